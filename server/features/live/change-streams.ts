@@ -9,18 +9,21 @@ import { isInScope } from '../../http/access/scope.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { type ChangeListener, listenForChanges } from './change-listener.ts'
 
-/** Streams that one account may have open in a process: a browser closes those of tabs that nobody looks at. */
+/** Maximum streams of one account in one process; browsers close the streams of hidden tabs. */
 const maxStreamsPerUser = 12
-/** Bytes that wait for a browser that does not take them; past that it is let go, and reads everything when it comes back. */
+/** Maximum bytes buffered for a slow client; beyond that it is disconnected and refetches everything on reconnect. */
 const maxBufferedBytes = 65_536
-/** More changes at once than this are told as one: something of the company was changed. */
+/** More changes than this in one message are collapsed into one change of the company. */
 const maxChangesPerMessage = 25
 
 type Subscriber = { caller: Caller; key: string; companyId: string | null; stream: PassThrough }
 type ChangeStreamOptions = { database: Database; clock: Clock; log: FastifyBaseLogger; beat?: number }
 
 type ChangeStreams = {
-  /** Opens the stream of a caller, of their own company or, for a platform admin, of the one named. Throws TOO_MANY_REQUESTS. */
+  /**
+   * Opens a stream for the caller: of their own company or, for a platform admin, the company named. Throws
+   * TOO_MANY_REQUESTS.
+   */
   open(caller: Caller, companyId: string | null): Promise<Readable>
   close(): Promise<void>
 }
@@ -31,10 +34,9 @@ const isSubscribedTo = (companyId: string) => (watcher: Subscriber) =>
   watcher.caller.type === 'GYA_ADMIN' || watcher.companyId === companyId
 
 /**
- * Who watches in this process, and what each is told. "When a colleague changes the property or list you are looking at,
- * it shows within a second." A change is heard from the database, whichever process made it; whether it is told to
- * somebody is decided by their session, role and branches as they are then, not as they were when the stream was opened,
- * and a stream whose session has ended is ended.
+ * The subscribers of this process. "When a colleague changes the property or list you are looking at, it shows within a
+ * second." Changes arrive through PostgreSQL notifications from any process. Session, role and branches are re-read before
+ * each message, not only when the stream opens; the stream of an ended session is closed.
  */
 export function changeStreams({ database, clock, log, beat = 25_000 }: ChangeStreamOptions): ChangeStreams {
   const watchers = new Set<Subscriber>()
@@ -44,7 +46,7 @@ export function changeStreams({ database, clock, log, beat = 25_000 }: ChangeStr
   let telling = false
   let closed = false
 
-  /** The callers of some watchers as they are now; the streams of those whose session is over are ended. */
+  /** Re-reads the callers; closes the streams whose session has ended. */
   const renewed = async (some: Subscriber[]): Promise<Subscriber[]> => {
     const callers = await resolveCallers(
       database.pool,
@@ -69,13 +71,13 @@ export function changeStreams({ database, clock, log, beat = 25_000 }: ChangeStr
     }
   }
 
-  /** Tells what was heard, a company at a time, until nothing is left; what is heard meanwhile waits and goes together. */
+  /** Sends the queued changes, one company at a time. Changes that arrive meanwhile are batched. */
   const tellAll = async (): Promise<void> => {
     if (telling) return
     telling = true
     try {
       while (heard.size > 0 && !closed) {
-        // What one transaction told arrives together.
+        // Notifications of one transaction arrive together.
         await setImmediate()
         const companies = Map.groupBy(heard.values(), ({ companyId }) => companyId ?? '')
         heard.clear()
@@ -110,7 +112,7 @@ export function changeStreams({ database, clock, log, beat = 25_000 }: ChangeStr
     return begun
   }
 
-  /** Every so often: are the sessions still there, does the connection still answer; and a sign of life for what lies between. */
+  /** Heartbeat: checks the sessions and the listening connection, and keeps proxies from closing idle streams. */
   const keepUp = async (): Promise<void> => {
     try {
       for (const { stream } of await renewed([...watchers])) writeOrDisconnect(stream, ': \n\n')
@@ -122,7 +124,7 @@ export function changeStreams({ database, clock, log, beat = 25_000 }: ChangeStr
 
   return {
     open: async (caller, companyId) => {
-      // Over before it begins: the browser comes back to another process.
+      // Shutting down: the browser reconnects to another process.
       if (closed) return Readable.from([])
       const own = [...watchers].filter((watcher) => watcher.caller.userId === caller.userId)
       if (own.length >= maxStreamsPerUser) throw new DomainError('TOO_MANY_REQUESTS', { details: { retryAfter: '30' } })
@@ -136,7 +138,7 @@ export function changeStreams({ database, clock, log, beat = 25_000 }: ChangeStr
         stream.destroy()
         throw error
       }
-      // The answer begins with its first byte: the browser knows by it that it is told from now on.
+      // The first byte tells the browser that the subscription is active.
       if (closed) stream.end()
       else writeOrDisconnect(stream, ': \n\n')
       return stream
@@ -150,7 +152,7 @@ export function changeStreams({ database, clock, log, beat = 25_000 }: ChangeStr
   }
 }
 
-/** What the database told; null for what is none of ours. */
+/** `null` for a notification that is not a change. */
 function parseChange(payload: string): LiveChange | null {
   try {
     return LiveChange.parse(JSON.parse(payload))
@@ -166,8 +168,8 @@ function writeOrDisconnect(stream: PassThrough, text: string): void {
 }
 
 /**
- * Whether a watcher is told of a change. What is of no property is of the whole company, and no vendor's; a platform admin
- * is told of the properties of the company they look at.
+ * Whether a change is in the subscriber's scope. Changes without property concern the whole company and are hidden from
+ * vendors; a platform admin receives changes of the selected company.
  */
 function isInScopeOf({ caller, companyId }: Subscriber, change: LiveChange, ownerId: string | undefined): boolean {
   if (change.propertyId === null) return caller.type !== 'VENDOR'
@@ -175,7 +177,7 @@ function isInScopeOf({ caller, companyId }: Subscriber, change: LiveChange, owne
   return isInScope(caller, { companyId: change.companyId ?? '', branchId: change.branchId ?? '', ownerId: ownerId ?? null })
 }
 
-/** Whose the changed properties are. */
+/** Owner ids by property id. */
 async function findOwners({ pool }: Database, changes: readonly LiveChange[]): Promise<Map<string | null, string>> {
   const { rows } = await pool.query<{ id: string; owner_id: string }>({
     name: 'owners-of-changed',

@@ -24,7 +24,7 @@ afterAll(async () => {
   await fixtures.close()
 })
 
-/** Starts the server as `npm run serve` does, on the world's database; answers once it is ready. */
+/** Starts the server as `npm run serve` does, on the fixtures' database; resolves when it is ready. */
 async function start(): Promise<Running> {
   const app = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '../../..'),
@@ -44,7 +44,7 @@ async function start(): Promise<Running> {
   throw new Error('The server did not start.')
 }
 
-/** These processes have their own clock, which is the real one. */
+/** These processes use the real clock. */
 const tokenOf = (userId: string) => createTestSession(fixtures.database.db, userId, new Date().toISOString())
 
 async function save(address: string, token: string, invoiceSent: boolean): Promise<number> {
@@ -63,7 +63,7 @@ const signIn = (address: string, password: string) =>
     body: JSON.stringify({ email: fixtures.emailOf('staff'), password }),
   })
 
-test('a session of one process is good in the other, and over in both at once', async () => {
+test('a session is valid in both processes and ends in both', async () => {
   const answer = await signIn(first.address, testPassword)
   const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0])
   const headers = { cookie: cookie.join('; '), 'x-client': 'Web' }
@@ -73,13 +73,13 @@ test('a session of one process is good in the other, and over in both at once', 
   expect([await me(first), await me(second)]).toEqual([401, 401])
 })
 
-test('wrong passwords are counted together', async () => {
+test('sign-in limits count failed passwords across processes', async () => {
   const statuses = []
   for (let n = 0; n < 12; n += 1) statuses.push((await signIn((n % 2 ? first : second).address, 'Wrong-Password-2026')).status)
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
 })
 
-test('what is saved through one process is told by another, and one that is stopped ends its streams and is gone', async () => {
+test('GET live receives changes saved through another process; shutdown closes its streams', async () => {
   const staff = await tokenOf(fixtures.idOf.staff)
   const colleague = await openChangeStream(first.address, await tokenOf(fixtures.idOf.branch))
   expect(await save(second.address, staff, true)).toBe(200)

@@ -27,12 +27,12 @@ const watching = async (name: FixtureUser, query = '') => {
 }
 
 const sent = new Set<PropertyPath>()
-/** A change of a property: each time another one. */
+/** Changes a property, with a new value each time. */
 const change = (place: PropertyPath) => {
   if (!sent.delete(place)) sent.add(place)
   return fixtures.as('platform').ok(saveTimeline, { params: place, body: { invoiceSent: sent.has(place) } })
 }
-/** A change of the company itself, which everybody in it is told of. */
+/** A change of the company itself, sent to all of its users. */
 const rename = (branchId = fixtures.first.branchId) => {
   const { companyId } = fixtures.a
   fixtures.clock.advance({ minutes: 1 })
@@ -43,7 +43,7 @@ const rename = (branchId = fixtures.first.branchId) => {
 }
 const ofCompany = () => ({ companyId: fixtures.a.companyId, branchId: null, propertyId: null })
 
-describe('When a colleague changes a property, those who may see it are told, in ids alone', () => {
+describe('GET live sends the ids of changed rows to callers in scope', () => {
   test.each<[FixtureUser, string?]>([['company'], ['branch'], ['staff'], ['vendor'], ['platform', 'named']])(
     '%s',
     async (name, named) => {
@@ -60,28 +60,28 @@ describe('When a colleague changes a property, those who may see it are told, in
     ['otherCompany', 'other'],
     ['otherStaff', 'other'],
     ['otherVendor', 'other'],
-  ])('and %s, who may not, is told of their own alone', async (name, own) => {
+  ])('%s receives only changes in their own scope', async (name, own) => {
     const stream = await watching(name)
     await change(fixtures.first)
     await change(fixtures[own])
     expect(await stream.next()).toEqual(fixtures[own])
   })
 
-  test('a platform admin who looks at no company is told of companies alone', async () => {
+  test('a platform admin without a chosen company receives company ids only', async () => {
     const stream = await watching('platform')
     await change(fixtures.first)
     await rename()
     expect(await stream.next()).toEqual(ofCompany())
   })
 
-  test('a vendor is told nothing of the company itself', async () => {
+  test('a vendor receives no company changes', async () => {
     const stream = await watching('vendor')
     await rename()
     await change(fixtures.first)
     expect(await stream.next()).toEqual(fixtures.first)
   })
 
-  test('nobody is told of a save that was refused', async () => {
+  test('a refused save sends nothing', async () => {
     const stream = await watching('staff')
     const { status } = await fixtures.as('branch').call(saveTimeline, {
       params: fixtures.first,
@@ -92,7 +92,7 @@ describe('When a colleague changes a property, those who may see it are told, in
     expect(await stream.next()).toEqual(ofCompany())
   })
 
-  test('a flood of changes is told as one change of the company', async () => {
+  test('more than 25 changes at once are sent as one company change', async () => {
     const stream = await watching('company')
     await fixtures.database.pool.query(
       `insert into event (company_id, id, property_id, at, kind) select $1, gen_random_uuid(), gen_random_uuid(), now(), 'taken-on' from generate_series(1, 60)`,
@@ -102,8 +102,8 @@ describe('When a colleague changes a property, those who may see it are told, in
   })
 })
 
-describe('A stream lasts as long as the session and the reach it was opened with', () => {
-  test('one who left the branch is told of it no more', async () => {
+describe('GET live re-checks session and scope before each message', () => {
+  test('a member removed from a branch receives no more of its changes', async () => {
     const { companyId, branchId } = fixtures.first
     const id = await fixtures.addUser({ type: 'BRANCH_STAFF', email: 'leaving@people.example', companyId, branchId })
     const stream = await openChangeStream(address, await tokenOf(id))
@@ -116,7 +116,7 @@ describe('A stream lasts as long as the session and the reach it was opened with
     expect(await stream.next()).toEqual(ofCompany())
   })
 
-  test('it ends when the account is gone, before anything more is told', async () => {
+  test('the stream ends when the account is deleted, before the next message', async () => {
     const { companyId, branchId } = fixtures.first
     const id = await fixtures.addUser({ type: 'BRANCH_STAFF', email: 'removed@people.example', companyId, branchId })
     const stream = await openChangeStream(address, await tokenOf(id))
@@ -125,7 +125,7 @@ describe('A stream lasts as long as the session and the reach it was opened with
     expect(await stream.next()).toBeNull()
   })
 
-  test('it ends when the session has, though nothing was changed', async () => {
+  test('the stream ends when the session expires, even without changes', async () => {
     const streams = changeStreams({ ...fixtures, log: fixtures.app.log, beat: 20 })
     const caller = {
       userId: fixtures.idOf.staff,
@@ -145,7 +145,7 @@ describe('A stream lasts as long as the session and the reach it was opened with
     await streams.close()
   })
 
-  test('nobody has more than twelve', async () => {
+  test('a 13th stream of one user answers 429', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => watching('otherBranch')))
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 200))
     const refused = await watching('otherBranch')
@@ -154,8 +154,8 @@ describe('A stream lasts as long as the session and the reach it was opened with
   })
 })
 
-describe('When the database is out of touch for a while', () => {
-  test('those who watch are told that anything may have changed, and of changes again', async () => {
+describe('GET live after the database connection was lost', () => {
+  test('sends a refetch-everything change, then changes as before', async () => {
     const stream = await watching('staff')
     await fixtures.database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'gya-live' and datname = current_database()`,
@@ -166,7 +166,7 @@ describe('When the database is out of touch for a while', () => {
   })
 })
 
-test('A server that stops ends the streams, and does not wait for those who watch', async () => {
+test('server shutdown closes the streams without waiting for clients', async () => {
   const test = await openTestApp()
   const id = test.clock.newId()
   await test.database.db

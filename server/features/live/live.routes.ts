@@ -3,10 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { registerStream } from '../../http/route/register-route.ts'
 import { changeStreams } from './change-streams.ts'
 
-/**
- * What is changed while somebody looks at it. The streams end before the server waits for the calls under way; the browsers
- * come back to a process that stays.
- */
+/** Live changes. The streams are closed before the server waits for running calls; browsers reconnect to another process. */
 export function liveRoutes(app: FastifyInstance): void {
   const streams = changeStreams({ database: app.gya.database, clock: app.gya.clock, log: app.log })
   app.draining.signal.addEventListener('abort', () => void streams.close())

@@ -29,7 +29,7 @@ async function addDocument(fileName: string): Promise<string> {
   return documents.find(({ file }) => file.fileName === fileName)?._id ?? ''
 }
 
-/** Sends a document to somebody; answers the message as the mailbox keeps it. */
+/** Sends a document; answers the message as stored in the mailbox. */
 async function keep(documentId: string, to: string) {
   await fixtures.as('staff').ok(emailDocument, { params: { ...place, documentId }, body: { to: [to], message: 'As promised.' } })
   await fixtures.runJobs()
@@ -46,8 +46,8 @@ const download = (mailId: string, fileId: string, as: 'platform' | 'company' = '
   fixtures.as(as).inject({ method: 'GET', url: addressOf(downloadMailFile.path, { mailId, fileId }) })
 const looseFiles = async () => (await fixtures.database.pool.query('select from loose_file')).rowCount
 
-describe('The mailbox keeps the files of a message that is not sent', () => {
-  test('and serves them under their own names to who may read the mailbox, which is a security event', async () => {
+describe('The mailbox keeps attachments of unsent messages', () => {
+  test('GET mailbox/:mailId/file/:fileId serves them under their file names and writes a security event', async () => {
     const mail = await keep(await addDocument('Łódź plan.pdf'), 'one@people.example')
     expect(mail).toMatchObject({ state: 'kept', file: { fileName: 'Łódź plan.pdf', bytes: content.length, kept: true } })
     const answer = await download(mail._id, mail.file._id)
@@ -64,7 +64,7 @@ describe('The mailbox keeps the files of a message that is not sent', () => {
     expect(rows).toEqual([{ user_id: fixtures.idOf.platform, company_id: fixtures.a.companyId, bytes: String(content.length) }])
   })
 
-  test('also the PDF of a report, which nothing else keeps', async () => {
+  test('a report PDF that nothing else references is kept', async () => {
     await fixtures.as('staff').ok(sendReportPdf, { params: params(), query: { to: 'report@people.example' } })
     await fixtures.runJobs()
     await fixtures.runJobs()
@@ -74,7 +74,7 @@ describe('The mailbox keeps the files of a message that is not sent', () => {
     expect(await looseFiles()).toBe(0)
   })
 
-  test('when its document is deleted', async () => {
+  test('a deleted document stays readable as an attachment', async () => {
     const documentId = await addDocument('Survey.pdf')
     const mail = await keep(documentId, 'two@people.example')
     await fixtures.as('staff').ok(deleteDocument, { params: { ...place, documentId } })
@@ -82,7 +82,7 @@ describe('The mailbox keeps the files of a message that is not sent', () => {
     expect((await download(mail._id, mail.file._id)).statusCode).toBe(200)
   })
 
-  test('but not the file that an erasure deletes, nor what was written to the erased person', async () => {
+  test('erasure removes the chosen file and messages to the erased person', async () => {
     const [passport, letter] = [await addDocument('Passport.pdf'), await addDocument('Letter.pdf')]
     const theirs = await keep(passport, 'three@people.example')
     const toThem = await keep(letter, 'oda@yore.example')
@@ -91,7 +91,7 @@ describe('The mailbox keeps the files of a message that is not sent', () => {
     const options = { memo: false }
     const oda = { firstName: 'Oda', lastName: 'Yore', email: 'oda@yore.example', tel: '0118 496 0123', options }
     await staff.ok(saveContacts, { params: place, body: { additionalContacts: [oda] } })
-    // A party of an open sale is not erased.
+    // Parties of an open sale cannot be erased.
     const setActive = (active: boolean) =>
       fixtures.database.db
         .updateTable('property')
@@ -108,7 +108,7 @@ describe('The mailbox keeps the files of a message that is not sent', () => {
     expect(await looseFiles()).toBe(0)
   })
 
-  test('until its text goes; then the files of documents stay with these', async () => {
+  test('retention removes attachments with the text, but not files of documents', async () => {
     const documentId = await addDocument('Long ago.pdf')
     const mail = await keep(documentId, 'four@people.example')
     const { version } = await fixtures.as('company').ok(readRetention, { params: params() })

@@ -5,7 +5,7 @@ import { countRows } from '../../db/query/coalesced-count.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
 import type { PropertyIds } from '../properties/read/property.read-model.ts'
 
-/** The outbox, newest first; the text is looked for in subjects and addresses. */
+/** The outbox, newest first, optionally searched by subject and address. */
 export async function listMailRows(db: Db, page: PageRequest, textSearch: string | undefined) {
   const pattern = likePattern(textSearch ?? '')
   const filtered = db
@@ -43,7 +43,7 @@ export const findMailFiles = (db: Db, mailId: string) =>
     .orderBy('file')
     .execute()
 
-/** The messages about a property, newest first. */
+/** The messages of a property, newest first. */
 export async function listPropertyMailRows(db: Db, { companyId, propertyId }: PropertyIds, page: PageRequest) {
   const about = db.selectFrom('mail as m').where('m.company_id', '=', companyId).where('m.property_id', '=', propertyId)
   const rows = await about

@@ -28,7 +28,7 @@ const listed = async (query: { textSearch?: string; itemsPerPage?: string; curre
   return { subjects: data.map(({ subject }) => subject), count: paging.count }
 }
 
-test('The outbox is listed newest first', async () => {
+test('GET mailbox/list sorts newest first', async () => {
   expect(await listed({})).toEqual({ subjects: subjects.toReversed(), count: 5 })
 })
 
@@ -38,24 +38,27 @@ test.each([
   ['PLAIN', ['Plain']],
   ['Buyer@people', subjects.toReversed()],
   ['nothing like it', []],
-])('Searching for %j finds it literally, in subjects and addresses, whatever the case', async (textSearch, found) => {
-  expect(await listed({ textSearch })).toEqual({ subjects: found, count: found.length })
-})
+])(
+  'GET mailbox/list?textSearch=%j matches literally and case-insensitively in subjects and addresses',
+  async (textSearch, found) => {
+    expect(await listed({ textSearch })).toEqual({ subjects: found, count: found.length })
+  },
+)
 
-test('A page holds as many as were asked for, and a page past the end is an empty page of the same list', async () => {
+test('GET mailbox/list pages; a page past the end is empty with the same paging', async () => {
   expect(await listed({ itemsPerPage: '2', currentPage: '1' })).toEqual({ subjects: ['under_score', '100 sold'], count: 5 })
   expect(await listed({ itemsPerPage: '2', currentPage: '9' })).toEqual({ subjects: [], count: 5 })
 })
 
-test('A message that does not exist is not found', async () => {
+test('GET mailbox/:mailId of an unknown message answers 404', async () => {
   expect(await fixtures.as('platform').refusal(readMail, { params: { mailId: fixtures.clock.newId() } })).toMatchObject({
     status: 404,
     code: 'NOT_FOUND',
   })
 })
 
-describe('The text of a kept message', () => {
-  /** A message as it is kept: what a person who asks for a new password is sent, and an invitation. */
+describe('GET mailbox/:mailId text', () => {
+  /** A stored message with secrets: a password reset, and an invitation. */
   const texts = async (as: Fixtures) => {
     await as.anonymous.ok(forgotPassword, { body: { email: as.emailOf('staff') } })
     await as.runJobs()
@@ -74,7 +77,7 @@ describe('The text of a kept message', () => {
     return [...all.matchAll(/#token=(\S+)/g), ...all.matchAll(/temporary password:\s+(\S+)/g)].map(([, secret = '']) => secret)
   }
 
-  test('outside the demo names no link and no password that opens an account; reading it is a security event', async () => {
+  test('masks links and passwords outside demo mode and writes a security event', async () => {
     const text = await texts(fixtures)
     const secrets = await secretsIn(fixtures)
     expect(secrets).toHaveLength(2)
@@ -84,7 +87,7 @@ describe('The text of a kept message', () => {
     expect(rows).toEqual([{ user_id: fixtures.idOf.platform }, { user_id: fixtures.idOf.platform }])
   })
 
-  test('in the demo it is whole, because nothing else could activate an account', async () => {
+  test('is unmasked in demo mode, where links activate accounts', async () => {
     const demo = await openFixtures({ config: { demo: true } })
     const text = await texts(demo)
     for (const secret of await secretsIn(demo)) expect(text).toContain(secret)

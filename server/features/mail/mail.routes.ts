@@ -17,10 +17,7 @@ import { findMail, findMailFiles, listMailRows, listPropertyMailRows } from './m
 
 const mask = '▮▮▮▮▮▮▮▮'
 
-/**
- * A kept message without what would open an account: the token of a link, wherever it stands in the address, and a
- * temporary password.
- */
+/** Masks secrets in a stored message: tokens in links, and temporary passwords. */
 export const maskSecrets = (text: string): string =>
   text
     .replace(/([#?&/=])[A-Za-z0-9_-]{40,}/g, (_, before: string) => `${before}${mask}`)
@@ -52,7 +49,7 @@ const toSentMail = (row: SentRow): SentMail => ({
 
 export function mailRoutes(app: FastifyInstance): void {
   const { config } = app.gya
-  // In the demo nothing else could activate an account.
+  // In demo mode the mailbox is the only way to activate an account.
   const keepsFiles = (mail: { keeps_files: boolean }) => mail.keeps_files && !config.smtpUrl
   const shown = (text: string) => (config.demo ? text : maskSecrets(text))
 
@@ -85,7 +82,7 @@ export function mailRoutes(app: FastifyInstance): void {
     const key = fileKey(file.file, 'original')
     return {
       etag: file.file,
-      // Whatever it is, the browser saves it and does not show it.
+      // Never rendered by the browser, whatever the file type.
       contentType: 'application/octet-stream',
       saveAs: file.file_name,
       maxAge: 0,

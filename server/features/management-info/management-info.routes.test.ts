@@ -36,8 +36,8 @@ const sell = () =>
     .as('staff')
     .ok(addOffer, { params: place, body: { name: 'B. Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' } })
 
-describe('Management information', () => {
-  test('every field is saved and read back, and what is absent stays', async () => {
+describe('PATCH mi', () => {
+  test('saves every field and leaves absent ones unchanged', async () => {
     const sent: Body = {
       chain: 2,
       cTerm: 12,
@@ -57,7 +57,7 @@ describe('Management information', () => {
     expect(await save(emptied)).toMatchObject({ ...emptied, noticeDays: null, cSignedEndDate: null, noticeEnd: null })
   })
 
-  test('the ends that the screen shows while one types are those that are saved', async () => {
+  test('saves the end dates that the form previews', async () => {
     for (const [day, length] of [
       ['2025-10-20', 14],
       ['2024-02-29', 52],
@@ -68,7 +68,7 @@ describe('Management information', () => {
     }
   })
 
-  test('the fee follows at once: 285,000 at 1.25 % less 10 % is 3,206.25, and before there is a price nothing', async () => {
+  test('recomputes the fee: 285,000 at 1.25 % less 10 % is 3,206.25; without a price it is null', async () => {
     await fixtures.as('platform').ok(updateCompany, { body: { _id: fixtures.a.companyId, feeDeduction: 10 } })
     expect(await save({ agencyFeePercent: 1.25 })).toMatchObject({ feeDeduction: 10, fees: { gross: null, estimate: true } })
     await fixtures.as('staff').ok(addAskingPrice, { params: place, body: { price: 300_000, effectiveDate: '2026-03-10' } })
@@ -114,7 +114,7 @@ describe('Management information', () => {
       expect(await save({ agencyFeePercent })).toMatchObject({ agencyFeePercent })
   })
 
-  test('a save that changes nothing writes nothing', async () => {
+  test('without changes writes nothing', async () => {
     const mi = await save({ chain: 1, noticeGiven: '2026-03-01' })
     const { version } = await read()
     await expectNothingWritten(fixtures, () =>
@@ -125,7 +125,7 @@ describe('Management information', () => {
 })
 
 describe('Notice given can be turned on only when the company has a notice period set', () => {
-  test('with one, negotiated notice days default to 1, and the list shows until when', async () => {
+  test('with a notice period: negotiated notice days default to 1 and the list shows the notice end', async () => {
     expect(await save({ noticeGiven: '2026-03-05' })).toMatchObject({
       noticeDays: 1,
       noticeEnd: '2026-03-06',
@@ -140,21 +140,21 @@ describe('Notice given can be turned on only when the company has a notice perio
     })
   })
 
-  test('without one it is refused, and nothing of the save is kept', async () => {
+  test('without a notice period: refused, nothing saved', async () => {
     await noticePeriod(null)
     expect(await refusal({ noticeGiven: '2026-03-05', chain: 1 })).toMatchObject({ status: 409, code: 'NOTICE_PERIOD_NOT_SET' })
     expect((await read()).mi).toMatchObject({ noticePeriodInDays: null, noticeGiven: null, chain: 3 })
   })
 
-  test('nothing happens by itself after its end', async () => {
+  test('nothing changes automatically after the notice end', async () => {
     await save({ noticeGiven: '2026-03-05' })
     fixtures.clock.advance({ days: 10 })
     expect(await read()).toMatchObject({ active: true, phase: 'preForSale', mi: { noticeEnd: '2026-03-06' } })
   })
 })
 
-describe('The sold price', () => {
-  test('is edited after an offer was accepted, and the fee follows it', async () => {
+describe('PATCH mi agreedPrice (sold price)', () => {
+  test('can be edited after an offer was accepted, and the fee follows', async () => {
     await save({ agencyFeePercent: 1 })
     expect(await refusal({ agreedPrice: 280_000 })).toMatchObject({ code: 'SOLD_PRICE_WITHOUT_SALE' })
     await sell()
@@ -162,7 +162,7 @@ describe('The sold price', () => {
     for (const agreedPrice of [null, 0]) expect(await refusal({ agreedPrice })).toMatchObject({ code: 'SOLD_PRICE_REQUIRED' })
   })
 
-  test('stays when the accepted offer is edited otherwise, and moves when its amount is amended', async () => {
+  test('is kept by other edits of the accepted offer and follows an amended amount', async () => {
     const { offers } = await sell()
     const _id = offers[0]?._id ?? ''
     await save({ agreedPrice: 282_000 })
@@ -172,7 +172,7 @@ describe('The sold price', () => {
   })
 })
 
-test('The record names notice, sold price and invoice as facts of their own, and of the rest what was and what is', async () => {
+test('PATCH mi records notice, sold price and invoice as separate events, other fields with before and after', async () => {
   await sell()
   const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
     await save({
@@ -205,8 +205,8 @@ test('The record names notice, sold price and invoice as facts of their own, and
   )
 })
 
-describe('Two people', () => {
-  test('at the same moment with the same version: the first wins, the second is told who saved', async () => {
+describe('PATCH mi with concurrent saves', () => {
+  test('same version: the first is saved, the second gets STALE_VERSION', async () => {
     const { version } = await read()
     const call = (as: 'staff' | 'branch', cTerm: number) => () =>
       fixtures.as(as).call(updateManagementInfo, { params: place, body: { cTerm, version } })
@@ -216,7 +216,7 @@ describe('Two people', () => {
     expect((await read()).mi.cTerm).toBe(12)
   })
 
-  test('at the same moment without one: neither undoes what the other did not name', async () => {
+  test('without version: fields that the other save did not send are kept', async () => {
     const bodies: Body[] = [{ cTerm: 12 }, { chain: 1 }, { noticeGiven: '2026-03-05' }, { agencyFee: 1_000 }]
     await runConcurrently(
       fixtures,

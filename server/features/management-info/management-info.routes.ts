@@ -64,7 +64,7 @@ const toColumns = (fields: ManagementInfoChange): Updateable<Property> =>
     invoice_sent: fields.invoiceSent,
   })
 
-/** What a save amounts to: notice, sold price and invoice are facts of their own, the rest is one entry. */
+/** Notice, sold price and invoice are separate events; the other fields are one event. */
 function toEvents(mi: ManagementInfoFields, changed: ManagementInfoChange): NewEvent[] {
   const { agreedPrice, invoiceSent, noticeGiven, ...terms } = changed
   if (noticeGiven !== undefined) delete terms.noticeDays

@@ -16,7 +16,7 @@ import { changeMember } from './change-member.ts'
 import { listMembers, memberScopeOf, readMember, redactForCaller } from './members.read-model.ts'
 import { findCompanyOfBranch, insertMembership, type MemberScope, unrestrictedScope } from './members.repository.ts'
 
-/** The members of a branch, the administrators of its company among them. */
+/** The members of a branch, including the company's administrators. */
 export function branchMembersRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 
@@ -50,7 +50,7 @@ export function branchMembersRoutes(app: FastifyInstance): void {
     const at = { companyId, branchId: params.branchId, userId: params.userId }
     await readMember(db, companyId, params.userId, scopeOfBranch(params.branchId))
     await changeMember({ ...context, publicUrl }, at, body)
-    // Who is no company admin any more stays a member of the branch where that was decided.
+    // A demoted company admin stays a member of the branch where they were demoted.
     if (body.type !== undefined && body.type !== 'COMPANY_ADMIN' && (await insertMembership(db, at)))
       await recordSecurityEvent(context, {
         kind: 'branch-joined',
@@ -73,7 +73,7 @@ export function branchMembersRoutes(app: FastifyInstance): void {
   })
 }
 
-/** Sight of this branch's members and of nobody else. */
+/** The members of this branch only. */
 const scopeOfBranch = (branchId: string): MemberScope => ({ branchIds: [branchId], unassigned: false })
 
 async function companyOf(db: Db, branchId: string): Promise<string> {

@@ -43,7 +43,7 @@ const branchesOf = async (userId: string) => {
 }
 
 describe('GET branch/members', () => {
-  test('shows the branch’s members by name and the company’s administrators, and finds them by name or e-mail address', async () => {
+  test('lists members by name with the company admins; searches name and e-mail', async () => {
     const lists = await openFixtures()
     const listed = async (name: FixtureUser, branchId: string, query: object = {}) =>
       (await lists.as(name).ok(listBranchMembers, { params: { branchId }, query })).data.map(({ firstName }) => firstName)
@@ -59,8 +59,8 @@ describe('GET branch/members', () => {
   })
 })
 
-describe('POST branch/members: somebody new', () => {
-  test('defaults to BRANCH_STAFF, is e-mailed a temporary password and belongs to this branch', async () => {
+describe('POST branch/members with a new person', () => {
+  test('defaults to BRANCH_STAFF, e-mails a temporary password and joins the branch', async () => {
     const { status, body } = await add('branch', card('new-here@people.example'))
     expect([status, body]).toEqual([200, expect.objectContaining({ type: 'BRANCH_STAFF', fullName: 'Nora Finch' })])
     expect(body).toMatchObject({ branches: [{ _id: fixtures.first.branchId, name: 'First Street' }] })
@@ -73,7 +73,7 @@ describe('POST branch/members: somebody new', () => {
     })
   })
 
-  test('a branch admin may not make a company admin, and a company admin may', async () => {
+  test('COMPANY_ADMIN may be created by a company admin, not by a branch admin', async () => {
     const before = await databaseChecksum(fixtures.database)
     expect(await add('branch', card('boss@people.example', { type: 'COMPANY_ADMIN' }))).toMatchObject({ status: 403 })
     expect(await databaseChecksum(fixtures.database)).toEqual(before)
@@ -88,7 +88,7 @@ describe('POST branch/members: somebody new', () => {
     ['a telephone number that is none', { tel: 'ring me' }, 400, 'tel'],
     ['a password against the rule', { password: 'weak' }, 400, 'password'],
     ['an unknown field', { admin: true }, 400, 'admin'],
-  ])('%s is refused, with the field it is about', async (_what, wrong, status, path) => {
+  ])('%s is refused at its field', async (_what, wrong, status, path) => {
     const before = await databaseChecksum(fixtures.database)
     const { status: answered, body } = await add('company', { ...card('never@people.example'), ...wrong })
     expect([answered, (body as { issues: { path: string }[] }).issues[0]?.path]).toEqual([status, path])
@@ -96,8 +96,8 @@ describe('POST branch/members: somebody new', () => {
   })
 })
 
-describe('Adding an existing user to a branch keeps their privileges', () => {
-  test('they reach it with the next call of an open session, as what they were', async () => {
+describe('POST branch/members with an existing person keeps their type', () => {
+  test('open sessions reach the branch with the next call', async () => {
     const { userId } = await somebody('BRANCH_ADMIN', fixtures.second.branchId)
     const client = await fixtures.signedIn(userId)
     expect(await client.refusal(readBranch, { params: fixtures.first })).toMatchObject({ status: 404 })
@@ -113,13 +113,13 @@ describe('Adding an existing user to a branch keeps their privileges', () => {
     })
   })
 
-  test('an existing user is not sent with other fields: they would be lost', async () => {
+  test('refuses other fields beside _id', async () => {
     const { userId } = await somebody()
     const { status, body } = await add('company', { _id: userId, type: 'BRANCH_ADMIN' })
     expect([status, body]).toEqual([400, expect.objectContaining({ issues: [{ path: 'type', message: expect.any(String) }] })])
   })
 
-  test('nobody twice, also when two add them at once; a company admin belongs to every branch already', async () => {
+  test('refuses duplicates, also concurrently, and company admins', async () => {
     const { userId } = await somebody()
     const answers = await Promise.all([add('company', { _id: userId }), add('platform', { _id: userId })])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -128,12 +128,12 @@ describe('Adding an existing user to a branch keeps their privileges', () => {
     expect(await branchesOf(fixtures.idOf.company)).toEqual([])
   })
 
-  test('must be staff of the same company', async () => {
+  test('accepts only staff of the same company', async () => {
     for (const name of ['otherStaff', 'vendor', 'platform'] as const)
       expect(await add('platform', { _id: fixtures.idOf[name] })).toMatchObject({ status: 404 })
   })
 
-  test('a branch admin brings in those of no branch and colleagues of other branches, and finds them by three characters', async () => {
+  test('a branch admin may add unassigned people and colleagues, found by three characters', async () => {
     const [nowhere, elsewhere] = [await somebody(), await somebody('BRANCH_STAFF', fixtures.second.branchId)]
     const find = async (textSearch: string, more: object = { excludeUsersFromBranches: fixtures.first.branchId }) =>
       (await fixtures.as('branch').ok(listCompanyMembers, { params: fixtures.a, query: { textSearch, ...more } })).data
@@ -148,7 +148,7 @@ describe('Adding an existing user to a branch keeps their privileges', () => {
     expect(await find(elsewhere.email)).toEqual([])
   })
 
-  test('staff find nobody of another branch, and another company’s people are nobody’s to find', async () => {
+  test('BRANCH_STAFF search finds nobody outside their branch; other companies are never listed', async () => {
     const { email } = await somebody('BRANCH_STAFF', fixtures.second.branchId)
     const query = { textSearch: email, excludeUsersFromBranches: fixtures.first.branchId }
     expect((await fixtures.as('staff').ok(listCompanyMembers, { params: fixtures.a, query })).data).toEqual([])
@@ -157,7 +157,7 @@ describe('Adding an existing user to a branch keeps their privileges', () => {
   })
 })
 
-describe('A company may have an administrator confirm colleagues of other branches', () => {
+describe('POST branch/members with confirmColleagues (join requests)', () => {
   const confirm = async (confirmColleagues: boolean) =>
     fixtures.as('company').ok(updateCompany, { body: { _id: fixtures.a.companyId, confirmColleagues } })
   const waiting = async (name: FixtureUser) => (await fixtures.as(name).ok(listJoinRequests, { params: fixtures.a })).data
@@ -166,7 +166,7 @@ describe('A company may have an administrator confirm colleagues of other branch
   beforeAll(() => confirm(true))
   afterAll(() => confirm(false))
 
-  test('then they join when it is approved; whoever asked is told, and asking twice is asking once', async () => {
+  test('approved: the member joins and the requester is notified; duplicate requests are idempotent', async () => {
     const { userId, email } = await somebody('BRANCH_STAFF', fixtures.second.branchId)
     for (const _twice of [1, 2])
       expect(await add('branch', { _id: userId })).toMatchObject({ status: 200, body: { awaitsApproval: true, branches: [] } })
@@ -186,7 +186,7 @@ describe('A company may have an administrator confirm colleagues of other branch
     expect(await decide('company', request?._id ?? '', true)).toMatchObject({ status: 404 })
   })
 
-  test('declined, they stay where they are', async () => {
+  test('declined: the member does not join', async () => {
     const { userId } = await somebody('BRANCH_STAFF', fixtures.second.branchId)
     await add('branch', { _id: userId })
     const [request] = await waiting('company')
@@ -195,7 +195,7 @@ describe('A company may have an administrator confirm colleagues of other branch
     expect(await lastRecord()).toMatchObject({ kind: 'join-declined' })
   })
 
-  test('company admins add directly, and so does a branch admin with those of no branch', async () => {
+  test('company admins, and branch admins for unassigned people, need no approval', async () => {
     const [nowhere, elsewhere] = [await somebody(), await somebody('BRANCH_STAFF', fixtures.second.branchId)]
     expect(await add('branch', { _id: nowhere.userId })).toMatchObject({ body: { awaitsApproval: false } })
     await add('branch', { _id: elsewhere.userId })
@@ -208,14 +208,14 @@ describe('PATCH branch/members', () => {
   const update = (userId: string, body: object) =>
     fixtures.as('company').call(updateBranchMember, { params: { ...first(), userId }, body })
 
-  test('changes the card and the type of a member', async () => {
+  test('changes details and type', async () => {
     const { userId } = await somebody('BRANCH_STAFF', fixtures.first.branchId)
     const { body } = await update(userId, { lastName: 'Wren', type: 'BRANCH_ADMIN', version: 1 })
     expect(body).toMatchObject({ lastName: 'Wren', type: 'BRANCH_ADMIN', version: 2 })
     expect(await update(userId, { lastName: 'Old', version: 1 })).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } })
   })
 
-  test('who was a company admin and is one no more stays a member of this branch', async () => {
+  test('keeps a demoted company admin in this branch', async () => {
     const { userId } = await somebody('COMPANY_ADMIN')
     expect((await update(userId, { type: 'BRANCH_ADMIN' })).body).toMatchObject({ branches: [{ name: 'First Street' }] })
     const client = await fixtures.signedIn(userId)
@@ -223,13 +223,13 @@ describe('PATCH branch/members', () => {
     expect(await client.refusal(readBranch, { params: fixtures.second })).toMatchObject({ status: 404 })
   })
 
-  test('nobody changes what they are themselves', async () => {
+  test('refuses a change of one’s own type', async () => {
     expect(await update(fixtures.idOf.company, { type: 'COMPANY_ADMIN', tel: '0118 496 0101' })).toMatchObject({ status: 200 })
     await somebody('COMPANY_ADMIN')
     expect(await update(fixtures.idOf.company, { type: 'BRANCH_ADMIN' })).toMatchObject({ body: { code: 'OWN_ACCOUNT' } })
   })
 
-  test('somebody of another branch or company is not found here', async () => {
+  test('answers 404 for members of another branch or company', async () => {
     for (const name of ['secondBranch', 'otherStaff', 'vendor'] as const)
       expect(await update(fixtures.idOf[name], { firstName: 'X' })).toMatchObject({ status: 404 })
   })
@@ -239,7 +239,7 @@ describe('DELETE branch/members', () => {
   const remove = (userId: string, params = first()) =>
     fixtures.as('company').call(removeBranchMember, { params: { ...params, userId } })
 
-  test('access to the branch and its properties ends with the next call, in open sessions too; the account stays', async () => {
+  test('removes access with the next call of open sessions and keeps the account', async () => {
     const { userId } = await somebody('BRANCH_ADMIN', fixtures.first.branchId)
     const open = [await fixtures.signedIn(userId), await fixtures.signedIn(userId)]
     const reachOf = async (client: (typeof open)[number]) => ({
@@ -261,7 +261,7 @@ describe('DELETE branch/members', () => {
     expect(await lastRecord()).toMatchObject({ kind: 'member-left-branch', data: { userId, branchId: fixtures.first.branchId } })
   })
 
-  test('other branches are still theirs', async () => {
+  test('keeps memberships of other branches', async () => {
     const { userId } = await somebody('BRANCH_STAFF', fixtures.first.branchId)
     await add('company', { _id: userId }, second())
     await remove(userId)
@@ -270,18 +270,18 @@ describe('DELETE branch/members', () => {
     expect(await client.refusal(readBranch, { params: fixtures.first })).toMatchObject({ status: 404 })
   })
 
-  test('nobody removes themselves, nor a company admin, who is an administrator of every branch', async () => {
+  test('refuses oneself and company admins', async () => {
     const { userId } = await somebody('COMPANY_ADMIN')
     expect(await remove(fixtures.idOf.company)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } })
     expect(await remove(userId)).toMatchObject({ status: 409, body: { code: 'COMPANY_ADMIN_IN_EVERY_BRANCH' } })
   })
 
-  test('somebody who is no member of this branch is not found', async () => {
+  test('answers 404 for a non-member', async () => {
     for (const name of ['secondBranch', 'otherStaff', 'vendor'] as const)
       expect(await remove(fixtures.idOf[name])).toMatchObject({ status: 404 })
   })
 
-  test('only platform and company admins remove or change members', async () => {
+  test('is for platform and company admins only, as is PATCH', async () => {
     const params = { ...first(), userId: fixtures.idOf.staff }
     for (const name of ['branch', 'staff'] as const) {
       expect(await fixtures.as(name).refusal(removeBranchMember, { params })).toMatchObject({ status: 403 })

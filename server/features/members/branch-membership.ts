@@ -26,7 +26,7 @@ import {
   unrestrictedScope,
 } from './members.repository.ts'
 
-/** Asks the administrators of a company, on the People screen and by e-mail, to let somebody join a branch. Asking twice is asking once. */
+/** Requests approval from the company's administrators, on the People screen and by e-mail. Idempotent. */
 export async function requestToJoin(
   writing: MemberContext,
   membership: { companyId: string; branchId: string; userId: string },
@@ -53,7 +53,7 @@ ${publicUrl}/company/users`,
 
 type BranchIds = { companyId: string; branchId: string }
 
-/** The password of a member who is new; null for one who exists. To be made before the transaction opens. */
+/** The password of a new member; `null` for an existing one. Call it before the transaction: hashing is slow. */
 export async function passwordForNewMember(
   { database, config }: Pick<AppDependencies, 'database' | 'config'>,
   member: ExistingOrNewMember | undefined,
@@ -65,10 +65,9 @@ export async function passwordForNewMember(
 }
 
 /**
- * Adds a member to a branch: somebody who exists, with the privileges they have, or somebody new of a type. Answers who
- * it is, and whether they joined: a company admin belongs to every branch already, and `asked` says that an administrator
- * confirms it first. Throws NOT_FOUND for somebody who is not of the company, FORBIDDEN for a type that the caller may not
- * create, EMAIL_TAKEN, MEMBER_DEACTIVATED.
+ * Adds an existing or new member to a branch; an existing one keeps their type. `joined` is false for a company admin, who
+ * belongs to every branch already; `asked` means that an administrator has to approve it. Throws NOT_FOUND for people of
+ * other companies, FORBIDDEN for a type that the caller may not create, EMAIL_TAKEN, MEMBER_DEACTIVATED.
  */
 export async function addMember(
   writing: MemberContext,
@@ -122,7 +121,7 @@ async function addExistingMember(
 
 type Membership = BranchIds & { userId: string }
 
-/** Makes somebody of the company a member of a branch, with what the record and the audit say of it; whether they were not one. */
+/** Adds somebody to a branch and records it; false if they were a member already. */
 export async function joinBranch(writing: MemberContext, membership: Membership): Promise<boolean> {
   await deleteJoinRequest(writing.db, membership)
   if (!(await insertMembership(writing.db, membership))) return false
@@ -143,7 +142,7 @@ async function recordBranchJoined(
 
 type LeavingMembership = { companyId: string; branchId: string; userId: string }
 
-/** Takes somebody out of a branch, with what the record and the audit say of it; whether they were in it. */
+/** Removes somebody from a branch and records it; false if they were not a member. */
 export async function leaveBranch(
   writing: RecordingContext & { caller: Caller },
   membership: LeavingMembership,
@@ -158,7 +157,7 @@ export async function leaveBranch(
   return true
 }
 
-/** Makes somebody a member of exactly these branches of their company. Throws VALIDATION_FAILED for one that is not there. */
+/** Replaces the branches of a member. Throws VALIDATION_FAILED for a branch that does not exist. */
 export async function setBranches(
   writing: MemberContext,
   { companyId, userId }: { companyId: string; userId: string },

@@ -14,9 +14,9 @@ export type MemberContext = AccountEmailContext & RecordingContext & { caller: C
 type MemberChange = UserDetails & { type?: UserType | undefined; version?: number | undefined }
 
 /**
- * Changes one of a company's people, or for null of the platform's, and writes it into the company's record. A new type
- * holds from the next call on, in open sessions too: it is read with every call. Throws NOT_FOUND, STALE_VERSION,
- * LAST_ADMINISTRATOR, OWN_ACCOUNT, EMAIL_TAKEN.
+ * Changes a member of staff and records it. `companyId` is null for the platform's administrators. A new type applies from
+ * the next call, also in open sessions, because each call reads it. Throws NOT_FOUND, STALE_VERSION, LAST_ADMINISTRATOR,
+ * OWN_ACCOUNT, EMAIL_TAKEN.
  */
 export async function changeMember(
   writing: MemberContext,
@@ -24,7 +24,7 @@ export async function changeMember(
   { type, version, ...card }: MemberChange,
 ): Promise<void> {
   const { db, now, newId, caller } = writing
-  // Before the member's own lock, so that two changes at once wait for each other in the same order.
+  // Locked before the member, so that concurrent changes lock in the same order.
   const administrators = type === undefined ? [] : await lockAdministrators(db, companyId)
   const member = await lockMember(db, companyId, userId)
   if (!member) throw new DomainError('NOT_FOUND')

@@ -22,7 +22,7 @@ import { lockAdministrators, lockMember, unrestrictedScope } from './members.rep
 /** "Typeahead for users: minimum 3 characters." Administration document, section 5. */
 const minSearchLength = 3
 
-/** The users of a company, whatever their branches. */
+/** The staff of a company, in all branches. */
 export function companyMembersRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 
@@ -35,7 +35,7 @@ export function companyMembersRoutes(app: FastifyInstance): void {
       status: query.status,
       branchId: query.branchId,
       ids: query.idsIn?.split(','),
-      // Who belongs to a branch out of the caller's reach is not theirs to find out.
+      // Branches out of scope are not a filter: they would reveal their members.
       excludedBranchIds: query.excludeUsersFromBranches
         ? (chosenBranches(caller, query.excludeUsersFromBranches) ?? [])
         : undefined,

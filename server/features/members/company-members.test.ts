@@ -29,7 +29,7 @@ afterAll(() => fixtures.close())
 
 const company = () => fixtures.as('company')
 let people = 0
-/** Somebody new in company A, so that no test depends on another's. */
+/** Creates a new user in company A, so that tests stay independent. */
 async function somebody(type: 'COMPANY_ADMIN' | 'BRANCH_ADMIN' | 'BRANCH_STAFF' = 'BRANCH_STAFF', branchId?: string) {
   people += 1
   const email = `person-${people}@people.example`
@@ -59,19 +59,19 @@ describe('GET company/members', () => {
   const listed = async (name: FixtureUser, query: object = {}) =>
     (await lists.as(name).ok(listCompanyMembers, { params: lists.a, query })).data.map(({ firstName }) => firstName)
 
-  test('shows a company’s people by name, and no vendor, nobody deleted and nobody of another company', async () => {
+  test('lists staff by name without vendors, deleted users and other companies', async () => {
     const all = ['both', 'branch', 'company', 'nowhere', 'secondbranch', 'staff']
     expect(await listed('company')).toEqual(all)
     expect(await listed('platform')).toEqual(all)
   })
 
-  test('branch roles see the administrators and the members of their branches; a branch admin also those of no branch', async () => {
+  test('branch roles see admins and members of their branches; branch admins also unassigned people', async () => {
     expect(await listed('staff')).toEqual(['both', 'branch', 'company', 'staff'])
     expect(await listed('branch')).toEqual(['both', 'branch', 'company', 'nowhere', 'staff'])
     expect(await listed('secondBranch')).toEqual(['both', 'company', 'nowhere', 'secondbranch'])
   })
 
-  test('of a member’s branches it names those that the caller may see; of a company admin, who belongs to all, none', async () => {
+  test('names only branches in the caller’s scope, none for a company admin', async () => {
     const branchesOf = async (name: FixtureUser) =>
       Object.fromEntries(
         (await lists.as(name).ok(listCompanyMembers, { params: lists.a })).data.map(({ firstName, branches }) => [
@@ -83,7 +83,7 @@ describe('GET company/members', () => {
     expect(await branchesOf('staff')).toMatchObject({ both: ['First Street'] })
   })
 
-  test('is narrowed by type, by ids, by branches that nobody may belong to, and by a text in name or e-mail address', async () => {
+  test('filters by type, ids, excluded branches, and text in name or e-mail', async () => {
     expect(await listed('company', { type: 'BRANCH_ADMIN' })).toEqual(['branch', 'secondbranch'])
     expect(await listed('company', { idsIn: `${lists.idOf.staff},${lists.idOf.otherStaff}` })).toEqual(['staff'])
     const { branchId } = lists.first
@@ -94,7 +94,7 @@ describe('GET company/members', () => {
     expect(await listed('company', { textSearch: '%' })).toEqual([])
   })
 
-  test('comes page by page, and refuses ids that are none', async () => {
+  test('pages, and refuses malformed ids', async () => {
     const query = { itemsPerPage: '4', currentPage: '1' }
     const { data, paging } = await lists.as('company').ok(listCompanyMembers, { params: lists.a, query })
     expect([data.length, paging.count, paging.prevPage, paging.nextPage]).toEqual([2, 6, 0, null])
@@ -104,7 +104,7 @@ describe('GET company/members', () => {
 })
 
 describe('POST company/companyadmin', () => {
-  test('without a password the new user is e-mailed a temporary one, and must change it', async () => {
+  test('without password: e-mails a temporary one that must be changed', async () => {
     const member = await create('nora@people.example')
     expect(member).toMatchObject({
       fullName: 'Nora Finch',
@@ -127,7 +127,7 @@ describe('POST company/companyadmin', () => {
     })
   })
 
-  test('with one they sign in with it and activate the account first', async () => {
+  test('with password: the user signs in with it and activates the account first', async () => {
     const password = 'Given-By-Company-2026'
     await create('nils@people.example', { password, type: 'BRANCH_STAFF' })
     const { client } = await signIn(fixtures, 'nils@people.example', password)
@@ -148,7 +148,7 @@ describe('POST company/companyadmin', () => {
     ['a type of the platform', { type: 'GYA_ADMIN' }, 400, 'VALIDATION_FAILED'],
     ['a vendor’s type', { type: 'VENDOR' }, 400, 'VALIDATION_FAILED'],
     ['no last name', { lastName: ' ' }, 400, 'VALIDATION_FAILED'],
-  ])('%s is refused, and nothing is made or sent', async (_what, wrong, status, code) => {
+  ])('%s is refused; nothing is saved or sent', async (_what, wrong, status, code) => {
     const before = await databaseChecksum(fixtures.database)
     const body = card('never@people.example', wrong)
     expect(await company().refusal(createCompanyAdministrator, { params: fixtures.a, body })).toMatchObject({ status, code })
@@ -157,7 +157,7 @@ describe('POST company/companyadmin', () => {
 })
 
 describe('PATCH company/companyadmin', () => {
-  test('changes what is given; it stands in the record with what it was before, unless nothing differs', async () => {
+  test('changes the given fields and records the previous values; records nothing without changes', async () => {
     const { userId, email } = await somebody()
     const change = { firstName: 'Mona', tel: '0118 496 0111', type: 'BRANCH_ADMIN', email }
     expect((await update(userId, change)).body).toMatchObject({ fullName: 'Mona people', tel: '0118 496 0111', version: 2 })
@@ -177,7 +177,7 @@ describe('PATCH company/companyadmin', () => {
     expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
-  test('a new type holds with the next call of an open session', async () => {
+  test('a new type applies to the next call of an open session', async () => {
     const { userId } = await somebody('COMPANY_ADMIN')
     const client = await fixtures.signedIn(userId)
     await client.ok(listCompanyMembers, { params: fixtures.a })
@@ -186,7 +186,7 @@ describe('PATCH company/companyadmin', () => {
     expect(refusal).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   })
 
-  test('an old version is refused with who saved it and when', async () => {
+  test('STALE_VERSION names who saved and when', async () => {
     const { userId } = await somebody()
     await update(userId, { firstName: 'First', version: 1 })
     fixtures.clock.advance({ minutes: 5 })
@@ -196,7 +196,7 @@ describe('PATCH company/companyadmin', () => {
     })
   })
 
-  test('of two saves of one version at the same moment one is refused, with the name of the other', async () => {
+  test('of two concurrent saves of one version, one gets STALE_VERSION with the other’s name', async () => {
     const { userId } = await somebody()
     const params = { ...fixtures.a, userId }
     const answers = await Promise.all(
@@ -211,14 +211,14 @@ describe('PATCH company/companyadmin', () => {
     })
   })
 
-  test('a vendor, somebody of another company and somebody deleted are nobody here', async () => {
+  test('answers 404 for vendors, other companies and deleted users', async () => {
     for (const name of ['vendor', 'otherStaff', 'platform'] as const)
       expect(await update(fixtures.idOf[name], { firstName: 'X' })).toMatchObject({ status: 404 })
   })
 })
 
-describe('A changed e-mail address', () => {
-  test('is pending: a link goes to it, and the old address is told; both again when it is confirmed', async () => {
+describe('PATCH company/companyadmin email', () => {
+  test('is pending: sends a confirmation link to the new address and notifies the old one, also after confirmation', async () => {
     const { userId, email } = await somebody()
     await fixtures.database.db.updateTable('app_user').set({ email_verified: true }).where('id', '=', userId).execute()
     const moved = `Moved-${email}`
@@ -238,7 +238,7 @@ describe('A changed e-mail address', () => {
     )
   })
 
-  test('ends the links that went to the old one', async () => {
+  test('deletes the links sent to the old address', async () => {
     const { userId, email } = await somebody()
     await fixtures.anonymous.ok(forgotPassword, { body: { email } })
     await fixtures.runJobs()
@@ -250,7 +250,7 @@ describe('A changed e-mail address', () => {
     expect(await fixtures.anonymous.refusal(resetPasswordByLink, { body })).toMatchObject({ code: 'LINK_EXPIRED' })
   })
 
-  test('of somebody whose temporary password was never replaced: it no longer signs in, and the new address is invited', async () => {
+  test('before the temporary password was replaced: invalidates it and invites the new address', async () => {
     const { _id: userId } = await create('mistyped@people.example')
     const [mail] = await findMailsTo(fixtures, 'mistyped@people.example')
     const temporary = /this temporary password:\s+(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
@@ -266,7 +266,7 @@ describe('A changed e-mail address', () => {
     })
   })
 
-  test('that belongs to somebody is refused, also when two take it at once', async () => {
+  test('EMAIL_TAKEN, also for concurrent saves', async () => {
     const [one, two] = [await somebody(), await somebody()]
     expect(await update(one.userId, { email: fixtures.emailOf('otherStaff') })).toMatchObject({
       status: 409,
@@ -285,7 +285,7 @@ describe('A changed e-mail address', () => {
 describe('DELETE company/member', () => {
   const remove = (userId: string) => company().call(deleteCompanyMember, { params: { ...fixtures.a, userId } })
 
-  test('ends the account and its open sessions at once, and frees its address', async () => {
+  test('ends the account and its sessions and frees its e-mail address', async () => {
     const { userId, email } = await somebody('BRANCH_STAFF', fixtures.first.branchId)
     const client = await fixtures.signedIn(userId)
     await client.ok(readMe)
@@ -297,7 +297,7 @@ describe('DELETE company/member', () => {
     expect(await remove(userId)).toMatchObject({ status: 404 })
   })
 
-  test('is not for oneself, nor for vendors or another company’s people', async () => {
+  test('refuses oneself, vendors and other companies’ users', async () => {
     expect(await remove(fixtures.idOf.company)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } })
     for (const name of ['vendor', 'otherStaff', 'platform'] as const)
       expect(await remove(fixtures.idOf[name])).toMatchObject({ status: 404 })

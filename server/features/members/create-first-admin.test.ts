@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('Of several processes that start at once on an empty database, one makes the first admin and none fails', async () => {
+test('createFirstAdmin creates one admin when several processes start at once', async () => {
   const { database, clock } = testApp
   const admin = { email: 'first@people.example', password: 'First-Password-2026' }
   await Promise.all(Array.from({ length: 4 }, () => createFirstAdmin(database, clock, admin, { breachedPasswords: undefined })))

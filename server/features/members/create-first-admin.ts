@@ -5,7 +5,7 @@ import { hashPassword } from '../../infra/secrets.ts'
 import { StartError } from '../../startup-errors.ts'
 import { type PasswordChecks, refuseWeakPassword } from '../users/password-policy.ts'
 
-/** The first platform admin of an empty database without demo, from the configuration. Where there is an account already, nothing happens. */
+/** Creates the first platform admin from the configuration. Does nothing when any account exists. */
 export async function createFirstAdmin(
   { db }: Database,
   clock: Clock,
@@ -35,7 +35,7 @@ export async function createFirstAdmin(
       email_verified: true,
       createdon: clock.now(),
     })
-    // Of two processes that start at once on an empty database the other was faster.
+    // Another process that started concurrently was faster.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -8,15 +8,14 @@ import { type ChosenPassword, type PasswordChecks, refuseWeakPassword } from '..
 import { findStaffByEmail, insertAccount } from './members.repository.ts'
 
 /**
- * A password for somebody new: its hash, and its text where it is a temporary one that goes by e-mail. `card`: where the
- * person's card stands in what was sent, `administrator.` or nothing, for the refusals of its other fields.
+ * The hash of a new account's password, and the text if it is temporary and goes by e-mail. `fieldPrefix`: where the
+ * account's fields are in the request body (`administrator.` or empty), for error paths.
  */
 export type NewPassword = { hash: string; temporary: string | null; fieldPrefix: string }
 
 /**
- * The password of an account that is to be opened: the one that was given, or a temporary one where none was. Hashing is
- * slow, so it is done before the call's transaction opens. Throws PASSWORD_WEAK or PASSWORD_KNOWN, with `path` as the field
- * it is about.
+ * Hashes the password given, or a generated temporary one. Hashing is slow, so call it before the transaction. Throws
+ * PASSWORD_WEAK or PASSWORD_KNOWN at `path`.
  */
 export async function prepareNewPassword(
   checks: PasswordChecks,
@@ -41,11 +40,10 @@ type NewStaffAccount = {
 }
 
 /**
- * Opens an account for a member of staff and tells them by e-mail; answers its id. Somebody else knows the password
- * either way, so the person chooses one of their own before anything else (administration document, "Start-up order"):
- * a password that was given is shared by whoever gave it, and the account stays unactivated until it is replaced on the
- * activation screen; without one, "the new user is e-mailed a temporary password and must change it on login": the
- * e-mail reached them, so the account is active and the reset screen comes first. Throws EMAIL_TAKEN.
+ * Creates a staff account and notifies its owner by e-mail; answers the id. Somebody else knows the password, so its owner
+ * must replace it first (administration document, "Start-up order"). A password that was given leaves the account
+ * unactivated until it is replaced on the activation screen. Without one, "the new user is e-mailed a temporary password
+ * and must change it on login": the account is active, and the reset screen comes first. Throws EMAIL_TAKEN.
  */
 export async function createStaffAccount(
   writing: OutboxContext & RecordingContext & { publicUrl: string },
@@ -94,7 +92,7 @@ You will be asked to choose a password of your own.`,
   return id
 }
 
-/** What the password of somebody new is compared with. */
+/** What others would guess first as the password of a new person. */
 export const guessableWordsOfPerson = (person: {
   firstName?: string | undefined
   lastName?: string | undefined

@@ -11,7 +11,7 @@ import { insertEvents, type NewEvent } from '../events/events.repository.ts'
 import { rebuildProjectionsOfMany, recordChanges } from '../properties/write/change-property.ts'
 import { findBranchIdsOf } from './members.repository.ts'
 
-/** The properties somebody is the agent contact of that are not completed. Completed ones stay under the name of who ran them. */
+/** The uncompleted properties of an agent contact. Completed ones keep their agent contact. */
 const openSalesOf = (db: Db, companyId: string, userId: string) =>
   db
     .selectFrom('property as p')
@@ -34,7 +34,7 @@ const countByBranch = (sales: readonly Sale[]) => ({
     .toSorted((a, b) => a.name.localeCompare(b.name)),
 })
 
-/** How many sales somebody has, by branch. */
+/** The number of uncompleted sales, by branch. */
 export async function countOpenSales(db: Db, companyId: string, userId: string) {
   const sales = await openSalesOf(db, companyId, userId).select(['p.id', 'p.branch_id', 'b.name as branch_name']).execute()
   return countByBranch(sales)
@@ -43,8 +43,8 @@ export async function countOpenSales(db: Db, companyId: string, userId: string) 
 type HandOverContext = OutboxContext & RecordingContext & { caller: Caller; publicUrl: string; today: string }
 
 /**
- * Hands every sale of a leaver to a colleague in one act: each property has it in its record, and lists, report and
- * dashboard show it with the answer. Throws HAND_OVER_TO_SAME, MEMBER_DEACTIVATED, HAND_OVER_OUT_OF_BRANCH.
+ * Moves all uncompleted sales of a leaver to a colleague in one transaction, with record and projections. Throws
+ * HAND_OVER_TO_SAME, MEMBER_DEACTIVATED, HAND_OVER_OUT_OF_BRANCH.
  */
 export async function handOverOpenSales(
   handing: HandOverContext,

@@ -4,12 +4,12 @@ import type { Db } from '../../db/pool.ts'
 
 type Membership = { companyId: string; branchId: string; userId: string }
 
-/** Whether the company has an administrator confirm colleagues of other branches. */
+/** Whether administrators have to approve colleagues of other branches. */
 export const requiresJoinApproval = async (db: Db, companyId: string): Promise<boolean> =>
   (await db.selectFrom('company').select('confirm_colleagues').where('id', '=', companyId).executeTakeFirstOrThrow())
     .confirm_colleagues
 
-/** Notes that somebody waits to join a branch; whether they did not wait before. */
+/** False if the request existed already. */
 export async function insertJoinRequest(
   db: Db,
   { companyId, branchId, userId, id, askedBy, now }: Membership & { id: string; askedBy: string; now: Instant },
@@ -23,7 +23,6 @@ export async function insertJoinRequest(
   return made.length > 0
 }
 
-/** Ends the wait of somebody who has joined. */
 export const deleteJoinRequest = (db: Db, { companyId, branchId, userId }: Membership) =>
   db
     .deleteFrom('join_request')
@@ -32,7 +31,7 @@ export const deleteJoinRequest = (db: Db, { companyId, branchId, userId }: Membe
     .where('user_id', '=', userId)
     .execute()
 
-/** Those who wait, with their branch; not of branches that were deleted, nor whose account has ended. */
+/** Pending requests, without deleted branches and accounts. */
 const pendingRequests = (db: Db, companyId: string) =>
   db
     .selectFrom('join_request as r')
@@ -55,11 +54,11 @@ export const listJoinRequestRows = (db: Db, companyId: string, branchIds: string
     .limit(200)
     .execute()
 
-/** Locks a request, so that of two decisions at once the second finds it gone. */
+/** Locks a request; of two concurrent decisions the second does not find it. */
 export const lockJoinRequest = (db: Db, companyId: string, id: string) =>
   pendingRequests(db, companyId).where('r.id', '=', id).forUpdate('r').executeTakeFirst()
 
-/** The company's administrators who can sign in, for an e-mail. */
+/** The e-mail addresses of the active administrators. */
 export const listAdministratorEmails = async (db: Db, companyId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('app_user')
@@ -74,7 +73,6 @@ export const listAdministratorEmails = async (db: Db, companyId: string): Promis
   return rows.map(({ email }) => email)
 }
 
-/** Names of a branch and a person, for an e-mail. */
 export const findNames = (db: Db, { companyId, branchId, userId }: Membership) =>
   db
     .selectFrom('branch as b')

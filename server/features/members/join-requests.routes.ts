@@ -9,7 +9,7 @@ import { insertEvents } from '../events/events.repository.ts'
 import { joinBranch } from './branch-membership.ts'
 import { deleteJoinRequest, listJoinRequestRows, lockJoinRequest } from './join-requests.repository.ts'
 
-/** Colleagues of another branch who wait for an administrator. */
+/** Requests to join a branch that wait for approval. */
 export function joinRequestsRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 

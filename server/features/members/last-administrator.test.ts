@@ -36,8 +36,8 @@ const left = async (type: 'COMPANY_ADMIN' | 'GYA_ADMIN') =>
 const codes = (answers: { status: number; body: unknown }[]) =>
   answers.map(({ status, body }) => (status === 200 ? 'done' : (body as { code: string }).code)).toSorted()
 
-describe('The last administrator of a company', () => {
-  test('is not removed, not demoted in either place, and does not delete their own account', async () => {
+describe('LAST_ADMINISTRATOR of a company', () => {
+  test('cannot be removed, demoted, or delete their own account', async () => {
     const params = { ...fixtures.a, userId: fixtures.idOf.company }
     const platform = fixtures.as('platform')
     const demote = { body: { type: 'BRANCH_STAFF' } } as const
@@ -52,18 +52,18 @@ describe('The last administrator of a company', () => {
     expect(await left('COMPANY_ADMIN')).toHaveLength(1)
   })
 
-  test('there is always one: of two who remove each other at once, one does', async () => {
+  test('two who remove each other concurrently: one is refused', async () => {
     const company = { userId: fixtures.idOf.company, client: fixtures.as('company') }
     const [other] = (await admins(['other'])) as [Admin]
     const remove = (by: Admin, whom: Admin) =>
       by.client.call(deleteCompanyMember, { params: { ...fixtures.a, userId: whom.userId } })
     const answers = await Promise.all([remove(company, other), remove(other, company)])
-    // The other is refused as the last one or, where their call came later, because they have no session any more.
+    // The other is refused as last administrator or, if the call arrived later, for the ended session.
     expect(codes(answers).filter((code) => code === 'done')).toHaveLength(1)
     expect(await left('COMPANY_ADMIN')).toHaveLength(1)
   })
 
-  test('there is always one: three who leave in three ways at once', async () => {
+  test('three who leave concurrently in three ways: one is refused', async () => {
     const [bea, cat] = (await admins(['bea', 'cat'])) as [Admin, Admin]
     const answers = await Promise.all([
       fixtures.as('platform').call(deleteCompanyMember, { params: { ...fixtures.a, userId: fixtures.idOf.company } }),
@@ -78,14 +78,14 @@ describe('The last administrator of a company', () => {
   })
 })
 
-describe('The last platform admin', () => {
-  test('does not delete their own account, and nobody removes themselves', async () => {
+describe('LAST_ADMINISTRATOR of the platform', () => {
+  test('cannot delete their own account; nobody removes themselves', async () => {
     expect(await fixtures.as('platform').refusal(deleteOwnAccount, { body: {} })).toMatchObject({ code: 'LAST_ADMINISTRATOR' })
     const params = { userId: fixtures.idOf.platform }
     expect(await fixtures.as('platform').refusal(deletePlatformAdministrator, { params })).toMatchObject({ code: 'OWN_ACCOUNT' })
   })
 
-  test('there is always one: two who remove each other, and two who both leave, at once', async () => {
+  test('concurrent removals always leave one', async () => {
     const second = async (email: string): Promise<Admin> => {
       const userId = await fixtures.addUser({ type: 'GYA_ADMIN', email })
       return { userId, client: await fixtures.signedIn(userId) }

@@ -20,7 +20,7 @@ import { countOpenSales, handOverOpenSales } from './hand-over.ts'
 import { readMember } from './members.read-model.ts'
 import { awaitsPassword, lockAdministrators, lockMember, unrestrictedScope, updateAccountColumns } from './members.repository.ts'
 
-/** People who have not come yet, and people who go. */
+/** Invitations, deactivation and handing over sales. */
 export function memberLifecycleRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 
@@ -36,7 +36,7 @@ export function memberLifecycleRoutes(app: FastifyInstance): void {
       const { companyId, userId } = params
       const member = await lockExistingMember(db, companyId, userId)
       refuseIf(whyNotInvite({ isInvited: awaitsPassword(member), isDeactivated: member.deactivated_on !== null }))
-      // What was sent before may lie with somebody else: only the new link opens the account.
+      // Earlier passwords and links may be in the wrong mailbox: only the new link is valid.
       await endSessionsOfAccount(context, { companyId, aboutUserId: userId }, { because: 'ended-by-administrator' })
       const mailId = await sendInvitation({ ...context, publicUrl }, member)
       await updateAccountColumns(db, userId, {
@@ -59,7 +59,7 @@ export function memberLifecycleRoutes(app: FastifyInstance): void {
   registerRoute(app, deactivateMember, async (context) => {
     const { params, caller, db, now, newId } = context
     const { companyId, userId } = params
-    // Before the member's own lock, so that two changes at once wait for each other in the same order.
+    // Locked before the member, so that concurrent changes lock in the same order.
     const administrators = await lockAdministrators(db, companyId)
     const member = await lockExistingMember(db, companyId, userId)
     refuseIf(whyNotDeleteMember(caller.userId, userId, administrators))

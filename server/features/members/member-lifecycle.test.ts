@@ -46,8 +46,8 @@ const branchesOf = async (userId: string) => {
   return data[0]?.branches.map(({ name }) => name)
 }
 
-describe('A deactivated user', () => {
-  test('loses every session at once, cannot sign in or get a link, and signs in again when reactivated', async () => {
+describe('PATCH company/member/deactivate', () => {
+  test('ends all sessions and refuses sign-in and reset links; reactivate undoes it', async () => {
     const { email, userId, params } = await somebody()
     const client = await fixtures.signedIn(userId)
     expect(await company().ok(deactivateMember, { params })).toMatchObject({ _id: userId, deactivatedOn: fixtures.clock.now() })
@@ -66,14 +66,14 @@ describe('A deactivated user', () => {
     expect(await lastRecord()).toMatchObject({ kind: 'member-reactivated' })
   })
 
-  test('holds no session that is opened at the same moment', async () => {
+  test('ends a session that is opened concurrently', async () => {
     const { userId } = await somebody()
     const client = await fixtures.signedIn(userId)
     await fixtures.database.pool.query('update app_user set deactivated_on = now() where id = $1', [userId])
     expect(await client.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
   })
 
-  test('joins no branch, runs no new sale, and is found under their status', async () => {
+  test('a deactivated user joins no branch, is no agent contact, and is listed by status', async () => {
     const { userId, params } = await somebody()
     await company().ok(deactivateMember, { params })
     const { branchId } = fixtures.second
@@ -91,7 +91,7 @@ describe('A deactivated user', () => {
     expect(await listed('active')).not.toContain(userId)
   })
 
-  test('is nobody oneself, nor the last administrator who can sign in', async () => {
+  test('refuses oneself and the last active administrator', async () => {
     const own = { params: { ...fixtures.a, userId: fixtures.idOf.company } }
     expect(await company().refusal(deactivateMember, own)).toMatchObject({ code: 'OWN_ACCOUNT' })
     expect(await fixtures.as('platform').refusal(deactivateMember, own)).toMatchObject({ code: 'LAST_ADMINISTRATOR' })
@@ -102,8 +102,8 @@ describe('A deactivated user', () => {
   })
 })
 
-describe('An invitation', () => {
-  test('is sent again as a link, and what was sent before no longer signs in', async () => {
+describe('PUT company/member/invitation', () => {
+  test('sends a new link; the earlier password and link stop working', async () => {
     const email = 'invited@people.example'
     const made = await company().ok(createCompanyAdministrator, {
       params: fixtures.a,
@@ -123,7 +123,7 @@ describe('An invitation', () => {
     expect(await company().refusal(inviteMember, { params })).toMatchObject({ code: 'ALREADY_ACTIVATED' })
   })
 
-  test('that went to a mistyped address goes to the right one when that is corrected', async () => {
+  test('goes to the new address after a mistyped one was corrected', async () => {
     const made = await company().ok(createCompanyAdministrator, { params: fixtures.a, body: card('mistpyed@people.example') })
     const params = { ...fixtures.a, userId: made._id }
     await company().ok(updateCompanyAdministrator, { params, body: { email: 'mistyped@people.example' } })
@@ -131,8 +131,8 @@ describe('An invitation', () => {
   })
 })
 
-describe('Branches of a user', () => {
-  test('are given at creation, and changed as one', async () => {
+describe('POST and PATCH company/companyadmin branchIds', () => {
+  test('are set at creation and replaced as a set', async () => {
     const { branchId: first } = fixtures.first
     const { branchId: second } = fixtures.second
     const body = card('two-branches@people.example', { type: 'BRANCH_STAFF', branchIds: [first, second] })
@@ -147,7 +147,7 @@ describe('Branches of a user', () => {
     expect(data.map(({ _id }) => _id)).toContain(made._id)
   })
 
-  test('are of the company, and none for a company admin', async () => {
+  test('must belong to the company; none for a company admin', async () => {
     const before = await databaseChecksum(fixtures.database)
     const refusal = (more: object) =>
       company().refusal(createCompanyAdministrator, { params: fixtures.a, body: card('never@people.example', more) })
@@ -160,7 +160,7 @@ describe('Branches of a user', () => {
   })
 })
 
-describe('A leaver’s sales', () => {
+describe('POST company/member/handover', () => {
   const takeOn = async (branchId: string, staff: string, n: number) => {
     const owner = { firstName: 'Odo', lastName: 'Seller', email: `seller-${people}-${n}@sellers.example` }
     const params = { ...fixtures.a, branchId }
@@ -174,7 +174,7 @@ describe('A leaver’s sales', () => {
   const reported = async (bStaffIds: string) =>
     (await company().ok(readReport, { params: fixtures.a, query: { bStaffIds } })).paging.count
 
-  test('go to a colleague in one act: record, report and e-mail have it', async () => {
+  test('moves all open sales in one transaction, with record, report and e-mail', async () => {
     const [leaver, colleague] = [await somebody(), await somebody()]
     const sales = [
       await takeOn(fixtures.first.branchId, leaver.userId, 1),
@@ -197,7 +197,7 @@ describe('A leaver’s sales', () => {
     expect((await company().ok(countSalesOfMember, { params })).count).toBe(0)
   })
 
-  test('go to nobody who does not work in each of their branches, who is deactivated, or who is the leaver', async () => {
+  test('refuses a recipient who lacks one of the branches, is deactivated, or is the leaver', async () => {
     const [leaver, elsewhere, gone] = [
       await somebody(),
       await somebody('BRANCH_STAFF', fixtures.second.branchId),

@@ -14,10 +14,7 @@ import {
   unrestrictedScope,
 } from './members.repository.ts'
 
-/**
- * Who of a company a caller sees. A branch admin also sees those who belong to no branch: they are the ones to add to it,
- * whether they were created for the company or removed from a branch.
- */
+/** The members a caller sees. A branch admin also sees people without branch, in order to add them. */
 export const memberScopeOf = (caller: Caller): MemberScope => ({
   branchIds: branchesInScope(caller),
   unassigned: caller.type === 'BRANCH_ADMIN',
@@ -47,7 +44,7 @@ export const toMember = (row: Row): Member => ({
   version: row.version,
 })
 
-/** Of a colleague whom a caller may add but does not see otherwise: who they are and what they are, and nothing else. */
+/** A colleague outside the caller's scope: name and type only. */
 const toColleague = (member: Member): Member => ({
   ...member,
   tel: '',
@@ -58,14 +55,14 @@ const toColleague = (member: Member): Member => ({
   invitation: null,
 })
 
-/** Whether somebody of the caller's company is among those that the caller's lists show. */
+/** Whether the member appears in the caller's lists. */
 export const isMemberInScope = (caller: Caller, { type, branches }: Pick<Member, 'type' | 'branches'>): boolean => {
   const { branchIds, unassigned } = memberScopeOf(caller)
   if (branchIds === null || type === 'COMPANY_ADMIN') return true
   return branches.length === 0 ? unassigned : branches.some(({ _id }) => branchIds.includes(_id))
 }
 
-/** A page of a company's people, or of the platform's. */
+/** One page of the staff of a company, or of the platform. */
 export async function listMembers(
   db: Db,
   asked: MemberFilters & { page: PageRequest },
@@ -75,8 +72,8 @@ export async function listMembers(
 }
 
 /**
- * A page of those whom a branch admin may add to a branch: everybody of the company who is not in it. Colleagues of other
- * branches only by a text of three characters, and of them no more than it takes to tell who they are.
+ * One page of people that a branch admin may add. Colleagues of other branches are found by at least three characters and
+ * shown redacted.
  */
 export async function listColleagues(
   db: Db,
@@ -87,14 +84,13 @@ export async function listColleagues(
   return { data: data.map((member) => redactForCaller(caller, member)), paging }
 }
 
-/** Somebody of a company as a caller sees them. */
 export const redactForCaller = (caller: Caller, member: Member): Member => {
   if (!isMemberInScope(caller, member)) return toColleague(member)
   const reach = branchesInScope(caller)
   return reach === null ? member : { ...member, branches: member.branches.filter(({ _id }) => reach.includes(_id)) }
 }
 
-/** One of a company's people, or for null of the platform's, as every call answers them. Throws NOT_FOUND. */
+/** `companyId` is null for platform admins. Throws NOT_FOUND. */
 export async function readMember(db: Db, companyId: string | null, userId: string, sight: MemberScope): Promise<Member> {
   const row = await findMember(db, companyId, userId, sight)
   if (!row) throw new DomainError('NOT_FOUND')

@@ -9,7 +9,7 @@ import { countRows } from '../../db/query/coalesced-count.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
 import type { AppUser } from '../../db/schema.ts'
 
-/** The member of staff, of any company or of the platform, who signs in with this address. */
+/** Staff e-mail addresses are unique across companies. */
 export const findStaffByEmail = (db: Db, email: string) =>
   db
     .selectFrom('app_user')
@@ -21,11 +21,11 @@ export const findStaffByEmail = (db: Db, email: string) =>
 
 export const insertAccount = (db: Db, account: Insertable<AppUser>) => db.insertInto('app_user').values(account).execute()
 
-/** Which of a company's people a caller sees: those of these branches, or everybody for null; and those of no branch, or not. */
+/** `branchIds: null` is all branches; `unassigned` includes people without branch. */
 export type MemberScope = { branchIds: string[] | null; unassigned: boolean }
 export const unrestrictedScope: MemberScope = { branchIds: null, unassigned: true }
 
-/** The people of a company, or for null the platform's administrators. */
+/** The staff of a company; for null the platform's administrators. */
 const staffOf = (db: Db, companyId: string | null) =>
   db
     .selectFrom('app_user as u')
@@ -48,7 +48,7 @@ const isInScope = ({ branchIds, unassigned }: MemberScope) =>
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(${isCompanyAdmin} or ${isMemberOfAny(branchIds)} or (${unassigned}::boolean and ${isWithoutBranch}))`
 
-/** Whether somebody has not chosen a password of their own yet. */
+/** Whether the user has not chosen a password yet. */
 export const awaitsPassword = ({ activated, password_reset }: { activated: boolean; password_reset: boolean }): boolean =>
   !activated || password_reset
 
@@ -67,16 +67,16 @@ export type MemberFilters = {
   textSearch?: string | undefined
   type?: UserType | undefined
   ids?: string[] | undefined
-  /** Only the members of this branch. */
+  /** Only members of this branch. */
   branchId?: string | undefined
   status?: (typeof memberStatuses)[number] | undefined
-  /** Nobody who belongs to one of these. */
+  /** Excludes the members of these branches. */
   excludedBranchIds?: string[] | undefined
 }
 
 /**
- * People by name. The text is looked for in names and addresses of one company's staff, some hundreds of short rows that
- * the index on company and type finds: a search anywhere in a text has no index that they would need.
+ * Staff by name. The text search scans one company's staff, found by the index on company and type: some hundreds of short
+ * rows.
  */
 export async function listMemberRows(db: Db, { companyId, sight, page, ...asked }: MemberFilters) {
   const pattern = likePattern(asked.textSearch ?? '')
@@ -106,7 +106,7 @@ export async function listMemberRows(db: Db, { companyId, sight, page, ...asked 
 export const findMember = (db: Db, companyId: string | null, userId: string, sight: MemberScope) =>
   withBranches(staffOf(db, companyId).where('u.id', '=', userId).where(isInScope(sight)), sight).executeTakeFirst()
 
-/** The columns of a member, and the branches that are in sight. */
+/** The member's columns, with the branches in scope. */
 const withBranches = (people: ReturnType<typeof staffOf>, { branchIds }: MemberScope) =>
   people
     .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.tel', 'u.type', 'u.last_login', 'u.activated'])
@@ -129,8 +129,8 @@ const withBranches = (people: ReturnType<typeof staffOf>, { branchIds }: MemberS
     )
 
 /**
- * Locks every administrator of a company, or for null of the platform, who is not deactivated, for the rest of the transaction; their ids. Who
- * waited here sees those that were left by the one before, so that two who remove each other do not leave none.
+ * Locks all active administrators of a company, or for null of the platform, and answers their ids. A concurrent
+ * transaction that waited here sees the remaining ones, so the last cannot be removed.
  */
 export async function lockAdministrators(db: Db, companyId: string | null): Promise<string[]> {
   const rows = await staffOf(db, companyId)
@@ -143,7 +143,7 @@ export async function lockAdministrators(db: Db, companyId: string | null): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Locks one of a company's people, or for null of the platform's, against other saves of their account. */
+/** Locks a member of staff; for null a platform admin. */
 export const lockMember = (db: Db, companyId: string | null, userId: string) =>
   staffOf(db, companyId).selectAll('u').where('u.id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 
@@ -157,13 +157,12 @@ export const updateAccountColumns = (db: Db, userId: string, columns: Updateable
 export const markAccountDeleted = (db: Db, userId: string, now: Instant, by: string) =>
   db.updateTable('app_user').set({ deleted_on: now, updatedon: now, updated_by: by }).where('id', '=', userId).execute()
 
-/** The company of a branch, which the call's reach has found to exist. */
 export const findCompanyOfBranch = (db: Db, branchId: string) =>
   db.selectFrom('branch').select('company_id').where('id', '=', branchId).where('deleted_on', 'is', null).executeTakeFirst()
 
 type Membership = { companyId: string; branchId: string; userId: string }
 
-/** Makes somebody a member of a branch; whether they were not one before. */
+/** False if they were a member already. */
 export async function insertMembership(db: Db, { companyId, branchId, userId }: Membership): Promise<boolean> {
   const made = await db
     .insertInto('branch_member')
@@ -174,7 +173,7 @@ export async function insertMembership(db: Db, { companyId, branchId, userId }: 
   return made.length > 0
 }
 
-/** Takes somebody out of a branch; whether they were in it. */
+/** False if they were not a member. */
 export async function deleteMembership(db: Db, { companyId, branchId, userId }: Membership): Promise<boolean> {
   const gone = await db
     .deleteFrom('branch_member')
@@ -186,7 +185,7 @@ export async function deleteMembership(db: Db, { companyId, branchId, userId }: 
   return gone.length > 0
 }
 
-/** Which of these are branches of a company; deleted ones are not. */
+/** Those of the ids that are branches of the company and not deleted. */
 export async function findExistingBranches(db: Db, companyId: string, branchIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('branch')
@@ -198,7 +197,7 @@ export async function findExistingBranches(db: Db, companyId: string, branchIds:
   return rows.map(({ id }) => id)
 }
 
-/** The branches of a company that somebody is a member of; deleted ones are left out. */
+/** The branch ids of a member, without deleted branches. */
 export async function findBranchIdsOf(db: Db, companyId: string, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('branch_member as m')

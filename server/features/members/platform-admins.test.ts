@@ -20,7 +20,7 @@ afterAll(() => fixtures.close())
 const platform = () => fixtures.as('platform')
 const card = (email: string, more: object = {}) => ({ firstName: 'Gwen', lastName: 'Pike', email, ...more })
 
-test('POST user creates a platform admin, who is e-mailed a temporary password and belongs to no company', async () => {
+test('POST user creates a platform admin with a temporary password and no company', async () => {
   const made = await platform().ok(createPlatformAdministrator, { body: card('gwen@platform.example') })
   expect(made).toMatchObject({ type: 'GYA_ADMIN', fullName: 'Gwen Pike', branches: [], lastLogin: null })
   const [mail] = await findMailsTo(fixtures, 'gwen@platform.example')
@@ -32,7 +32,7 @@ test('POST user creates a platform admin, who is e-mailed a temporary password a
   })
 })
 
-test('it also comes as a form', async () => {
+test('POST user accepts a multipart form', async () => {
   const fields = toFormFields(card('form@platform.example', { firstName: 'Fern', tel: '0118 496 0100' }))
   const boundary = 'form-of-a-user'
   const parts = fields.map(
@@ -47,7 +47,7 @@ test('it also comes as a form', async () => {
   expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ tel: '0118 496 0100', type: 'GYA_ADMIN' })])
 })
 
-test('no other type is created here, and no address of any member of staff', async () => {
+test('POST user refuses other types and e-mail addresses of staff', async () => {
   const body = card('no@platform.example', { type: 'COMPANY_ADMIN' })
   expect(await platform().refusal(createPlatformAdministrator, { body })).toMatchObject({
     status: 400,
@@ -60,14 +60,14 @@ test('no other type is created here, and no address of any member of staff', asy
   })
 })
 
-test('GET user/gyaadmin finds one by id, and nobody of a company by theirs', async () => {
+test('GET user/gyaadmin finds a platform admin by id, never a company’s user', async () => {
   const found = async (id: string) =>
     (await platform().ok(listPlatformAdministrators, { query: { idsIn: id } })).data.map(({ _id }) => _id)
   expect(await found(fixtures.idOf.platform)).toEqual([fixtures.idOf.platform])
   expect(await found(fixtures.idOf.company)).toEqual([])
 })
 
-test('GET user/gyaadmin lists them by name, and nobody of a company; found by name or e-mail address', async () => {
+test('GET user/gyaadmin lists by name and searches name and e-mail, without company users', async () => {
   const listed = async (query: object = {}) =>
     (await platform().ok(listPlatformAdministrators, { query })).data.map(({ email }) => email)
   expect(await listed()).toEqual(['form@platform.example', 'gwen@platform.example', 'platform@people.example'])
@@ -75,7 +75,7 @@ test('GET user/gyaadmin lists them by name, and nobody of a company; found by na
   expect(await listed({ textSearch: 'people.example' })).toEqual(['platform@people.example'])
 })
 
-test('one is changed, and removed: the sessions end at once', async () => {
+test('PATCH and DELETE user/gyaadmin change and remove an admin and end the sessions', async () => {
   const userId = await fixtures.addUser({ type: 'GYA_ADMIN', email: 'leaver@platform.example' })
   const client = await fixtures.signedIn(userId)
   const change = { params: { userId }, body: { firstName: 'Lea', version: 1 } }
@@ -85,7 +85,7 @@ test('one is changed, and removed: the sessions end at once', async () => {
   expect(await client.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
 })
 
-test('a user of a company is nobody here', async () => {
+test('PATCH and DELETE user/gyaadmin answer 404 for a company’s user', async () => {
   const params = { userId: fixtures.idOf.company }
   expect(await platform().refusal(updatePlatformAdministrator, { params, body: {} })).toMatchObject({ status: 404 })
   expect(await platform().refusal(deletePlatformAdministrator, { params })).toMatchObject({ status: 404 })

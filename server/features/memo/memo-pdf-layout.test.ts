@@ -55,12 +55,12 @@ const struckOut = (content: unknown): Run[] => {
   return found
 }
 
-test('A memorandum with custom texts, every fact and remarks of 800 characters fits on one page', async () => {
+test('memoPdfLayout fits custom texts, every fact and remarks of 800 characters on one page', async () => {
   expect(await pagesOf()).toBe(1)
   expect(await pagesOf({ remarks: 'Curtains stay. '.repeat(330) })).toBeGreaterThan(1)
 })
 
-test('A name that a custom text replaces is struck through and as readable as the text around it', () => {
+test('memoPdfLayout strikes through a replaced name and keeps it readable', () => {
   const struck = struckOut(documentOf().content)
   expect(struck.map(({ text }) => text)).toEqual(['Grace and Ewan Holloway', 'Fenwick Larkrise'])
   for (const { fontSize, color } of struck) {
@@ -69,6 +69,6 @@ test('A name that a custom text replaces is struck through and as readable as th
   }
 })
 
-test('A replaced name that the font cannot print is left out', () => {
+test('memoPdfLayout omits a replaced name that the font cannot print', () => {
   expect(struckOut(documentOf({ buyer: party('王小明', 'Wang Xiaoming') }).content)).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ import { poundsInWords } from '@gya/domain/features/memo/pounds-in-words.ts'
 import type { Content } from 'pdfmake/interfaces.js'
 import type { PdfDocument } from '../../infra/pdf/make-pdf.ts'
 
-/** Who sells: what stands at the head of the letter. `logo` is a `data:` address of a PNG. */
+/** The selling company and branch. `logo` is a `data:` URL of a PNG. */
 export type Letterhead = {
   company: string
   branch: string
@@ -21,7 +21,7 @@ export type Letterhead = {
 const ink = '#1f2933'
 const grey = '#5f6b7a'
 const rule = '#d5dae1'
-/** A4 between the margins, in points. Columns have widths in points, not shares: only then is a word that is too long broken. */
+/** A4 between the margins, in points. Column widths are points, not shares: pdfmake breaks long words only then. */
 const width = 595.28 - 96
 const gap = 24
 const half = (width - gap) / 2
@@ -38,7 +38,7 @@ const label = (text: string): Content => ({
   characterSpacing: 0.6,
 })
 
-/** The same texts as the font has them: composed letters, and spaces for tabulators. */
+/** Normalizes texts for the font: composed characters, and spaces instead of tabs. */
 const normalizeTexts = (memo: Memo): Memo =>
   JSON.parse(JSON.stringify(memo), (_key, value: unknown) =>
     typeof value === 'string' ? value.normalize('NFC').replaceAll('\t', '    ') : value,
@@ -46,7 +46,6 @@ const normalizeTexts = (memo: Memo): Memo =>
 
 const nonEmpty = (...texts: string[]): string[] => texts.filter((text) => text !== '')
 
-/** An address on two lines: town and postcode on the second. */
 const addressLines = (address: string): string[] => {
   const cut = address.lastIndexOf(', ')
   return cut === -1 ? [address] : [address.slice(0, cut), address.slice(cut + 2)]
@@ -86,7 +85,6 @@ const title = (on: DateOnly): Content => [
 
 const panelStyle = { fillColor: '#f4f6f8', margin: [10, 8, 10, 10] as [number, number, number, number] }
 
-/** The property and what it is sold for: what a reader looks for first. */
 const saleBlock = (memo: Memo): Content => ({
   table: {
     widths: [width - 198, 190],
@@ -122,8 +120,8 @@ const saleBlock = (memo: Memo): Content => ({
 })
 
 /**
- * "A custom seller or buyer text replaces the displayed name, which is then shown struck through." Property document, section 4.
- * A name that cannot be printed is left out: the custom text stands for it.
+ * "A custom seller or buyer text replaces the displayed name, which is then shown struck through." Property document,
+ * section 4. A name that the font cannot print is omitted.
  */
 const partyBlock = (what: string, { name, custom, email, tel }: Party): Content[] => [
   label(what),
@@ -132,7 +130,7 @@ const partyBlock = (what: string, { name, custom, email, tel }: Party): Content[
   ...nonEmpty(email, tel),
 ]
 
-/** Ordinary text under a thin grey line, so that the name stays readable. */
+/** A thin grey line keeps the name readable. */
 const struckThrough = (name: string): Content => ({
   text: name,
   decoration: 'lineThrough',
@@ -163,7 +161,7 @@ const sideBySide = (left: Content[], right: Content[]): Content => ({
   ],
 })
 
-/** A heading beside its text; nothing where there is no text. */
+/** Nothing for an empty text. */
 const paragraph = (what: string, text: string): Content[] =>
   text === ''
     ? []
@@ -181,7 +179,7 @@ const paragraph = (what: string, text: string): Content[] =>
 
 type Fact = [what: string, text: string]
 
-/** Short facts side by side; nothing where there are none. */
+/** Nothing without facts. */
 const factsRow = (all: readonly Fact[]): Content[] => {
   const known = all.filter(([, text]) => text !== '')
   if (known.length === 0) return []
@@ -196,10 +194,7 @@ const factsRow = (all: readonly Fact[]): Content[] => {
   ]
 }
 
-/**
- * The memorandum of sale as a letter: who sells what to whom, for how much and on what terms, and who acts. `on` is the day
- * it is made. Texts that somebody typed are set as they are.
- */
+/** The layout of the memorandum of sale. `on` is its date. */
 export const memoPdfLayout = (asTyped: Memo, letterhead: Letterhead, on: DateOnly): PdfDocument => {
   const memo = normalizeTexts(asTyped)
   return {

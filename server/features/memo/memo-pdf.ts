@@ -13,7 +13,7 @@ import { type Letterhead, memoPdfLayout } from './memo-pdf-layout.ts'
 
 const defaultBrandColour = '#33475b'
 
-/** The company's logo as a PDF takes it. A logo that is not there makes a letter without one, not no letter. */
+/** The logo as PNG. A missing file gives a letter without logo. */
 async function readLogo(files: FileStore, id: string | null): Promise<string | null> {
   if (id === null) return null
   try {
@@ -25,7 +25,10 @@ async function readLogo(files: FileStore, id: string | null): Promise<string | n
   }
 }
 
-/** The memorandum as a PDF, under the letterhead of the branch that sells. Throws MEMO_NOT_PRINTABLE, naming what its font does not have. */
+/**
+ * The memorandum of sale as a PDF with the branch's letterhead. Throws MEMO_NOT_PRINTABLE with the characters missing from
+ * the font.
+ */
 export async function makeMemoPdf(
   { database, files }: { database: Database; files: FileStore },
   ids: PropertyIds,

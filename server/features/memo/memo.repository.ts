@@ -23,7 +23,7 @@ const findSolicitors = (db: Db, { companyId, propertyId }: PropertyIds) =>
     .where('a.role', 'in', ['vendorSolicitor', 'buyerSolicitor'])
     .execute()
 
-/** The point of contact's own address and telephone go before the firm's. */
+/** The point of contact's e-mail and telephone take precedence over the firm's. */
 const toSolicitor = (row: Awaited<ReturnType<typeof findSolicitors>>[number] | undefined): Solicitor | null =>
   row
     ? {
@@ -56,7 +56,7 @@ async function findAdditionalRecipients(db: Db, { companyId, propertyId }: Prope
   }))
 }
 
-/** Who acts for either side, and whom the memorandum can be sent to besides. */
+/** The solicitors of both sides, and the further recipients. */
 export async function findMemoParties(db: Db, ids: PropertyIds): Promise<MemoParties> {
   const solicitors = await findSolicitors(db, ids)
   const memo = await findMemo(db, ids)
@@ -71,7 +71,7 @@ export async function findMemoParties(db: Db, ids: PropertyIds): Promise<MemoPar
 const findMemo = (db: Db, { companyId, propertyId }: PropertyIds) =>
   db.selectFrom('memo').selectAll().where('company_id', '=', companyId).where('property_id', '=', propertyId).executeTakeFirst()
 
-/** The memorandum's row, made where there is none, and held until the transaction ends. */
+/** Creates the memo's row if missing, and locks it. */
 export async function lockMemo(db: Db, { companyId, propertyId }: PropertyIds, now: string) {
   await db
     .insertInto('memo')
@@ -95,7 +95,6 @@ export const updateMemoRow = (db: Db, { companyId, propertyId }: PropertyIds, fi
     .where('property_id', '=', propertyId)
     .execute()
 
-/** What stands at the head of a letter: the company, its colour and logo, and the branch that sells. */
 export const findLetterhead = (db: Db, { companyId, propertyId }: PropertyIds) =>
   db
     .selectFrom('property as p')

@@ -67,14 +67,14 @@ const step = async () =>
     ({ keyName }) => keyName === 'MemoOfSaleSent',
   )
 
-describe('A memorandum can be neither saved, downloaded nor sent until everybody is there', () => {
+describe('whyNotSendMemo: no save, download or e-mail of a memo until all parties are known', () => {
   const refusals = async () => [
     (await fixtures.as('staff').refusal(updateMemo, { params: place, body: { remarks: 'x' } })).code,
     (await pdf()).json<{ code: string }>().code,
     (await fixtures.as('staff').refusal(emailMemorandum, { params: place, body })).code,
   ]
 
-  test('the first thing that is missing is said, one after the other', async () => {
+  test('refusals name the first missing party', async () => {
     const said = async () => [...new Set(await expectNothingWritten(fixtures, refusals))]
     expect(await said()).toEqual(['MEMO_WITHOUT_BUYER'])
     await sell()
@@ -86,10 +86,10 @@ describe('A memorandum can be neither saved, downloaded nor sent until everybody
   })
 })
 
-describe('With everybody there', () => {
+describe('Memo of a complete sale', () => {
   beforeEach(makeReady)
 
-  test('it says who sells what to whom for how much, on what terms and who acts', async () => {
+  test('GET memo answers parties, price, terms and solicitors', async () => {
     expect(await memo()).toMatchObject({
       seller: { name: 'vendor people', email: 'vendor@people.example' },
       buyer: { name: 'B. Uyer', custom: '' },
@@ -110,7 +110,7 @@ describe('With everybody there', () => {
     })
   })
 
-  test('its texts are saved and recorded; a second person who edits them at the same time is told', async () => {
+  test('PATCH memo saves and records texts; a concurrent edit gets STALE_VERSION', async () => {
     const { version } = await memo()
     const saved = await eventsDuring(fixtures, place.propertyId, async () => {
       const answer = await fixtures
@@ -131,7 +131,7 @@ describe('With everybody there', () => {
     expect((await fixtures.as('staff').ok(readProperty, { params: place })).memo.remarks).toBe('Curtains stay')
   })
 
-  test('a text that is too long is refused', async () => {
+  test('PATCH memo refuses texts over the limit', async () => {
     for (const [field, length] of [
       ['remarks', 5001],
       ['buyerCustom', 501],
@@ -143,7 +143,7 @@ describe('With everybody there', () => {
       ).toMatchObject({ issues: [{ path: field }] })
   })
 
-  test('its PDF is downloaded as MemorandumOfSale.pdf', async () => {
+  test('GET memo/pdf downloads MemorandumOfSale.pdf', async () => {
     const answer = await pdf()
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -152,7 +152,7 @@ describe('With everybody there', () => {
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  test('e-mailing it sends the PDF, keeps a copy with the documents and completes its step', async () => {
+  test('POST memo/email sends the PDF, files a copy in the documents and completes the step', async () => {
     expect(await step()).toMatchObject({ state: 'IP' })
     const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
       const answer = await fixtures.as('staff').ok(emailMemorandum, { params: place, body })
@@ -175,7 +175,7 @@ describe('With everybody there', () => {
     expect(await fixtures.database.db.selectFrom('loose_file').selectAll().execute()).toEqual([])
   })
 
-  test('each party gets a message of their own: no message shows the addresses of both sides', async () => {
+  test('POST memo/email sends one message per party; none shows the other side’s addresses', async () => {
     const cc = ['boss@people.example']
     await fixtures.as('staff').ok(emailMemorandum, { params: place, body: { ...body, cc } })
     await fixtures.runJobs()
@@ -190,7 +190,7 @@ describe('With everybody there', () => {
     expect(await fixtures.database.db.selectFrom('loose_file').selectAll().execute()).toEqual([])
   })
 
-  test('a second buyer’s memorandum names only the second buyer', async () => {
+  test('GET memo after a second sale names only the second buyer', async () => {
     const staff = fixtures.as('staff')
     await staff.ok(updateMemo, { params: place, body: { buyerCustom: 'Messrs Uyer', remarks: 'B. Uyer asks for the shed' } })
     const options = { memo: true }
@@ -214,14 +214,14 @@ describe('With everybody there', () => {
     expect(now.recipients.map(({ email }) => email)).toEqual(['hm@law.example', 'vendor@people.example', 'cy@people.example'])
   })
 
-  test('a party of both sides is named once, as both', async () => {
+  test('POST memo/email names a party of both sides once', async () => {
     expect((await memo()).recipients[0]).toMatchObject({
       email: 'hm@law.example',
       who: 'Vendor’s solicitor and buyer’s solicitor',
     })
   })
 
-  test('with characters that its font does not have it is refused in words, and nothing is kept; Cyrillic and Greek are printed', async () => {
+  test('MEMO_NOT_PRINTABLE for characters missing from the font; Cyrillic and Greek are printed', async () => {
     await fixtures.as('staff').ok(updateMemo, { params: place, body: { buyerCustom: 'Жизнь Ωμέγα Żółć' } })
     expect((await pdf()).statusCode).toBe(200)
     await fixtures.as('staff').ok(updateMemo, { params: place, body: { buyerCustom: '王小明', remarks: '👍' } })
@@ -234,7 +234,7 @@ describe('With everybody there', () => {
     expect((await pdf()).json()).toMatchObject({ code: 'MEMO_NOT_PRINTABLE', issues })
   })
 
-  test('sending it again keeps the day it first went out', async () => {
+  test('POST memo/email again keeps the step’s first date', async () => {
     await fixtures.as('staff').ok(emailMemorandum, { params: place, body })
     fixtures.clock.advance({ days: 3 })
     const again = await fixtures.as('staff').ok(emailMemorandum, { params: place, body })
@@ -242,7 +242,7 @@ describe('With everybody there', () => {
     expect(await step()).toMatchObject({ completedOn: '2026-03-10' })
   })
 
-  test('a form that cannot be sent completes nothing and keeps nothing', async () => {
+  test('POST memo/email with an invalid form changes nothing', async () => {
     for (const wrong of [{ to: [] }, { message: ' ' }, { cc: ['hm@law.example'] }])
       await expectNothingWritten(fixtures, () =>
         fixtures.as('staff').refusal(emailMemorandum, { params: place, body: { ...body, ...wrong } }),

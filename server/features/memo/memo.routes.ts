@@ -29,7 +29,7 @@ const toMemo = async (db: Db, ids: PropertyIds, { detail }: LoadedProperty): Pro
 const loadMemo = async (db: Db, ids: PropertyIds, today: string): Promise<Memo> =>
   toMemo(db, ids, await loadProperty(db, ids, today))
 
-/** The memorandum of sale: its own texts, its PDF, and sending it, which completes its step. */
+/** The memorandum of sale: texts, PDF, and e-mailing it, which completes its step. */
 export function memoRoutes(app: FastifyInstance): void {
   registerRoute(app, readMemo, ({ params, db, today }) => loadMemo(db, params, today))
 
@@ -67,7 +67,7 @@ export function memoRoutes(app: FastifyInstance): void {
     refuseIf(whyNotSendMemo(memo))
     const pdf = await makeMemoPdf(app.gya, ids, memo, today)
     return {
-      // It is made anew each time: the sale moves on, and so does the date on it.
+      // Generated for each download: sale and date change.
       etag: newId(),
       contentType: 'application/pdf',
       saveAs: memoFileName,
@@ -91,7 +91,7 @@ export function memoRoutes(app: FastifyInstance): void {
     async (context) => {
       const { memo, file } = context.prepared
       const send = changeProperty<typeof emailMemorandum>(async ({ body, caller, db, now, today, newId }, property, ids) => {
-        // What is sent is what stands: a save between making the PDF and sending it is not passed over.
+        // Refuses when the memo changed between generating the PDF and sending it.
         if (JSON.stringify(await toMemo(db, ids, property)) !== JSON.stringify(memo)) throw new DomainError('STALE_VERSION')
         const { fileName, contentType, bytes } = file
         const documentId = newId()

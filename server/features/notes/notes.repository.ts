@@ -18,7 +18,7 @@ const withAuthor = (notes: ReturnType<typeof notesOf>) =>
 
 export type NoteFilters = { itemKey?: number | undefined; authorId?: string | undefined; textSearch?: string | undefined }
 
-/** The notes of a property that pass the filters, newest first: indexes note_newest and note_by_step hold them in this order. */
+/** The filtered notes of a property, newest first, by index note_newest or note_by_step. */
 export async function listNoteRows(
   db: Db,
   ids: { companyId: string; propertyId: string },
@@ -38,7 +38,7 @@ export async function listNoteRows(
   return { rows, count: await countRows(filtered) }
 }
 
-/** Everybody who wrote a note on the property, by name. */
+/** The authors of a property's notes, by name. */
 export const listNoteAuthors = (db: Db, ids: { companyId: string; propertyId: string }) =>
   notesOf(db, ids)
     .innerJoin('app_user as u', 'u.id', 'n.author_id')
@@ -51,7 +51,6 @@ export const listNoteAuthors = (db: Db, ids: { companyId: string; propertyId: st
 
 export const findNote = (db: Db, ids: NoteIds) => withAuthor(notesOf(db, ids).where('n.id', '=', ids.noteId)).executeTakeFirst()
 
-/** Locks a note of this property for the rest of the transaction. */
 export const lockNote = (db: Db, ids: NoteIds) =>
   notesOf(db, ids).selectAll('n').where('n.id', '=', ids.noteId).forUpdate().executeTakeFirst()
 
@@ -68,7 +67,7 @@ export const updateNoteRow = (db: Db, { companyId, noteId }: NoteIds, fields: Up
 export const deleteNoteRow = (db: Db, { companyId, noteId }: NoteIds) =>
   db.deleteFrom('note').where('company_id', '=', companyId).where('id', '=', noteId).execute()
 
-/** Whether a property's timeline has a step: all of them have the fixed ones, surveys only where they were added. */
+/** Every timeline has the fixed steps; surveys exist only once added. */
 export const hasStep = async (db: Db, { companyId, propertyId }: Omit<NoteIds, 'noteId'>, key: number): Promise<boolean> =>
   (await db
     .selectFrom('property_step')

@@ -26,8 +26,8 @@ const remove = (noteId: string) => fixtures.as('staff').ok(deleteNote, { params:
 const list = (query: Wire<typeof listNotes, 'query'> = {}) => fixtures.as('staff').ok(listNotes, { params: place, query })
 const { SearchesBack, EnquiriesRaised, Roof } = stepKeys
 
-describe('A note', () => {
-  test('has its message, its step or none, its author and its times', async () => {
+describe('POST and PATCH note', () => {
+  test('POST note saves message, step or null, author and times', async () => {
     const note = await write('  Rang the vendor.\r\nNo answer. ', SearchesBack)
     expect(note).toEqual({
       _id: expect.any(String),
@@ -42,7 +42,7 @@ describe('A note', () => {
     expect(await fixtures.as('staff').ok(addNote, { params: place, body: { message: 'x' } })).toMatchObject({ timelineKey: null })
   })
 
-  test('keeps its author and its day when it is edited, and says when that was', async () => {
+  test('PATCH note keeps author and creation date and sets updatedon', async () => {
     const { _id } = await write('First')
     fixtures.clock.advance({ minutes: 5 })
     const params = { ...place, noteId: _id }
@@ -58,14 +58,14 @@ describe('A note', () => {
     expect(await edit(_id, { timelineKey: null })).toMatchObject({ message: 'Second', timelineKey: null, version: 3 })
   })
 
-  test('names its author in text once that account has been deleted', async () => {
+  test('GET notes answers the author’s name as text after the account is deleted', async () => {
     const leaver = await fixtures.addUser({ ...fixtures.a, type: 'COMPANY_ADMIN', email: 'leaver@people.example' })
     await (await fixtures.signedIn(leaver)).ok(addNote, { params: place, body: { message: 'Goodbye' } })
     await fixtures.database.db.updateTable('app_user').set({ deleted_on: testStart }).where('id', '=', leaver).execute()
     expect((await list()).data[0]?.author).toBe('leaver people')
   })
 
-  test('that nobody wrote has no author', async () => {
+  test('GET notes answers a null author for notes without one', async () => {
     const { _id } = await write('From before')
     await fixtures.database.db.updateTable('note').set({ author_id: null }).where('id', '=', _id).execute()
     expect((await list()).data[0]?.author).toBeNull()
@@ -78,8 +78,8 @@ describe('A note', () => {
   })
 })
 
-describe('The list of notes', () => {
-  test('is paged, ten unless said otherwise, newest first, also within one moment', async () => {
+describe('GET notes', () => {
+  test('pages by ten, newest first, stable within one instant', async () => {
     for (let n = 1; n <= 12; n += 1) await write(`Note ${n}`)
     const first = await list()
     expect(first.data.map(({ message }) => message)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `Note ${n}`))
@@ -88,7 +88,7 @@ describe('The list of notes', () => {
     expect((await list({ currentPage: '9' })).data).toEqual([])
   })
 
-  test('is filtered by the step, and the property says how many there are in all and on each step', async () => {
+  test('filters by step; the property has counts in total and by step', async () => {
     await write('On the whole')
     await write('Back', SearchesBack)
     await write('Still back', SearchesBack)
@@ -103,7 +103,7 @@ describe('The list of notes', () => {
     expect(await counts()).toEqual({ count: 3, byStep: { [SearchesBack]: 1, [EnquiriesRaised]: 1 } })
   })
 
-  test('is filtered by author and by text, together with the step, and names everybody who wrote a note', async () => {
+  test('filters by author, text and step, and lists all authors', async () => {
     await write('Rang the LENDER', SearchesBack)
     await write('Lender rang back', SearchesBack, 'branch')
     await write('100% sure', null, 'branch')
@@ -143,7 +143,7 @@ describe('The list of notes', () => {
       })
   })
 
-  test('is read by an index, a step by one of its own', async () => {
+  test('uses index note_newest, or note_by_step with a step filter', async () => {
     const plan = async (where: string) => {
       const client = await fixtures.database.pool.connect()
       try {
@@ -167,8 +167,8 @@ describe('The list of notes', () => {
   })
 })
 
-describe('What was edited or deleted stays in the record', () => {
-  test('with its earlier text, its step, its author and its day', async () => {
+describe('PATCH and DELETE note in the record', () => {
+  test('keep the earlier text, step, author and date', async () => {
     let noteId = ''
     const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
       noteId = (await write('Asked for £5,000 off', SearchesBack))._id
@@ -195,7 +195,7 @@ describe('What was edited or deleted stays in the record', () => {
     ])
   })
 
-  test('a save that changes nothing is not recorded', async () => {
+  test('PATCH note without changes records nothing', async () => {
     const { _id } = await write('As it is', SearchesBack)
     await expectNothingWritten(fixtures, async () => {
       expect(await edit(_id, { message: 'As it is', timelineKey: SearchesBack })).toMatchObject({ version: 1 })
@@ -204,7 +204,7 @@ describe('What was edited or deleted stays in the record', () => {
   })
 })
 
-describe('What is refused', () => {
+describe('POST and PATCH note refusals', () => {
   test.each<[string, object]>([
     ['an empty message', { message: '' }],
     ['a message of spaces', { message: ' \n ' }],
@@ -212,7 +212,7 @@ describe('What is refused', () => {
     ['a message that is too long', { message: 'x'.repeat(maxNoteLength + 1) }],
     ['a message that is no text', { message: 7 }],
     ['characters that cannot be seen', { message: 'a\u202Eb' }],
-    ['a step that there is not', { message: 'x', timelineKey: 37 }],
+    ['an unknown step', { message: 'x', timelineKey: 37 }],
     ['a step as a text', { message: 'x', timelineKey: '33' }],
     ['a field that nobody knows', { message: 'x', author: 'me' }],
   ])('%s', async (_what, body) => {
@@ -221,7 +221,7 @@ describe('What is refused', () => {
     })
   })
 
-  test('a step that this property does not have; a note that is on it already may stay', async () => {
+  test('a step that the property does not have, unless the note already has it', async () => {
     const body = { message: 'Tiles are missing', timelineKey: Roof }
     expect(await fixtures.as('staff').refusal(addNote, { params: place, body })).toMatchObject({ code: 'STEP_NOT_FOUND' })
     const { _id } = await write('Tiles are missing')
@@ -231,11 +231,11 @@ describe('What is refused', () => {
     expect(await edit(_id, { message: 'Two tiles', timelineKey: Roof })).toMatchObject({ message: 'Two tiles' })
   })
 
-  test('the longest message is taken', async () => {
+  test('the maximum message length is accepted', async () => {
     expect((await write('x'.repeat(maxNoteLength))).message).toHaveLength(maxNoteLength)
   })
 
-  test('an edit that began before somebody else saved: the second is told who and when', async () => {
+  test('STALE_VERSION names who saved and when', async () => {
     const { _id, version } = await write('First')
     const params = { ...place, noteId: _id }
     await fixtures.as('branch').ok(updateNote, { params, body: { message: 'Theirs', version } })
@@ -245,7 +245,7 @@ describe('What is refused', () => {
     expect(stale).toMatchObject({ code: 'STALE_VERSION', details: { savedBy: 'branch people', savedOn: testStart } })
   })
 
-  test('two edits of the same version at the same moment: one is saved, the other is told', async () => {
+  test('of two concurrent edits of one version, one gets STALE_VERSION', async () => {
     const { _id, version } = await write('First')
     const params = { ...place, noteId: _id }
     const answers = await Promise.all(

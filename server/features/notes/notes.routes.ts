@@ -22,7 +22,7 @@ import {
 
 type NoteRow = NonNullable<Awaited<ReturnType<typeof findNote>>>
 
-/** "author (a user with firstName and lastName, a string, or null)": a user while there is such an account, else the name. */
+/** "author (a user with firstName and lastName, a string, or null)": an object while the account exists, else the name. */
 const toAuthor = ({ author_id, first_name, last_name, author_deleted_on }: NoteRow): Note['author'] => {
   if (author_id === null || first_name === null || last_name === null) return null
   return author_deleted_on === null
@@ -57,9 +57,8 @@ async function refuseMissingStep(db: Db, ids: Omit<NoteIds, 'noteId'>, key: numb
 }
 
 /**
- * Notes on a property. They have versions of their own and leave the property's alone: a note written by one person does
- * not refuse what another is saving at the same time. "Notes that are edited or deleted keep their earlier text" in the
- * record (domain decisions, "Record").
+ * The notes of a property. A note has a version of its own and does not change the property's, so it does not conflict with
+ * other saves. "Notes that are edited or deleted keep their earlier text" in the record (domain decisions, "Record").
  */
 export function notesRoutes(app: FastifyInstance): void {
   registerRoute(app, listNotes, async ({ params, query, db }) => {

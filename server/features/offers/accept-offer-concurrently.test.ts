@@ -28,7 +28,7 @@ const accept = (name: 'staff' | 'branch' | 'company', _id: string) => () =>
   fixtures.as(name).call(updateOffer, { params: place, body: { _id, state: 'A' } })
 const refused = { status: 409, body: { code: 'OFFER_ALREADY_ACCEPTED' } }
 
-/** What a sale to one buyer leaves: one acceptance, and everything that follows from it of the same offer. */
+/** A sale to one buyer: one acceptance, with all its consequences from the same offer. */
 async function expectSoldTo(id: string, name: string, amount: number) {
   const property = await read()
   expect(property.offers.filter((offer) => offer.state === 'A').map((offer) => offer._id)).toEqual([id])
@@ -47,22 +47,22 @@ async function expectSoldTo(id: string, name: string, amount: number) {
   expect(accepted).toMatchObject([{ data: { offerId: id } }])
 }
 
-describe('Two people who accept two offers at the same moment', () => {
-  test('the first offer first: it is sold to its maker, and the other is told so', async () => {
+describe('Two offers of one property accepted concurrently', () => {
+  test('the first offer’s save comes first: it is accepted, the second is refused', async () => {
     const [won, lost] = await runConcurrently(fixtures, place, [accept('staff', first), accept('branch', second)])
     expect(won).toMatchObject({ status: 200 })
     expect(lost).toMatchObject(refused)
     await expectSoldTo(first, 'First', 285_000)
   })
 
-  test('the second offer first: the same the other way round', async () => {
+  test('the second offer’s save comes first: it is accepted, the first is refused', async () => {
     const [won, lost] = await runConcurrently(fixtures, place, [accept('branch', second), accept('staff', first)])
     expect(won).toMatchObject({ status: 200 })
     expect(lost).toMatchObject(refused)
     await expectSoldTo(second, 'Second', 290_000)
   })
 
-  test('one of them with a new offer: it is added only if it is the first', async () => {
+  test('POST offer as accepted against PATCH offer: one is accepted', async () => {
     const adding = () =>
       fixtures
         .as('staff')
@@ -73,7 +73,7 @@ describe('Two people who accept two offers at the same moment', () => {
     expect((await read()).offers).toHaveLength(2)
   })
 
-  test('ten at once, as they come, without anything holding them: still one', async () => {
+  test('ten unsynchronised requests: exactly one is accepted', async () => {
     const ids = [first, second, ...(await Promise.all(Array.from({ length: 8 }, (_, n) => offered(`Bidder ${n}`, 1_000 + n))))]
     const answers = await Promise.all(ids.map((id) => accept('staff', id)()))
     const winner = answers.findIndex(({ status }) => status === 200)
@@ -83,13 +83,13 @@ describe('Two people who accept two offers at the same moment', () => {
   })
 })
 
-test('Two people who accept the same offer at the same moment accept it once', async () => {
+test('PATCH offer accepting one offer twice concurrently accepts it once', async () => {
   const answers = await runConcurrently(fixtures, place, [accept('staff', first), accept('branch', first)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   await expectSoldTo(first, 'First', 285_000)
 })
 
-test('An offer that is removed while somebody accepts it is either sold or gone', async () => {
+test('DELETE offer concurrent with accepting it: either accepted or deleted', async () => {
   const removing = () => fixtures.as('branch').call(deleteOffer, { params: { ...place, offerId: first } })
   const [removed, accepted] = await runConcurrently(fixtures, place, [removing, accept('staff', first)])
   expect([removed?.status, accepted?.status]).toEqual([200, 404])
@@ -99,8 +99,8 @@ test('An offer that is removed while somebody accepts it is either sold or gone'
   await expectSoldTo(second, 'Second', 290_000)
 })
 
-describe('The database is the last defence', () => {
-  test('it does not hold two accepted offers of a property, whoever writes them', async () => {
+describe('Unique index on accepted offers', () => {
+  test('refuses a second accepted offer of a property from any writer', async () => {
     const { db } = fixtures.database
     const update = db
       .updateTable('offer')
@@ -111,7 +111,7 @@ describe('The database is the last defence', () => {
     await expect(update.where('id', '=', second).execute()).rejects.toMatchObject({ constraint: 'one_accepted_offer' })
   })
 
-  test('an acceptance that no rule could see in time is refused by it in the same words, and nothing of the sale stays', async () => {
+  test('a violation answers the same error code and rolls the sale back', async () => {
     const before = await read()
     const other = await fixtures.database.pool.connect()
     try {

@@ -15,15 +15,15 @@ type AcceptOfferOptions = {
   ids: PropertyIds
   offer: Omit<Offer, 'history'>
   timeline: Timeline
-  /** The completion date as it stands: one from before the acceptance belongs to no sale and goes. */
+  /** A date before the acceptance is cleared: it belongs to no sale. */
   completionDate: DateOnly | null
   today: DateOnly
   now: Instant
 }
 
 /**
- * What accepting an offer means for the property: the agreed price and the buyer are the offer's, the earlier pre-sale
- * steps and Sale agreed are complete, and the timeline as it was is kept for a fall-off (domain decisions, "Offers").
+ * Accepts an offer: sets agreed price and buyer, completes the earlier pre-sale steps and Sale agreed, and stores the
+ * previous timeline for a fall-off (domain decisions, "Offers").
  */
 export async function acceptOfferOnProperty({
   db,
@@ -57,7 +57,7 @@ export async function acceptOfferOnProperty({
   ]
 }
 
-/** The entry of the record that says on which day an accepted offer was really accepted. */
+/** The event for a corrected acceptance date. */
 export const acceptanceDateEvent = (offer: Pick<Offer, '_id' | 'name' | 'acceptedOn'>, on: DateOnly | null): NewEvent => ({
   kind: 'offer-acceptance-dated',
   data: { offerId: offer._id, name: offer.name, on, before: offer.acceptedOn },

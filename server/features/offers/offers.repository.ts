@@ -71,7 +71,7 @@ export const insertOfferAmount = (
 export const acceptanceDateStatement = (db: Db, companyId: string, offerId: string, acceptedOn: DateOnly | null): Statement =>
   db.updateTable('offer').set({ accepted_on: acceptedOn }).where('company_id', '=', companyId).where('id', '=', offerId).compile()
 
-/** Keeps the timeline as it was just before an offer was accepted: a fall-off puts it back. */
+/** Stores the timeline before the acceptance; a fall-off restores it. */
 export const saveSaleStart = (db: Db, { companyId, propertyId }: PropertyIds, offerId: string, timeline: Timeline) =>
   db
     .insertInto('sale_start')

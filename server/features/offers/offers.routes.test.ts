@@ -47,14 +47,14 @@ const saleStart = () =>
   fixtures.database.db.selectFrom('sale_start').selectAll().where('property_id', '=', place.propertyId).execute()
 const financial = ['MortgageAppSubmitted', 'MortgageValuationBooked', 'MortgageValuationCompleted', 'MortgageApproved'] as const
 
-describe('The day of acceptance', () => {
+describe('acceptedOn of an offer', () => {
   const memoStart = (property: Property) => step(property, 'MemoOfSaleSent')?.startedOn
   const recordedOn = (property: Property, id: string) => [
     offerIn(property, id)?.acceptedOn,
     step(property, 'SaleAgreed')?.completedOn,
   ]
 
-  test('POST offer and PATCH offer take it: Sale agreed, the steps before it and the next clock follow', async () => {
+  test('POST and PATCH offer save it: Sale agreed, the steps before it and the next due date follow', async () => {
     const _id = await added()
     const sold = await change(_id, { state: 'A', acceptedOn: '2026-03-02' })
     expect(recordedOn(sold, _id)).toEqual(['2026-03-02', '2026-03-02'])
@@ -65,7 +65,7 @@ describe('The day of acceptance', () => {
     expect(added2.offers[0]).toMatchObject({ acceptedOn: '2026-02-20', when: '2026-02-20' })
   })
 
-  test('PATCH offer corrects it, and PUT timeline corrects it through Sale agreed; both are in the record', async () => {
+  test('PATCH offer and PUT timeline (Sale agreed) correct it; both are recorded', async () => {
     const _id = await added({ state: 'A' })
     const events = await eventsDuring(fixtures, place.propertyId, () => change(_id, { acceptedOn: '2026-03-03' }))
     expect(events[0]).toMatchObject({ kind: 'offer-acceptance-dated', data: { on: '2026-03-03', before: today } })
@@ -80,7 +80,7 @@ describe('The day of acceptance', () => {
     expect(step(await read(), 'Viewings')?.completedOn).toBe('2026-03-05')
   })
 
-  test('is refused in the future, after a step of the sale, and of an offer that is not accepted', async () => {
+  test('refused in the future, after a later step, and on an offer that is not accepted', async () => {
     const _id = await added()
     expect(await refusedChange(_id, { state: 'A', acceptedOn: '2026-03-11' })).toMatchObject({ code: 'ACCEPTED_IN_FUTURE' })
     expect(await refusedChange(_id, { acceptedOn: '2026-03-01' })).toMatchObject({ code: 'OFFER_NOT_ACCEPTED' })
@@ -91,7 +91,7 @@ describe('The day of acceptance', () => {
     expect(await refusedChange(_id, { acceptedOn: '2026-03-05' })).toMatchObject({ code: 'ACCEPTED_AFTER_STEP' })
   })
 
-  test('a change that sends back the stored day, or none, changes nothing', async () => {
+  test('PATCH offer with the stored day, or without it, changes nothing', async () => {
     const pending = await added()
     await change(pending, { acceptedOn: null, notes: 'x' })
     expect(offerIn(await read(), pending)).toMatchObject({ acceptedOn: null, notes: 'x' })
@@ -101,8 +101,8 @@ describe('The day of acceptance', () => {
   })
 })
 
-describe('An offer', () => {
-  test('is pending and made today unless said otherwise, with its amount as the first of its history', async () => {
+describe('POST, PATCH and DELETE offer', () => {
+  test('POST offer defaults to pending and today, and starts the amount history', async () => {
     const { offers, phase, mi } = await add()
     expect(offers).toEqual([
       {
@@ -125,7 +125,7 @@ describe('An offer', () => {
     expect((await read()).offers).toEqual(offers)
   })
 
-  test('keeps everything that was said of it', async () => {
+  test('POST offer saves every field', async () => {
     const said = {
       ...asked,
       when: '2026-03-01',
@@ -140,7 +140,7 @@ describe('An offer', () => {
     expect(offers).toMatchObject([{ ...said, email: 'bea@buyers.example' }])
   })
 
-  test('stands in the list by the day it was made, the newest first', async () => {
+  test('offers are sorted by date made, newest first', async () => {
     for (const [name, when] of [
       ['second', '2026-02-02'],
       ['first', '2026-01-01'],
@@ -153,7 +153,7 @@ describe('An offer', () => {
     expect((await read()).offers.map((offer) => offer.name)).toEqual(['fourth', 'third', 'second', 'first'])
   })
 
-  test('is edited while it is pending, in part; a change of its amount is in its history, a rise with its day', async () => {
+  test('PATCH offer of a pending offer: partial edit, amount history, increasedOn for a rise', async () => {
     const id = await added({ depositSize: 10_000, tel: '0118 496 0456' })
     fixtures.clock.advance({ days: 1 })
     const up = await change(id, { amount: 290_000, notes: 'Raised by telephone' })
@@ -183,7 +183,7 @@ describe('An offer', () => {
     expect(await accept(id)).toMatchObject({ phase: 'sold', offers: [{ state: 'A', acceptedOn: today }] })
   })
 
-  test('is removed, and is not found after that', async () => {
+  test('DELETE offer removes it; a second delete answers 404', async () => {
     const [id, other] = [await added(), await added({ name: 'Other' })]
     expect(await remove(id)).toMatchObject({ offers: [{ _id: other }] })
     expect(await fixtures.as('staff').refusal(deleteOffer, { params: { ...place, offerId: id } })).toMatchObject({ status: 404 })
@@ -191,13 +191,13 @@ describe('An offer', () => {
   })
 })
 
-describe('On a withdrawn property', () => {
+describe('Offers of a withdrawn property', () => {
   const withdraw = (active: boolean) => {
     const { companyId, branchId, propertyId } = place
     return fixtures.as('staff').ok(updateProperty, { params: { companyId, branchId }, body: { _id: propertyId, active } })
   }
 
-  test('offers are recorded, but none is accepted until it is put back', async () => {
+  test('can be recorded but not accepted until the property is reinstated', async () => {
     const id = await added()
     await withdraw(false)
     const refused = { status: 409, code: 'OFFER_ON_WITHDRAWN' }
@@ -209,7 +209,7 @@ describe('On a withdrawn property', () => {
     expect((await accept(id)).phase).toBe('sold')
   })
 
-  test('the sale of one that is withdrawn after it was agreed can still be amended', async () => {
+  test('an agreed sale that was withdrawn can still be amended', async () => {
     const id = await added({ state: 'A' })
     await withdraw(false)
     const { offers } = await change(id, { state: 'A', amendAmount: 280_000, amendReason: 'Survey' })
@@ -217,8 +217,8 @@ describe('On a withdrawn property', () => {
   })
 })
 
-describe('Accepting an offer', () => {
-  test('agrees its amount, makes its maker the buyer, and completes the selling steps up to the sale', async () => {
+describe('Accepting an offer (state A)', () => {
+  test('sets agreed price and buyer and completes the selling steps up to Sale agreed', async () => {
     const id = await added({ tel: '0118 496 0456', email: 'bea@buyers.example', depositSize: 20_000 })
     const before = await read()
     fixtures.clock.advance({ days: 2 })
@@ -236,7 +236,7 @@ describe('Accepting an offer', () => {
     expect(states(sold, 'DraftContractsIssued', ...financial)).toEqual(['NS', 'NS', 'NS', 'NS', 'NS'])
   })
 
-  test('keeps the timeline as it was, for a fall-off', async () => {
+  test('stores the timeline for a fall-off', async () => {
     await fixtures.as('staff').ok(saveTimeline, { params: place, body: { timeline: [{ key: stepKeys.Viewings, state: 'B' }] } })
     const before = await read()
     const id = await added()
@@ -249,20 +249,20 @@ describe('Accepting an offer', () => {
     expect((await saleStart())[0]?.timeline).toEqual(before.timeline.data.map(fromTimelineItem))
   })
 
-  test('of an offer that is added as accepted does the same at once', async () => {
+  test('POST offer with state A does the same', async () => {
     const sold = await add({ state: 'A', amount: 300_000.5 })
     expect(sold).toMatchObject({ phase: 'sold', mi: { agreedPrice: 300_000.5 }, offers: [{ state: 'A', acceptedOn: today }] })
     expect(await saleStart()).toMatchObject([{ offer_id: newestId(sold) }])
   })
 
-  test('together with another amount agrees that amount', async () => {
+  test('with a new amount agrees the new amount', async () => {
     const id = await added()
     const sold = await change(id, { state: 'A', amount: 280_000, name: 'Bea and Ben Uyer' })
     expect(sold).toMatchObject({ mi: { agreedPrice: 280_000 }, buyer: { name: 'Bea and Ben Uyer' } })
     expect(offerIn(sold, id)?.history.map((entry) => entry.amount)).toEqual([280_000, 285_000])
   })
 
-  test('while another is accepted is refused, however it is asked for', async () => {
+  test('refused while another offer is accepted', async () => {
     const [first, second] = [await added(), await added({ name: 'Second' })]
     await accept(first)
     const refused = { status: 409, code: 'OFFER_ALREADY_ACCEPTED', message: 'Another offer on this property has been accepted.' }
@@ -272,7 +272,7 @@ describe('Accepting an offer', () => {
     expect(await change(second, { amount: 290_000 })).toMatchObject({ phase: 'sold', mi: { agreedPrice: 285_000 } })
   })
 
-  test('again changes nothing: the day of the acceptance stays', async () => {
+  test('accepting it again keeps acceptedOn', async () => {
     const id = await added()
     const { version } = await accept(id)
     fixtures.clock.advance({ days: 1 })
@@ -281,7 +281,7 @@ describe('Accepting an offer', () => {
     expect(await checksum(fixtures)).toEqual(before)
   })
 
-  test('makes the fee final, on the price that was agreed', async () => {
+  test('makes the fee final, based on the agreed price', async () => {
     await fixtures.database.db
       .updateTable('property')
       .set({ agency_fee_percent: 1_250 })
@@ -298,8 +298,8 @@ describe('Accepting an offer', () => {
   })
 })
 
-describe('An accepted offer', () => {
-  test('does not leave that state here: a fall-off does that', async () => {
+describe('PATCH and DELETE of an accepted offer', () => {
+  test('cannot change its state; that needs a fall-off', async () => {
     const id = await added({ state: 'A' })
     for (const state of ['P', 'R', 'W'] as const)
       expect(await refusedChange(id, { state, notes: 'x' })).toMatchObject({
@@ -309,7 +309,7 @@ describe('An accepted offer', () => {
       })
   })
 
-  test('is not removed', async () => {
+  test('DELETE offer is refused', async () => {
     const id = await added({ state: 'A' })
     expect(
       await expectNothingWritten(fixtures, () =>
@@ -318,7 +318,7 @@ describe('An accepted offer', () => {
     ).toMatchObject({ status: 409, code: 'OFFER_ACCEPTED_NEEDS_FALL_OFF' })
   })
 
-  test('keeps its amount against an ordinary edit; the same amount may be sent along', async () => {
+  test('PATCH offer cannot change the amount; sending the same amount is allowed', async () => {
     const id = await added({ state: 'A' })
     expect(await refusedChange(id, { amount: 280_000 })).toMatchObject({ status: 409, code: 'OFFER_ACCEPTED_AMOUNT' })
     expect(await change(id, { amount: 285_000, state: 'A', mip: true })).toMatchObject({
@@ -326,7 +326,7 @@ describe('An accepted offer', () => {
     })
   })
 
-  test('is amended with a reason: agreed price and history move, the day it was accepted does not', async () => {
+  test('amend with a reason changes agreed price and history, not acceptedOn', async () => {
     const id = await added({ state: 'A' })
     fixtures.clock.advance({ days: 3 })
     const lower = await change(id, { amendAmount: 280_000, amendReason: '  Damp in the cellar ' })
@@ -346,7 +346,7 @@ describe('An accepted offer', () => {
     expect(step(higher, 'SaleAgreed')).toEqual(step(lower, 'SaleAgreed'))
   })
 
-  test('is not amended without a reason, to the same amount, or below 1', async () => {
+  test('amend refused without a reason, with the same amount, or below 1', async () => {
     const id = await added({ state: 'A' })
     for (const amendReason of [undefined, '', '  \n '])
       expect(await refusedChange(id, { amendAmount: 280_000, amendReason })).toMatchObject({ code: 'AMEND_REASON_MISSING' })
@@ -358,7 +358,7 @@ describe('An accepted offer', () => {
     })
   })
 
-  test('is the only one that can be amended', async () => {
+  test('amend is refused for offers that are not accepted', async () => {
     const id = await added()
     for (const state of ['P', 'R', 'W'] as const) {
       await change(id, { state })
@@ -370,8 +370,8 @@ describe('An accepted offer', () => {
   })
 })
 
-describe('A cash buy', () => {
-  test('has no deposit, whatever is sent', async () => {
+describe('Offer with cashBuy', () => {
+  test('has deposit 0 whatever is sent', async () => {
     const id = await added({ cashBuy: true, depositSize: 50_000 })
     expect(await read()).toMatchObject({ offers: [{ cashBuy: true, depositSize: 0 }] })
     expect(await change(id, { depositSize: 10 })).toMatchObject({ offers: [{ depositSize: 0 }] })
@@ -379,7 +379,7 @@ describe('A cash buy', () => {
     expect(await change(id, { cashBuy: true })).toMatchObject({ offers: [{ cashBuy: true, depositSize: 0 }] })
   })
 
-  test('that is accepted sets the financial track aside, and only then', async () => {
+  test('once accepted sets the financial steps to NA', async () => {
     const id = await added({ cashBuy: true })
     expect(states(await read(), ...financial)).toEqual(['NS', 'NS', 'NS', 'NS'])
     const sold = await accept(id)
@@ -388,7 +388,7 @@ describe('A cash buy', () => {
     expect(step(sold, 'MortgageApproved')?.because?.kind).toBe('cash-buyer')
   })
 
-  test('that turns out to need a mortgage, and back: the financial steps are what they were, completions included', async () => {
+  test('changing cashBuy and back restores the financial steps with their completions', async () => {
     const id = await added({ state: 'A' })
     const timeline = [
       { key: stepKeys.MemoOfSaleSent, state: 'C' as const },
@@ -412,14 +412,14 @@ describe('A cash buy', () => {
   })
 })
 
-describe('What is said of an offer', () => {
-  test('cash or mortgage, and the chain, are answered with yes or no', async () => {
+describe('POST offer validation', () => {
+  test('cashBuy and chain are required booleans', async () => {
     for (const field of ['cashBuy', 'chain'] as const)
       for (const value of [undefined, null, 'true', 1])
         expect(await refusedOffer({ ...asked, [field]: value })).toMatchObject({ status: 400, issues: [{ path: field }] })
   })
 
-  test('name and amount are needed; what is not known is refused', async () => {
+  test('name and amount are required; unknown fields are refused', async () => {
     for (const [field, value] of [
       ['name', undefined],
       ['name', '   '],
@@ -437,7 +437,7 @@ describe('What is said of an offer', () => {
       expect(await refusedOffer({ ...asked, [field]: value })).toMatchObject({ status: 400, issues: [{ path: field }] })
   })
 
-  test('an amount is at least 1, at most a thousand million, in whole pence', async () => {
+  test('amount is 1 to 1,000,000,000 in whole pence', async () => {
     for (const amount of [undefined, null, 0, 0.5, 0.99, -1, 1.001, 1_000_000_000.01, 1e300, '285000'])
       expect(await refusedOffer({ ...asked, amount })).toMatchObject({
         status: 400,
@@ -451,7 +451,7 @@ describe('What is said of an offer', () => {
     expect(sold.mi.agreedPrice).toBe(1_000_000_000)
   })
 
-  test('any text comes back as it was typed', async () => {
+  test('texts are stored as typed', async () => {
     const hidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\r]/
     const text = fc
       .oneof(
@@ -482,8 +482,8 @@ describe('What is said of an offer', () => {
   })
 })
 
-describe('The record of offers', () => {
-  test('names what happened, to which offer, for how much, by whom and when', async () => {
+describe('Offer events in the record', () => {
+  test('name action, offer, amount, user and time', async () => {
     let id = ''
     const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
       id = await added()
@@ -515,7 +515,7 @@ describe('The record of offers', () => {
     ])
   })
 
-  test('names the fields and the amount that were changed in the save that accepts the offer', async () => {
+  test('include changed fields and amount of the save that accepts the offer', async () => {
     const id = await added({ notes: 'Wants the piano' })
     const cashInstead = { cashBuy: true, notes: 'Wants the piano and the shed', state: 'A' } as const
     const told = await eventsDuring(fixtures, place.propertyId, () => change(id, cashInstead))
@@ -543,7 +543,7 @@ describe('The record of offers', () => {
     ])
   })
 
-  test('is silent about a save that changes nothing', async () => {
+  test('are not written by a save without changes', async () => {
     const id = await added({ cashBuy: true })
     const { offers, version } = await read()
     const { history: _history, acceptedOn: _a, increasedOn: _i, _id, ...same } = offers[0] as Property['offers'][number]
@@ -566,7 +566,7 @@ test("An offer that is not this property's is not found: another property's, ano
     })
 })
 
-test('A save of an offer with an old version is refused, and says whose save came first', async () => {
+test('PATCH offer with an old version gets STALE_VERSION, naming who saved', async () => {
   const id = await added()
   const { version } = await read()
   await fixtures.as('branch').ok(updateProperty, { params: place, body: { _id: place.propertyId, bedrooms: 2 } })

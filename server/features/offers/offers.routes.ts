@@ -33,13 +33,13 @@ const stateEvents = {
   W: 'offer-withdrawn',
 } as const satisfies Record<Offer['state'], EventKind>
 
-/** A form sends back all it shows: an offer of which nothing differs was not changed. */
+/** Forms send all fields back; equal values are no change. */
 const isSameOffer = (before: Offer, after: Omit<Offer, 'history'>): boolean => changedFields({ ...before }, after).length === 0
 
-/** What the record tells apart by kinds of their own: the amount, and the state with its days. */
+/** Amount, state and its dates have events of their own. */
 const fieldsWithOwnEvents = ['amount', 'state', 'acceptedOn', 'increasedOn']
 
-/** What of an edit the record names besides a change of state, which may come in the same save: the amount, and the other fields. */
+/** The events of an edit beside a change of state: the amended amount, and the other changed fields. */
 function editedEvents(before: Offer, offer: Omit<Offer, 'history'>, amountChange: DecidedOffer['amountChange']): NewEvent[] {
   const data = { offerId: offer._id, name: offer.name, amount: offer.amount }
   const changes = changedFields({ ...before }, offer).filter(({ field }) => !fieldsWithOwnEvents.includes(field))
@@ -98,12 +98,13 @@ export function offersRoutes(app: FastifyInstance): void {
       const told = isOther ? edited.map((event) => ({ ...event, data: { ...event.data, buyer: true } })) : edited
       const events: NewEvent[] = before.state === offer.state ? [...told] : [...told, { kind: stateEvents[offer.state], data }]
       if (offer.state !== 'A') return events
-      // An amended amount is the agreed price; else a sold price that was set since stays. Cash decides the financial track.
+      // An amended amount becomes the agreed price; otherwise the sold price stays. `cashBuy` decides about the financial
+      // steps.
       await updatePropertyFields(db, ids, {
         ...(amountChange ? { agreed_price: offer.amount } : {}),
         ...buyerColumns(buyerFromOffer(offer)),
       })
-      // The acceptance and the step Sale agreed are one fact.
+      // The acceptance date is the date of the step Sale agreed.
       const isMoved = offer.acceptedOn !== before.acceptedOn
       const saved = saveTimeline({
         timeline,

@@ -16,7 +16,7 @@ type JobRow = {
   last_error: string | null
 }
 
-/** The queue's own view of its jobs; it shows no payload. A job is done when it is not there any more. */
+/** The queue's jobs without their payload. Finished jobs are deleted. */
 const jobsWithState = sql`(
   select id, task_identifier, attempts, max_attempts, created_at, run_at, last_error,
     case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed' else 'waiting' end as state
@@ -37,7 +37,7 @@ export async function listJobRows(db: Db, { itemsPerPage, currentPage }: PageReq
   return { rows, count: all.rows[0]?.count ?? 0 }
 }
 
-/** Puts a job at the front with all its tries anew; false where there is none, or it is running. */
+/** Runs a job now with its attempts reset; false if it is missing or running. */
 export async function rescheduleJob(db: Db, jobId: string): Promise<boolean> {
   const { rows } = await sql`
     select from graphile_worker.reschedule_jobs(array[${jobId}::bigint], run_at := now(), attempts := 0)`.execute(db)
@@ -55,8 +55,8 @@ export async function countUnsentMail(db: Db): Promise<{ failed: number; queued:
 }
 
 /**
- * A file that was made for a message alone is removed when the message has failed; a document's is kept. What somebody sends
- * always has a file: a report without one is a report whose PDF could not be made.
+ * A failed message loses files that were made for it alone; documents stay. Messages sent by users always have a file:
+ * without one, the report's PDF failed.
  */
 const attachmentGone = sql<boolean>`(m.sent_by is not null and not exists (select from mail_attachment a where a.mail_id = m.id)
   or exists (select from mail_attachment a where a.mail_id = m.id and not exists (select from document d where d.file = a.file)))`
@@ -83,7 +83,7 @@ export const lockUnsentMail = (db: Db, mailId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Back to the queue: also those whom the server refused for good are tried once more. */
+/** Also retries recipients that the server had rejected permanently. */
 export const requeueMail = (db: Db, mailId: string) =>
   db.updateTable('mail').set({ state: 'queued', attempts: 0, refused: '{}', last_error: null }).where('id', '=', mailId).execute()
 

@@ -35,7 +35,7 @@ const workUntilOver = async () => {
   for (let tries = 0; tries < maxMailAttempts; tries += 1) await fixtures.runJobs()
 }
 
-test('The version that runs, since when, the database’s newest migration, and how much waits, failed or can be restored', async () => {
+test('GET operations answers version, start time, newest migration, and counts of waiting, failed and restorable', async () => {
   const quiet = await operator().ok(readOperations)
   expect(quiet).toMatchObject({
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
@@ -53,7 +53,7 @@ test('The version that runs, since when, the database’s newest migration, and 
 describe('A job that always fails', () => {
   const addFailing = () => jobAdder(fixtures.database.db)('report-pdf', { mailId: 'Jane Doe', asked: {} })
 
-  test('ends in a visible place, without the words that may name somebody', async () => {
+  test('GET operations/jobs lists it as failed with a redacted error', async () => {
     await addFailing()
     expect(await jobs()).toMatchObject([
       { name: 'report-pdf', state: 'waiting', attempts: 0, maxAttempts: maxMailAttempts, lastError: null },
@@ -67,7 +67,7 @@ describe('A job that always fails', () => {
     expect(await operator().ok(readOperations)).toMatchObject({ jobs: { failed: 1, waiting: 0 } })
   })
 
-  test('can be tried again, with all its tries anew', async () => {
+  test('POST operations/jobs/retry resets its attempts', async () => {
     await addFailing()
     await workUntilOver()
     const [job] = await jobs('failed')
@@ -76,7 +76,7 @@ describe('A job that always fails', () => {
     expect(await jobs('failed')).toEqual([])
   })
 
-  test('holds up nothing behind it, and is done when it is tried again once its cause is gone', async () => {
+  test('does not block other jobs and succeeds on retry once the cause is fixed', async () => {
     const { pool } = fixtures.database
     await jobAdder(fixtures.database.db)('send-mail', { mailId: 'no id' })
     await fixtures.as('staff').ok(requestSupport, { body: { message: 'Help' } })
@@ -92,12 +92,12 @@ describe('A job that always fails', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('that is done or never was is not found', async () => {
+  test('POST operations/jobs/retry answers 404 for a finished or unknown job', async () => {
     expect(await operator().refusal(retryJob, { params: { jobId: '999999' } })).toMatchObject({ status: 404 })
     expect(await operator().refusal(retryJob, { params: { jobId: '1; drop table mail' } })).toMatchObject({ status: 400 })
   })
 
-  test('is left alone while it runs', async () => {
+  test('POST operations/jobs/retry does not touch a running job', async () => {
     await addFailing()
     await fixtures.database.pool.query("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody'")
     const [job] = await jobs('running')
@@ -116,7 +116,7 @@ describe('A message that fails', () => {
     return failed?._id ?? ''
   }
 
-  test('is shown with the server’s code, its recipients masked', async () => {
+  test('GET operations/mail shows the SMTP code and masks the recipients', async () => {
     await failOne()
     const failed = await mail()
     expect(failed).toMatchObject([
@@ -132,7 +132,7 @@ describe('A message that fails', () => {
     expect(JSON.stringify(failed)).not.toContain('helpdesk')
   })
 
-  test('is sent when it is tried again and the server takes it', async () => {
+  test('POST operations/mail/retry sends it once the server accepts it', async () => {
     const mailId = await failOne()
     delete mailServer.refuseRecipients[support]
     expect(await jobs()).toEqual([])
@@ -143,7 +143,7 @@ describe('A message that fails', () => {
     expect(mailServer.recipients).toEqual([[support]])
   })
 
-  test('is not tried again while it waits, nor twice', async () => {
+  test('POST operations/mail/retry refuses a queued message and a second retry', async () => {
     const mailId = await failOne()
     await operator().ok(retryMail, { params: { mailId } })
     const before = await databaseChecksum(fixtures.database)
@@ -151,7 +151,7 @@ describe('A message that fails', () => {
     expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
-  test('is not tried again where what was attached is gone, and says so', async () => {
+  test('POST operations/mail/retry refuses a message whose attachment was deleted', async () => {
     const mailId = await failOne()
     const row = { company_id: fixtures.a.companyId, mail_id: mailId, file: fixtures.clock.newId(), file_name: 'Memorandum.pdf' }
     await fixtures.database.db
@@ -162,7 +162,7 @@ describe('A message that fails', () => {
     expect((await mail())[0]?.whyNotRetry).toMatch(/attached is gone/)
   })
 
-  test('and is none of the outbox is not found', async () => {
+  test('POST operations/mail/retry answers 404 for an unknown message', async () => {
     const mailId = fixtures.clock.newId()
     expect(await operator().refusal(retryMail, { params: { mailId } })).toMatchObject({ status: 404 })
   })

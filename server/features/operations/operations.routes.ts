@@ -27,7 +27,7 @@ import {
 
 const success = { success: true as const }
 
-/** What whoever runs the product looks at, and what they can try again. */
+/** The operations page: jobs, unsent mail, and retries. */
 export function operationsRoutes(app: FastifyInstance): void {
   const startedOn = app.gya.clock.now()
   const { commit } = app.gya.config

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixtures.close())
 
 const params = () => fixtures.a
-/** Years later, everybody signs in anew. */
+/** Sessions have expired by then. */
 const as = (name: FixtureUser) => fixtures.signedIn(fixtures.idOf[name])
 const settings = async () => (await as('company')).ok(readRetention, { params: params() })
 const set = async (salesYears: number, mailDays: number) =>
@@ -29,7 +29,7 @@ const daysOn = (days: number) => fixtures.clock.moveTo(new Date(Date.parse(testS
 const aged = async () =>
   (await companyEvents(fixtures, fixtures.a.companyId)).filter(({ kind }) => kind === 'sales-aged').map(({ data }) => data)
 
-/** A sale with a buyer and a note about them, withdrawn after the buyer was turned down. */
+/** A sale with a buyer and a note about them, withdrawn after the offer was rejected. */
 async function oldSale(line1: string, ownerId: string): Promise<PropertyPath> {
   const place = await takeOn(await as('company'), fixtures.first, ownerId, line1)
   const staff = await as('staff')
@@ -41,8 +41,8 @@ async function oldSale(line1: string, ownerId: string): Promise<PropertyPath> {
   return place
 }
 
-describe('How long a company keeps what', () => {
-  test('is for ever with sales until it says otherwise; then each night makes the people of old sales pseudonyms, once', async () => {
+describe('applyRetention', () => {
+  test('keeps sales forever by default; after salesYears pseudonymizes the people of old sales once', async () => {
     const ownerId = await fixtures.addUser({ type: 'VENDOR', email: 'ida@yore.example', companyId: fixtures.a.companyId })
     const old = await oldSale('1 Yore Row', ownerId)
     const offer = (await read(old)).offers[0]
@@ -68,7 +68,7 @@ describe('How long a company keeps what', () => {
     expect(await settings()).toMatchObject({ preview: { sales: 0 }, appliedOn: fixtures.clock.now() })
   })
 
-  test('leaves of an old e-mail about a property who and when, and nothing of any other; what waits is left alone', async () => {
+  test('clears the text of old property mail, deletes other old mail, and skips queued mail', async () => {
     const { db } = fixtures.database
     await db.deleteFrom('mail').execute()
     const mail = { company_id: fixtures.a.companyId, recipients: ['who@people.example'], subject: 'S', body: 'Long ago' }
@@ -93,7 +93,7 @@ describe('How long a company keeps what', () => {
     ])
   })
 
-  test('is set by a form that is not older than the settings', async () => {
+  test('PUT retention with an old version gets STALE_VERSION', async () => {
     const { version } = await settings()
     await set(6, 365)
     const stale = await (await as('company')).refusal(saveRetention, {

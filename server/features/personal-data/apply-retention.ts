@@ -1,6 +1,6 @@
 /**
- * What a company keeps no longer, every night: see `domain/features/personal-data/personal-data.rules.ts`. Each sale is a transaction
- * of its own and is marked in it, so that a night that is cut off is carried on by the next.
+ * Nightly job, see `domain/features/personal-data/personal-data.rules.ts`. Each sale is marked in its own transaction, so an
+ * interrupted run continues the next night.
  */
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { salesRetentionCutoff } from '@gya/domain/features/personal-data/personal-data.rules.ts'
@@ -28,7 +28,7 @@ import {
 
 type RetentionContext = { database: Database; clock: Clock }
 
-/** A company's sales of one night: what is left is done the next. */
+/** The remaining sales are processed the next night. */
 const maxSalesPerRun = 500
 
 export const daysBefore = (now: string, days: number): string => new Date(Date.parse(now) - days * 86_400_000).toISOString()
@@ -59,14 +59,17 @@ async function applyRetentionOfCompany({ database, clock }: RetentionContext, co
   })
 }
 
-/** Old messages lose their text, and the mailbox the files that it keeps with them; how many messages. */
+/** Clears the text of old messages and deletes their attachments; answers the number of messages. */
 async function clearOldMail(db: Db, companyId: string, { now, before }: { now: string; before: string }): Promise<number> {
   const files = await releaseMailFiles(db, await findOldMailsWithFiles(db, companyId, before))
   await discardFiles({ db, now, addJob: jobAdder(db) }, files, 'original')
   return clearOldMails(db, companyId, before)
 }
 
-/** Replaces everybody of a sale, each by a pseudonym of their own; the vendor's account too, if this was their last. False where another process has. */
+/**
+ * Replaces the people of a sale by pseudonyms, and the vendor's account if this was their last sale. False if another
+ * process did it.
+ */
 async function pseudonymizeSale(working: ErasureContext, companyId: string, propertyId: string): Promise<boolean> {
   const { db, now } = working
   if (!(await lockSale(db, companyId, propertyId))) return false

@@ -38,7 +38,7 @@ import {
   textsOf,
 } from './person-search.ts'
 
-/** The columns of a row that change when a person is replaced in it, with what they become. */
+/** The columns that change when a person is replaced in a row. */
 export function redactRow(hit: Hit, erasing: Erasure): Row {
   const { row, data, texts, others } = hit
   const { matcher: lookout, pseudonym } = erasing
@@ -56,7 +56,7 @@ export function redactRow(hit: Hit, erasing: Erasure): Row {
     : columns
 }
 
-/** A message to them says nothing any more, and one that failed is not tried again. */
+/** Clears the text of a message to the person; a failed one is not retried. */
 const clearedMail = ({ state, attempts }: Row): Row => ({ body: '', html: null, attempts: state === 'failed' ? 0 : attempts })
 
 function redactPerson(
@@ -83,15 +83,15 @@ type ErasePersonContext = ErasureContext & {
   discardFile: (id: string | null, kind: FileKind) => Promise<void>
 }
 
-/** No vowels, so that no word is made by chance, and nothing that is mistaken for something else. */
+/** No vowels, so that no words arise, and no characters that are easily confused. */
 const pseudonymCharacters = 'BCDFGHJKLMNPQRSTVWXZ23456789'
 export const newPseudonym = (): Pseudonym =>
   pseudonymOf(Array.from({ length: 6 }, () => pseudonymCharacters.charAt(randomInt(pseudonymCharacters.length))).join(''))
 
 /**
- * Replaces a person by a pseudonym wherever a company holds them, in one transaction: rows, texts, messages, the record;
- * their accounts end. What happened, when and for how much stays as it was, so that the sale's record and every figure do.
- * Throws NOT_FOUND where nobody is found or a file is not one of theirs, and what the rule refuses.
+ * Replaces a person by a pseudonym in all of a company's data, in one transaction: rows, texts, messages, record; ends
+ * their accounts. Events, dates and amounts stay, so metrics do not change. Throws NOT_FOUND if nobody is found or a
+ * document is not one of theirs, and what the rule refuses.
  */
 export async function erasePerson(
   erasing: ErasePersonContext,
@@ -101,7 +101,7 @@ export async function erasePerson(
 ) {
   const { db, callerId, now } = erasing
   const administrators = await lockAdministrators(db, companyId)
-  // Saves of these properties that are under way end first: what they write is looked through too.
+  // Waits for running saves of these properties, so that their data is searched too.
   await lockLiveProperties(db, companyId, {
     ids: await affectedProperties(db, companyId, await findPerson(db, { companyId }, person)),
   })
@@ -136,7 +136,7 @@ export async function erasePerson(
   return { pseudonym: fullNameOf(pseudonym), documents, ...counts }
 }
 
-/** Every property that has to be derived anew: those with something of theirs, and those that they sell. */
+/** The properties whose projections have to be rebuilt. */
 async function affectedProperties(db: Db, companyId: string, found: FoundPerson): Promise<string[]> {
   const { sales } = await salesAndAccountsOf(db, companyId, found)
   return [...new Set([...found.hits.flatMap((hit) => propertyIdOf(hit) ?? []), ...sales.map(({ property_id }) => property_id)])]
@@ -160,7 +160,7 @@ export const countsOf = (found: FoundPerson) => ({
   record: found.hits.filter(({ table }) => table === 'event').length,
 })
 
-/** Deletes chosen files of the properties they were a party of; how many. Throws NOT_FOUND for any other. */
+/** Deletes the chosen documents of their sales; answers the number. Throws NOT_FOUND for any other document. */
 async function deleteChosenDocuments(
   { db, discardFile }: ErasePersonContext,
   companyId: string,
@@ -182,7 +182,7 @@ async function deleteChosenDocuments(
 
 type ErasureCounts = { pseudonym: string; documents: number; entries: number; texts: number; mails: number; record: number }
 
-/** In the record of the company and of each property: that somebody was erased, and what they are called now. */
+/** Records the erasure with the pseudonym, for the company and each property. */
 async function recordErased(
   erasing: ErasePersonContext,
   companyId: string,
@@ -196,7 +196,7 @@ async function recordErased(
   await rebuildErasedProperties(erasing, companyId, { properties, userId: callerId, data: { pseudonym: told.pseudonym } })
 }
 
-/** Counts the version of properties up, so that nobody saves what they have open over it, and derives their rows anew. */
+/** Increments the versions, so that open forms become stale, and rebuilds the projections. */
 export async function rebuildErasedProperties(
   { db, now, today, newId }: ErasureContext,
   companyId: string,

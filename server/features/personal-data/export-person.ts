@@ -20,14 +20,14 @@ type ExportContext = {
   now: Instant
   companyId: string
   company: string
-  /** For themselves: a vendor sees no files of the agency's. */
+  /** The vendor's own export: without the agency's files. */
   own?: true
 }
 type Line = Readonly<Record<string, string | number | boolean | null>>
-/** What is exported, by section: the same for the reader and for the machine. */
+/** Exported data by section, shared by HTML and JSON. */
 type Sections = Readonly<Record<string, readonly Line[]>>
 
-/** Never leaves the database: it is a secret, or only the database's own. */
+/** Never exported: secrets and internal columns. */
 const omittedColumns = ['password_hash', 'avatar', 'company_id', 'version', 'updated_by']
 
 const toJsonScalar = (value: unknown): string | number | boolean | null =>
@@ -43,7 +43,7 @@ const toExportLine = (row: Row): Line =>
       .map(([column, value]) => [column, toJsonScalar(value)]),
   )
 
-/** Everything of a found person as a ZIP file: a page to read, the same for a machine, and their photo. */
+/** A ZIP file with an HTML page, the same data as JSON, and the photos. */
 export async function makePersonExport(exporting: ExportContext, found: FoundPerson): Promise<Buffer> {
   const { sections, avatars } = await exportSections(exporting, found)
   const about = { company: exporting.company, madeOn: exporting.now, person: found.lookout.person }

@@ -6,7 +6,7 @@ import { type PersonalTable, personalData, searchedColumns, type TableData } fro
 
 export type Row = Record<string, unknown>
 
-/** Where is looked: a whole company, or one of its properties. */
+/** A company, or one of its properties. */
 export type SearchScope = { companyId: string; propertyId?: string | undefined }
 
 const isInSearchScope = (table: PersonalTable, { companyId, propertyId }: SearchScope): RawBuilder<unknown> => {
@@ -26,7 +26,7 @@ const isInSearchScope = (table: PersonalTable, { companyId, propertyId }: Search
   return table === 'company' ? sql`t.id = ${companyId}` : sql`t.company_id = ${companyId}`
 }
 
-/** All that is looked through in a row, as one text. */
+/** The searched columns of a row as one text. */
 const searchableTextOf = (data: TableData): RawBuilder<string> => {
   const { text, json, lists } = searchedColumns(data)
   const people = data.people ?? []
@@ -40,7 +40,7 @@ const searchableTextOf = (data: TableData): RawBuilder<string> => {
   return sql`concat_ws(E'\n', ${sql.join(parts)})`
 }
 
-/** The rows of a table that say one of these things; for a change of them, `locked`. Slow with a company's size: it reads all of them. */
+/** The rows of a table that match the regular expression; `locked` for a change. Reads every row of the company. */
 export async function findMatchingRows(
   db: Db,
   [table, data]: [PersonalTable, TableData],
@@ -57,7 +57,7 @@ export async function findMatchingRows(
 
 const isList = (data: TableData, column: string) => data.lists?.includes(column) === true
 
-/** Writes other values into a row; a version goes up, so that what somebody has open is not saved over it. */
+/** Updates a row and increments its version, so that open forms become stale. */
 export async function updateRow(db: Db, [table, data]: [PersonalTable, TableData], row: Row, changed: Row): Promise<void> {
   const values = Object.entries(changed).map(([column, value]) => {
     const sent = isList(data, column)
@@ -73,13 +73,13 @@ export async function updateRow(db: Db, [table, data]: [PersonalTable, TableData
   await sql`update ${sql.table(table)} set ${sql.join(sets)} where ${sql.join(isRow, sql` and `)}`.execute(db)
 }
 
-/** Deletes the counts whose key names one of these e-mail addresses. */
+/** Deletes rate limits whose key contains one of the e-mail addresses. */
 export const deleteRateLimitsOfEmails = (db: Db, emails: readonly string[]) =>
   sql`delete from rate_limit where exists (select from unnest(${emails}::text[]) as e (email) where strpos(key, e.email) > 0)`.execute(
     db,
   )
 
-/** Lets this transaction replace people in the entries of the record. */
+/** Allows this transaction to update the append-only event table. */
 export const enableErasure = (db: Db) => sql`select set_config('gya.erasing', 'on', true)`.execute(db)
 
 export type SaleRow = {
@@ -96,7 +96,7 @@ export type SaleRow = {
   agreed_price: number | null
 }
 
-/** Properties by their ids, or by who sells them. */
+/** Properties by id or owner. */
 export async function findSales(
   db: Db,
   companyId: string,
@@ -124,7 +124,6 @@ export const findDocumentsOf = (db: Db, companyId: string, propertyIds: readonly
     .orderBy('id')
     .execute()
 
-/** What accounts have done, in the record. */
 export const findActionsOf = (db: Db, companyId: string, userIds: readonly string[]) =>
   db
     .selectFrom('event')
@@ -135,7 +134,6 @@ export const findActionsOf = (db: Db, companyId: string, userIds: readonly strin
     .orderBy('id')
     .execute()
 
-/** Where accounts have been signed in, as the session log has it. */
 export const findSessionsOf = (db: Db, companyId: string, userIds: readonly string[]) =>
   db
     .selectFrom('session_log')
@@ -145,7 +143,7 @@ export const findSessionsOf = (db: Db, companyId: string, userIds: readonly stri
     .orderBy('opened_on')
     .execute()
 
-/** The security events of accounts: what they did, and what was done to them. */
+/** Security events by and about the accounts. */
 export const findAuditOf = (db: Db, companyId: string, userIds: readonly string[]) =>
   db
     .selectFrom('audit')
@@ -156,7 +154,7 @@ export const findAuditOf = (db: Db, companyId: string, userIds: readonly string[
     .orderBy('id')
     .execute()
 
-/** Ends an account for good: nobody signs in with it, and nothing of whose it was is left in it but the pseudonym. */
+/** Ends an account permanently and clears everything but the pseudonym. */
 export async function eraseAccount(db: Db, userId: string, { now, by }: { now: string; by: string | null }): Promise<void> {
   await db
     .updateTable('app_user')
@@ -183,7 +181,7 @@ export async function eraseAccount(db: Db, userId: string, { now, by }: { now: s
   await clearNetworkAddresses(db, userId)
 }
 
-/** Empties the network addresses and browsers of an account in the audit and the session log. */
+/** Clears network addresses and user agents in audit and session log. */
 async function clearNetworkAddresses(db: Db, userId: string): Promise<void> {
   const { company_id } = await findAccountCompany(db, userId)
   const companyId = company_id ?? platformCompanyId
@@ -198,7 +196,7 @@ async function clearNetworkAddresses(db: Db, userId: string): Promise<void> {
 const findAccountCompany = (db: Db, userId: string) =>
   db.selectFrom('app_user').select('company_id').where('id', '=', userId).executeTakeFirstOrThrow()
 
-/** Locks a property whose people have not been erased yet; whether there is one. */
+/** False if the property's people were erased already. */
 export async function lockSale(db: Db, companyId: string, propertyId: string): Promise<boolean> {
   const row = await db
     .selectFrom('property')
@@ -211,7 +209,6 @@ export async function lockSale(db: Db, companyId: string, propertyId: string): P
   return row !== undefined
 }
 
-/** Leaves of whose an account was nothing but a pseudonym. */
 export const pseudonymizeAccount = (db: Db, userId: string, { first, last }: { first: string; last: string }) =>
   db
     .updateTable('app_user')

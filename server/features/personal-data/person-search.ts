@@ -30,21 +30,21 @@ import {
   type TableData,
 } from './personal-data-registry.ts'
 
-/** A row in which a person is: as one of the people who stand in it, or named somewhere in what it says. */
+/** A row that contains or mentions the person. */
 export type Hit = {
   table: PersonalTable
   data: TableData
   row: Row
   people: { of: PersonColumns; identity: Identity; likeness: Likeness }[]
   texts: { column: string; text: string; at: number }[]
-  /** Columns of JSON and lists of addresses that name them. */
+  /** JSON columns and address lists that mention them. */
   others: string[]
 }
 
 export type FoundPerson = {
   lookout: PersonMatcher
   hits: Hit[]
-  /** What stands for nobody else: their account, their offers. */
+  /** Rows that represent this person only, such as accounts and offers. */
   ids: ReadonlySet<string>
 }
 
@@ -59,7 +59,7 @@ const identityOf = (row: Row, { name, email, tel }: PersonColumns): Identity => 
   tel: tel ? asText(row[tel]) : '',
 })
 
-/** Everything of a company, or of one property, in which a person is; `locked` for a change of it. */
+/** All rows of a company, or of one property, that contain the person; `locked` for a change. */
 export async function findPerson(
   db: Db,
   where: SearchScope,
@@ -69,7 +69,7 @@ export async function findPerson(
   const lookout = new PersonMatcher(person)
   const ids = new Set<string>()
   const hits: Hit[] = []
-  // The record last: an entry about somebody's account or offer is about them, whatever it says.
+  // Events last: those about the person's account or offer match by id.
   const tables = searchedTables.toSorted(([a], [b]) => Number(a === 'event') - Number(b === 'event'))
   for (const table of tables) {
     const saying = [prefilterPattern(person), ...(table[0] === 'event' ? ids : [])].filter(Boolean).join('|')
@@ -106,7 +106,7 @@ function toHit([table, data]: [PersonalTable, TableData], row: Row, { lookout, i
   return people.length + texts.length + others.length > 0 ? { table, data, row, people, texts, others } : null
 }
 
-/** Somebody's own account and nothing else: a name that they gave themselves finds nobody else's data. */
+/** Only the account itself: a self-chosen name must not find other people's data. */
 export async function findOwnAccount(db: Db, userId: string): Promise<FoundPerson> {
   const row = await findAccount(db, userId)
   const data: TableData = personalData.app_user
@@ -116,7 +116,7 @@ export async function findOwnAccount(db: Db, userId: string): Promise<FoundPerso
   return { lookout, ids: new Set([userId]), hits: [{ table: 'app_user', data, row, people, texts: [], others: [] }] }
 }
 
-/** The property that a row is of; null where it is of none. */
+/** `null` for rows without property. */
 export const propertyIdOf = ({ table, row }: Hit): string | null =>
   asText(table === 'property' ? row.id : row.property_id) || null
 
@@ -124,7 +124,7 @@ type SearchResult = Decoded<typeof searchPerson, 'response'>
 
 const offerStates: Record<string, string> = { P: 'Pending', A: 'Accepted', R: 'Rejected', W: 'Withdrawn' }
 
-/** The person themselves, and not somebody who is named alike or shares their number. */
+/** Excludes people with the same name or a shared telephone number. */
 const isSamePerson = (hit: Hit) => hit.people.some(({ likeness }) => likeness === 'same')
 
 const hitDetail = ({ table, row }: Hit): string => {
@@ -139,7 +139,7 @@ const toPlace = ({ branch_id, property_id, address, deleted }: SaleRow) => ({
   deleted,
 })
 
-/** The sales a found person is a party of: vendor, buyer, whose offer is accepted, further person of a side. */
+/** The sales in which the person is vendor, buyer, maker of the accepted offer, or additional contact. */
 export async function salesAndAccountsOf(
   db: Db,
   companyId: string,
@@ -155,7 +155,6 @@ export async function salesAndAccountsOf(
 
 type ErasureCaller = { companyId: string; callerId: string; administrators: readonly string[] }
 
-/** Why a found person cannot be erased: see the rule. */
 export function erasureRefusal(
   { hits }: FoundPerson,
   parties: { sales: SaleRow[]; accounts: Hit[] },
@@ -171,7 +170,7 @@ export function erasureRefusal(
   })
 }
 
-/** What entries of the record about them say that an address or a number of theirs was, before it was changed. */
+/** Former e-mail addresses or telephone numbers, from change events about the person. */
 const formerValuesOf = ({ hits, ids }: FoundPerson, field: 'email' | 'tel'): string[] =>
   hits.flatMap(({ table, row }) => {
     const { userId, changes } = (table === 'event' ? row.data : {}) as { userId?: string; changes?: unknown }
@@ -183,7 +182,7 @@ const formerValuesOf = ({ hits, ids }: FoundPerson, field: 'email' | 'tel'): str
 
 const distinct = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))].toSorted()
 
-/** What a search answers: what is held of a person, in the order of a reader's interest. */
+/** The response of a person search. */
 export async function toSearchResult(db: Db, found: FoundPerson, { companyId, ...asking }: ErasureCaller): Promise<SearchResult> {
   const { hits, lookout } = found
   const parties = await salesAndAccountsOf(db, companyId, found)
@@ -242,7 +241,7 @@ export async function toSearchResult(db: Db, found: FoundPerson, { companyId, ..
   }
 }
 
-/** Texts in which they are named, but for messages, which are counted. */
+/** Texts that mention the person. Messages are only counted. */
 export const textsOf = ({ hits }: FoundPerson) =>
   hits.filter(({ table }) => table !== 'mail').flatMap((hit) => hit.texts.map((text) => ({ hit, ...text })))
 

@@ -28,11 +28,11 @@ const named = Object.entries(personalData as Record<string, TableData>).flatMap(
   return columns.map((column) => `${table}.${column}`)
 })
 
-test('Of every column of every table it is decided, once, whether it can hold something of a person', async () => {
+test('personalData registry lists every column of every table exactly once', async () => {
   expect(named.toSorted()).toEqual((await columnsIn(null)).toSorted())
 })
 
-test('A column of free text or JSON that is not looked through is one of few, each known', async () => {
+test('personalData registry: free text or JSON columns that are not searched are on a fixed list', async () => {
   const looked = new Set(
     Object.entries(personalData as Record<string, TableData>).flatMap(([table, data]) => {
       const { text, json, lists } = searchedColumns(data)
@@ -89,7 +89,7 @@ test('A column of free text or JSON that is not looked through is one of few, ea
   ])
 })
 
-test('The page on security and privacy says of every table with something of a person what it holds and what an erasure does', async () => {
+test('docs/security-and-privacy.md matches the registry', async () => {
   const page = await readFile(join(import.meta.dirname, '../../../docs/security-and-privacy.md'), 'utf8')
   const lines = page.split('\n').filter((line) => line.startsWith('| `'))
   expect(lines.slice(0, documentationRows.length)).toEqual(documentationRows)

@@ -2,43 +2,42 @@ import type { EntryKind } from '@gya/domain/features/personal-data/personal-data
 import type { DB } from '../../db/schema.ts'
 
 /**
- * Every table and every column, and whether it can hold something of a person: what the export shows, the erasure replaces
- * and the page on privacy says is made from this list. A test holds it to the database, so that no new column escapes.
+ * Whether each column of each table can hold personal data. Export, erasure and the privacy page are generated from this
+ * list; a test compares it with the database.
  */
 
-/** Somebody who stands in a row with a name and, where there are such columns, how to reach them. */
+/** A person in a row: name, and e-mail and telephone where the table has them. */
 export type PersonColumns = {
   kind: EntryKind
   name: readonly [string] | readonly [first: string, last: string]
   email?: string
   tel?: string
-  /** Emptied with them; what stands in place of what cannot be empty. */
+  /** Columns cleared with the person, with the replacement for those that cannot be empty. */
   also?: Readonly<Record<string, string | null>>
-  /** An e-mail address and a number that reach nobody stand in the place of theirs: the row cannot be without. */
+  /** The row needs e-mail and telephone: they are replaced by values that reach nobody. */
   required?: true
 }
 
 export type TableData = {
-  /** What it holds of people, and what for; empty where nothing. */
+  /** The personal data and its purpose; empty if there is none. */
   holds: string
   what?: string
   key: readonly string[]
   people?: readonly PersonColumns[]
-  /** Free text, and the longest that fits. */
+  /** Free text columns with their maximum length. */
   texts?: Readonly<Record<string, number>>
   json?: readonly string[]
-  /** Arrays of addresses. */
+  /** Arrays of e-mail addresses. */
   lists?: readonly string[]
-  /** Goes, or is emptied, with an account. */
+  /** Deleted or cleared with the account. */
   ofAccount?: readonly string[]
-  /** Why it is kept though it says something of somebody. */
+  /** Reason for keeping a column with personal data. */
   kept?: Readonly<Record<string, string>>
-  /** Ids, days, amounts, states: nothing by which somebody could be told. */
+  /** Columns without personal data. */
   rest: readonly string[]
 }
 
 const place = ['line1', 'line2', 'town', 'county', 'country', 'postcode']
-/** Columns, with spaces between them. */
 const names = (text: string): string[] => text.split(' ')
 
 const saved = ['version', 'createdon', 'updatedon', 'updated_by']
@@ -363,12 +362,12 @@ export const personalData = {
 
 export type PersonalTable = keyof typeof personalData
 
-/** The tables that can name a person, with what is looked through in them. */
+/** The tables that can mention a person. */
 export const searchedTables = Object.entries(personalData as Record<PersonalTable, TableData>).filter(
   ([, { people, texts, json, lists }]) => people || texts || json || lists,
 ) as [PersonalTable, TableData][]
 
-/** Columns that are looked through. */
+/** The columns that are searched. */
 export const searchedColumns = ({ people = [], texts = {}, json = [], lists = [] }: TableData) => ({
   text: [
     ...people.flatMap(({ name, email, tel }) => [...name, ...[email, tel].filter((one) => one !== undefined)]),
@@ -378,7 +377,6 @@ export const searchedColumns = ({ people = [], texts = {}, json = [], lists = []
   lists,
 })
 
-/** What an erasure does to a table, in a few words. */
 function erasureEffect({ people, texts, json, lists, ofAccount, kept = {} }: TableData): string {
   const reasons = [...new Set(Object.values(kept))]
   return [
@@ -389,7 +387,7 @@ function erasureEffect({ people, texts, json, lists, ofAccount, kept = {} }: Tab
   ].join('; ')
 }
 
-/** The lines of the table in `docs/security-and-privacy.md`: every table that can hold something of a person. */
+/** The rows of the table in `docs/security-and-privacy.md`: every table with personal data. */
 export const documentationRows: readonly string[] = Object.entries(personalData as Record<string, TableData>)
   .filter(([, { holds }]) => holds !== '')
   .map(([table, data]) => `| \`${table}\` | ${data.holds} | ${erasureEffect(data)} |`)

@@ -40,7 +40,10 @@ const erase = (body: Wire<typeof erasePerson, 'body'> = jane) =>
   fixtures.as('company').ok(erasePerson, { params: params(), body })
 const read = (place: PropertyPath) => fixtures.as('company').ok(readProperty, { params: place })
 
-/** Jane buys here, is at the other end of a chain, a friend's further contact, and is written about; the vendor is called so too. */
+/**
+ * Jane is a buyer, part of another chain, a friend's additional contact, and mentioned in notes; a vendor has the same
+ * name.
+ */
 async function janesSale(line1: string): Promise<PropertyPath> {
   const place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, line1)
   const staff = fixtures.as('staff')
@@ -111,7 +114,7 @@ const upload = async (place: PropertyPath, fileName: string) => {
   return answer.json<{ documents: { _id: string }[] }>().documents[0]?._id ?? ''
 }
 
-/** Every text of every row of the database that says one of these things. */
+/** Every text in the database that contains one of the words. */
 async function rowsSaying(what: RegExp): Promise<string[]> {
   const { pool } = fixtures.database
   const tables = await pool.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`)
@@ -124,7 +127,7 @@ async function rowsSaying(what: RegExp): Promise<string[]> {
 }
 const ofJane = /quillfeather|jane@quill|118[\s)]*496[\s]*0188/i
 
-/** What may not change by an erasure: figures, dates, how much there is. */
+/** What an erasure must not change: figures, dates and counts. */
 async function figures(place: PropertyPath) {
   const { db } = fixtures.database
   const company = fixtures.as('company')
@@ -160,8 +163,8 @@ async function figures(place: PropertyPath) {
 
 const textOf = (file: Uint8Array | undefined): string => Buffer.from(file ?? []).toString()
 
-describe('One person of a company', () => {
-  test('is found in everything that names them, is exported, and once erased is nowhere; figures and the rest of the record stay', async () => {
+describe('Personal data of one person', () => {
+  test('search, export and erase find every mention; metrics and the rest of the record are unchanged', async () => {
     const place = await janesSale('1 Erased Row')
     const company = fixtures.as('company')
     const document = await upload(place, 'Passport of Jane Quillfeather.pdf')
@@ -238,7 +241,7 @@ describe('One person of a company', () => {
     })
   })
 
-  test('who sells ends with their account: signed out, without address, photo or password, and not to be restored', async () => {
+  test('erasing a vendor ends the account: sessions, address, photo and password are gone, restore is refused', async () => {
     const email = 'vera@vendors.example'
     const userId = await fixtures.addUser({ type: 'VENDOR', email, companyId: fixtures.a.companyId })
     const place = await takeOn(fixtures.as('company'), fixtures.first, userId, '2 Erased Row')
@@ -271,7 +274,7 @@ describe('One person of a company', () => {
     expect((await platform.refusal(restoreUser, { params: { userId } })).status).toBe(404)
   })
 
-  test('who saves a form that was open does not bring them back', async () => {
+  test('saving a form opened before the erasure gets STALE_VERSION', async () => {
     const place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '3 Erased Row')
     const staff = fixtures.as('staff')
     await staff.ok(addViewing, { params: place, body: { name: 'Olaf Stale', when: '2026-03-09' } })
@@ -294,7 +297,7 @@ describe('One person of a company', () => {
     expect((await staff.refusal(saveContacts, contacts)).code).toBe('STALE_VERSION')
   })
 
-  test('is not somebody of another company, and the record cannot be changed by anything else', async () => {
+  test('other companies’ data is not found, and the record is otherwise immutable', async () => {
     await fixtures
       .as('otherStaff')
       .ok(addViewing, { params: fixtures.other, body: { name: 'Una Elsewhere', when: '2026-03-09' } })
@@ -311,7 +314,7 @@ describe('One person of a company', () => {
     await pool.query('rollback')
   })
 
-  test('is not the one who asks, nor the last administrator, nor somebody with an e-mail still to come; a foreign file is not theirs', async () => {
+  test('erase refuses the caller, the last administrator, queued mail to others, and files of other sales', async () => {
     const company = fixtures.as('company')
     const refusal = async (body: Wire<typeof erasePerson, 'body'>, as = company) =>
       (await as.refusal(erasePerson, { params: params(), body })).code

@@ -35,7 +35,7 @@ const zipDownload = (etag: string, saveAs: string, kind: 'person-exported' | 'ow
   content: async () => Readable.from([content]),
 })
 
-/** What a company holds about one person, and how long it keeps what. */
+/** Search, export and erasure of personal data, and retention. */
 export function personalDataRoutes(app: FastifyInstance): void {
   const { files } = app.gya
 

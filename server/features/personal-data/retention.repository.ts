@@ -6,7 +6,7 @@ import type { Db } from '../../db/pool.ts'
 
 type StoredRetention = RetentionSettings & { version: number; appliedOn: Instant | null }
 
-/** A company's settings; those of the start where it has none of its own. */
+/** The company's settings or the defaults. */
 export async function findRetention(
   db: Db,
   companyId: string,
@@ -17,7 +17,7 @@ export async function findRetention(
   return { salesYears: sales_years, mailDays: mail_days, version, appliedOn: applied_on, updatedon, updated_by }
 }
 
-/** Makes the row of a company that has none, so that it can be locked; then locks it. */
+/** Creates the row if missing, and locks it. */
 export async function lockRetention(db: Db, companyId: string, now: Instant): Promise<void> {
   await db
     .insertInto('retention')
@@ -62,7 +62,7 @@ export async function countOldSales(db: Db, companyId: string, until: DateOnly):
   return rows[0]?.count ?? 0
 }
 
-/** Sales that were completed or withdrawn by a day and still have their people. */
+/** Sales completed or withdrawn up to a date that still have personal data. */
 export async function findOldSales(db: Db, companyId: string, until: DateOnly, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select p.id ${oldSales(companyId, until)} order by p.id limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
@@ -71,7 +71,7 @@ export async function findOldSales(db: Db, companyId: string, until: DateOnly, m
 export const markSaleErased = (db: Db, companyId: string, propertyId: string, now: Instant) =>
   db.updateTable('property').set({ erased_on: now }).where('company_id', '=', companyId).where('id', '=', propertyId).execute()
 
-/** The vendor of a sale, if nothing else of theirs is still kept. */
+/** The vendor of a sale, unless they have another sale that is kept. */
 export async function findVendorToErase(db: Db, companyId: string, propertyId: string) {
   const { rows } = await sql<{
     id: string
@@ -89,7 +89,7 @@ export async function findVendorToErase(db: Db, companyId: string, propertyId: s
   return rows[0]
 }
 
-/** Whoever stands in a property with a name, as they stand there. */
+/** The names in a property, with contact details. */
 export async function findPeopleOfSale(db: Db, companyId: string, propertyId: string) {
   const { rows } = await sql<{ name: string; email: string; tel: string }>`
     select buyer_name as name, buyer_email as email, buyer_tel as tel from property where company_id = ${companyId} and id = ${propertyId}
@@ -102,7 +102,6 @@ export async function findPeopleOfSale(db: Db, companyId: string, propertyId: st
   return rows.filter(({ name }) => name !== '' && !name.startsWith('Erased person '))
 }
 
-/** Messages that are over: nothing of them is still to be sent. */
 const isNoLongerQueued = sql`state <> 'queued'`
 
 export async function countOldMails(db: Db, companyId: string, before: Instant): Promise<number> {
@@ -113,14 +112,14 @@ export async function countOldMails(db: Db, companyId: string, before: Instant):
   return rows[0]?.count ?? 0
 }
 
-/** The messages over whose files the mailbox still keeps, from before an instant. */
+/** Old messages whose attachments are stored. */
 export async function findOldMailsWithFiles(db: Db, companyId: string, before: Instant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from mail where company_id = ${companyId} and ${isNoLongerQueued}
     and createdon < ${before} and keeps_files`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Of old messages those about a property lose their text, the others go; how many. */
+/** Clears the text of old property messages and deletes other old messages; answers the number. */
 export async function clearOldMails(db: Db, companyId: string, before: Instant): Promise<number> {
   const emptied = await sql`update mail set body = '', html = null, attempts = case when state = 'failed' then 0 else attempts end
     where company_id = ${companyId} and ${isNoLongerQueued} and createdon < ${before} and property_id is not null

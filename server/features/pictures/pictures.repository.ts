@@ -3,7 +3,7 @@ import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import type { FileKind } from '../../infra/files/file-store.ts'
 
-/** The ids of pictures; undefined for what is not there, null for what has none. A lock holds until the transaction ends. */
+/** Picture ids: undefined if the entity is missing, null without picture. */
 
 export const findCompanyPicture = (db: Db, companyId: string) =>
   db.selectFrom('company').select('logo').where('id', '=', companyId).where('deleted_on', 'is', null)
@@ -28,9 +28,9 @@ export const findAvatar = (db: Db, userId: string) =>
   db.selectFrom('app_user').select('avatar').where('id', '=', userId).where('deleted_on', 'is', null)
 
 /**
- * The photo of a person whom the caller meets on a screen: oneself, and for a platform admin anybody; the staff of the
- * own company; the vendors of the company, for a branch role those with a property in a branch of theirs. A vendor meets
- * the agents of their own properties. Undefined for everybody else.
+ * The photo of a person in the caller's scope. Everybody sees their own; platform admins see all; staff see the company's
+ * staff and vendors (branch roles only vendors with a property in their branches); a vendor sees the agent contacts of
+ * their properties.
  */
 export const findAvatarInScope = (db: Db, { userId, type, companyId, branchIds }: Caller, id: string) =>
   findAvatar(db, id).$if(type !== 'GYA_ADMIN' && id !== userId, (query) =>
@@ -59,7 +59,7 @@ export const setAvatar = (db: Db, userId: string, avatar: string | null) =>
 
 type Writing = { db: Db; discardFile: (id: string | null, kind: FileKind) => Promise<void> }
 
-/** Gives a person another photo; the one they had is removed. */
+/** Sets a new photo and discards the previous file. */
 export async function replaceAvatar({ db, discardFile }: Writing, userId: string, fileId: string): Promise<void> {
   const before = await findAvatar(db, userId).forNoKeyUpdate().executeTakeFirstOrThrow()
   await setAvatar(db, userId, fileId)

@@ -55,7 +55,7 @@ const isInStore = async (id: unknown) => {
   return sizes.map((size) => size !== null)
 }
 
-describe('A picture is uploaded with what it belongs to, shown, replaced and deleted', () => {
+describe('Pictures of company, branch, property and person: upload, read, replace, delete', () => {
   const cases: [what: string, by: FixtureUser, put: () => Promise<{ status: number; body: object }>, at: () => string][] = [
     ['company', 'company', () => putLogo(logo), companyPhoto],
     [
@@ -107,11 +107,11 @@ describe('A picture is uploaded with what it belongs to, shown, replaced and del
     expect((await look(by, at())).statusCode).toBe(200)
   })
 
-  test('nothing is left loose by any of it', async () => {
+  test('none of these leaves an unreferenced file', async () => {
     expect(await loose()).toEqual([])
   })
 
-  test('a picture keeps nothing of the file that came: no camera, no place', async () => {
+  test('metadata such as camera and location is removed', async () => {
     expect((await sharp(photo).metadata()).exif).toBeDefined()
     for (const size of ['avatar', 'card', 'full']) {
       const { rawPayload } = await look('staff', `/user/avatar/${fixtures.idOf.staff}?size=${size}`)
@@ -121,7 +121,7 @@ describe('A picture is uploaded with what it belongs to, shown, replaced and del
     }
   })
 
-  test('a picture that a camera held sideways stands upright', async () => {
+  test('EXIF orientation is applied', async () => {
     const sideways = await sharp(await createPng(400, 200))
       .jpeg()
       .withMetadata({ orientation: 6 })
@@ -131,7 +131,7 @@ describe('A picture is uploaded with what it belongs to, shown, replaced and del
     expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 200, height: 400 })
   })
 
-  test('a new company, branch, property and platform administrator can have one from the start', async () => {
+  test('a new company, branch, property and platform admin can be created with a picture', async () => {
     const company = await save(
       'platform',
       'POST',
@@ -163,7 +163,7 @@ describe('A picture is uploaded with what it belongs to, shown, replaced and del
     }
   })
 
-  test('each is deleted, once and again', async () => {
+  test('DELETE photo is idempotent', async () => {
     const { companyId } = fixtures.a
     for (const _time of [1, 2]) {
       await fixtures.as('company').ok(deleteCompanyPhoto, { params: { companyId } })
@@ -179,7 +179,7 @@ describe('A picture is uploaded with what it belongs to, shown, replaced and del
     expect(await loose()).toEqual([])
   })
 
-  test('"Every change of a property … is an entry": its photo changed twice and was removed once', async () => {
+  test('"Every change of a property … is an entry": two photo changes and one removal', async () => {
     const events = await fixtures.database.db
       .selectFrom('event')
       .select('kind')
@@ -191,8 +191,8 @@ describe('A picture is uploaded with what it belongs to, shown, replaced and del
   })
 })
 
-describe('A browser that has a picture is not sent it again', () => {
-  test('the same tag answers 304 without content; another one, or a new picture, the picture', async () => {
+describe('GET picture with If-None-Match', () => {
+  test('answers 304 for the same etag, else the picture', async () => {
     await putLogo(logo)
     const first = await look('company', companyPhoto())
     expect(first.headers['cache-control']).toBe('private, no-cache')
@@ -207,7 +207,7 @@ describe('A browser that has a picture is not sent it again', () => {
     expect((await look('company', companyPhoto(), { 'if-none-match': etag })).statusCode).toBe(200)
   })
 
-  test('a picture that the store lost is answered 404, is not kept by the browser, and the log says so', async () => {
+  test('answers 404 without caching when the file is missing, and logs it', async () => {
     const { body } = await putLogo(logo)
     for (const key of fileKeys(String(body.logo), 'picture')) await fixtures.files.remove(key)
     const answer = await look('company', `${companyPhoto()}?v=${String(body.logo)}`)
@@ -216,7 +216,7 @@ describe('A browser that has a picture is not sent it again', () => {
   })
 })
 
-describe('What is no picture is refused in the words of the specification, and nothing of it is kept', () => {
+describe('Uploads that are not images are refused and not stored', () => {
   beforeAll(() => fixtures.runJobs())
   const bomb = () =>
     sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' } })
@@ -248,14 +248,14 @@ describe('What is no picture is refused in the words of the specification, and n
     expect(await loose()).toEqual([])
   })
 
-  test('a save that is refused for another reason keeps no file either', async () => {
+  test('a save refused for another reason stores no file', async () => {
     const { status } = await save('company', 'PUT', '/company', { _id: fixtures.a.companyId, version: 999_999 }, logo)
     expect([status, await loose()]).toEqual([409, []])
   })
 })
 
-describe('A picture is seen by those who see what it belongs to', () => {
-  test('a person’s photo: oneself, the own company, and nobody else', async () => {
+describe('GET picture follows the scope of its owner', () => {
+  test('GET user/avatar: own, same company, nobody else', async () => {
     await save('staff', 'PUT', '/user/me', {}, photo)
     await save('vendor', 'PUT', '/user/me', {}, photo)
     const seen = async (name: FixtureUser, id: string) => (await look(name, `/user/avatar/${id}`)).statusCode

@@ -35,7 +35,7 @@ const secondsPerWeek = 604_800
 export function picturesRoutes(app: FastifyInstance): void {
   const { files } = app.gya
 
-  /** An address with the picture's own id never shows another one: the browser keeps what it got for a week. */
+  /** A URL with the picture's id is immutable: browsers cache it for a week. */
   const pictureOf = (
     id: string | null | undefined,
     query: { v?: string | undefined; size?: PictureSize | undefined },

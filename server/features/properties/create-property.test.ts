@@ -47,14 +47,14 @@ const jobsFor = async (mailId: string) =>
     )
   ).rowCount
 
-describe('Whose property it is', () => {
-  test('a vendor whom the company knows owns another property, and gets no mail about it', async () => {
+describe('POST property owner', () => {
+  test('an existing vendor of the company: no mail is sent', async () => {
     const property = await takeOn()
     expect(property.owner).toMatchObject({ _id: fixtures.idOf.vendor, email: fixtures.emailOf('vendor') })
     expect(await mailTo(fixtures.emailOf('vendor'))).toEqual([])
   })
 
-  test('a new vendor gets an account, and one mail with a temporary password that works and has to be replaced', async () => {
+  test('a new vendor gets an account and one mail with a temporary password that must be changed', async () => {
     const property = await takeOn({ owner: vendor('Olive.Marsh@Sellers.example', { tel: '0118 496 0123' }) })
     expect(property.owner).toMatchObject({
       fullName: 'Olive Marsh',
@@ -78,7 +78,7 @@ describe('Whose property it is', () => {
     })
   })
 
-  test('a new vendor whose password was chosen with the agent signs in with it; the mail does not repeat it', async () => {
+  test('a new vendor with a chosen password signs in with it; the mail does not contain it', async () => {
     const password = 'Chosen-With-Agent-1'
     await takeOn({ owner: vendor('chosen@sellers.example', { password, contactPrefs: { email: false, push: true } }) })
     expect(await fixtures.anonymous.ok(login, { body: { email: 'chosen@sellers.example', password } })).toMatchObject({
@@ -89,7 +89,7 @@ describe('Whose property it is', () => {
     expect(mail?.body).not.toContain(password)
   })
 
-  test('several owners with two surnames stand with all their names, as do several buyers, and are greeted by them', async () => {
+  test('joint owners and buyers keep all their names and are greeted by them', async () => {
     const owner = {
       firstName: 'Grace Holloway and Ewan',
       lastName: 'Price',
@@ -146,12 +146,12 @@ describe('Whose property it is', () => {
       expect(await refusal({ owner: { _id } })).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
-  test('an e-mail that already is a vendor of this company is refused, however it is written', async () => {
+  test('EMAIL_TAKEN for an existing vendor’s e-mail, case-insensitively', async () => {
     for (const email of [fixtures.emailOf('vendor'), ` ${fixtures.emailOf('vendor').toUpperCase()} `])
       expect(await refusal({ owner: vendor(email) })).toMatchObject({ status: 409, code: 'EMAIL_TAKEN' })
   })
 
-  test('the same person may sell through two agencies: one account each, apart from each other', async () => {
+  test('one person may be a vendor of two companies, with separate accounts', async () => {
     const here = await takeOn({ owner: vendor('both@sellers.example') })
     const there = await fixtures.as('otherStaff').ok(createProperty, {
       params: fixtures.other,
@@ -162,7 +162,7 @@ describe('Whose property it is', () => {
     expect(await mailTo('both@sellers.example')).toHaveLength(2)
   })
 
-  test('a member of staff may sell through the company too, once somebody has confirmed it: the accounts are two, and each keeps its password', async () => {
+  test('VENDOR_IS_STAFF until staffConfirmed is sent; both accounts keep their passwords', async () => {
     const password = 'Own-Home-For-Sale-1'
     const owner = vendor(fixtures.emailOf('secondBranch'), { password })
     expect(await refusal({ owner })).toMatchObject({
@@ -179,7 +179,7 @@ describe('Whose property it is', () => {
     })
   })
 
-  test('two people who take on the same new vendor at once make one account and one property', async () => {
+  test('two concurrent requests with one new vendor create one account and one property', async () => {
     const answers = await Promise.all(
       ['staff', 'branch'].map((name) =>
         fixtures
@@ -199,12 +199,12 @@ describe('Whose property it is', () => {
     expect(owned).toHaveLength(1)
   })
 
-  test('more new vendors at once than there are connections are all taken on', async () => {
+  test('more concurrent new vendors than pool connections all succeed', async () => {
     const taken = await Promise.all(Array.from({ length: 12 }, (_, n) => takeOn({ owner: vendor(`flood-${n}@sellers.example`) })))
     expect(new Set(taken.map(({ owner }) => owner._id)).size).toBe(12)
   })
 
-  test('without an owner, or with half of one, the answer says where to add one or what it lacks', async () => {
+  test('without owner, or with incomplete owner fields, the error names what is missing', async () => {
     const words = "Please add an existing vendor, or create a new record using the 'New vendor' tab."
     const whole = vendor('a@sellers.example')
     for (const owner of [undefined, {}, null, { firstName: 'Olive' }, { ...whole, _id: fixtures.idOf.vendor }])
@@ -219,8 +219,8 @@ describe('Whose property it is', () => {
   })
 })
 
-describe('When it was launched', () => {
-  test('without a launch date: taken on today, launching in progress, pre for sale', async () => {
+describe('POST property customLaunchDate', () => {
+  test('absent: taken on today, launching in progress, phase pre for sale', async () => {
     const property = await takeOn()
     expect(property.phase).toBe('preForSale')
     expect(step(property, 'TakeOn')).toMatchObject({ state: 'C', completedOn: today, because: { kind: 'taken-on' } })
@@ -228,7 +228,7 @@ describe('When it was launched', () => {
     expect(step(property, 'Viewings')).toMatchObject({ state: 'NS' })
   })
 
-  test('with a launch date in the past: taken on and launched that day, viewings since then, for sale', async () => {
+  test('in the past: taken on and launched that day, viewings in progress, phase for sale', async () => {
     const property = await takeOn({ customLaunchDate: '2026-01-15' })
     expect(property.phase).toBe('forSale')
     expect(step(property, 'TakeOn')).toMatchObject({ state: 'C', completedOn: '2026-01-15' })
@@ -246,13 +246,13 @@ describe('When it was launched', () => {
     expect(property.timeline.info).toMatchObject({ warnings: 1, nextWarning: { key: stepKeys.Viewings } })
   })
 
-  test('a launch date in the future, or a day that does not exist, is refused', async () => {
+  test('in the future or not a date: refused', async () => {
     expect(await refusal({ customLaunchDate: '2026-03-11' })).toMatchObject({ status: 409, code: 'LAUNCH_DATE_IN_FUTURE' })
     for (const customLaunchDate of ['2026-02-30', '11/03/2026', '', null])
       expect(await refusal({ customLaunchDate })).toMatchObject({ status: 400, issues: [{ path: 'customLaunchDate' }] })
   })
 
-  test('today is the day it is in London', async () => {
+  test('today is the date in London', async () => {
     await withClockAt(fixtures, '2025-10-20T23:30:00.000Z', async () => {
       const property = await takeOn({ customLaunchDate: '2025-10-21' })
       expect(step(property, 'PropertyLaunched')).toMatchObject({ state: 'C', completedOn: '2025-10-21' })
@@ -261,7 +261,7 @@ describe('When it was launched', () => {
   })
 })
 
-describe('What a new property copies and keeps', () => {
+describe('POST property stored fields', () => {
   const setTemplate = (template: Template) =>
     fixtures.database.db
       .updateTable('branch')
@@ -297,7 +297,7 @@ describe('What a new property copies and keeps', () => {
     expect(step(next, 'Viewings')).toMatchObject({ title: 'Renamed', daysToComplete: 0 })
   })
 
-  test('everything that was given, and the defaults of what was not', async () => {
+  test('are the values sent, with defaults for absent ones', async () => {
     const address = {
       ...testAddress('Flat 2, "The Maltings"'),
       line2: "O'Connell’s Yard",
@@ -322,7 +322,7 @@ describe('What a new property copies and keeps', () => {
     })
   })
 
-  test('a form sends the same as JSON: numbers and objects as JSON, texts as they are', async () => {
+  test('a multipart form equals JSON: numbers and objects as JSON, texts verbatim', async () => {
     const sent = body({ bedrooms: 4, ownership: 'freehold', customLaunchDate: '2026-02-02', address: testAddress('null') })
     const form = new FormData()
     for (const [name, value] of toFormFields(sent)) form.append(name, value)
@@ -337,13 +337,13 @@ describe('What a new property copies and keeps', () => {
     expect(answer.json()).toMatchObject({ bedrooms: 4, ownership: 'freehold', phase: 'forSale', address: { line1: 'null' } })
   })
 
-  test('bedrooms are a whole number from 0 to 100', async () => {
+  test('bedrooms is an integer from 0 to 100', async () => {
     for (const bedrooms of [0, 100, null]) expect(await takeOn({ bedrooms })).toMatchObject({ bedrooms })
     for (const bedrooms of [-1, 101, 2.5, '3', 1e9])
       expect(await refusal({ bedrooms })).toMatchObject({ status: 400, issues: [{ path: 'bedrooms' }] })
   })
 
-  test('an address needs its first line and a postcode; what is hidden, too long or unknown is refused', async () => {
+  test('address needs line1 and postcode; control characters, long texts and unknown fields are refused', async () => {
     const { postcode: _postcode, ...noPostcode } = testAddress('1 A')
     for (const address of [
       undefined,
@@ -359,14 +359,14 @@ describe('What a new property copies and keeps', () => {
     expect(await refusal({ price: 1 })).toMatchObject({ issues: [{ path: 'price', message: 'This field is not known.' }] })
   })
 
-  test('hostile text is text', async () => {
+  test('malicious input is stored verbatim', async () => {
     const line1 = `'; drop table property; -- <script>alert(1)</script> %_\\ \${x} 🏠 ﷽ É`
     const property = await takeOn({ address: testAddress(line1), owner: vendor('hostile@sellers.example', { firstName: '<b>' }) })
     expect(property).toMatchObject({ address: { line1 }, owner: { fullName: '<b> Marsh' } })
   })
 })
 
-test('The record says who took it on, when, and each step that followed', async () => {
+test('POST property records who, when, and the steps that changed', async () => {
   fixtures.clock.advance({ minutes: 7 })
   const at = fixtures.clock.now()
   const property = await takeOn({ customLaunchDate: '2026-03-01' })
@@ -393,7 +393,7 @@ test("A branch that is not there, another company's, or not one's own takes noth
     ).toMatchObject({ status: 404, code: 'NOT_FOUND' })
 })
 
-test('The duplicate check finds a property by its postcode, however that is spaced or written', async () => {
+test('GET company/properties?postcode finds duplicates whatever the spacing or case', async () => {
   const { _id } = await takeOn({ address: { ...testAddress('77 Caversham Road'), postcode: 'rg1-8 aa' } })
   for (const postcode of ['RG1 8AA', 'rg18aa', ' rg1  8aa ', 'R G1 8A A', 'rg1.8aa']) {
     const { data } = await fixtures.as('staff').ok(listCompanyProperties, { params: fixtures.a, query: { postcode } })

@@ -15,23 +15,23 @@ import { likePattern } from '../../db/query/like-pattern.ts'
 import { readInChunks } from '../../db/query/read-in-chunks.ts'
 import { normalizeSearchText, type ReportOrder, reportOrderBy } from './read/report-row-order.ts'
 
-/** What the properties list is filtered and sorted by; the count, the page and the export all start here. */
+/** The filters and sort order of the properties list, used by count, page and export. */
 export type PropertyListFilters = ReportOrder & {
   companyId: string
-  /** The branches to show: those in reach, or the chosen ones among them; null for all. */
+  /** The branches in scope, or those selected among them; null for all. */
   branchIds: string[] | null
   preset: ListPreset
   textSearch: string | undefined
   postcode?: string | undefined
   line1?: string | undefined
   excludeIds?: string[] | undefined
-  /** The contact who acts as a solicitor of either side; of the active properties that are not completed. */
+  /** Active, uncompleted properties for which this contact acts as solicitor. */
   solicitorId: string | undefined
 }
 
 const all = sql<SqlBool>`true`
 
-/** What a preset needs, over the derived rows. */
+/** The preset as a condition on the report rows. */
 const presetCondition = (
   { phases, chains, ownership, overdue, setupWarnings, pendingOffers, toTidy }: PresetCriteria,
   today: DateOnly,
@@ -69,7 +69,6 @@ const filteredRows = (db: Db, asked: PropertyListFilters) =>
       ),
     )
 
-/** What every reading of a row needs. */
 const rowColumns = (db: Db) =>
   db
     .selectFrom('property_report as r')
@@ -80,7 +79,7 @@ const rowColumns = (db: Db) =>
     .select(['r.chain', 'r.viewings', 'r.offers', 'r.asking_price', 'r.taken_on', 'o.last_login', 'r.notice_end'])
     .select(['r.warning_dates', 'r.setup_warnings'])
 
-/** What a page shows on top. It is a few rows, so the lists of each are read with it, in the same statement. */
+/** The lists of each row are read in the same statement, as a page has few rows. */
 const withDetails = (rows: ReturnType<typeof rowColumns>) =>
   rows
     .select(['r.open_steps', 'r.surveys', 'p.logo', 'p.ownership', 'p.leasehold_pack_sent', 'p.listed', 'p.createdon'])
@@ -127,8 +126,8 @@ const withDetails = (rows: ReturnType<typeof rowColumns>) =>
     ])
 
 /**
- * A page of the properties list and how many there are. Which rows the page has is decided inside, by columns that an
- * index holds, and only then are those rows read.
+ * One page of the properties list, and the total. A subquery chooses the page's rows by indexed columns; only those rows
+ * are read.
  */
 export async function readPropertyPage(
   db: Db,
@@ -150,10 +149,9 @@ export async function readPropertyPage(
   return { rows: read.map((row) => toListRow(row, asked.today)), count }
 }
 
-/** How many rows the list has. */
 export const countProperties = (db: Db, asked: PropertyListFilters): Promise<number> => countRows(filteredRows(db, asked))
 
-/** Every row of the list in its order, a chunk at a time. */
+/** All rows of the list in order, in chunks. */
 export async function* readPropertyRows(db: Db, asked: PropertyListFilters): AsyncGenerator<ListExportRow[]> {
   const choosing = filteredRows(db, asked).select('r.property_id').orderBy(reportOrderBy(asked))
   const read = (part: string[]) =>
@@ -164,7 +162,7 @@ export async function* readPropertyRows(db: Db, asked: PropertyListFilters): Asy
 type Row = Awaited<ReturnType<ReturnType<typeof rowColumns>['execute']>>[number]
 type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
-/** What screen and spreadsheet say of a property alike. */
+/** The fields that list and export share. */
 const toCommonFields = (row: Row, today: DateOnly) => ({
   branch: { _id: row.branch_id, name: row.branch_name },
   address: { line1: row.line1, postcode: row.postcode },

@@ -31,7 +31,7 @@ const list = (query: Query = {}, as: FixtureUser = 'company') =>
   fixtures.as(as).ok(listCompanyProperties, { params: fixtures.a, query })
 const made = (line1: string) => takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, line1)
 
-test('The list is by address, as people read addresses, ten a page', async () => {
+test('GET company/properties sorts addresses naturally, ten a page', async () => {
   for (const line1 of [
     '10 Alder Way',
     '9 Alder Way',
@@ -57,7 +57,7 @@ test('The list is by address, as people read addresses, ten a page', async () =>
   expect(paging).toMatchObject({ itemsPerPage: 10, currentPage: 0, count: 9 })
 })
 
-test('A row says what the list shows of a property', async () => {
+test('GET company/properties row fields', async () => {
   const { propertyId, branchId } = await made('1 Row Street')
   expect((await list({ line1: '1 row street' })).data).toEqual([
     {
@@ -90,7 +90,7 @@ test('A row says what the list shows of a property', async () => {
   ])
 })
 
-test('A row has prices, viewings and offers one by one, and who acts for the vendor', async () => {
+test('GET company/properties rows include prices, viewings, offers and the vendor’s contacts', async () => {
   const place = await made('2 Row Street')
   const as = fixtures.as('staff')
   for (const [price, effectiveDate] of [
@@ -115,7 +115,7 @@ test('A row has prices, viewings and offers one by one, and who acts for the ven
   ])
 })
 
-test('Warnings follow the day it is, without anything being saved, and agree with the property itself', async () => {
+test('GET company/properties warnings depend on the current day and match the property’s own', async () => {
   const place = await made('1 Overdue Street')
   const before = await checksum(fixtures)
   const warnings = async () => (await list({ line1: 'overdue' })).data[0]?.warnings
@@ -130,14 +130,14 @@ test('Warnings follow the day it is, without anything being saved, and agree wit
   expect(await checksum(fixtures)).toEqual(before)
 })
 
-test('An owner uses the app once they have signed in', async () => {
+test('GET company/properties marks an owner who has signed in', async () => {
   const usingApp = async () => (await list({ line1: '2 second street' })).data[0]?.owner.lastLogin
   expect(await usingApp()).toBeNull()
   await fixtures.anonymous.ok(login, { body: { email: fixtures.emailOf('secondVendor'), password: testPassword } })
   expect(await usingApp()).toBe(fixtures.clock.now())
 })
 
-test('Each sees the properties in reach: a branch role its branch, another company none of them', async () => {
+test('GET company/properties is limited to the caller’s scope', async () => {
   const seen = async (as: FixtureUser) => (await list({ itemsPerPage: '100' }, as)).data.map(({ branch }) => branch._id)
   expect(new Set(await seen('staff'))).toEqual(new Set([fixtures.first.branchId]))
   expect(await seen('secondBranch')).toEqual([fixtures.second.branchId])
@@ -148,7 +148,7 @@ test('Each sees the properties in reach: a branch role its branch, another compa
   expect(await fixtures.as('vendor').refusal(listCompanyProperties, { params: fixtures.a })).toMatchObject({ status: 403 })
 })
 
-test('A page past the end is empty, with the right count', async () => {
+test('GET company/properties past the last page is empty with the right count', async () => {
   const { count } = (await list()).paging
   expect(await list({ itemsPerPage: '2', currentPage: '999' })).toMatchObject({
     data: [],
@@ -156,7 +156,7 @@ test('A page past the end is empty, with the right count', async () => {
   })
 })
 
-test('What the list does not know is refused', async () => {
+test('GET company/properties refuses unknown filters', async () => {
   for (const [field, value] of [
     ['sort', 'address'],
     ['sort', 'warnings:asc'],
@@ -178,7 +178,7 @@ test('What the list does not know is refused', async () => {
   }
 })
 
-test('The list of a branch has its own properties, without those that are left out', async () => {
+test('GET property/list answers the branch’s properties without excludeIds', async () => {
   const { branchId, propertyId } = fixtures.second
   const params = { companyId: fixtures.a.companyId, branchId }
   const ids = async (query: Wire<typeof listBranchProperties, 'query'>) =>
@@ -193,7 +193,7 @@ test('The list of a branch has its own properties, without those that are left o
   })
 })
 
-test('A spreadsheet of properties is Properties.csv, and what a spreadsheet program would run in it is only text', async () => {
+test('GET company/properties/csv is Properties.csv; formulas are escaped', async () => {
   await made('=HYPERLINK("https://bad.example")')
   const url = addressOf(downloadBranchProperties.path, fixtures.first, { textSearch: 'hyperlink' })
   const answer = await fixtures.as('company').inject({ method: 'GET', url })

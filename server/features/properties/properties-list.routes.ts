@@ -63,7 +63,7 @@ async function propertiesCsv(
   )
 }
 
-/** The properties list of a company and of a branch, a page or as a spreadsheet (reports document, section 2.1). */
+/** The properties lists of a company and a branch, as JSON pages and CSV (reports document, section 2.1). */
 export function propertiesListRoutes(app: FastifyInstance): void {
   registerRoute(app, listCompanyProperties, async (context) => {
     const page = pageRequest(context.query)

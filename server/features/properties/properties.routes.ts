@@ -78,7 +78,7 @@ export function propertiesRoutes(app: FastifyInstance): void {
   )
 }
 
-/** A completed sale stays what it is; a moved completion date fits the rest of the sale. */
+/** A completed sale cannot be withdrawn; a new completion date must fit the sale. */
 function whyNotEdit({ detail, timeline }: Pick<LoadedProperty, 'detail' | 'timeline'>, changes: EditedFields, today: DateOnly) {
   const why = changes.active === false ? whyNotWithdraw(timeline) : null
   if (why || changes.completionDate === undefined) return why
@@ -89,7 +89,7 @@ function whyNotEdit({ detail, timeline }: Pick<LoadedProperty, 'detail' | 'timel
 type Edit = Decoded<typeof updateProperty, 'body'>
 type EditedFields = ReturnType<typeof editedFields>
 
-/** The fields of an edit that differ from what the property has: a form sends back everything it shows. */
+/** The fields that differ from the property: forms send all fields back. */
 function editedFields(property: PropertyDetail, { _id, version: _version, customLaunchDate: _launch, ...sent }: Edit) {
   const { address } = sent
   const fields = omitUndefined({ ...sent, address: address && { ...address, postcode: normalisePostcode(address.postcode) } })
@@ -98,7 +98,7 @@ function editedFields(property: PropertyDetail, { _id, version: _version, custom
   return Object.fromEntries(Object.entries(fields).filter(differs)) as typeof fields
 }
 
-/** What an edit amounts to: withdrawing and the completion date are facts of their own, the rest is one entry. */
+/** Withdrawal and completion date are separate events; the other fields are one event. */
 function editEvents(detail: PropertyDetail, { active, completionDate, ...edited }: EditedFields): NewEvent[] {
   const fields = Object.keys(edited) as (keyof typeof edited)[]
   const before = Object.fromEntries(fields.map((field) => [field, detail[field]]))

@@ -30,7 +30,7 @@ const at = (value: unknown, path: string) => path.split('.').reduce<unknown>((pa
 const taking = endpoints.map(({ call }) => call).filter(({ readOnlyFields: sentBack }) => sentBack)
 const called = taking.map((call) => [`${call.method} ${call.path}`, call] as const)
 
-/** The body that sends back what was answered, each item passed through `edit`. */
+/** The request body that sends the response back, each item passed through `edit`. */
 function bodyOf({ readOnlyFields: sentBack }: (typeof taking)[number], answer: Item, edit = (item: Item): Item => item): Item {
   const { bodyPath: where, responsePath: of, key } = sentBack ?? { responsePath: '' }
   const found = at(answer, of)
@@ -42,14 +42,14 @@ const send = (call: (typeof taking)[number], payload: Item) =>
   fixtures.as('staff').inject({ method: call.method, url: addressOf(call.path, place), payload })
 
 describe.each(called)('%s takes an item as the server gave it', (_, call) => {
-  test('sent back unchanged nothing is refused and nothing changes', async () => {
+  test('unchanged read-only fields are accepted and change nothing', async () => {
     const before = await read()
     const answer = await send(call, bodyOf(call, before))
     expect([answer.statusCode, answer.json<Item>().message]).toEqual([200, undefined])
     expect(await read()).toEqual(before)
   })
 
-  test('what only the server sets is refused in words when it was changed', async () => {
+  test('changed read-only fields are refused', async () => {
     const before = await read()
     for (const name of Object.keys(call.readOnlyFields?.fields ?? {})) {
       const answer = await expectNothingWritten(fixtures, () =>
@@ -64,7 +64,7 @@ describe.each(called)('%s takes an item as the server gave it', (_, call) => {
     }
   })
 
-  test('what neither side knows is refused as before', async () => {
+  test('unknown fields are refused', async () => {
     const before = await read()
     const answer = await send(
       call,
@@ -74,7 +74,7 @@ describe.each(called)('%s takes an item as the server gave it', (_, call) => {
   })
 })
 
-test('the calls that change an item of a property by its own fields take it so', () => {
+test('every call that edits an item of a property accepts its read-only fields', () => {
   const expected = [saveTimeline, updateOffer, updateAskingPrice, updateManagementInfo]
   expect(taking.map(({ path }) => path).toSorted()).toEqual(expected.map(({ path }) => path).toSorted())
   expect(taking.every(isWrite)).toBe(true)

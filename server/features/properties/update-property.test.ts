@@ -35,8 +35,8 @@ const refusal = (change: object) =>
   expectNothingWritten(fixtures, () => fixtures.as('staff').refusal(updateProperty, call(change).input))
 const read = () => fixtures.as('staff').ok(readProperty, { params: place })
 
-describe('A save of a part', () => {
-  test('changes what it names and leaves the rest as it was', async () => {
+describe('PUT property', () => {
+  test('changes the fields sent and leaves the others', async () => {
     const before = await read()
     const after = await edit({ bedrooms: 4 })
     expect(after).toEqual({ ...before, bedrooms: 4, version: before.version + 1 })
@@ -51,13 +51,13 @@ describe('A save of a part', () => {
     expect(await read()).toMatchObject({ ownership: 'leasehold', version: before.version + 2 })
   })
 
-  test('takes an address as a whole, with its postcode in the usual spelling', async () => {
+  test('replaces the address and normalizes the postcode', async () => {
     const address = { ...testAddress('6 Edit Street'), town: '', postcode: 'rg306zz' }
     const property = await edit({ address })
     expect(property).toMatchObject({ name: '6 Edit Street', address: { ...address, postcode: 'RG30 6ZZ' } })
   })
 
-  test('is recorded with who, when, what changed and what it was', async () => {
+  test('records user, time, and values before and after', async () => {
     fixtures.clock.advance({ hours: 1 })
     const recorded = await eventsDuring(fixtures, place.propertyId, () =>
       edit({ bedrooms: 4, ownership: 'unknown', boardStatus: 1 }, 'branch'),
@@ -76,7 +76,7 @@ describe('A save of a part', () => {
     ])
   })
 
-  test('that changes nothing writes nothing', async () => {
+  test('without changes writes nothing', async () => {
     const { version, address } = await read()
     const before = await checksum(fixtures)
     expect(await edit({})).toMatchObject({ version })
@@ -86,7 +86,7 @@ describe('A save of a part', () => {
     expect(await checksum(fixtures)).toEqual(before)
   })
 
-  test('is refused as a whole when a part of it is wrong', async () => {
+  test('with one invalid field is refused as a whole', async () => {
     for (const [field, value] of [
       ['bedrooms', -1],
       ['ownership', 'commonhold'],
@@ -101,7 +101,7 @@ describe('A save of a part', () => {
     expect(await refusal({ address: { line1: '1 A' } })).toMatchObject({ status: 400, issues: [{ path: 'address.postcode' }] })
   })
 
-  test('may not bring a launch date: that is for taking on', async () => {
+  test('refuses customLaunchDate, which belongs to POST property', async () => {
     expect(await refusal({ customLaunchDate: '2026-01-01', bedrooms: 2 })).toMatchObject({
       status: 409,
       code: 'LAUNCH_DATE_ON_EXISTING',
@@ -109,8 +109,8 @@ describe('A save of a part', () => {
   })
 })
 
-describe('Withdrawn and put back', () => {
-  test('a withdrawn property is withdrawn since today, whatever else it was, and comes back as that', async () => {
+describe('PUT property active (withdraw, reinstate)', () => {
+  test('sets withdrawnOn to today; reinstating restores the phase', async () => {
     const offer = { name: 'B. Uyer', amount: 250_000, cashBuy: false, chain: false, state: 'A' as const }
     expect(await fixtures.as('staff').ok(addOffer, { params: place, body: offer })).toMatchObject({ phase: 'sold' })
     expect(await edit({ active: false })).toMatchObject({ active: false, phase: 'withdrawn' })
@@ -121,7 +121,7 @@ describe('Withdrawn and put back', () => {
     expect((await row()).withdrawn_on).toBeNull()
   })
 
-  test('both are in the record, once', async () => {
+  test('records each once', async () => {
     const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
       await edit({ active: false })
       await edit({ active: false })
@@ -133,7 +133,7 @@ describe('Withdrawn and put back', () => {
     ])
   })
 
-  test('withdrawing it again on a later day keeps the first day', async () => {
+  test('withdrawing again keeps the first date', async () => {
     await edit({ active: false })
     fixtures.clock.advance({ days: 2 })
     await edit({ active: false, bedrooms: 1 })
@@ -146,7 +146,7 @@ describe('Withdrawn and put back', () => {
   })
 })
 
-test('A completion date is set, moved and taken away, and the record has each day and the one before', async () => {
+test('PUT property completionDate is set, moved and cleared, with the previous date in the record', async () => {
   const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
     expect(await edit({ completionDate: '2026-06-01' })).toMatchObject({ completionDate: '2026-06-01' })
     expect(await edit({ completionDate: '2026-06-05' })).toMatchObject({ completionDate: '2026-06-05' })
@@ -160,7 +160,7 @@ test('A completion date is set, moved and taken away, and the record has each da
   ])
 })
 
-test('While Exchanged is complete its completion date is moved, and not taken away', async () => {
+test('PUT property completionDate can be moved but not cleared while Exchanged is complete', async () => {
   const exchange = (state: 'C' | 'IP') =>
     fixtures.as('staff').ok(saveTimeline, { params: place, body: { timeline: [{ key: stepKeys.Exchanged, state }] } })
   await accept()
@@ -180,7 +180,7 @@ const accept = () =>
     .as('staff')
     .ok(addOffer, { params: place, body: { name: 'B. Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' } })
 
-test('A completion date fits the sale: neither before the acceptance nor, once completed, in the future', async () => {
+test('PUT property completionDate is refused before the acceptance and, once completed, in the future', async () => {
   await accept()
   const refusedWith = async (change: Parameters<typeof refusal>[0], code: string) =>
     expect(await expectNothingWritten(fixtures, () => refusal(change))).toMatchObject({ status: 409, code })
@@ -191,8 +191,8 @@ test('A completion date fits the sale: neither before the acceptance nor, once c
   await refusedWith({ active: false }, 'WITHDRAW_COMPLETED')
 })
 
-describe('Withdrawn, a property waits for nothing', () => {
-  test('it counts no warnings, on its own screen and in the list, until it is put back', async () => {
+describe('A withdrawn property has no warnings', () => {
+  test('neither on its page nor in the list, until it is reinstated', async () => {
     fixtures.clock.advance({ days: 10 })
     const listed = async () => {
       const { data } = await fixtures.as('company').ok(listCompanyProperties, { params: place, query: { itemsPerPage: '100' } })
@@ -205,8 +205,8 @@ describe('Withdrawn, a property waits for nothing', () => {
   })
 })
 
-describe('Two people who edit', () => {
-  test('the one whose form is older is refused, and told who saved and when', async () => {
+describe('PUT property with concurrent saves', () => {
+  test('the older version gets STALE_VERSION, naming who saved and when', async () => {
     const { version } = await read()
     fixtures.clock.advance({ minutes: 5 })
     const savedOn = fixtures.clock.now()
@@ -238,7 +238,7 @@ describe('Two people who edit', () => {
     expect(await read()).toMatchObject({ bedrooms: 2, version: version + 1 })
   })
 
-  test('at the same moment without a version: each is taken, none undoes what another did not name', async () => {
+  test('without version: both are saved; fields not sent are kept', async () => {
     const { version } = await read()
     const changes: Change[] = [
       { bedrooms: 6 },

@@ -8,9 +8,8 @@ import { findSavedSides, lockContactForAssignment, lockPocForAssignment } from '
 export type ContactNames = ReadonlyMap<string, string>
 
 /**
- * "The contact and its point of contact belong to the company": finds those that a save names and holds them, so that they
- * are not deleted meanwhile; always in the same order, so that two saves do not wait for each other. Throws NOT_FOUND for
- * one of another company, of another contact, or none: what one may not reach answers as what does not exist.
+ * "The contact and its point of contact belong to the company": locks the contacts of a save against deletion, in id order
+ * to avoid deadlocks. Throws NOT_FOUND for contacts that do not exist, belong to another company, or to another contact.
  */
 export async function lockContacts(db: Db, companyId: string, sent: PropertyContactsInput): Promise<ContactNames> {
   const { solicitor, mBroker } = sent.buyerDetails ?? {}
@@ -35,9 +34,8 @@ const sidesIn = ({ buyerDetails, ...vendor }: PropertyContactsInput): Side[] => 
 ]
 
 /**
- * Two people may save the two sides of a sale at once; of two who save the same side the second is told. So a save is
- * held against the last change of the sides that it names, not against whatever else has happened to the property.
- * Throws STALE_VERSION, with who saved that side last and when.
+ * Concurrent saves of different sides are allowed; only newer saves of the same side conflict, not other changes of the
+ * property. Throws STALE_VERSION, with who saved that side last and when.
  */
 export async function refuseStaleSides(
   db: Db,

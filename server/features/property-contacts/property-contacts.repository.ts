@@ -9,7 +9,7 @@ import type { Db } from '../../db/pool.ts'
 
 type PropertyIds = { companyId: string; propertyId: string }
 
-/** Holds a contact of the company against being deleted while it is assigned; its name. */
+/** Locks a contact against deletion while it is assigned; answers its name. */
 export const lockContactForAssignment = (db: Db, companyId: string, contactId: string) =>
   db
     .selectFrom('company_contact')
@@ -20,7 +20,7 @@ export const lockContactForAssignment = (db: Db, companyId: string, contactId: s
     .forKeyShare()
     .executeTakeFirst()
 
-/** The same of one of a contact's points of contact. */
+/** The same for a point of contact. */
 export const lockPocForAssignment = (db: Db, companyId: string, contactId: string, pocId: string) =>
   db
     .selectFrom('company_contact_poc')
@@ -31,7 +31,7 @@ export const lockPocForAssignment = (db: Db, companyId: string, contactId: strin
     .forKeyShare()
     .executeTakeFirst()
 
-/** Whether somebody works at a branch now: one of its members, or an administrator of its company. */
+/** Whether a user is an active member of the branch or a company admin. */
 export const findBranchMember = (db: Db, { companyId, branchId }: { companyId: string; branchId: string }, userId: string) =>
   db
     .selectFrom('app_user as u')
@@ -58,7 +58,7 @@ export const findBranchMember = (db: Db, { companyId, branchId }: { companyId: s
     )
     .executeTakeFirst()
 
-/** Who acts in a role from now on; nobody for null. */
+/** Assigns a contact to a role, or nobody for null. */
 export async function saveParty(
   db: Db,
   { companyId, propertyId }: PropertyIds,
@@ -89,7 +89,7 @@ export const saveSideNotes = (db: Db, { companyId, propertyId }: PropertyIds, si
     .onConflict((conflict) => conflict.columns(['company_id', 'property_id', 'side']).doUpdateSet({ notes }))
     .execute()
 
-/** Puts a side's list of further people in the place of the one before. */
+/** Replaces a side's list of additional contacts. */
 export async function replaceAdditionalContacts(
   db: Db,
   { companyId, propertyId }: PropertyIds,
@@ -122,7 +122,7 @@ export async function replaceAdditionalContacts(
     .execute()
 }
 
-/** When and at which version each side of a property was changed last; sides that nobody has changed are not among them. */
+/** Version, time and user of each side's last save; sides never saved are absent. */
 export const findSavedSides = (
   db: Db,
   { companyId, propertyId }: PropertyIds,

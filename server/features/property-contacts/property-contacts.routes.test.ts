@@ -63,14 +63,14 @@ const person = (firstName: string, memo = false) => ({
 })
 const buyer = { name: 'Bea Uyer', email: 'bea@buyers.example', tel: '07700 900456', cashBuyer: false }
 
-describe('The contacts of a property', () => {
-  test('are nobody to begin with', async () => {
+describe('PATCH contacts', () => {
+  test('a new property has none', async () => {
     const nobody = { solicitor: null, mBroker: null, other: '', additionalContacts: [] }
     const none = { name: '', email: '', tel: '', cashBuyer: false }
     expect((await read()).contacts).toEqual({ bStaff: null, ...nobody, buyerDetails: { ...nobody, buyer: none } })
   })
 
-  test('are saved on both sides, with the names, e-mails and telephones of who acts', async () => {
+  test('saves solicitor and broker of both sides with name, e-mail and telephone', async () => {
     await save({
       bStaff: fixtures.idOf.staff,
       solicitor: party(firm, 'Una'),
@@ -101,7 +101,7 @@ describe('The contacts of a property', () => {
     expect(same).toEqual(buyer)
   })
 
-  test('a save changes only what it names; null takes who acts away', async () => {
+  test('changes only the parts sent; null removes a contact', async () => {
     await save({ solicitor: party(firm, 'Una'), mBroker: party(broker), other: 'Notes', buyerDetails: { buyer } })
     const before = (await read()).contacts
     expect(await save({ solicitor: null, buyerDetails: { buyer: { tel: '' } } })).toEqual({
@@ -111,7 +111,7 @@ describe('The contacts of a property', () => {
     })
   })
 
-  test('a list of further people is the whole list: who stays keeps the id, who is left out is removed', async () => {
+  test('additionalContacts replaces the list: entries sent with _id keep it, absent ones are removed', async () => {
     const [odo, pim] = (await save({ additionalContacts: [person('Odo'), person('Pim')] })).additionalContacts
     const kept = await save({ additionalContacts: [{ ...person('Pimlico', true), _id: pim?._id ?? '' }, person('Quin')] })
     expect(kept.additionalContacts.map(({ _id, firstName, options }) => [_id, firstName, options.memo])).toEqual([
@@ -121,7 +121,7 @@ describe('The contacts of a property', () => {
     expect(JSON.stringify(kept)).not.toContain(odo?._id)
   })
 
-  test('one entry of the record says which parts changed, and repeats nobody’s address', async () => {
+  test('records one event with the changed parts and without addresses', async () => {
     await save({ solicitor: party(firm) })
     const events = await eventsDuring(fixtures, place.propertyId, () =>
       save({
@@ -153,25 +153,25 @@ describe('The contacts of a property', () => {
     expect(JSON.stringify(events)).not.toMatch(/@|07700|Thimble/)
   })
 
-  test('another person at the same firm is told without the firm moving', async () => {
+  test('a new point of contact at the same firm is recorded without a firm change', async () => {
     await save({ solicitor: party(firm, 'Una') })
     const events = await eventsDuring(fixtures, place.propertyId, () => save({ solicitor: party(firm, 'Vic') }))
     expect(events.map(({ data }) => data)).toEqual([{ fields: ['solicitor'], sides: ['vendor'], before: {}, after: {} }])
   })
 
-  test('a save that changes nothing writes nothing', async () => {
+  test('without changes writes nothing', async () => {
     const body = { bStaff: fixtures.idOf.staff, solicitor: party(firm, 'Una'), other: 'Notes', buyerDetails: { buyer } }
     await save(body)
     await expectNothingWritten(fixtures, () => save(body))
   })
 
-  test('a buyer who turns out to pay cash needs no financial steps', async () => {
+  test('buyer.cashBuyer sets the financial steps to NA', async () => {
     await save({ buyerDetails: { buyer: { cashBuyer: true } } })
     const { timeline } = await read()
     expect(timeline.data.filter(({ type }) => type === 'F').map(({ state }) => state)).toEqual(['NA', 'NA', 'NA', 'NA'])
   })
 
-  test('accepting an offer makes its maker the buyer here too', async () => {
+  test('accepting an offer sets the buyer', async () => {
     const { name, email, tel } = buyer
     const body = { name, email, tel, amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
     await fixtures.as('staff').ok(addOffer, { params: place, body })
@@ -179,7 +179,7 @@ describe('The contacts of a property', () => {
   })
 })
 
-describe('The buyer and the maker of the accepted offer are one', () => {
+describe('PATCH contacts buyer and the accepted offer stay in sync', () => {
   const accept = async () => {
     const { name, email, tel } = buyer
     const body = { name, email, tel, amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
@@ -192,7 +192,7 @@ describe('The buyer and the maker of the accepted offer are one', () => {
     return { offer: offers[0]?.name, contact: contact.name, memo: memo.buyer?.name }
   }
 
-  test('a correction in Offers reaches the buyer contact and the memorandum', async () => {
+  test('PATCH offer updates buyer contact and memo', async () => {
     const _id = await accept()
     const joint = { name: 'Grace and Ewan Holloway', email: 'grace@buyers.example', tel: '07700 900457' }
     await fixtures.as('staff').ok(updateOffer, { params: place, body: { _id, ...joint } })
@@ -200,7 +200,7 @@ describe('The buyer and the maker of the accepted offer are one', () => {
     expect(await shown()).toEqual({ offer: joint.name, contact: joint.name, memo: joint.name })
   })
 
-  test('a correction of the buyer contact reaches the offer and the memorandum, and the record has it', async () => {
+  test('PATCH contacts buyer updates offer and memo, and records it', async () => {
     await accept()
     const name = 'Grace and Ewan Holloway'
     const recorded = await eventsDuring(fixtures, place.propertyId, () => save({ buyerDetails: { buyer: { name, email: '' } } }))
@@ -209,19 +209,19 @@ describe('The buyer and the maker of the accepted offer are one', () => {
     expect(recorded.map(({ kind }) => kind)).toEqual(['contacts-saved', 'offer-updated'])
   })
 
-  test('the buyer of an accepted offer keeps a name', async () => {
+  test('the buyer of an accepted offer needs a name', async () => {
     await accept()
     expect(await refusal({ buyerDetails: { buyer: { name: ' ' } } })).toMatchObject({ status: 409, code: 'BUYER_NAME_REQUIRED' })
   })
 
-  test('a contacts form from before a correction in Offers is told', async () => {
+  test('a contacts form opened before an offer correction gets STALE_VERSION', async () => {
     const _id = await accept()
     const { version } = await read()
     await fixtures.as('staff').ok(updateOffer, { params: place, body: { _id, name: 'Grace Holloway' } })
     expect(await refusal({ version, buyerDetails: { buyer } })).toMatchObject({ code: 'STALE_VERSION' })
   })
 
-  test('an offer that is not accepted is somebody else’s', async () => {
+  test('offers that are not accepted are not changed', async () => {
     const { name, email, tel } = buyer
     const body = { name, email, tel, amount: 285_000, cashBuy: false, chain: false }
     const { offers } = await fixtures.as('staff').ok(addOffer, { params: place, body })
@@ -232,8 +232,8 @@ describe('The buyer and the maker of the accepted offer are one', () => {
   })
 })
 
-describe('What is refused', () => {
-  test('a contact of another company answers as one that does not exist', async () => {
+describe('PATCH contacts refusals', () => {
+  test('a contact of another company answers 404', async () => {
     const notThere = { contact: fixtures.clock.newId(), poc: null }
     const answers = [
       await refusal({ solicitor: party(foreign) }),
@@ -243,7 +243,7 @@ describe('What is refused', () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
-  test('a point of contact of another contact, and a further person of another side', async () => {
+  test('a point of contact of another contact, and an additional contact of the other side, answer 404', async () => {
     expect(await refusal({ solicitor: { contact: firm?._id, poc: poc(broker, 'Una') } })).toMatchObject({ status: 404 })
     const [odo] = (await save({ additionalContacts: [person('Odo')] })).additionalContacts
     expect(await refusal({ buyerDetails: { additionalContacts: [odo] } })).toMatchObject({ status: 404 })
@@ -256,7 +256,7 @@ describe('What is refused', () => {
     },
   )
 
-  test('a member whose account was deleted; an administrator of the company is taken', async () => {
+  test('a deleted member as bStaff answers 404; a company administrator is accepted', async () => {
     const gone = await fixtures.addUser({
       type: 'BRANCH_STAFF',
       email: `gone${place.propertyId}@people.example`,
@@ -281,7 +281,7 @@ describe('What is refused', () => {
   })
 })
 
-test('What is saved is what is read, whatever is saved and in whatever order', async () => {
+test('random saves read back as saved', async () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((one) => one.replaceAll(/\P{Letter}/gu, '').slice(0, 60))
   const anyone = fc
     .record({ firstName: text, memo: fc.boolean() })
@@ -326,7 +326,7 @@ test('What is saved is what is read, whatever is saved and in whatever order', a
   )
 }, 60_000)
 
-describe('Two people who save at once', () => {
+describe('PATCH contacts with concurrent saves', () => {
   const both = async (one: Body, two: Body) => {
     const { version } = await read()
     const call = (as: FixtureUser, body: Body) => () =>
@@ -334,13 +334,13 @@ describe('Two people who save at once', () => {
     return runConcurrently(fixtures, place, [call('staff', one), call('branch', two)])
   }
 
-  test('different sides: both stay', async () => {
+  test('different sides: both are saved', async () => {
     const answers = await both({ other: 'Of the vendor' }, { buyerDetails: { other: 'Of the buyer' } })
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect((await read()).contacts).toMatchObject({ other: 'Of the vendor', buyerDetails: { other: 'Of the buyer' } })
   })
 
-  test('the same side: the second is told by whom, and nothing of theirs is saved', async () => {
+  test('same side: the second gets STALE_VERSION and saves nothing', async () => {
     const [first, second] = await both({ other: 'First' }, { solicitor: party(firm), buyerDetails: { other: 'Mine' } })
     expect(first).toMatchObject({ status: 200 })
     expect(second).toMatchObject({
@@ -350,7 +350,7 @@ describe('Two people who save at once', () => {
     expect((await read()).contacts).toMatchObject({ other: 'First', solicitor: null, buyerDetails: { other: '' } })
   })
 
-  test('what else happens to the property does not stand in the way; who becomes the buyer does', async () => {
+  test('only changes of the same side conflict, including a new buyer', async () => {
     const { version } = await read()
     await fixtures.as('branch').ok(addNote, { params: place, body: { message: 'Rang them.' } })
     await save({ buyerDetails: { other: 'Mine' }, version })
@@ -362,7 +362,7 @@ describe('Two people who save at once', () => {
     expect((await save({ other: 'Vendor', version: later })).other).toBe('Vendor')
   })
 
-  test('a contact that is deleted meanwhile is never left assigned', async () => {
+  test('a contact deleted concurrently is never assigned', async () => {
     const passing = await make('Passing Firm', fixtures.a)
     const [saved, deleted] = await Promise.all([
       fixtures.as('staff').call(saveContacts, { params: place, body: { solicitor: party(passing) } }),
@@ -374,8 +374,8 @@ describe('Two people who save at once', () => {
   })
 })
 
-describe('A contact that the company deletes', () => {
-  test('acts no more, and a form that still shows it is told', async () => {
+describe('PATCH contacts after DELETE contact', () => {
+  test('unassigns it, and a form that still shows it gets STALE_VERSION', async () => {
     const leaving = await make('Leaving Firm', fixtures.a)
     await save({ solicitor: party(leaving, 'Una'), buyerDetails: { mBroker: party(leaving, 'Una') } })
     const { version } = await read()
@@ -396,7 +396,7 @@ describe('Setup warnings (sold or for sale): leasehold and pack not "yes"; no ve
     ).setup_warnings
   const both = async () => [(await read()).setupWarnings, await row()]
 
-  test('none before the property is for sale; each goes once it is dealt with, in the property and in its row', async () => {
+  test('none before the property is for sale; each clears in property and report row when resolved', async () => {
     expect(await both()).toEqual([[], []])
     const { companyId, branchId, propertyId } = place
     const leasehold = { _id: propertyId, ownership: 'leasehold' as const }

@@ -22,11 +22,11 @@ import { lockContacts, refuseStaleSides } from './lock-contacts.ts'
 import { findBranchMember } from './property-contacts.repository.ts'
 import { contactsSavedEvent, saveContactParts } from './save-contact-parts.ts'
 
-/** Who acts for the vendor and for the buyer, and who the buyer is. */
+/** The contacts of vendor and buyer, and the buyer. */
 export function propertyContactsRoutes(app: FastifyInstance): void {
   registerRoute(app, saveContacts, async (context) => {
     const { version: _version, ...sent } = context.body
-    // Before the property is locked: whoever deletes a contact locks it first and its properties after it.
+    // Before the property: deleting a contact locks the contact first and then its properties.
     const names = await lockContacts(context.db, context.params.companyId, sent)
     const save = changeProperty<typeof saveContacts>(
       async (making, property, ids) => {
@@ -50,7 +50,7 @@ export function propertyContactsRoutes(app: FastifyInstance): void {
   })
 }
 
-/** The accepted offer shows the same buyer. */
+/** Keeps the accepted offer in sync with the buyer. */
 async function updateAcceptedOffer(
   { db }: { db: Db },
   { companyId }: PropertyIds,
@@ -68,7 +68,10 @@ async function updateAcceptedOffer(
   return [{ kind: 'offer-updated', data: { offerId: offer._id, name: next.name, amount: next.amount, changes } }]
 }
 
-/** "Cash buyer (accepted offer with cashBuy, or buyer.cashBuyer): every financial step becomes NA." Domain decisions, "Timeline". */
+/**
+ * "Cash buyer (accepted offer with cashBuy, or buyer.cashBuyer): every financial step becomes NA." Domain decisions,
+ * "Timeline".
+ */
 async function applyCashBuyer(
   { db, today, now }: { db: Db; today: string; now: string },
   ids: PropertyIds,

@@ -26,7 +26,7 @@ const sideOf = (contacts: PropertyContacts, side: Side) => (side === 'vendor' ? 
 const sentOf = (sent: PropertyContactsInput, side: Side) => (side === 'vendor' ? sent : sent.buyerDetails)
 const pathOf = (side: Side, part: string): string => (side === 'vendor' ? part : `buyerDetails.${part}`)
 
-/** A list with an id for everybody; who claims to be there and is not answers as what does not exist. Throws NOT_FOUND. */
+/** Assigns ids to new entries. Throws NOT_FOUND for an unknown id. */
 function withIds(there: readonly AdditionalContact[], sent: readonly AdditionalContactInput[], newId: () => string) {
   const known = new Set(there.map(({ _id }) => _id))
   return sent.map((person) => {
@@ -35,7 +35,7 @@ function withIds(there: readonly AdditionalContact[], sent: readonly AdditionalC
   })
 }
 
-/** Writes the parts of a property's contacts that change, and no other. */
+/** Writes only the changed parts. */
 export async function saveContactParts(
   { db, newId }: { db: Db; newId(): string },
   ids: PropertyIds,
@@ -71,8 +71,8 @@ export async function saveContactParts(
 const nameOf = (party: Party): string | null => party?.contact.name ?? null
 
 /**
- * The one entry of the record for a save of contacts: which parts of which sides changed, the firms that act by their
- * names, whether the buyer pays cash. People's names, addresses and the notes are not repeated there.
+ * One event per save: the changed parts by side, the firms by name, and cashBuyer. People's names, addresses and notes are
+ * not copied into the record.
  */
 export function contactsSavedEvent({ contacts, sent, changed }: ContactsChange, names: ContactNames): NewEvent {
   const [before, after]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}]
@@ -81,7 +81,7 @@ export function contactsSavedEvent({ contacts, sent, changed }: ContactsChange, 
     const party = sentOf(sent, side)?.[part]
     if (party === undefined || !changed.some((one) => one.part === path)) continue
     const [from, to] = [nameOf(sideOf(contacts, side)[part]), party === null ? null : (names.get(party.contact) ?? null)]
-    // Only another of its people: the firm has not changed.
+    // Only the point of contact changed.
     if (from === to) continue
     before[path] = from
     after[path] = to

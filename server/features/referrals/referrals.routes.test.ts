@@ -23,7 +23,7 @@ const none = { vendorSolicitor: null, buyerSolicitor: null, vendorBroker: null, 
 const earlier = '2026-01-05T10:00:00.000Z'
 
 describe('Referrals: vendorSolicitor, buyerSolicitor, vendorBroker, buyerBroker; each an ISO timestamp or null', () => {
-  test('begin with null, are set, kept where a save leaves them out, and taken back', async () => {
+  test('start as null, are set, kept where absent, and cleared', async () => {
     expect((await fixtures.as('staff').ok(readProperty, { params: place })).referrals).toEqual(none)
     expect((await save({ ...none, vendorSolicitor: earlier })).referrals).toEqual({ ...none, vendorSolicitor: earlier })
     expect((await save({ buyerBroker: testStart })).referrals).toEqual({
@@ -38,7 +38,7 @@ describe('Referrals: vendorSolicitor, buyerSolicitor, vendorBroker, buyerBroker;
     })
   })
 
-  test('are recorded, each by itself, and a save that changes none is not', async () => {
+  test('are recorded one by one, and not without changes', async () => {
     const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
       await save({ vendorSolicitor: earlier, buyerSolicitor: earlier })
       await save({ vendorSolicitor: earlier, buyerSolicitor: null, vendorBroker: null })
@@ -55,13 +55,13 @@ describe('Referrals: vendorSolicitor, buyerSolicitor, vendorBroker, buyerBroker;
     ['a tick', { vendorSolicitor: true }],
     ['a day', { vendorSolicitor: '2026-03-10' }],
     ['a field that nobody knows', { vendorSurveyor: null }],
-  ])('%s in place of it is refused', async (_what, body) => {
+  ])('%s as value is refused', async (_what, body) => {
     await expectNothingWritten(fixtures, async () => {
       expect(await fixtures.as('staff').refusal(saveReferrals, { params: place, body })).toMatchObject({ status: 400 })
     })
   })
 
-  test('a save that began before somebody else saved is told so', async () => {
+  test('an old version gets STALE_VERSION', async () => {
     const { version } = await save({ vendorSolicitor: earlier })
     await fixtures.as('branch').ok(saveReferrals, { params: place, body: { buyerBroker: earlier } })
     await expectNothingWritten(fixtures, async () => {

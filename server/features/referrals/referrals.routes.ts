@@ -5,7 +5,7 @@ import { registerRoute } from '../../http/route/register-route.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
 import { deleteReferral, upsertReferral } from './referrals.repository.ts'
 
-/** To whom the parties of a sale were referred. */
+/** Referrals of the parties of a sale. */
 export function referralsRoutes(app: FastifyInstance): void {
   registerRoute(
     app,

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const add = (when: string, notes?: string) =>
   fixtures.as('staff').ok(addRelaunch, { params: place, body: { when, ...(notes ? { notes } : {}) } })
 
-test('Relaunches are recorded with day and notes, the latest first', async () => {
+test('POST relaunches saves date and notes; sorted newest first', async () => {
   await add('2026-02-01', 'New photographs')
   const { relaunches } = await add('2026-03-01')
   expect(relaunches).toMatchObject([
@@ -28,7 +28,7 @@ test('Relaunches are recorded with day and notes, the latest first', async () =>
   expect((await fixtures.as('staff').ok(readProperty, { params: place })).relaunches).toEqual(relaunches)
 })
 
-test('A relaunch is changed and removed, and the record says what it was', async () => {
+test('PATCH and DELETE relaunches record the previous values', async () => {
   const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
     const _id = (await add('2026-02-01', 'New photographs')).relaunches[0]?._id ?? ''
     const change = (body: object) => fixtures.as('staff').ok(updateRelaunch, { params: place, body: { _id, ...body } })
@@ -43,7 +43,7 @@ test('A relaunch is changed and removed, and the record says what it was', async
   ])
 })
 
-test('A relaunch without a day, with unknown fields, of another property or of an old version is refused', async () => {
+test('POST and PATCH relaunches refuse a missing date, unknown fields, another property’s relaunch and an old version', async () => {
   const { version, relaunches } = await add('2026-02-01')
   const _id = relaunches[0]?._id ?? ''
   const elsewhere = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '12 Fanfare Street')

@@ -16,7 +16,7 @@ const findRelaunch = ({ relaunches }: PropertyDetail, id: string): Relaunch => {
   return relaunch
 }
 
-/** Relaunches of a property: new marketing pushes, each with its date. */
+/** Relaunches of a property: new marketing pushes with a date. */
 export function relaunchesRoutes(app: FastifyInstance): void {
   registerRoute(
     app,

@@ -2,7 +2,7 @@ import type { Db } from '../../db/pool.ts'
 
 type Ids = { companyId: string; mailId: string }
 
-/** A report's message as it stands, and whether its PDF is made. Only its sender's. */
+/** A report's message with its attachment count, for its sender only. */
 export const findReportMail = (db: Db, { companyId, mailId }: Ids, userId: string) =>
   db
     .selectFrom('mail as m')
@@ -20,7 +20,7 @@ export const findReportMail = (db: Db, { companyId, mailId }: Ids, userId: strin
     .where('m.property_id', 'is', null)
     .executeTakeFirst()
 
-/** Whether a message still waits for its PDF; it is held on to until the transaction ends. */
+/** Whether a message still waits for its PDF; locks it. */
 export async function isAwaitingPdf(db: Db, { companyId, mailId }: Ids): Promise<boolean> {
   const mail = await db
     .selectFrom('mail')
@@ -44,7 +44,7 @@ export const failReportMail = (db: Db, { companyId, mailId }: Ids, lastError: st
     .where('state', '=', 'queued')
     .execute()
 
-/** The names that a report's head and its filters are said with. */
+/** The names in the report's header and filters. */
 export async function findReportNames(
   db: Db,
   { companyId, branchIds, staffIds }: { companyId: string; branchIds: string[] | null; staffIds: string[] | undefined },

@@ -17,7 +17,7 @@ import type { readReportMetrics } from './report.read-model.ts'
 
 type ReportHeader = {
   company: string
-  /** One phrase a filter. */
+  /** One phrase per filter. */
   filters: readonly string[]
   sort: ReportOrder
   stats: Awaited<ReturnType<typeof readReportMetrics>>
@@ -26,7 +26,7 @@ type ReportHeader = {
   now: Instant
 }
 
-// The colours of the screen in its light scheme.
+// The screen's colours in the light scheme.
 const colours = {
   quiet: '#5b6673',
   bad: '#a3201d',
@@ -39,7 +39,7 @@ const colours = {
 
 const groupNames: Record<ReportGroup, string> = { none: '', financial: 'Financial', saleProcess: 'Sale process' }
 
-/** Points of the columns that are not steps; the steps share what is left. */
+/** Widths in points; the step columns share the rest. */
 const widths: Record<string, number> = {
   offerAccepted: 44,
   contractEnd: 44,
@@ -59,7 +59,7 @@ const tones: Record<CellTone, Omit<PdfTableCell, 'text'>> = {
   na: { colour: colours.quiet },
 }
 
-/** A step as the paper says it: what is overdue has a mark before it, so that colour is not its only sign. */
+/** Overdue steps are marked with "!", so that colour is not the only sign. */
 const stepText = ({ tone, text }: StepCell): string => (tone === 'over' || tone === 'amber' ? `! ${text}` : text)
 
 const updatedOn = (row: ReportRow, { step }: ReportColumn): Instant | null =>
@@ -137,7 +137,7 @@ function columnWidths(columns: readonly ReportColumn[], page: { width: number; a
   })
 }
 
-/** Figures that end at the right stand apart from the dates that begin beside them. */
+/** Figures are right-aligned, apart from the dates beside them. */
 function toPdfColumns(columns: readonly ReportColumn[], page: { width: number; address: number }): PdfTableColumn[] {
   const wide = columnWidths(columns, page)
   return columns.map(({ id, head, group }, index) => ({
@@ -170,7 +170,7 @@ const key: PdfTable['legend'] = [
   { text: '! overdue, by so many days' },
 ]
 
-/** The whole report on landscape paper: A3 where the steps of the sale are shown, else A4; its heads on every page. */
+/** The report on landscape paper: A3 with steps, else A4; headers repeat on every page. */
 export function reportPdfLayout(rows: readonly ReportRow[], head: ReportHeader): PdfTable {
   const { company, filters, sort, columns } = head
   const page = columns.length > 10 ? 'A3' : 'A4'

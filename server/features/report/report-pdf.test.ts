@@ -36,8 +36,8 @@ const jobFor = async (mailId: string): Promise<ReportPdfJob> =>
   ).rows[0].payload
 const files = async () => (await fixtures.database.pool.query('select from loose_file')).rowCount
 
-describe('The workflow report as a PDF by e-mail', () => {
-  test('is made by a job and arrives as an attachment; its sender sees how far it is', async () => {
+describe('GET mi/pdf (report by e-mail)', () => {
+  test('a job makes the PDF and attaches it; GET mi/pdf/:mailId answers the state', async () => {
     const { _id, state } = await send('staff', { active: '1' })
     expect(state).toBe('making')
     expect(mailServer.received).toEqual([])
@@ -51,12 +51,12 @@ describe('The workflow report as a PDF by e-mail', () => {
     expect(attachment).toMatchObject({ filename: 'Workflow.pdf', mimeType: 'application/pdf' })
     const bytes = Buffer.from(attachment?.content as ArrayBuffer)
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
-    // A message that is sent needs its file no more.
+    // A sent message no longer needs its file.
     await fixtures.runJobs()
     expect(await files()).toBe(0)
   })
 
-  test('is the sender’s own affair: nobody else reads its state', async () => {
+  test('GET mi/pdf/:mailId answers its sender only', async () => {
     const { _id } = await send('branch')
     for (const name of ['staff', 'company', 'platform'] as const)
       expect(await fixtures.as(name).refusal(readReportMail, { params: { ...params(), mailId: _id } })).toMatchObject({
@@ -65,7 +65,7 @@ describe('The workflow report as a PDF by e-mail', () => {
     await fixtures.runJobs()
   })
 
-  test('holds what its sender may see and no more, whoever it goes to', async () => {
+  test('contains only what its sender may see', async () => {
     await takeOn(fixtures.as('company'), fixtures.second, fixtures.idOf.secondVendor, '9 Other Branch')
     await send('staff')
     await send('company')
@@ -76,7 +76,7 @@ describe('The workflow report as a PDF by e-mail', () => {
     expect(counts).toEqual(['1', '3'])
   })
 
-  test('with characters that its font does not have is not sent: the state says which, and it is not tried again', async () => {
+  test('characters missing from the font: failed with a message, not retried', async () => {
     const odd = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '7 北京 Road')
     const { _id } = await send('staff')
     await fixtures.runJobs()
@@ -92,7 +92,7 @@ describe('The workflow report as a PDF by e-mail', () => {
     await fixtures.as('company').ok(deleteProperty, { params: odd })
   })
 
-  test('is sent once, however often its job runs', async () => {
+  test('is sent once when the job runs twice', async () => {
     const { _id } = await send('staff')
     await fixtures.database.pool.query("select graphile_worker.add_job('report-pdf', payload := $1::json)", [await jobFor(_id)])
     await fixtures.runJobs()
@@ -101,14 +101,14 @@ describe('The workflow report as a PDF by e-mail', () => {
     expect(await stateOf('staff', _id)).toBe('sent')
   })
 
-  test('needs an address, and groups and filters that there are', async () => {
+  test('refuses a missing address and unknown groups or filters', async () => {
     for (const query of [{}, { to: 'abc' }, { to, sortOption: 'x:asc' }, { to, showPreSale: 'yes' }, { to, currentPage: '1' }]) {
       const answer = await fixtures.as('staff').inject({ method: 'GET', url: addressOf(sendReportPdf.path, params(), query) })
       expect([query, answer.statusCode]).toEqual([query, 400])
     }
   })
 
-  test('is a change, though a GET: another site cannot have a browser send it', async () => {
+  test('is protected against CSRF although it is a GET', async () => {
     const before = await fixtures.database.pool.query('select from mail')
     const url = addressOf(sendReportPdf.path, params(), { to })
     const inject = (headers: Record<string, string>) => fixtures.as('staff').inject({ method: 'GET', url, headers })
@@ -117,7 +117,7 @@ describe('The workflow report as a PDF by e-mail', () => {
     expect((await fixtures.database.pool.query('select from mail')).rowCount).toBe(before.rowCount)
   })
 
-  test('a property that is deleted before the PDF is made is not in it', async () => {
+  test('leaves out a property deleted before the job runs', async () => {
     const place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '8 Soon Gone')
     const { _id } = await send('company', { searchText: 'soon gone' })
     await fixtures.as('company').ok(deleteProperty, { params: place })
@@ -127,6 +127,6 @@ describe('The workflow report as a PDF by e-mail', () => {
   })
 })
 
-test('At most 2,000 rows are sent; more are refused', () => {
+test('at most 2,000 rows; more are refused', () => {
   expect([0, 2000, 2001].map(whyNotSendReport)).toEqual([null, null, 'REPORT_TOO_LONG'])
 })

@@ -12,12 +12,12 @@ import { readReportMetrics, readReportRows, type SortedReport } from './report.r
 import { failReportMail, findReportNames, isAwaitingPdf } from './report-mail.repository.ts'
 import { reportPdfLayout } from './report-pdf-layout.ts'
 
-/** What the job is told: the message that waits for the PDF, and the report as its sender may see it. */
+/** The waiting message, and the report as its sender may see it. */
 export type ReportPdfJob = { mailId: string; asked: SortedReport; shown: VisibleGroups }
 
 const fileName = 'Workflow.pdf'
 
-/** Makes the PDF of a report and sends the message that waits for it. Where it cannot be made or printed, the message says so. */
+/** Makes the report's PDF and sends the message. If it cannot be made, the message fails with the reason. */
 export async function makeReportPdf(keeping: FileContext, { mailId, asked, shown }: ReportPdfJob): Promise<void> {
   const { database, clock } = keeping
   const ids = { companyId: asked.companyId, mailId }
@@ -44,7 +44,7 @@ export async function makeReportPdf(keeping: FileContext, { mailId, asked, shown
   )
 }
 
-/** The report as a document: everything that its filters let through, in its order. */
+/** The layout with all filtered rows in order. */
 export async function loadReportPdfLayout(db: Db, { asked, shown, now }: Omit<ReportPdfJob, 'mailId'> & { now: string }) {
   const { companyId, branchIds, bStaffIds } = asked
   const names = await findReportNames(db, { companyId, branchIds, staffIds: bStaffIds })

@@ -15,10 +15,10 @@ import { likePattern } from '../../db/query/like-pattern.ts'
 import { readInChunks } from '../../db/query/read-in-chunks.ts'
 import { normalizeSearchText, type ReportOrder, reportOrderBy } from '../properties/read/report-row-order.ts'
 
-/** What the report is filtered by; the count, the page, the key stats and the exports all start here. */
+/** The filters of the report, used by count, page, key stats and exports. */
 export type ReportFilters = {
   companyId: string
-  /** The branches to show: those in reach, or the chosen ones among them; null for all. */
+  /** The branches in scope, or those selected among them; null for all. */
   branchIds: string[] | null
   active: boolean | undefined
   sold: boolean | undefined
@@ -28,7 +28,7 @@ export type ReportFilters = {
   searchText: string | undefined
   bStaffIds: string[] | undefined
   chains: number[] | undefined
-  /** What needs a look, on a day. */
+  /** A mark, evaluated for a day. */
   mark?: { is: ReportMark; on: DateOnly } | undefined
 }
 
@@ -37,7 +37,7 @@ export type PagedReport = SortedReport & { page: PageRequest }
 
 const soldPhases: readonly Phase[] = ['sold', 'exchanged', 'completed']
 
-/** A phase says whether a property is active, sold and complete, so the three flags come down to a set of phases. */
+/** The three flags as a set of phases: a phase determines active, sold and complete. */
 const phasesMatching = ({ active, sold, complete }: ReportFilters): readonly Phase[] =>
   phases.filter(
     (phase) =>
@@ -46,7 +46,6 @@ const phasesMatching = ({ active, sold, complete }: ReportFilters): readonly Pha
       (complete ?? phase === 'completed') === (phase === 'completed'),
   )
 
-/** What each mark asks of a row. */
 const markCondition = (mark: ReportMark, today: DateOnly) =>
   ({
     overdue: sql<SqlBool>`r.first_warning < ${today}`,
@@ -55,7 +54,6 @@ const markCondition = (mark: ReportMark, today: DateOnly) =>
     quiet: sql<SqlBool>`r.last_step_on <= ${addDays(today, -quietDays)} and r.phase not in ('withdrawn', 'completed')`,
   })[mark]
 
-/** The rows of the report under its filters. */
 const filteredRows = (db: Db, asked: ReportFilters) =>
   db
     .selectFrom('property_report as r')
@@ -72,8 +70,8 @@ const filteredRows = (db: Db, asked: ReportFilters) =>
     )
 
 /**
- * The page's query. Which rows the page has is decided inside, by columns that an index holds, and only then are those
- * rows read: a row is large, and the rows to choose from may be a hundred thousand (docs/decisions/0004-report-row.md).
+ * A subquery chooses the page's rows by indexed columns; only those rows are read, because a row is large and there may be
+ * a hundred thousand (docs/decisions/0004-report-row.md).
  */
 export function reportPageQuery(db: Db, asked: PagedReport) {
   const { itemsPerPage, currentPage } = asked.page
@@ -89,7 +87,6 @@ export function reportPageQuery(db: Db, asked: PagedReport) {
     .orderBy(reportOrderBy(asked))
 }
 
-/** What a row of the report reads. */
 const rowColumns = (db: Db) =>
   db
     .selectFrom('property_report as r')
@@ -107,7 +104,7 @@ const rowColumns = (db: Db) =>
     .select(['r.contract_end', 'r.asking_price', 'r.agreed_price', 'r.agency_fee_percent', 'r.agency_fee', 'r.expected_fee'])
     .select(['r.fee_estimate', 'r.offer_accepted'])
 
-/** Every row of the report in its order, as it reads on a day, a chunk at a time; at most `limit` of them where one is given. */
+/** All rows of the report in order, in chunks; at most `limit`. */
 export async function* readReportRows(db: Db, asked: SortedReport, today: DateOnly, limit?: number): AsyncGenerator<ReportRow[]> {
   const choosing = filteredRows(db, asked)
     .select('r.property_id')
@@ -118,7 +115,7 @@ export async function* readReportRows(db: Db, asked: SortedReport, today: DateOn
   for await (const rows of readInChunks(db, choosing, { chunk: 20, read })) yield rows.map((row) => toReportRow(row, today))
 }
 
-/** The figures above the report. The chain of the sold and not yet exchanged says whether they can proceed. */
+/** The key stats above the report. For sold, not exchanged properties, the chain decides whether they are proceedable. */
 export async function readReportMetrics(db: Db, asked: ReportFilters, today: DateOnly) {
   const countOf = (mark: ReportMark) => sql<number>`(count(*) filter (where ${markCondition(mark, today)}))::int`
   const figures = filteredRows(db, asked).select([
@@ -146,10 +143,8 @@ export async function readReportMetrics(db: Db, asked: ReportFilters, today: Dat
   }
 }
 
-/** How many rows the report has. */
 export const countReport = (db: Db, asked: ReportFilters): Promise<number> => countRows(filteredRows(db, asked))
 
-/** A page of the report as it reads on a day, and how many rows there are. */
 export async function readReportPage(db: Db, asked: PagedReport, today: DateOnly): Promise<{ rows: ReportRow[]; count: number }> {
   const [rows, count] = await Promise.all([
     coalescedRead(db, reportPageQuery(db, asked)),
@@ -166,7 +161,7 @@ const stepTrack = (key: StepKey) => {
   return definition.type
 }
 
-/** The report's steps, then the surveys that are open. */
+/** The report's steps, then the open surveys. */
 const toTimelineItems = (steps: StoredStep[], openSteps: OpenStep[]): ReportRow['timeline']['data'] => [
   ...steps.map((step) => ({ ...step, type: stepTrack(step.key), surveyData: null })),
   ...openSteps

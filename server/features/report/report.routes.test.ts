@@ -38,8 +38,8 @@ const set = (name: StepName, state: Item['state'], more: Partial<Item> = {}): It
 const sell = (place: PropertyPath, amount: number) =>
   fixtures.as('company').ok(addOffer, { params: place, body: { name: 'B', amount, cashBuy: false, chain: false, state: 'A' } })
 
-describe('The report', () => {
-  test('shows a property as soon as it is taken on, and each change as soon as it is saved', async () => {
+describe('GET mi/report', () => {
+  test('shows a new property and each change immediately', async () => {
     const place = await made('1 At Once')
     const taken = await rowOf(place)
     expect(taken).toMatchObject({ address: { line1: '1 At Once', postcode: 'RG30 6ZZ' }, phase: 'preForSale' })
@@ -50,7 +50,7 @@ describe('The report', () => {
     expect(await rowOf(place)).toMatchObject({ phase: 'sold', mi: { agreedPrice: 250_000, offerAccepted: '2026-03-10' } })
   })
 
-  test('has 70 rows a page and the furthest sale first unless asked otherwise', async () => {
+  test('defaults to 70 rows and saleProgress:desc', async () => {
     const [near, far] = [await made('1 Progress'), await made('2 Progress')]
     await sell(near, 1)
     await sell(far, 1)
@@ -69,7 +69,7 @@ describe('The report', () => {
     expect(await ids({ searchText: 'progress', sortOption: 'saleProgress:asc' })).toEqual([near.propertyId, far.propertyId])
   })
 
-  test('puts the sale whose furthest step is further first where as many steps are complete', async () => {
+  test('sorts equal progress by the furthest step', async () => {
     const [memo, enquiries] = [await made('1 Furthest'), await made('2 Furthest')]
     await sell(memo, 1)
     await sell(enquiries, 1)
@@ -79,7 +79,7 @@ describe('The report', () => {
     expect(await ids({ searchText: 'furthest', sortOption: 'saleProgress:asc' })).toEqual([memo.propertyId, enquiries.propertyId])
   })
 
-  test('answers a page past the end with no rows and the right count', async () => {
+  test('past the last page is empty with the right count', async () => {
     const { count } = (await report()).paging
     for (const currentPage of [String(count), '1000000']) {
       const { data, paging } = await report({ itemsPerPage: '1', currentPage })
@@ -100,7 +100,7 @@ describe('The report', () => {
     })
   })
 
-  test('and the list are sorted by the day of the survey "Mortgage valuations", either way, without it last', async () => {
+  test('sorts by the date of the survey "Mortgage valuations" in both directions, nulls last, as does the list', async () => {
     const [late, none, early] = [await made('1 Valued'), await made('2 Valued'), await made('3 Valued')]
     const valuation = (completedOn: string) => set('MortgageValuations', 'C', { completedOn, surveyData: { date: '2026-02-01' } })
     await save(late, valuation('2026-03-09'))
@@ -118,7 +118,7 @@ describe('The report', () => {
     }
   })
 
-  test('has every row exactly once over its pages, whatever it is sorted by', async () => {
+  test('has every row exactly once across pages for every sort', async () => {
     for (const line1 of ['7 Pages', '7 Pages', '7 pages', '70 Pages', '8 Pages']) await made(line1)
     for (const sortOption of ['agreedPrice:asc', 'agreedPrice:desc', 'completed:asc', 'takeOn:desc', 'address:desc'] as const) {
       const whole = await ids({ sortOption, searchText: 'pages' })
@@ -130,7 +130,7 @@ describe('The report', () => {
     }
   })
 
-  test('counts take-on days of both ends in, by the day in London', async () => {
+  test('dateStart and dateEnd are inclusive days in London', async () => {
     const first = await withClockAt(fixtures, '2025-08-01T22:30:00.000Z', () => made('1 Between'))
     const second = await withClockAt(fixtures, '2025-08-01T23:30:00.000Z', () => made('2 Between'))
     const between = (dateStart: string, dateEnd: string) => ids({ dateStart, dateEnd, sortOption: 'address:asc' })
@@ -140,7 +140,7 @@ describe('The report', () => {
     expect(await between('2025-08-03', '2025-08-01')).toEqual([])
   })
 
-  test('refuses what it does not know: nothing is left out of a question unsaid', async () => {
+  test('refuses unknown parameters and values', async () => {
     const asked = (query: object) =>
       fixtures.as('company').inject({ method: 'GET', url: addressOf(readReport.path, fixtures.a, query) })
     for (const [field, value] of [
@@ -173,8 +173,8 @@ describe('The report', () => {
   })
 })
 
-describe('Whose properties it shows', () => {
-  test('a company admin all branches, a branch role its own', async () => {
+describe('GET mi/report scope', () => {
+  test('company admin: all branches; branch roles: their own', async () => {
     const { first, second, other } = fixtures
     const all = await ids({ itemsPerPage: '100' })
     expect(all).toEqual(expect.arrayContaining([first.propertyId, second.propertyId]))
@@ -187,7 +187,7 @@ describe('Whose properties it shows', () => {
     expect(await ids({}, 'secondBranch')).toEqual([second.propertyId])
   })
 
-  test('naming a branch that is out of reach shows nothing of it, alone or among others', async () => {
+  test('branchIds out of scope are ignored, alone or among others', async () => {
     const { first, second, other } = fixtures
     for (const branchIds of [second.branchId, other.branchId, `${second.branchId},${other.branchId}`]) {
       const { data, paging } = await report({ branchIds }, 'staff')
@@ -200,13 +200,13 @@ describe('Whose properties it shows', () => {
     expect(await ids({ branchIds: second.branchId.toUpperCase() })).toEqual([second.propertyId])
   })
 
-  test('a branch role that belongs to no branch sees none', async () => {
+  test('a branch role without branch sees nothing', async () => {
     const id = await fixtures.addUser({ type: 'BRANCH_STAFF', email: 'nowhere@people.example', companyId: fixtures.a.companyId })
     const { data, paging } = await (await fixtures.signedIn(id)).ok(readReport, { params: fixtures.a })
     expect([data, paging.count]).toEqual([[], 0])
   })
 
-  test('what is not a list of ids is refused', async () => {
+  test('malformed branchIds are refused', async () => {
     const id = fixtures.first.branchId
     for (const branchIds of ['', ',', id.slice(1), `${id},`, `${id} `, '-'.repeat(36), 'f'.repeat(36), `${id};${id}`])
       expect(await fixtures.as('company').refusal(readReport, { params: fixtures.a, query: { branchIds } })).toMatchObject({
@@ -224,8 +224,8 @@ describe('Whose properties it shows', () => {
   })
 })
 
-describe('Its search', () => {
-  test('takes %, _ and the backslash as they are', async () => {
+describe('GET mi/report searchText', () => {
+  test('matches %, _ and backslash literally', async () => {
     const lines = ['100% House', 'Flat_1', 'back\\slash', `O'Neill's "Rest"`, '100 House']
     const places = []
     for (const line1 of lines) places.push(await made(line1))
@@ -241,7 +241,7 @@ describe('Its search', () => {
     expect(await found(`' or 1=1 --`)).toEqual([])
   })
 
-  test('looks through address, postcode, owner and buyer', async () => {
+  test('matches address, postcode, owner and buyer', async () => {
     const place = await made('12 Search Lane')
     const { offers } = await fixtures.as('company').ok(addOffer, {
       params: place,
@@ -258,8 +258,8 @@ describe('Its search', () => {
   })
 })
 
-describe('Its cells', () => {
-  test('carry when each step was last updated, so that what is new can be tinted', async () => {
+describe('GET mi/report cells', () => {
+  test('have updatedOn of each step', async () => {
     const place = await made('1 Tint Street')
     await sell(place, 100_000)
     const cell = async (name: StepName) => (await rowOf(place)).timeline.data.find(({ key }) => key === stepKeys[name])
@@ -284,7 +284,7 @@ describe('Its cells', () => {
     })
   })
 
-  test('carry when a survey was last updated, and the next one', async () => {
+  test('have updatedOn of the surveys and the next survey', async () => {
     const place = await made('1 Survey Street')
     const timeline = async () => (await rowOf(place)).timeline
     expect((await timeline()).info).toMatchObject({
@@ -314,7 +314,7 @@ describe('Its cells', () => {
     })
   })
 
-  test('name the most urgent open survey: an overdue one before a report that is awaited for longer', async () => {
+  test('name the most urgent open survey: overdue before awaiting report', async () => {
     const place = await made('2 Survey Street')
     await save(
       place,
@@ -329,7 +329,7 @@ describe('Its cells', () => {
     })
   })
 
-  test('follow the property’s own steps: what a template leaves out is not applicable', async () => {
+  test('follow the property’s own steps: steps missing from the template are not applicable', async () => {
     const place = await made('1 Cash Street')
     await fixtures
       .as('company')
@@ -341,7 +341,7 @@ describe('Its cells', () => {
   })
 })
 
-describe('The expected fee', () => {
+describe('GET mi/report expectedFee', () => {
   const terms = (place: PropertyPath) =>
     fixtures.database.db.updateTable('property').set({ agency_fee_percent: 1_250 }).where('id', '=', place.propertyId).execute()
   const setCompany = async (feeDeduction: number | null) => {
@@ -354,7 +354,7 @@ describe('The expected fee', () => {
     await fixtures.runJobs()
   }
 
-  test('is the gross fee less the deduction of the branch that uses its own, or else of the company, for all once the job has run', async () => {
+  test('is the gross fee less the branch’s or the company’s deduction once the job has run', async () => {
     const [here, there] = [await made('1 Fee Street'), await made('2 Fee Street', fixtures.second)]
     for (const place of [here, there]) {
       await terms(place)
@@ -377,7 +377,7 @@ describe('The expected fee', () => {
     expect(await fees()).toEqual([3_562.5, 3_562.5])
   })
 
-  test('is worked out on the asking price until there is an agreed one, and says so', async () => {
+  test('is based on the asking price until a price is agreed, with feeEstimate set', async () => {
     const place = await made('3 Fee Street')
     await terms(place)
     await fixtures.as('company').ok(addAskingPrice, { params: place, body: { price: 300_000, effectiveDate: '2026-03-10' } })

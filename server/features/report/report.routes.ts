@@ -29,7 +29,7 @@ import { countReport, type ReportFilters, readReportMetrics, readReportPage, rea
 import { findReportMail, findReportNames, findSender } from './report-mail.repository.ts'
 import type { ReportPdfJob } from './report-pdf.ts'
 
-/** The report as a spreadsheet: a head, then a line a property, written as the rows are read. */
+/** The report as CSV, streamed as the rows are read. */
 export function reportCsv(rows: AsyncIterable<ReportRow[]>, shown: VisibleGroups, today: DateOnly): Readable {
   const columns = visibleColumns(shown)
   return csvStream(

@@ -2,7 +2,7 @@ import { type RecordingContext, recordSecurityEvent } from '../../http/access/se
 import { deleteSessionsOfAccount } from '../sign-in/sign-in.repository.ts'
 import type { SessionEnd } from './session-log.ts'
 
-/** Ends the sessions of an account, but for one where that is given, and records how many there were; how many. */
+/** Ends the sessions of an account, except one if given, and records the number; answers it. */
 export async function endSessionsOfAccount(
   recording: RecordingContext,
   { companyId, aboutUserId }: { companyId: string; aboutUserId: string },

@@ -19,8 +19,8 @@ const get = (headers: Record<string, string>) => fixtures.app.inject({ url: '/ap
 const post = (headers: Record<string, string>) =>
   fixtures.app.inject({ method: 'POST', url: '/api/support/request', headers, payload: { message: 'Please call me back.' } })
 
-describe('A session of staff ends after 12 hours without use, and after 30 days at the latest', () => {
-  test('it lasts for as long as it is used within each 12 hours, up to 30 days', async () => {
+describe('Staff sessions end after 12 idle hours and after 30 days', () => {
+  test('use within 12 hours extends it, up to 30 days', async () => {
     const { client } = await signedIn()
     for (let halfDays = 0; halfDays < 60; halfDays += 1) {
       expect(await client.call(readMe)).toMatchObject({ status: 200 })
@@ -30,13 +30,13 @@ describe('A session of staff ends after 12 hours without use, and after 30 days 
     expect(await client.refusal(readMe)).toMatchObject({ status: 401, code: 'INVALID_SESSION' })
   })
 
-  test('it ends when it has not been used for 12 hours', async () => {
+  test('ends after 12 idle hours', async () => {
     const { client } = await signedIn()
     fixtures.clock.advance({ hours: 12 })
     expect(await client.refusal(readMe)).toMatchObject({ status: 401, code: 'INVALID_SESSION' })
   })
 
-  test('a vendor’s lasts 14 days without use', async () => {
+  test('vendors: 14 idle days', async () => {
     const { client } = await signIn(fixtures, fixtures.emailOf('vendor'), testPassword)
     fixtures.clock.advance({ days: 13, hours: 23 })
     expect(await client.call(readMe)).toMatchObject({ status: 200 })
@@ -44,7 +44,7 @@ describe('A session of staff ends after 12 hours without use, and after 30 days 
     expect(await client.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
   })
 
-  test('the company’s setting holds for new sessions, and a shorter one at once for those that are open', async () => {
+  test('session_idle_hours applies to new sessions, and a shorter one to open sessions at once', async () => {
     const body = { _id: fixtures.b.companyId }
     const recipientDomains: string[] = []
     const set = (sessionIdleHours: number) =>
@@ -65,7 +65,7 @@ describe('A session of staff ends after 12 hours without use, and after 30 days 
     await set(12)
   })
 
-  test('it is written at most every ten minutes, however often it is used', async () => {
+  test('last_on is written at most every ten minutes', async () => {
     const { client } = await signedIn()
     const expiries = async () => (await fixtures.database.pool.query('select expires_on from session order by expires_on')).rows
     const before = await expiries()
@@ -77,13 +77,13 @@ describe('A session of staff ends after 12 hours without use, and after 30 days 
     expect(await expiries()).not.toEqual(before)
   })
 
-  test('GET user/me renews the cookies in the browser', async () => {
+  test('GET user/me renews the cookies', async () => {
     const { token, cookies } = await signedIn()
     const answer = await get({ cookie: `gya_session=${token}` })
     expect(answer.cookies).toEqual([cookies.gya_session, cookies.gya_session_present])
   })
 
-  test('those that have expired are swept away, the others stay', async () => {
+  test('deleteExpiredSessions deletes only expired sessions', async () => {
     const { client: expired } = await signedIn()
     fixtures.clock.advance({ hours: 10 })
     const { client } = await signedIn('company')
@@ -101,8 +101,8 @@ describe('A session of staff ends after 12 hours without use, and after 30 days 
   })
 })
 
-describe('Logout', () => {
-  test('ends this session and clears both cookies; others of the account stay', async () => {
+describe('POST user/logout', () => {
+  test('ends this session and clears both cookies; other sessions stay', async () => {
     const here = await signedIn()
     const elsewhere = await signedIn()
     const answer = await here.client.inject({ method: 'POST', url: '/api/user/logout' })
@@ -115,14 +115,14 @@ describe('Logout', () => {
     expect(await elsewhere.client.call(readMe)).toMatchObject({ status: 200 })
   })
 
-  test('of a session that has ended is refused like any call', async () => {
+  test('with an ended session answers INVALID_SESSION', async () => {
     const { client } = await signedIn()
     await client.ok(logout)
     expect(await client.refusal(logout)).toMatchObject({ code: 'INVALID_SESSION' })
   })
 })
 
-describe('A session ends', () => {
+describe('Ended sessions', () => {
   const endings: [how: string, end: (userId: string) => Promise<unknown>][] = [
     [
       'when its user is deleted',
@@ -147,7 +147,7 @@ describe('A session ends', () => {
     expect(await client.refusal(readMe)).toMatchObject({ status: 401, code: 'INVALID_SESSION' })
   })
 
-  test('everywhere else when the password is changed', async () => {
+  test('a password change ends all other sessions', async () => {
     const userId = await fixtures.addUser({
       type: 'BRANCH_STAFF',
       email: 'changes@people.example',
@@ -161,7 +161,7 @@ describe('A session ends', () => {
   })
 })
 
-describe('NO_SESSION when none was sent, INVALID_SESSION when what was sent is not one', () => {
+describe('NO_SESSION without token, INVALID_SESSION with an invalid one', () => {
   test.each([
     ['nothing', {}, 'NO_SESSION'],
     ['another cookie', { cookie: 'gya_session_present=1' }, 'NO_SESSION'],
@@ -176,7 +176,7 @@ describe('NO_SESSION when none was sent, INVALID_SESSION when what was sent is n
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, code])
   })
 
-  test('the hash that is kept of a token does not sign anybody in', async () => {
+  test('the stored hash is not accepted as a token', async () => {
     await signedIn()
     const { rows } = await fixtures.database.pool.query<{ token_hash: Buffer }>('select token_hash from session')
     for (const { token_hash } of rows)
@@ -185,30 +185,30 @@ describe('NO_SESSION when none was sent, INVALID_SESSION when what was sent is n
   })
 })
 
-describe('Authorization: Bearer works in place of the cookie', () => {
-  test('for reading and for changing, without x-client: no browser sends it by itself', async () => {
+describe('Authorization: Bearer in place of the cookie', () => {
+  test('works for reads and changes, without x-client (browsers never send it on their own)', async () => {
     const { token } = await signedIn()
     expect((await get({ authorization: `Bearer ${token}` })).json()).toMatchObject({ email: fixtures.emailOf('staff') })
     expect((await post({ authorization: `Bearer ${token}` })).statusCode).toBe(200)
   })
 
-  test('it is the one that counts when there is a cookie too', async () => {
+  test('takes precedence over the cookie', async () => {
     const [staff, company] = [await signedIn('staff'), await signedIn('company')]
     const answer = await get({ authorization: `Bearer ${company.token}`, cookie: `gya_session=${staff.token}` })
     expect(answer.json()).toMatchObject({ email: fixtures.emailOf('company') })
   })
 
-  test('it gets no cookies', async () => {
+  test('sets no cookies', async () => {
     const { token } = await signedIn()
     expect((await get({ authorization: `Bearer ${token}` })).cookies).toEqual([])
   })
 })
 
-describe('x-client: Web is required on every state-changing call that comes with the cookie', () => {
+describe('x-client: Web is required on every state-changing call with the cookie', () => {
   test.each([
     ['none', {}],
     ['another one', { 'x-client': 'Other' }],
-  ])('with %s it is refused, and nothing is done', async (_which, headers: Record<string, string>) => {
+  ])('%s is refused, nothing is changed', async (_which, headers: Record<string, string>) => {
     const { token } = await signedIn()
     const before = await fixtures.database.pool.query('select count(*) from mail')
     const answer = await post({ cookie: `gya_session=${token}`, ...headers })
@@ -216,18 +216,18 @@ describe('x-client: Web is required on every state-changing call that comes with
     expect((await fixtures.database.pool.query('select count(*) from mail')).rows).toEqual(before.rows)
   })
 
-  test('reading does not need it', async () => {
+  test('reads do not need it', async () => {
     const { token } = await signedIn()
     expect((await get({ cookie: `gya_session=${token}` })).statusCode).toBe(200)
   })
 
-  test('with it the call is made', async () => {
+  test('with it the call succeeds', async () => {
     const { client } = await signedIn()
     expect(await client.call(requestSupport, { body: { message: 'Please call me back.' } })).toMatchObject({ status: 200 })
   })
 })
 
-describe('Origin, when sent, must be ours', () => {
+describe('Origin must match the public URL', () => {
   const origins: [origin: string, host: string, status: number][] = [
     ['http://gya.example', 'gya.example', 200],
     ['http://localhost:3000', 'localhost:3000', 200],
@@ -249,7 +249,7 @@ describe('Origin, when sent, must be ours', () => {
       expect((await post({ ...proof, origin, host })).statusCode).toBe(status)
   })
 
-  test('a form on another site cannot sign anybody in', async () => {
+  test('POST auth/login from another site’s form is refused', async () => {
     const payload = { email: fixtures.emailOf('staff'), password: testPassword }
     const answer = await fixtures.app.inject({
       method: 'POST',

@@ -3,7 +3,6 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-/** Why a session ended, as the session log keeps it. */
 export type SessionEnd =
   | 'signed-out'
   | 'replaced'
@@ -14,10 +13,9 @@ export type SessionEnd =
   | 'account-ended'
   | 'expired'
 
-/** A session that is no longer there: its entry of the session log, and whose company that is in. */
 export type EndedSession = { log_id: string; company_id: string | null }
 
-/** Notes in the session log that sessions have ended; how many. */
+/** Marks sessions as ended in the session log; answers the number. */
 export async function logSessionsEnded(
   db: Db,
   ended: readonly EndedSession[],
@@ -29,7 +27,7 @@ export async function logSessionsEnded(
   return ended.length
 }
 
-/** Deletes the sessions that have expired, and notes when in the session log. */
+/** Deletes expired sessions and marks them in the session log. */
 export const deleteExpiredSessions = (db: Db, now: Instant) =>
   sql`
     with gone as (

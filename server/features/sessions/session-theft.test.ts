@@ -12,7 +12,7 @@ import { registerRoute } from '../../http/route/register-route.ts'
 import { hashToken, newToken } from '../../infra/secrets.ts'
 import { insertLink } from '../sign-in/sign-in.repository.ts'
 
-/** A call of the test's own whose body may come as slowly as the test likes. */
+/** A test call whose body is sent slowly. */
 const slowly = endpoint({
   method: 'POST',
   path: '/test/slowly',
@@ -22,7 +22,7 @@ const slowly = endpoint({
   response: z.object({ text: z.string() }),
 })
 let begun = () => {}
-/** Resolves when the next such call was let in and its body is waited for. */
+/** Resolves when the next such call was admitted and waits for its body. */
 const letIn = () => new Promise<void>((resolve) => (begun = resolve))
 let made = 0
 
@@ -44,7 +44,7 @@ afterAll(() => fixtures.close())
 
 const signedIn = () => signIn(fixtures, fixtures.emailOf('staff'), testPassword)
 
-/** Makes that call as whoever holds a token, with half of its body; `finish` sends the rest and answers what came back. */
+/** Starts that call with a token and half of its body; `finish` sends the rest and answers the response. */
 async function begin(token: string) {
   const raw = await openRawSocket(address)
   const waiting = letIn()
@@ -58,7 +58,7 @@ async function begin(token: string) {
   }
 }
 
-describe('A session cannot be put under somebody', () => {
+describe('Session fixation', () => {
   const signInWith = async (planted: string) => {
     const answer = await fixtures.app.inject({
       method: 'POST',
@@ -71,7 +71,7 @@ describe('A session cannot be put under somebody', () => {
   const isOpen = async (token: string) =>
     (await fixtures.app.inject({ url: '/api/user/me', headers: { cookie: `gya_session=${token}` } })).statusCode
 
-  test('a token that was there before the sign-in is not the one after it, and opens nothing', async () => {
+  test('a token from before the sign-in is not reused and opens nothing', async () => {
     const planted = newToken()
     const given = await signInWith(planted)
     expect(given).toMatch(/^[\w-]{43}$/)
@@ -79,7 +79,7 @@ describe('A session cannot be put under somebody', () => {
     expect(await isOpen(planted)).toBe(401)
   })
 
-  test('nor does a stranger’s own session become that of whoever signs in over it', async () => {
+  test('an attacker’s session is not taken over by the sign-in', async () => {
     const stranger = await signIn(fixtures, fixtures.emailOf('otherStaff'), testPassword)
     const given = await signInWith(stranger.token)
     expect(given).not.toBe(stranger.token)
@@ -87,10 +87,10 @@ describe('A session cannot be put under somebody', () => {
   })
 })
 
-describe('A stolen token is worth nothing once its owner has logged out', () => {
+describe('A stolen token after logout', () => {
   const asBearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-  test('as a cookie, as a bearer token, for reading and for changing', async () => {
+  test('is refused as cookie and bearer token, for reads and changes', async () => {
     const { token, client } = await signedIn()
     await client.ok(logout)
     for (const headers of [asBearer(token), { cookie: `gya_session=${token}`, 'x-client': 'Web' }]) {
@@ -100,7 +100,7 @@ describe('A stolen token is worth nothing once its owner has logged out', () => 
     }
   })
 
-  test('a stream of changes that is open tells it nothing more', async () => {
+  test('an open GET live stream sends nothing more', async () => {
     const { token, client } = await signedIn()
     const stream = await openChangeStream(address, token)
     await client.ok(logout)
@@ -111,7 +111,7 @@ describe('A stolen token is worth nothing once its owner has logged out', () => 
     expect(await stream.next()).toBeNull()
   })
 
-  test('a call that was let in before, and whose body comes after, is not made', async () => {
+  test('a call whose body arrives after the logout is refused', async () => {
     const { token, client } = await signedIn()
     const finish = await begin(token)
     await client.ok(logout)
@@ -121,14 +121,14 @@ describe('A stolen token is worth nothing once its owner has logged out', () => 
     expect(made).toBe(0)
   })
 
-  test('while the same body, as slowly, is taken from somebody who stayed', async () => {
+  test('the same slow body is accepted while the session lasts', async () => {
     const { token } = await signedIn()
     const finish = await begin(token)
     expect(await finish()).toContain('HTTP/1.1 200')
     expect(made).toBe(1)
   })
 
-  test('who logs out in five windows at once is logged out, and no window is told of a fault', async () => {
+  test('five concurrent logouts succeed without an error', async () => {
     const { client } = await signedIn()
     const answers = await Promise.all(Array.from({ length: 5 }, () => client.call(logout)))
     const counts = countByStatus(answers)
@@ -138,7 +138,7 @@ describe('A stolen token is worth nothing once its owner has logged out', () => 
   })
 })
 
-test('A company that is deleted takes everybody’s session with it, also for a call whose body is on its way', async () => {
+test('DELETE company ends all its sessions, also for a call whose body is still arriving', async () => {
   const { token } = await signIn(fixtures, fixtures.emailOf('otherStaff'), testPassword)
   const finish = await begin(token)
   const before = made
@@ -147,12 +147,12 @@ test('A company that is deleted takes everybody’s session with it, also for a 
   expect(made).toBe(before)
 })
 
-describe('A link from an e-mail', () => {
+describe('Account links', () => {
   const linkFor = (purpose: 'verify' | 'reset', hours = 48) =>
     insertLink(fixtures.database.db, { userId: fixtures.idOf.staff, purpose, now: fixtures.clock.now(), hours })
   const verify = (token: string) => fixtures.anonymous.call(verifyEmail, { body: { token } })
 
-  test('is 256 random bits, and so is a session', () => {
+  test('are 256 random bits, like session tokens', () => {
     const tokens = Array.from({ length: 2_000 }, newToken)
     expect(new Set(tokens).size).toBe(tokens.length)
     const ones = Array.from({ length: 256 }, () => 0)
@@ -161,11 +161,11 @@ describe('A link from an e-mail', () => {
       expect(bytes.length).toBe(32)
       for (const bit of ones.keys()) ones[bit] = (ones[bit] ?? 0) + (((bytes[bit >> 3] ?? 0) >> (bit & 7)) & 1)
     }
-    // Of 2,000 fair coins, 1,000 ± 22.4: nine of those away is not chance.
+    // 2,000 fair coins: 1,000 ± 22.4; nine standard deviations are not chance.
     for (const count of ones) expect(Math.abs(count - 1_000)).toBeLessThan(200)
   })
 
-  test('to confirm an address is used once, of two at the same moment too, and not when a newer one was sent or it is too old', async () => {
+  test('POST auth/verifyemail accepts a link once, also concurrently, and no replaced or expired one', async () => {
     const token = await linkFor('verify')
     expect(countByStatus(await Promise.all([verify(token), verify(token), verify(token)]))).toEqual({ 200: 1, 409: 2 })
     const older = await linkFor('verify')
@@ -180,7 +180,7 @@ describe('A link from an e-mail', () => {
     ['too long', 'x'.repeat(101), 400],
     ['not of the alphabet', `${'x'.repeat(30)}%27`, 400],
     ['its hash', 'hash', 409],
-  ])('is not guessed: %s', async (_what, guess, status) => {
+  ])('a guessed token is refused: %s', async (_what, guess, status) => {
     const token = await linkFor('reset')
     const sent = guess === 'hash' ? hashToken(token).toString('base64url') : guess
     const { status: answered } = await fixtures.anonymous.call(resetPasswordByLink, {
@@ -189,7 +189,7 @@ describe('A link from an e-mail', () => {
     expect(answered).toBe(status)
   })
 
-  test('belongs to one account: whose it is, is not said along with it', async () => {
+  test('the answer does not say whose link it is', async () => {
     const token = await linkFor('reset')
     const answer = await fixtures
       .as('otherCompany')

@@ -6,7 +6,7 @@ import type { Db } from '../../db/pool.ts'
 
 type AccountIds = { companyId: string | null; userId: string }
 
-/** The open sessions of an account, the last seen first. */
+/** The open sessions of an account, most recently used first. */
 export const listSessions = (db: Db, { companyId, userId }: AccountIds, now: Instant) =>
   db
     .selectFrom('session as s')
@@ -20,7 +20,7 @@ export const listSessions = (db: Db, { companyId, userId }: AccountIds, now: Ins
     .orderBy('l.opened_on', 'desc')
     .execute()
 
-/** The open session of an entry of the session log, in a company. */
+/** The open session of a session log entry. */
 export const findSession = (db: Db, companyId: string | null, logId: string) =>
   db
     .selectFrom('session as s')
@@ -30,7 +30,7 @@ export const findSession = (db: Db, companyId: string | null, logId: string) =>
     .where('l.id', '=', logId)
     .executeTakeFirst()
 
-/** An account of a company, or of the platform. */
+/** An account of a company, or for null of the platform. */
 export const findAccountInCompany = (db: Db, companyId: string | null, userId: string) =>
   db
     .selectFrom('app_user')
@@ -41,8 +41,8 @@ export const findAccountInCompany = (db: Db, companyId: string | null, userId: s
     .executeTakeFirst()
 
 /**
- * Whether an account has been signed in before, and whether on this device in this network, in the last 180 days. A session
- * that says nothing of its device does not count.
+ * Whether the account has signed in before, and from this device and network in the last 180 days. Sessions without device
+ * do not count.
  */
 export async function findEarlierSessions(
   db: Db,

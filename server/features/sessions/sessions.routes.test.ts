@@ -47,8 +47,8 @@ async function somebody() {
 }
 const over = { status: 401, code: 'INVALID_SESSION' }
 
-describe('Where one is signed in', () => {
-  test('lists device, network and times, the present one marked; nobody else’s, and none that has ended', async () => {
+describe('GET and DELETE user/me/sessions', () => {
+  test('list device, network and times of own open sessions, the current one marked', async () => {
     const { email } = await somebody()
     const { client: office } = await signIn(email, 'firefox')
     fixtures.clock.advance({ minutes: 30 })
@@ -64,7 +64,7 @@ describe('Where one is signed in', () => {
     expect((await back.ok(listOwnSessions)).data).toHaveLength(1)
   })
 
-  test('one is signed out by itself, all others together; both hold at the next call', async () => {
+  test('end one session or all others, with the next call', async () => {
     const { email, userId } = await somebody()
     const [here, there, third] = [await signIn(email, 'firefox'), await signIn(email, 'phone'), await signIn(email, 'phone')]
     const { data } = await there.client.ok(listOwnSessions)
@@ -81,7 +81,7 @@ describe('Where one is signed in', () => {
     ])
   })
 
-  test('somebody else’s is none of one’s own', async () => {
+  test('answer 404 for another user’s session', async () => {
     const [{ email }, other] = [await somebody(), await somebody()]
     const { client } = await signIn(email, 'firefox')
     const { client: theirs } = await signIn(other.email, 'firefox')
@@ -91,8 +91,8 @@ describe('Where one is signed in', () => {
   })
 })
 
-describe('Administrators', () => {
-  test('see and end the sessions of a member', async () => {
+describe('GET and DELETE company/sessions', () => {
+  test('list and end a member’s sessions', async () => {
     const { email, userId } = await somebody()
     const { client } = await signIn(email, 'firefox')
     const { client: second } = await signIn(email, 'phone')
@@ -110,7 +110,7 @@ describe('Administrators', () => {
     expect(reasons.rows).toEqual([{ ended_because: 'ended-by-administrator' }])
   })
 
-  test('of another company, and branch roles, do not', async () => {
+  test('refused for other companies and branch roles', async () => {
     const { userId } = await somebody()
     const asked = { params: fixtures.a, query: { userId } }
     expect(await fixtures.as('otherCompany').refusal(listMemberSessions, asked)).toMatchObject({ status: 404 })
@@ -123,8 +123,8 @@ describe('Administrators', () => {
   })
 })
 
-describe('Platform administrators', () => {
-  test('see and end each other’s sessions; nobody else does', async () => {
+describe('GET and DELETE user/gyaadmin/sessions', () => {
+  test('list and end platform admins’ sessions, for platform admins only', async () => {
     people += 1
     const email = `admin-${people}@people.example`
     const userId = await fixtures.addUser({ type: 'GYA_ADMIN', email })
@@ -143,7 +143,7 @@ describe('Platform administrators', () => {
   })
 })
 
-describe('A sign-in from a device that was not seen for 180 days is told by e-mail', () => {
+describe('notifyNewDevice: sign-in from a device not seen for 180 days', () => {
   async function subjectsTo(email: string): Promise<string[]> {
     await fixtures.runJobs()
     const { rows } = await fixtures.database.pool.query<{ subject: string }>(
@@ -154,7 +154,7 @@ describe('A sign-in from a device that was not seen for 180 days is told by e-ma
   }
   const told = 'New sign-in to your GYA account'
 
-  test('not the first sign-in, nor the same device in the same network, nor a browser that is known', async () => {
+  test('no mail for the first sign-in, the same device and network, or a trusted browser', async () => {
     const { email } = await somebody()
     const { note } = await signIn(email, 'firefox')
     await signIn(email, 'firefox', { from: '203.0.113.99' })
@@ -162,7 +162,7 @@ describe('A sign-in from a device that was not seen for 180 days is told by e-ma
     expect(await subjectsTo(email)).toEqual([])
   })
 
-  test('another device, another network, and the same one after 180 days', async () => {
+  test('mail for another device, another network, and the same device after 180 days', async () => {
     const { email, userId } = await somebody()
     await signIn(email, 'firefox')
     await signIn(email, 'phone')

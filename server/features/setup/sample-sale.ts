@@ -17,7 +17,7 @@ const completed = (key: number): Action => saveSteps([{ key, state: 'C' }])
 const buyer = { name: 'Sample Buyer', email: 'buyer@sample.example', tel: '07700 900002' }
 const terms = { ...buyer, cashBuy: false, depositSize: 4_000_000, mip: true, chain: false, isRenting: true, notes: '' }
 
-/** A sale two months on: an offer accepted, searches late, a valuation delayed. Each deed with how many days ago it was done. */
+/** A sale after two months: offer accepted, searches late, valuation delayed. Actions with their age in days. */
 const story = (by: string, today: DateOnly): [ago: number, does: Action][] => [
   [63, takeOn],
   [63, askPrice(385_000, 3)],
@@ -43,7 +43,7 @@ const story = (by: string, today: DateOnly): [ago: number, does: Action][] => [
 type SampleSalePlace = { companyId: string; branch: { id: string; town: string; county: string } }
 type SampleSaleContext = { db: Db; present: CurrentTime; userId: string; newId: () => string; passwordHash: string }
 
-/** Makes a property with made-up people and a record, by the rules that a real one follows. Nobody is e-mailed. */
+/** Creates a property with made-up people by the same rules as a real one. No e-mail is sent. */
 export async function insertSampleSale({ companyId, branch }: SampleSalePlace, making: SampleSaleContext): Promise<void> {
   const { db, present, userId, newId, passwordHash } = making
   const ids = { companyId, propertyId: newId() }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-/** What a company has of each step of its set-up. */
+/** Which set-up steps have data. */
 export async function findSetupProgress(db: Db, companyId: string) {
   const { rows } = await sql<{
     timeline: boolean
@@ -24,7 +24,6 @@ export async function findSetupProgress(db: Db, companyId: string) {
   return rows[0] ?? { timeline: false, branch: false, people: false, contacts: false, property: false }
 }
 
-/** The sample sale of a company, if there is one in reach. */
 export const findSampleSale = (db: Db, companyId: string) =>
   db
     .selectFrom('property')
@@ -38,7 +37,7 @@ export const findSampleSale = (db: Db, companyId: string) =>
     .where('branch.deleted_on', 'is', null)
     .executeTakeFirst()
 
-/** The branch that a sample sale is made in: the first by name. */
+/** The first branch by name. */
 export const findFirstBranch = (db: Db, companyId: string) =>
   db
     .selectFrom('branch')

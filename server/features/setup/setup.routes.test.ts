@@ -20,7 +20,7 @@ const newCompany = async (name: string) => {
 const addBranch = async (params: { companyId: string }) =>
   fixtures.as('platform').ok(createBranch, { params, body: { name: 'First', address } })
 
-test('each step of the set-up is done as soon as its data is there', async () => {
+test('GET company/setup: each step is done once its data exists', async () => {
   const admin = fixtures.as('platform')
   const params = await newCompany('Fresh & New')
   const nothing = { timeline: false, branch: false, people: false, contacts: false, property: false, sample: null }
@@ -42,7 +42,7 @@ test('each step of the set-up is done as soon as its data is there', async () =>
   })
 })
 
-test('the sample sale is a sale under way with made-up people; it is no first property, and deleting it leaves nothing in sight', async () => {
+test('POST company/sample-sale creates a sale with made-up people that does not count as first property; DELETE leaves nothing visible', async () => {
   const admin = fixtures.as('platform')
   const params = await newCompany('Sampled')
   expect(await admin.refusal(createSampleSale, { params, body: {} })).toMatchObject({ code: 'SAMPLE_WITHOUT_BRANCH' })

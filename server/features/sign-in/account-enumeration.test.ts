@@ -4,7 +4,7 @@ import type * as Argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
 
-/** Whether somebody has an account is told neither by the answer nor by the work that is done for it. */
+/** Neither the response nor its cost reveals whether an account exists. */
 const hashed = vi.hoisted(() => ({ verified: 0 }))
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof Argon2>()
@@ -18,7 +18,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 })
 
 let fixtures: Fixtures
-/** The addresses of an account as there are many, and of those that are none or can do nothing. */
+/** Addresses with an account in every state, and without. */
 const addresses = {
   known: 'staff@people.example',
   unknown: 'nobody@people.example',
@@ -41,7 +41,7 @@ beforeEach(() => fixtures.database.pool.query('delete from rate_limit'))
 afterAll(() => fixtures.close())
 
 const without = (body: object) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'requestId'))
-/** What a call does and says: the statements sent to the database, the hashes checked, the answer. */
+/** What a call does and answers: statements, hashes, response. */
 async function doneFor(email: string, ask: (email: string) => ReturnType<Fixtures['anonymous']['inject']>) {
   const { pool } = fixtures.database
   const statements: string[] = []
@@ -63,7 +63,7 @@ async function doneFor(email: string, ask: (email: string) => ReturnType<Fixture
   }
 }
 
-describe('A sign-in that fails does the same work and says the same words', () => {
+describe('POST auth/login failure costs the same and answers the same', () => {
   const ask = (email: string) =>
     fixtures.anonymous.inject({ method: 'POST', url: `/api${login.path}`, payload: { email, password: 'Wrong-Password-2026' } })
 
@@ -86,7 +86,7 @@ test.each(Object.keys(addresses) as (keyof typeof addresses)[])(
   },
 )
 
-test('An address that is taken is taken: whether here or in another company, is not said, nor whose it is', async () => {
+test('EMAIL_TAKEN does not say whose address it is', async () => {
   const add = (email: string) =>
     fixtures.as('company').refusal(addBranchMember, {
       params: { branchId: fixtures.first.branchId },

@@ -12,7 +12,7 @@ afterAll(() => fixtures.close())
 const atOnce = <T>(times: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: times }, (_, n) => work(n)))
 
-test('More sign-ins at once than the pool has connections are all answered', async () => {
+test('more concurrent sign-ins than pool connections are all answered', async () => {
   const names = ['platform', 'company', 'branch', 'staff', 'vendor'] as const
   const emails = names.map((name) => fixtures.emailOf(name))
   const answers = await atOnce(30, (n) =>
@@ -21,7 +21,7 @@ test('More sign-ins at once than the pool has connections are all answered', asy
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
 })
 
-test('More counted calls at once than the pool has connections are all answered', async () => {
+test('more concurrent rate-limited calls than pool connections are all answered', async () => {
   const answers = await atOnce(20, () =>
     fixtures.as('staff').call(requestSupport, { body: { message: 'Where do I find the memorandum?' } }),
   )

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => fixtures.close())
 
 let people = 0
-/** Somebody new who signs in now. */
+/** A new user who has just signed in. */
 async function somebody(
   type: 'BRANCH_STAFF' | 'COMPANY_ADMIN' | 'VENDOR' = 'BRANCH_STAFF',
   more: { passwordReset?: true; activated?: false } = {},
@@ -50,7 +50,7 @@ async function mailsTo(email: string): Promise<Kept[]> {
 const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
 const tokenTo = async (email: string) => /#token=([\w-]+)/.exec((await mailsTo(email)).at(-1)?.body ?? '')?.[1] ?? ''
 
-describe('A session that was not confirmed within 10 minutes is refused', () => {
+describe('CONFIRM_IDENTITY when the session was not confirmed within 10 minutes', () => {
   const acts: [what: string, act: (client: TestClient, email: string) => Promise<{ status: number; code: string }>][] = [
     ['a new password', (client) => client.refusal(resetOwnPassword, newPassword)],
     ['a new e-mail address', (client) => client.refusal(updateOwnAccount, { body: { email: 'thief@people.example' } })],
@@ -75,7 +75,7 @@ describe('A session that was not confirmed within 10 minutes is refused', () => 
     expect((await client.ok(readMe)).email).toBe(email)
   })
 
-  test('not for what else stands in the same forms', async () => {
+  test('other fields of the same forms need no confirmation', async () => {
     const { client } = await somebody('COMPANY_ADMIN')
     later()
     const me = await client.ok(readMe)
@@ -83,7 +83,7 @@ describe('A session that was not confirmed within 10 minutes is refused', () => 
     await client.ok(updateCompany, { body: { _id: fixtures.a.companyId, tel: '0118 496 0001' } })
   })
 
-  test('nor for activation and the forced reset', async () => {
+  test('activation and forced reset need no confirmation', async () => {
     const [fresh, forced] = [
       await somebody('BRANCH_STAFF', { activated: false }),
       await somebody('BRANCH_STAFF', { passwordReset: true }),
@@ -95,7 +95,7 @@ describe('A session that was not confirmed within 10 minutes is refused', () => 
 })
 
 describe('POST user/confirm', () => {
-  test('with the password: the act is taken for 10 minutes', async () => {
+  test('with the password: allows the call for 10 minutes', async () => {
     const { client, userId } = await somebody()
     later()
     await client.refusal(resetOwnPassword, newPassword)
@@ -104,7 +104,7 @@ describe('POST user/confirm', () => {
     expect((await auditEntries(fixtures.database, 'identity-confirmed')).map(({ user_id }) => user_id)).toEqual([userId])
   })
 
-  test('with a wrong one: 403 at the field, in the audit, and 429 after ten tries', async () => {
+  test('with a wrong password: 403 at the field and an audit entry; 429 after ten attempts', async () => {
     const { client, userId } = await somebody()
     later()
     const wrong = { body: { password: 'Wrong-Password-2026' } }
@@ -124,7 +124,7 @@ describe('POST user/confirm', () => {
   })
 })
 
-test('Guesses at POST user/confirm and at sign-in count together', async () => {
+test('POST user/confirm shares the limits of POST auth/login', async () => {
   const { client, email } = await somebody()
   later()
   for (let time = 0; time < 5; time += 1) {
@@ -135,8 +135,8 @@ test('Guesses at POST user/confirm and at sign-in count together', async () => {
   expect(await signIn(fixtures, email, testPassword)).toMatchObject({ status: 429 })
 })
 
-describe('A new password', () => {
-  test('ends every other session and is told to the account’s address', async () => {
+describe('PATCH user/resetpassword and POST auth/reset', () => {
+  test('a new password ends all other sessions and notifies the account’s address', async () => {
     const { client, email } = await somebody()
     const elsewhere = await signIn(fixtures, email, testPassword)
     await client.ok(resetOwnPassword, newPassword)
@@ -144,7 +144,7 @@ describe('A new password', () => {
     expect(await subjectsTo(email)).toContain('Your GYA password was changed')
   })
 
-  test('by a link ends every session, a pending address, and is told', async () => {
+  test('a reset by link ends every session, drops a pending address and sends a notification', async () => {
     const { client, email } = await somebody()
     await client.ok(updateOwnAccount, { body: { email: `new-${email}` } })
     const stolen = await tokenTo(`new-${email}`)
@@ -158,8 +158,8 @@ describe('A new password', () => {
   })
 })
 
-describe('A new e-mail address', () => {
-  test('is pending until it is confirmed from its mailbox; the old one signs in, gets reset links and is told', async () => {
+describe('Pending e-mail address', () => {
+  test('is pending until confirmed: the old address still signs in, gets reset links and is notified', async () => {
     const { client, email } = await somebody()
     const next = `next-${email}`
     expect(await client.ok(updateOwnAccount, { body: { email: next } })).toMatchObject({ email, pendingEmail: next })
@@ -170,7 +170,7 @@ describe('A new e-mail address', () => {
     expect(await subjectsTo(email)).toEqual(['A new e-mail address was entered for your GYA account'])
   })
 
-  test('comes into force by its link: the other sessions and links end, and the old address is told', async () => {
+  test('is applied by its link: other sessions and links end, the old address is notified', async () => {
     const { client, email, token } = await somebody()
     const next = `next-${email}`
     await client.ok(updateOwnAccount, { body: { email: next } })
@@ -195,7 +195,7 @@ describe('A new e-mail address', () => {
     expect((await signIn(fixtures, next, testPassword)).status).toBe(200)
   })
 
-  test('is cancelled by its person, a vendor too: its link ends, the present address stays', async () => {
+  test('can be cancelled by its user, vendors included; its link stops working', async () => {
     for (const type of ['BRANCH_STAFF', 'VENDOR'] as const) {
       const { client, email, userId } = await somebody(type)
       const next = `next-${email}`
@@ -210,7 +210,7 @@ describe('A new e-mail address', () => {
     }
   })
 
-  test('of a colleague is cancelled by a company administrator alone; of other companies’ people by nobody', async () => {
+  test('of a colleague can be cancelled by a company admin only, never across companies', async () => {
     const { client } = await signIn(fixtures, fixtures.emailOf('staff'), testPassword)
     await client.ok(updateOwnAccount, { body: { email: 'next-of-staff@people.example' } })
     const asked = { body: { token: fixtures.idOf.staff } }
@@ -221,7 +221,7 @@ describe('A new e-mail address', () => {
     expect((await client.ok(readMe)).pendingEmail).toBeNull()
   })
 
-  test('that belongs to somebody is refused when it is entered, and when it was taken meanwhile', async () => {
+  test('EMAIL_TAKEN when entered, and when taken before it is confirmed', async () => {
     const { client } = await somebody()
     expect(await client.refusal(updateOwnAccount, { body: { email: fixtures.emailOf('branch') } })).toMatchObject({
       code: 'EMAIL_TAKEN',

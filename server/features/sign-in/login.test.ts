@@ -13,7 +13,7 @@ afterAll(() => fixtures.close())
 const signInAs = (email: string, password = testPassword) => signIn(fixtures, email, password)
 
 describe('POST auth/login sets the session cookie', () => {
-  test('gya_session is HttpOnly, SameSite=Lax, for the whole site and for 14 days', async () => {
+  test('gya_session is HttpOnly, SameSite=Lax, Path=/ and lasts 14 days', async () => {
     const { cookies } = await signInAs(fixtures.emailOf('staff'))
     expect(cookies.gya_session).toEqual({
       name: 'gya_session',
@@ -25,7 +25,7 @@ describe('POST auth/login sets the session cookie', () => {
     })
   })
 
-  test('gya_session_present can be read by the page and holds no secret', async () => {
+  test('gya_session_present is readable by scripts and holds no secret', async () => {
     const { cookies } = await signInAs(fixtures.emailOf('staff'))
     expect(cookies.gya_session_present).toEqual({
       name: 'gya_session_present',
@@ -36,7 +36,7 @@ describe('POST auth/login sets the session cookie', () => {
     })
   })
 
-  test('when the public address is https it is named __Host-gya_session and Secure, and works', async () => {
+  test('with an https public URL the cookie is __Host-gya_session and Secure', async () => {
     const secure = await openFixtures({ config: { publicUrl: 'https://gya.example' } })
     const { cookies, client } = await signIn(secure, secure.emailOf('staff'), testPassword)
     expect(cookies['__Host-gya_session']).toMatchObject({ path: '/', httpOnly: true, secure: true, sameSite: 'Lax' })
@@ -47,7 +47,7 @@ describe('POST auth/login sets the session cookie', () => {
     await secure.close()
   })
 
-  test('only the SHA-256 of the token is in the database', async () => {
+  test('stores only the SHA-256 of the token', async () => {
     const { token } = await signInAs(fixtures.emailOf('staff'))
     const rows = (
       await fixtures.database.pool.query<{ row: string; token_hash: Buffer }>('select s::text as row, token_hash from session s')
@@ -57,7 +57,7 @@ describe('POST auth/login sets the session cookie', () => {
     expect(rows.filter(({ row }) => row.includes(token) || row.includes(hex))).toEqual([])
   })
 
-  test('a sign-in in place of an older session ends the older one', async () => {
+  test('signing in again ends the session of the same browser', async () => {
     const older = await signInAs(fixtures.emailOf('staff'))
     await older.client.inject({
       method: 'POST',
@@ -68,8 +68,8 @@ describe('POST auth/login sets the session cookie', () => {
   })
 })
 
-describe('Who is signed in', () => {
-  test('a sign-in answers as GET user/me does', async () => {
+describe('POST auth/login and GET user/me', () => {
+  test('answer the same user', async () => {
     const { body, client } = await signInAs(fixtures.emailOf('branch'))
     expect(body).toEqual({
       _id: fixtures.idOf.branch,
@@ -93,22 +93,22 @@ describe('Who is signed in', () => {
     expect(await client.ok(readMe)).toEqual({ ...body, lastLogin: expect.any(String) })
   })
 
-  test('the platform admin belongs to no company', async () => {
+  test('answer company null for a platform admin', async () => {
     expect((await signInAs(fixtures.emailOf('platform'))).body).toMatchObject({ type: 'GYA_ADMIN', company: null, branches: [] })
   })
 
-  test('a sign-in is noted as the last login', async () => {
+  test('set lastLogin', async () => {
     const { client } = await signInAs(fixtures.emailOf('company'))
     expect((await client.ok(readMe)).lastLogin).toBe(fixtures.clock.now())
   })
 
-  test('the address may be typed in capitals and with spaces around it', async () => {
+  test('trim the address and ignore case', async () => {
     expect(await signInAs('  Staff@PEOPLE.example ')).toMatchObject({ status: 200 })
   })
 })
 
-describe('A sign-in that fails does not say why', () => {
-  test('a wrong password and an unknown address get the same answer', async () => {
+describe('POST auth/login refusals', () => {
+  test('wrong password and unknown address answer alike', async () => {
     const wrong = await signInAs(fixtures.emailOf('staff'), 'Wrong-Password-2026')
     const unknown = await signInAs('nobody@people.example')
     for (const { status, body, cookies } of [wrong, unknown]) {
@@ -122,20 +122,20 @@ describe('A sign-in that fails does not say why', () => {
     }
   })
 
-  test('an account that was deleted is as unknown as any', async () => {
+  test('a deleted account answers like an unknown one', async () => {
     const id = await fixtures.addUser({ type: 'BRANCH_STAFF', email: 'gone@people.example', companyId: fixtures.a.companyId })
     await fixtures.database.db.updateTable('app_user').set({ deleted_on: fixtures.clock.now() }).where('id', '=', id).execute()
     expect(await signInAs('gone@people.example')).toMatchObject({ status: 401, body: { code: 'SIGN_IN_FAILED' } })
   })
 
-  test('an account without a password cannot be signed in to', async () => {
+  test('an account without password cannot sign in', async () => {
     const id = await fixtures.addUser({ type: 'BRANCH_STAFF', email: 'bare@people.example', companyId: fixtures.a.companyId })
     await fixtures.database.db.updateTable('app_user').set({ password_hash: null }).where('id', '=', id).execute()
     expect(await signInAs('bare@people.example')).toMatchObject({ status: 401 })
   })
 })
 
-describe('A vendor of two companies', () => {
+describe('POST auth/login of a vendor of two companies', () => {
   const email = 'two-homes@people.example'
   beforeAll(async () => {
     await fixtures.addUser({ type: 'VENDOR', email, companyId: fixtures.a.companyId, password: 'At-Alder-And-Ash-1' })
@@ -145,11 +145,11 @@ describe('A vendor of two companies', () => {
   test.each([
     ['At-Alder-And-Ash-1', 'Alder & Ash'],
     ['At-Birch-Homes-2', 'Birch Homes'],
-  ])('signs in to the company whose password is given (%s)', async (password, name) => {
+  ])('signs in to the company whose password is sent (%s)', async (password, name) => {
     expect((await signInAs(email, password)).body).toMatchObject({ type: 'VENDOR', company: { name } })
   })
 
-  test('cannot sign in to a company that was deleted, and still can to the other', async () => {
+  test('cannot sign in to a deleted company, only to the other', async () => {
     const setDeleted = (on: string | null) =>
       fixtures.database.db.updateTable('company').set({ deleted_on: on }).where('id', '=', fixtures.b.companyId).execute()
     await setDeleted(fixtures.clock.now())
@@ -158,7 +158,7 @@ describe('A vendor of two companies', () => {
     await setDeleted(null)
   })
 
-  test('who is also a member of staff elsewhere signs in to either by its password', async () => {
+  test('who is also staff elsewhere signs in to either by its password', async () => {
     await fixtures.addUser({ type: 'BRANCH_STAFF', email, companyId: fixtures.b.companyId, password: 'As-Member-Of-Staff-3' })
     expect((await signInAs(email, 'As-Member-Of-Staff-3')).body).toMatchObject({ type: 'BRANCH_STAFF' })
     expect((await signInAs(email, 'At-Birch-Homes-2')).body).toMatchObject({ type: 'VENDOR' })

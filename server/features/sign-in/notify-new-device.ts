@@ -11,13 +11,13 @@ type SignIn = {
   email: string
   device: string
   network: string | null
-  /** The browser carries the note of an earlier sign-in to this account. */
+  /** The browser has the trusted-browser cookie of this account. */
   known: boolean
 }
 
 /**
- * Tells somebody of a sign-in from a device that has not been seen for 180 days, before its session is opened. The first
- * sign-in of an account has nothing to be compared with.
+ * Notifies the user of a sign-in from a device not seen for 180 days; call it before the session is created. Not for the
+ * first sign-in.
  */
 export async function notifyNewDevice(
   writing: OutboxContext & RecordingContext & { publicUrl: string },

@@ -21,7 +21,7 @@ const linksFor = (email: string) =>
     publicUrl: 'https://gya.example',
   })
 
-test('A link of the operator activates an account that nobody has signed in to, and is a security event', async () => {
+test('createOperatorLinks activates an account and writes a security event', async () => {
   const email = 'invited@people.example'
   const id = await fixtures.addUser({ type: 'BRANCH_STAFF', email, companyId: fixtures.a.companyId, activated: false })
   const [made, ...more] = await linksFor(' Invited@People.Example ')
@@ -35,11 +35,11 @@ test('A link of the operator activates an account that nobody has signed in to, 
   expect(rows).toEqual([{ company_id: fixtures.a.companyId, user_id: null, about_user_id: id }])
 })
 
-test('An address without account has none', async () => {
+test('createOperatorLinks makes none for an unknown address', async () => {
   expect(await linksFor('nobody@people.example')).toEqual([])
 })
 
-test('npm run make-link prints the link; without an account it says so and ends with 1', async () => {
+test('npm run make-link prints the link; for an unknown address it exits with 1', async () => {
   const run = (...args: string[]) =>
     promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../make-link.ts'), ...args], {
       env: {

@@ -9,8 +9,8 @@ export const operatorLinkHours = 24
 export type OperatorLink = { role: string; firstName: string; link: string }
 
 /**
- * Makes a link by which each account of an e-mail address chooses a password, the first one as well as a new one. For the
- * operator's command; older links of these accounts end, and each link is a security event without a caller.
+ * Creates a link to choose a password for each account of an e-mail address, for the operator's command. Earlier links of
+ * these accounts are deleted; each link is a security event without caller.
  */
 export async function makeOperatorLinks(
   db: Db,

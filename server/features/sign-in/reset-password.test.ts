@@ -24,7 +24,7 @@ afterAll(() => fixtures.close())
 const newPassword = 'A-New-Password-2026'
 let people = 0
 
-/** Somebody new, so that no test depends on another's. */
+/** A new user, so that tests stay independent. */
 async function somebody(more: { activated?: boolean; passwordReset?: boolean } = {}) {
   people += 1
   const email = `person-${people}@people.example`
@@ -34,7 +34,7 @@ async function somebody(more: { activated?: boolean; passwordReset?: boolean } =
 
 const mailsTo = (email: string) => mailsIn(fixtures, email)
 
-/** Asks for a link and takes it out of the e-mail. */
+/** Requests a link and reads it from the e-mail. */
 async function linkFor(email: string): Promise<string> {
   await fixtures.anonymous.ok(forgotPassword, { body: { email } })
   await fixtures.runJobs()
@@ -46,8 +46,8 @@ async function linkFor(email: string): Promise<string> {
 const reset = (token: string, password = newPassword) =>
   fixtures.anonymous.call(resetPasswordByLink, { body: { token, password } })
 
-describe('Choosing a new password', () => {
-  test('the new one signs in, the old one no longer does', async () => {
+describe('PATCH user/resetpassword', () => {
+  test('the new password signs in, the old one does not', async () => {
     const { client, email } = await somebody()
     await client.ok(resetOwnPassword, { body: { password: newPassword } })
     expect(await signIn(fixtures, email, newPassword)).toMatchObject({ status: 200 })
@@ -61,13 +61,13 @@ describe('Choosing a new password', () => {
     'No-Number-Is-Here',
     'NoSpecialCharacter2026',
     'With A-Space-2026',
-  ])('%j breaks the password rule and changes nothing', async (password) => {
+  ])('%j violates the password rule and changes nothing', async (password) => {
     const { client, email } = await somebody()
     expect(await client.refusal(resetOwnPassword, { body: { password } })).toMatchObject({ status: 400, code: 'PASSWORD_WEAK' })
     expect(await signIn(fixtures, email, testPassword)).toMatchObject({ status: 200 })
   })
 
-  test('the present one is not a new one', async () => {
+  test('refuses the current password', async () => {
     const { client } = await somebody()
     expect(await client.refusal(resetOwnPassword, { body: { password: testPassword } })).toMatchObject({
       code: 'PASSWORD_UNCHANGED',
@@ -75,8 +75,8 @@ describe('Choosing a new password', () => {
   })
 })
 
-describe('A forgotten password', () => {
-  test('the answer is the same whether or not the address has an account', async () => {
+describe('POST auth/forgot and POST auth/reset', () => {
+  test('POST auth/forgot answers the same with or without an account', async () => {
     const { email } = await somebody()
     const known = await fixtures.anonymous.call(forgotPassword, { body: { email } })
     const unknown = await fixtures.anonymous.call(forgotPassword, { body: { email: 'nobody@people.example' } })
@@ -86,7 +86,7 @@ describe('A forgotten password', () => {
     expect(await mailsTo('nobody@people.example')).toEqual([])
   })
 
-  test('the link from the e-mail sets a new password, ends every session and confirms the address', async () => {
+  test('the link sets a password, ends all sessions and verifies the address', async () => {
     const { email, client } = await somebody()
     const token = await linkFor(email)
     expect(await reset(token)).toMatchObject({ status: 200, body: { success: true } })
@@ -103,13 +103,13 @@ describe('A forgotten password', () => {
     expect(await reset(token, 'Another-Password-2026')).toMatchObject({ status: 409, body: { code: 'LINK_EXPIRED' } })
   })
 
-  test('two people who use the same link at the same moment: one of them succeeds', async () => {
+  test('of two concurrent uses of a link, one succeeds', async () => {
     const token = await linkFor((await somebody()).email)
     const answers = await Promise.all([reset(token, 'First-Password-2026'), reset(token, 'Second-Password-2026')])
     expect(countByStatus(answers)).toEqual({ 200: 1, 409: 1 })
   })
 
-  test('the link works for two hours', async () => {
+  test('the link expires after two hours', async () => {
     const [inTime, late] = [await linkFor((await somebody()).email), await linkFor((await somebody()).email)]
     fixtures.clock.advance({ hours: 1, minutes: 59 })
     expect(await reset(inTime)).toMatchObject({ status: 200 })
@@ -117,7 +117,7 @@ describe('A forgotten password', () => {
     expect(await reset(late)).toMatchObject({ status: 409, body: { code: 'LINK_EXPIRED' } })
   })
 
-  test('asking again ends the older link', async () => {
+  test('a new link replaces the older one', async () => {
     const { email } = await somebody()
     const older = await linkFor(email)
     fixtures.clock.advance({ minutes: 5 })
@@ -127,17 +127,17 @@ describe('A forgotten password', () => {
     expect(await reset(newer)).toMatchObject({ status: 200 })
   })
 
-  test('a weak password does not use the link up', async () => {
+  test('a weak password does not consume the link', async () => {
     const token = await linkFor((await somebody()).email)
     expect(await reset(token, 'weak')).toMatchObject({ status: 400, body: { code: 'PASSWORD_WEAK' } })
     expect(await reset(token)).toMatchObject({ status: 200 })
   })
 
-  test('a link that nobody was sent is refused in the same words', async () => {
+  test('an unknown link answers like an expired one', async () => {
     expect(await reset('x'.repeat(43))).toMatchObject({ status: 409, body: { code: 'LINK_EXPIRED' } })
   })
 
-  test('only the SHA-256 of the link is in the database', async () => {
+  test('only the SHA-256 of the link is stored', async () => {
     const token = await linkFor((await somebody()).email)
     const { rows } = await fixtures.database.pool.query<{ row: string }>('select l::text as row from account_link l')
     const hex = Buffer.from(token).toString('hex')
@@ -145,7 +145,7 @@ describe('A forgotten password', () => {
     expect(rows.filter(({ row }) => row.includes(token) || row.includes(hex))).toEqual([])
   })
 
-  test('a vendor of two companies gets a link for each account, and each sets its own password', async () => {
+  test('a vendor of two companies gets a link for each account', async () => {
     const email = 'two-homes@people.example'
     await fixtures.addUser({ type: 'VENDOR', email, companyId: fixtures.a.companyId, password: 'At-Alder-And-Ash-1' })
     await fixtures.addUser({ type: 'VENDOR', email, companyId: fixtures.b.companyId, password: 'At-Birch-Homes-2' })
@@ -166,7 +166,7 @@ describe('A forgotten password', () => {
     expect(await linkFor(email)).toBe('')
   })
 
-  test('a link of another purpose does not set a password, nor the other way round', async () => {
+  test('links of another purpose are refused', async () => {
     const { userId } = await somebody()
     const link = { userId, now: fixtures.clock.now(), hours: 48 }
     const verify = await insertLink(fixtures.database.db, { ...link, purpose: 'verify' })
@@ -177,7 +177,7 @@ describe('A forgotten password', () => {
 })
 
 describe('POST auth/verifyemail', () => {
-  test('confirms the address, once', async () => {
+  test('verifies the address once', async () => {
     const { userId, email } = await somebody()
     const token = await insertLink(fixtures.database.db, { userId, purpose: 'verify', now: fixtures.clock.now(), hours: 48 })
     expect(await fixtures.anonymous.ok(verifyEmail, { body: { token } })).toEqual({ success: true })
@@ -222,7 +222,7 @@ describe('An activation screen if the user is not activated; then a forced passw
     expect(elsewhere.json()).toMatchObject({ code })
   })
 
-  test('when both hold, activation comes first', async () => {
+  test('activation comes before the reset', async () => {
     const { client } = await somebody({ activated: false, passwordReset: true })
     expect((await client.inject({ url: `/api/company/${fixtures.a.companyId}` })).json()).toMatchObject({
       code: 'ACCOUNT_NOT_ACTIVATED',

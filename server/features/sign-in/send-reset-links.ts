@@ -5,10 +5,9 @@ import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
 import { type EventSource, insertSecurityEvent } from '../../http/access/security-events.ts'
 import { findAccountsByEmail, insertLink } from './sign-in.repository.ts'
 
-/** A link to choose a new password lasts two hours. */
 const resetHours = 2
 
-/** Queues a reset link for each account of an address; nothing where there is none. The job behind `POST auth/forgot`. */
+/** Queues a reset link for each account of an address. The job behind `POST auth/forgot`. */
 export async function sendResetLinks(
   writing: OutboxContext,
   config: Config,

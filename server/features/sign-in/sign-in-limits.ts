@@ -15,17 +15,15 @@ import { consumeRateLimit, type RateLimit, resetRateLimits } from '../../http/li
 import { type Account, trustedBrowserId } from './trusted-browser.ts'
 
 /**
- * Limits of signing in, for every account that an e-mail address has, for the network that a try comes from and for the
- * password that is tried. Every try counts under all of them:
+ * Sign-in limits by account, network and password. Every attempt counts under all of them:
  *
- * - an account from one network: 10 tries in 15 minutes, 30 in a day;
- * - an account from anywhere: 50 in 15 minutes, 300 in a week, against slow guessing;
- * - a network: 200 tries in 15 minutes, 100 different accounts in a day, against password spraying;
- * - a password: 30 tries in a day from one network, 100 from anywhere, against spraying from many networks.
+ * - account from one network: 10 attempts in 15 minutes, 30 in a day;
+ * - account from any network: 50 in 15 minutes, 300 in a week, against slow guessing;
+ * - network: 200 in 15 minutes, 100 different accounts in a day, against password spraying;
+ * - password: 30 in a day from one network, 100 from any, against spraying from many networks.
  *
- * A browser that an account knows is not refused by them at that account: it has 10 tries in 15 minutes and 50 in a week of
- * its own. A try that one limit refuses is not counted under the wider ones, so that one network cannot close an account to
- * all others.
+ * A trusted browser is exempt at its account and has limits of its own: 10 attempts in 15 minutes and 50 in a week. An
+ * attempt refused by one limit does not count under the wider ones, so that one network cannot lock an account for others.
  */
 const quarter = 15
 const day = 1_440
@@ -54,7 +52,7 @@ const accountsFrom = (network: string, newAccounts: number): RateLimit => ({
   minutes: day,
   tries: newAccounts,
 })
-/** Only 16 bits of the password's hash are kept: enough to notice a spray, too few to find a password by. */
+/** Only 16 bits of the hash are stored: enough to detect spraying, too few to recover a password. */
 function passwordLimits(password: string, network: string): RateLimit[] {
   const bits = createHash('sha256').update(`sign-in:${password}`).digest('hex').slice(0, 4)
   return [
@@ -63,18 +61,18 @@ function passwordLimits(password: string, network: string): RateLimit[] {
   ]
 }
 
-/** An account whose password may be checked (null: the address has none), and what this try counted under for it. */
+/** An account whose password may be checked (null: unknown address), with the limits this attempt counted under. */
 export type OpenAccount<A extends Account> = { account: A | null; here: RateLimit[]; anywhere: RateLimit[]; isNewHere: boolean }
 
 export type CountedAttempt<A extends Account> = {
   open: OpenAccount<A>[]
-  /** Why other accounts of the address are closed for now; null where none is. */
+  /** Why other accounts of the address are locked; null if none is. */
   refusal: DomainError | null
-  /** What this try counted under that is no account's. */
+  /** The limits this attempt counted under that belong to no account. */
   shared: RateLimit[]
 }
 
-/** Counts a try at signing in. Comes before any password is checked, so that tries at the same moment are all counted. */
+/** Counts a sign-in attempt, before any password is checked, so that concurrent attempts are all counted. */
 export async function countAttempt<A extends Account>(
   pool: pg.Pool,
   accounts: readonly A[],
@@ -112,8 +110,8 @@ export async function countAttempt<A extends Account>(
 }
 
 /**
- * After a right password: forgets the tries at this account from here, and takes back this try where it counted under more.
- * Accounts whose password was checked before and is another keep theirs.
+ * After a correct password: clears the account's attempts from here and reverts this attempt under the wider limits.
+ * Accounts whose password was checked before and did not match keep theirs.
  */
 export async function releaseAttempt<A extends Account>(
   pool: pg.Pool,
@@ -131,15 +129,15 @@ export async function releaseAttempt<A extends Account>(
   await resetRateLimits(pool, { forgotten: (open[index]?.here ?? []).map(({ key }) => key), takenBack })
 }
 
-/** Opens accounts that guesses have closed, to every network. */
+/** Unlocks accounts for all networks. */
 export const unlockAccounts = (db: Db, accountIds: readonly string[]) =>
   sql`delete from rate_limit using unnest(${accountIds.map(subjectOf)}::text[]) as s (subject) where starts_with(key, s.subject)`.execute(
     db,
   )
 
 /**
- * Records a refused sign-in: in the audit for every account that has the address, else in the log alone. After the answer,
- * because the time of a write would tell that there is such an account.
+ * Records a refused sign-in: as security event for every account of the address, else only in the log. After the response,
+ * because the time of a write would reveal that an account exists.
  */
 export function recordRefusedSignIn(
   refused: RecordingContext,

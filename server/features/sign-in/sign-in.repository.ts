@@ -12,7 +12,10 @@ import { type EndedSession, logSessionsEnded, type SessionEnd } from '../session
 
 export const daysLater = (now: Instant, days: number): Instant => new Date(Date.parse(now) + days * 86_400_000).toISOString()
 
-/** The accounts of an e-mail address: one of the staff at most, and one as a vendor of each company. Staff first, deactivated ones last. */
+/**
+ * The accounts of an e-mail address: at most one of staff, and one as vendor of each company. Staff first, deactivated ones
+ * last.
+ */
 export const findAccountsByEmail = (db: Db, email: string) =>
   db
     .selectFrom('app_user as u')
@@ -31,10 +34,9 @@ export const findAccountsByEmail = (db: Db, email: string) =>
 export const findPasswordHash = (db: Db, userId: string) =>
   db.selectFrom('app_user').select(['password_hash', 'activated']).where('id', '=', userId).executeTakeFirstOrThrow()
 
-/** Where a session is opened from. */
 export type SessionOrigin = { device: string; network: string | null }
 
-/** Opens a session and notes it in the session log; answers the token, which is not kept, and the log's id. */
+/** Creates a session and its session log entry; answers the token, which is not stored, and the log id. */
 export async function createSession(
   db: Db,
   userId: string,
@@ -58,11 +60,10 @@ export async function createSession(
   return { token, logId }
 }
 
-/** Opens a session from nowhere in particular; answers the token. */
+/** Creates a session without device and network; answers the token. */
 export const createTestSession = async (db: Db, userId: string, now: Instant): Promise<string> =>
   (await createSession(db, userId, now, { device: '', network: null })).token
 
-/** Ends one session. */
 export async function deleteSession(db: Db, sessionHash: Buffer, because: SessionEnd, now: Instant): Promise<void> {
   const { rows } = await sql<EndedSession>`
     delete from session s using app_user u where u.id = s.user_id and s.token_hash = ${sessionHash}
@@ -70,7 +71,7 @@ export async function deleteSession(db: Db, sessionHash: Buffer, because: Sessio
   await logSessionsEnded(db, rows, { because, now })
 }
 
-/** Ends every session of an account but, when given, one; how many. */
+/** Ends all sessions of an account, except one if given; answers the number. */
 export async function deleteSessionsOfAccount(
   db: Db,
   userId: string,
@@ -86,7 +87,7 @@ export async function deleteSessionsOfAccount(
 export const updateLastLogin = (db: Db, userId: string, now: Instant) =>
   db.updateTable('app_user').set({ last_login: now }).where('id', '=', userId).execute()
 
-/** A new password of the person's own choosing: the account is activated and no longer has to change it. */
+/** A password chosen by its owner: activates the account and clears the forced reset. */
 export const updatePassword = (db: Db, userId: string, passwordHash: string) =>
   db
     .updateTable('app_user')
@@ -95,7 +96,6 @@ export const updatePassword = (db: Db, userId: string, passwordHash: string) =>
     .returning(['email', 'company_id', 'first_name', 'last_name'])
     .executeTakeFirstOrThrow()
 
-/** The person of a session has proved who they are. */
 export const markIdentityConfirmed = (db: Db, sessionHash: Buffer, now: Instant) =>
   db.updateTable('session').set({ confirmed_on: now }).where('token_hash', '=', sessionHash).execute()
 
@@ -104,10 +104,7 @@ export const updateEmailVerified = (db: Db, userId: string) =>
 
 export type LinkPurpose = 'reset' | 'verify'
 
-/**
- * Ends every link that was sent to an account, and with them a pending change of its address: after one they lie in a
- * mailbox that is not its own.
- */
+/** Deletes all links of an account and its pending e-mail address: links may be in a mailbox that is no longer the user's. */
 export async function deleteLinksOfAccount(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('account_link').where('user_id', '=', userId).execute()
   await db
@@ -118,7 +115,7 @@ export async function deleteLinksOfAccount(db: Db, userId: string): Promise<void
     .execute()
 }
 
-/** A link for an e-mail; older links of the same purpose end. Answers the token, which is not kept. */
+/** Creates a link and deletes older ones of the same purpose. Answers the token, which is not stored. */
 export async function insertLink(
   db: Db,
   link: { userId: string; purpose: LinkPurpose; now: Instant; hours: number },
@@ -138,7 +135,7 @@ export async function insertLink(
   return token
 }
 
-/** Whose link it is, without using it up; null when it is unknown, expired or was used. */
+/** The user of a link without consuming it; null if unknown, expired or used. */
 export async function findLinkOwner(db: Db, token: string, purpose: LinkPurpose, now: Instant): Promise<string | null> {
   const link = await db
     .selectFrom('account_link')
@@ -151,7 +148,7 @@ export async function findLinkOwner(db: Db, token: string, purpose: LinkPurpose,
   return link?.user_id ?? null
 }
 
-/** Uses a link up: the account it belongs to, or nothing when it is unknown, expired or was used. */
+/** Consumes a link: its user, or nothing if unknown, expired or used. */
 export const useLink = (db: Db, token: string, purpose: LinkPurpose, now: Instant) =>
   db
     .updateTable('account_link')
@@ -167,7 +164,7 @@ export const useLink = (db: Db, token: string, purpose: LinkPurpose, now: Instan
     .returning(['account_link.user_id', 'u.company_id'])
     .executeTakeFirst()
 
-/** Who is signed in, with the company and the branches that the shell shows. */
+/** The signed-in user, with company and branches. */
 export async function readCurrentUser(db: Db, userId: string): Promise<Me> {
   const row = await db
     .selectFrom('app_user as u')

@@ -116,7 +116,7 @@ export function signInRoutes(app: FastifyInstance): void {
       return enforceRateLimit(database.pool, limits, now)
     },
     async ({ body, request, addJob }) => {
-      // Whether there is such an account is found out by the job, so the answer and its timing say nothing.
+      // The job looks the account up, so that response and timing reveal nothing.
       logSecurityEvent(request, 'password-reset-asked', {})
       const from = { network: clientNetwork(request), userAgent: userAgentOf(request), requestId: request.id }
       await addJob('forgot-password', { email: body.email, from })
@@ -140,12 +140,12 @@ export function signInRoutes(app: FastifyInstance): void {
       if (!used) throw new DomainError('LINK_EXPIRED')
       const person = await updatePassword(db, used.user_id, passwordHash)
       const whose = { companyId: person.company_id ?? platformCompanyId, aboutUserId: used.user_id }
-      // Who holds the mailbox gets in, though others have guessed until the account was closed.
+      // Access to the mailbox unlocks an account that guessing had locked.
       await unlockAccounts(db, [used.user_id])
       await updateEmailVerified(db, used.user_id)
       await recordSecurityEvent(context, { kind: 'password-changed', ...whose, data: { how: 'link' } })
       await endSessionsOfAccount(context, whose, { because: 'password' })
-      // Also the change of address that whoever had the account may have begun.
+      // Also drops a pending e-mail address that an attacker may have entered.
       await deleteLinksOfAccount(db, used.user_id)
       await tellOfNewPassword({ ...context, publicUrl }, person)
       return success
@@ -190,7 +190,7 @@ export function signInRoutes(app: FastifyInstance): void {
       const refused = { ...called, db: database.db }
       const { password_hash } = await findPasswordHash(database.db, caller.userId)
       const account = { id: caller.userId, password_hash }
-      // Counted with the tries at signing in, so that a stolen session adds none.
+      // Counted with sign-in attempts, so that a stolen session gains none.
       const attempt = {
         email: '',
         password: body.password,
@@ -249,14 +249,14 @@ export function signInRoutes(app: FastifyInstance): void {
     )
 }
 
-/** The account that has this password. One that has none, and an address without account, take as long to check. */
+/** The account with this password. A missing password or account takes as long to check. */
 async function accountWithPassword(accounts: readonly (FoundAccount | null)[], password: string): Promise<FoundAccount | null> {
   for (const account of accounts)
     if (await verifyPassword(account?.password_hash ?? (await dummyHash()), password)) return account
   return null
 }
 
-/** The hash of a password of one's own: not the temporary one, nor the present one, again. */
+/** Refuses the current or temporary password. */
 async function hashOfOwnPassword(db: Db, userId: string, password: string): Promise<string> {
   const { password_hash } = await findPasswordHash(db, userId)
   if (password_hash && (await verifyPassword(password_hash, password))) throw new DomainError('PASSWORD_UNCHANGED')

@@ -31,7 +31,7 @@ type Deed =
   | { kind: 'cash' }
   | { kind: 'pass'; hours: number }
 
-/** One of two surveys, so that what is booked is soon changed, completed and removed. */
+/** One of two surveys, so that a booked one is soon changed, completed or removed. */
 const anySurvey: fc.Arbitrary<RequestedItem> = fc.record({
   key: fc.constantFrom(stepKeys.Roof, stepKeys.Drain),
   state: fc.constantFrom('IP', 'C', 'B', 'NA'),
@@ -39,7 +39,7 @@ const anySurvey: fc.Arbitrary<RequestedItem> = fc.record({
   appMarkedDelete: fc.boolean(),
 })
 
-/** Days of the arbitraries lie before `moment`; some items ask for a day that is still to come, or name a step twice. */
+/** The arbitraries' days are before `moment`; some items have a future date, or repeat a step. */
 const anyRequest: fc.Arbitrary<RequestedItem[]> = fc.oneof(
   { weight: 6, arbitrary: anyItems },
   { weight: 4, arbitrary: anySteps.map((keys) => keys.map((key) => ({ key, state: 'C' as const }))) },
@@ -65,7 +65,7 @@ const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
 
 const timelineOf = (property: Property) => property.timeline.data.map(fromTimelineItem)
 
-/** What a browser that shows this property foresees of a save. */
+/** The browser's preview of a save. */
 const foreseen = (shown: Property, { items, completionDate }: Save) =>
   decideTimeline({
     timeline: timelineOf(shown),
@@ -81,7 +81,7 @@ const foreseen = (shown: Property, { items, completionDate }: Save) =>
 const wired = (items: RequestedItem[]): Wire<typeof saveTimeline, 'body'>['timeline'] =>
   items.map(({ survey, ...item }) => ({ ...item, ...(survey ? { surveyData: survey } : {}) }))
 
-/** Saves over the wire what was foreseen, and holds the answer to it; the property as it is shown next. */
+/** Saves the previewed items and compares the response; answers the property for the next save. */
 async function saveAsForeseen(place: PropertyPath, shown: Property, save: Save): Promise<Property> {
   const wanted = foreseen(shown, save)
   const { items, ...fields } = save
@@ -122,7 +122,7 @@ async function doDeed(place: PropertyPath, shown: Property, deed: Deed): Promise
   return shown
 }
 
-test('Whatever is saved, the server makes of it what the browser foresaw: the timeline, the changes with their reasons, or the refusal', async () => {
+test('PUT timeline answers what the browser previewed: timeline, changes with reasons, or refusal', async () => {
   let n = 0
   await fc.assert(
     fc.asyncProperty(fc.array(anyDeed, { minLength: 3, maxLength: 10 }), async (deeds) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-/** Every step of the product's table: each survey type with its date, and somebody to ask where there is one. */
+/** Every step: each survey type with its date, and a point of contact where there is one. */
 const allSteps = (date: string, contactPOC: string) =>
   stepDefinitions.map(({ key, order }) =>
     order === null
@@ -24,7 +24,7 @@ const allSteps = (date: string, contactPOC: string) =>
       : { key, state: 'NA' as const },
   )
 
-test('Saving a timeline of 36 steps, of which the vendor is told, costs three round trips to the database after the two that say who asks and what they reach', async () => {
+test('PUT timeline of 36 steps with a vendor mail costs three round trips after the two for session and scope', async () => {
   const { companyId } = place
   const pocs = [{ name: 'Ursa Pike', email: 'ursa@surveyors.example' }]
   const contact = await fixtures.as('company').ok(createContact, { params: { companyId }, body: { name: 'Surveyors', pocs } })
@@ -45,11 +45,11 @@ test('Saving a timeline of 36 steps, of which the vendor is told, costs three ro
     costs.push(trips() - before)
   }
   expect(await findMailsTo(fixtures, fixtures.emailOf('vendor'))).not.toEqual([])
-  // Two answers that happen to come before the next statement leaves count as one trip more: that says nothing of waiting.
+  // Two responses that arrive before the next statement is sent count as one round trip more; that is not a wait.
   expect(Math.min(...costs)).toBe(2 + 3)
 })
 
-test('What goes with the commit is all saved or none: a derived row that cannot be written undoes the save', async () => {
+test('PUT timeline is atomic: a failing projection rolls everything back', async () => {
   await fixtures.database.pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no more days'; end $$;
     create trigger refuse before insert or update on property_day for each row execute function refuse()`)

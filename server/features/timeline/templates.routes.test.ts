@@ -18,7 +18,7 @@ beforeEach(() => fixtures.clock.moveTo(testStart))
 afterAll(() => fixtures.close())
 
 const company = () => fixtures.as('company')
-/** The product's template with another title and other days for the viewings. */
+/** The default template with a title and days changed for Viewings. */
 const viewings = (title: string, daysToComplete: number): Template[number][] =>
   productTemplate.map((row) => (row.key === 3 ? { ...row, title, daysToComplete } : row))
 const saveCompany = (timeline: Template[number][], version?: number) =>
@@ -36,8 +36,8 @@ const propertyTitle = async (params: PropertyPath) =>
 const companyTitle = async () =>
   (await company().ok(readCompany, { params: fixtures.a })).timeline.find(({ key }) => key === 3)?.title
 
-describe('A later change of a template never touches what was created before', () => {
-  test('over three generations: company, branch, property', async () => {
+describe('A template change does not affect existing branches and properties', () => {
+  test('company to branch to property', async () => {
     await saveCompany(viewings('Company one', 1))
     const one = await newBranch('Generation one')
     const oneFirst = await takeOn(company(), one, fixtures.idOf.vendor, '1 Generation Street')
@@ -60,7 +60,7 @@ describe('A later change of a template never touches what was created before', (
     expect(await Promise.all(titles)).toEqual(['Company one', 'Company one', 'Branch three', 'Company two', 'Viewings'])
   })
 
-  test('a save writes the template, its entry in the record, and nothing else', async () => {
+  test('PATCH …/timeline writes the template, its event, and nothing else', async () => {
     const before = await databaseChecksum(fixtures.database)
     await saveCompany(viewings('Nothing else', 9))
     const after = await databaseChecksum(fixtures.database)
@@ -83,7 +83,7 @@ describe.each(['company', 'branch'] as const)('PATCH …/timeline of a %s', (whi
   const templateOf = (body: unknown) =>
     (body as { timeline?: unknown; timelineTemplate?: unknown })[which === 'company' ? 'timeline' : 'timelineTemplate']
 
-  test('answers with the whole of it as saved, one version on', async () => {
+  test('answers the whole entity with the next version', async () => {
     const { version } = await read()
     const timeline = viewings('Open house', 30).map((row) =>
       row.key === 36 ? { ...row, state: 'NA' as const, description: 'Ask.\nTwice.' } : row,
@@ -94,7 +94,7 @@ describe.each(['company', 'branch'] as const)('PATCH …/timeline of a %s', (whi
     expect(await read()).toEqual(body)
   })
 
-  test('stands in the record with the steps that differ, unless none does', async () => {
+  test('records the changed steps, or nothing without changes', async () => {
     await save(productTemplate.slice(1))
     await save(viewings('Recorded', 5))
     const [taken, recorded] = (await companyEvents(fixtures, fixtures.a.companyId)).slice(-2)
@@ -117,7 +117,7 @@ describe.each(['company', 'branch'] as const)('PATCH …/timeline of a %s', (whi
     expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
-  test('an old version is refused with who saved it and when, also one that the other form of it saved', async () => {
+  test('an old version gets STALE_VERSION, also after a save of the other form', async () => {
     const { version } = await read()
     await save(viewings('Newer', 1), version, 'platform')
     expect(await save(viewings('Older', 1), version)).toMatchObject({
@@ -137,13 +137,13 @@ describe.each(['company', 'branch'] as const)('PATCH …/timeline of a %s', (whi
     ['32 days', viewings('Viewings', 32)],
     ['no title', viewings(' ', 3)],
     ['a state that no template has', productTemplate.map((row) => ({ ...row, state: 'C' as 'NS' }))],
-  ])('%s is refused, and nothing is changed', async (_what, timeline) => {
+  ])('%s is refused, nothing is changed', async (_what, timeline) => {
     const before = await databaseChecksum(fixtures.database)
     expect(await save(timeline)).toMatchObject({ body: { code: 'VALIDATION_FAILED' } })
     expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
-  test('branch roles do not, nor another company’s admin', async () => {
+  test('is refused for branch roles and other companies', async () => {
     const body = { timeline: [...productTemplate] }
     const call = (name: 'branch' | 'staff' | 'otherCompany') =>
       which === 'company'

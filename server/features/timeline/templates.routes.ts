@@ -12,8 +12,8 @@ import { lockCompany, updateCompanyColumns } from '../companies/companies.reposi
 import { insertEvents } from '../events/events.repository.ts'
 
 /**
- * "Changes affect only data created afterwards." Administration document, section 2: a template is copied when a branch
- * or a property is created, so a save of it is a save of one column and of nothing else.
+ * "Changes affect only data created afterwards." Administration document, section 2: a template is copied when a branch or
+ * property is created, so saving it updates one column.
  */
 export function templatesRoutes(app: FastifyInstance): void {
   registerRoute(app, saveCompanyTimeline, async ({ params: { companyId }, body, caller, db, now, newId }) => {
@@ -54,7 +54,7 @@ const fields = ['title', 'description', 'daysToComplete', 'state'] as const
 const isSameRow = (one: Row | undefined, other: Row | undefined): boolean =>
   one === other || fields.every((field) => one?.[field] === other?.[field])
 
-/** The steps that a save changes, takes out or puts in, as they were and as they become. The order of rows says nothing. */
+/** The steps changed, removed or added, before and after. The order of rows does not matter. */
 function changedRows(before: Template, after: Template) {
   const keys = [...new Set([...before, ...after].map(({ key }) => key))]
   const pairs = keys.map((key) => ({

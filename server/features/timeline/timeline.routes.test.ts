@@ -46,8 +46,8 @@ const sell = () =>
     .as('staff')
     .ok(addOffer, { params: place, body: { name: 'B', amount: 285_000, cashBuy: false, chain: false, state: 'A' } })
 
-describe('A save of the timeline', () => {
-  test('answers with the whole property and every change it made, each with its reason in words', async () => {
+describe('PUT timeline', () => {
+  test('answers the property and every change with its reason', async () => {
     const answer = await save(set('PropertyLaunched', 'C', { completedOn: '2026-03-09' }))
     expect(answer.phase).toBe('forSale')
     expect(answer.changes).toEqual([
@@ -65,7 +65,7 @@ describe('A save of the timeline', () => {
     expect(await read()).toEqual(property)
   })
 
-  test('takes a sale from the memorandum to completion', async () => {
+  test('takes a sale from memorandum to completion', async () => {
     await sell()
     expect(changes(await save(set('MemoOfSaleSent', 'C')))).toEqual([
       [stepKeys.MemoOfSaleSent, 'C', 'requested'],
@@ -88,7 +88,7 @@ describe('A save of the timeline', () => {
     })
   })
 
-  test('warns that a reopened step took back what had started by itself', async () => {
+  test('a reopened step resets the steps it had started', async () => {
     await save(set('PropertyLaunched', 'C'))
     const answer = await save(set('PropertyLaunched', 'IP'))
     expect(answer).toMatchObject({ phase: 'preForSale' })
@@ -104,7 +104,7 @@ describe('A save of the timeline', () => {
     ])
   })
 
-  test('of nothing, or of everything as it is, writes nothing', async () => {
+  test('without changes writes nothing', async () => {
     await put({ timeline: [set('FullStructural', 'IP', { surveyData: { date: '2026-03-20' } })], completionDate: '2026-06-01' })
     const { version, timeline } = await read()
     fixtures.clock.advance({ hours: 3 })
@@ -121,7 +121,7 @@ describe('A save of the timeline', () => {
     expect(await checksum(fixtures)).toEqual(before)
   })
 
-  test('stamps the steps it changes with the instant, and no others', async () => {
+  test('sets updatedOn of changed steps only', async () => {
     fixtures.clock.advance({ hours: 2 })
     const before = await read()
     const after = await save(set('PropertyLaunched', 'C'))
@@ -134,8 +134,8 @@ describe('A save of the timeline', () => {
   })
 })
 
-describe('The record of the timeline', () => {
-  test('has each step that changed, its reason, who and when; the completion date; the invoice', async () => {
+describe('PUT timeline in the record', () => {
+  test('one event a changed step with reason, user and time; completion date; invoice', async () => {
     const recorded = await eventsDuring(fixtures, place.propertyId, () =>
       put({ timeline: [set('PropertyLaunched', 'C')], completionDate: '2026-06-01', invoiceSent: true }, 'branch'),
     )
@@ -159,8 +159,8 @@ describe('The record of the timeline', () => {
   })
 })
 
-describe('A day that another state takes away', () => {
-  test('is kept in the record, as is the one that a correction replaces', async () => {
+describe('A date dropped by a state change', () => {
+  test('is kept in the record, as is a corrected one', async () => {
     await save(set('PropertyLaunched', 'C', { completedOn: '2026-03-05' }))
     const dataOf = async (item: Item) =>
       (await eventsDuring(fixtures, place.propertyId, () => save(item))).map(({ data }) => data)
@@ -176,8 +176,8 @@ describe('A day that another state takes away', () => {
   })
 })
 
-describe('Exchange and completion', () => {
-  test('Exchanged cannot be completed until a completion date is set, here or before', async () => {
+describe('Exchanged and Completed', () => {
+  test('Exchanged needs a completion date, in this save or before', async () => {
     await sell()
     expect(await refusal({ timeline: [set('Viewings', 'IP'), set('Exchanged', 'C')] })).toMatchObject({
       status: 409,
@@ -192,7 +192,7 @@ describe('Exchange and completion', () => {
     expect(step(exchanged, 'Completed')).toMatchObject({ state: 'IP', warningDate: '2026-06-01' })
   })
 
-  test('the completion date then rules when completing is due', async () => {
+  test('the completion date then determines when Completed is due', async () => {
     await sell()
     await put({ completionDate: '2026-06-01', timeline: [set('MemoOfSaleSent', 'C'), set('Exchanged', 'C')] })
     const moved = await put({ completionDate: '2026-03-12' })
@@ -204,7 +204,7 @@ describe('Exchange and completion', () => {
     })
   })
 
-  test('neither is complete without an accepted offer, nor Completed without Exchanged and a day that has come', async () => {
+  test('both need an accepted offer; Completed needs Exchanged and a date not in the future', async () => {
     const refused = async (body: Body, code: string) => expect(await refusal(body)).toMatchObject({ status: 409, code })
     await refused({ timeline: [set('Exchanged', 'C')], completionDate: today }, 'EXCHANGED_WITHOUT_OFFER')
     await refused({ timeline: [set('Completed', 'C')], completionDate: today }, 'COMPLETED_WITHOUT_OFFER')
@@ -218,7 +218,7 @@ describe('Exchange and completion', () => {
     await refused({ completionDate: '2026-03-11' }, 'COMPLETION_DATE_IN_FUTURE')
   })
 
-  test('acceptance, exchange and completion come in this order', async () => {
+  test('acceptance, exchange and completion are in date order', async () => {
     await sell()
     const exchanged = set('Exchanged', 'C')
     for (const [body, code] of [
@@ -234,7 +234,7 @@ describe('Exchange and completion', () => {
     )
   })
 
-  test('a sale from before these rules stays editable, is listed to be tidied, and is mended step by step', async () => {
+  test('a sale from before these rules stays editable, is listed as to tidy, and can be fixed step by step', async () => {
     const { db } = fixtures.database
     const done = { state: 'C', started_on: today, completed_on: today }
     await db
@@ -259,7 +259,7 @@ describe('Exchange and completion', () => {
     expect(await read()).toMatchObject({ phase: 'sold' })
   })
 
-  test('the migration finds the same sales to tidy as the rule does', async () => {
+  test('the migration and the rule find the same sales to tidy', async () => {
     await sell()
     await put({ timeline: [set('Exchanged', 'C'), set('Completed', 'C')], completionDate: today })
     const { db } = fixtures.database
@@ -306,8 +306,8 @@ describe('Exchange and completion', () => {
   })
 })
 
-describe('Dates of steps', () => {
-  test('PUT timeline corrects the dates of steps that are complete, in progress or delayed; clocks and warnings follow', async () => {
+describe('Step dates', () => {
+  test('PUT timeline corrects dates of complete, in-progress and delayed steps; due dates and warnings follow', async () => {
     fixtures.clock.moveTo('2026-03-02T10:00:00.000Z')
     await sell()
     fixtures.clock.moveTo(testStart)
@@ -322,7 +322,7 @@ describe('Dates of steps', () => {
     expect(step(delayed, 'SearchesAppliedFor')).toMatchObject({ startedOn: '2026-03-06', blockedOn: '2026-03-08' })
   })
 
-  test('a step of the sale is not dated before the offer was accepted', async () => {
+  test('a sale step is not dated before the acceptance', async () => {
     await sell()
     expect(await refusal({ timeline: [set('MemoOfSaleSent', 'C', { completedOn: '2026-03-09' })] })).toMatchObject({
       status: 409,
@@ -330,7 +330,7 @@ describe('Dates of steps', () => {
     })
   })
 
-  test('the record has a correction with its new day', async () => {
+  test('a correction is recorded with the new date', async () => {
     await save(set('PropertyLaunched', 'C'))
     const recorded = await eventsDuring(fixtures, place.propertyId, () =>
       save(set('PropertyLaunched', 'C', { completedOn: '2026-03-05' })),
@@ -342,14 +342,14 @@ describe('Dates of steps', () => {
   })
 })
 
-describe('Moving a due date', () => {
+describe('PUT timeline dueOn', () => {
   const away = { dueOn: '2026-04-20', dueReason: 'Solicitor away until 20 April' }
   const sellAndStart = async () => {
     await sell()
     await save(set('MemoOfSaleSent', 'C'))
   }
 
-  test('PUT timeline moves it with a reason: the warning follows, the days of the template stay, and the record has it', async () => {
+  test('moves the due date with a reason: the warning follows, daysToComplete stays, and it is recorded', async () => {
     await sellAndStart()
     const before = step(await read(), 'DraftContractsIssued')
     expect(before).toMatchObject({ warningDate: '2026-03-31', dueOn: null, dueReason: '' })
@@ -366,7 +366,7 @@ describe('Moving a due date', () => {
     })
   })
 
-  test('the report and the dashboard follow it', async () => {
+  test('report and dashboard follow it', async () => {
     await sellAndStart()
     await save(set('DraftContractsIssued', 'IP', away))
     const { rows } = await fixtures.database.pool.query(
@@ -378,7 +378,7 @@ describe('Moving a due date', () => {
     expect(rows).toMatchObject([{ day: '2026-04-20', report: expect.stringContaining('2026-04-20') as string }])
   })
 
-  test('is refused without a reason and on a step that is not open, and null puts the template back', async () => {
+  test('is refused without reason or on a step that is not open; null restores the template', async () => {
     await sellAndStart()
     expect(await refusal({ timeline: [set('DraftContractsIssued', 'IP', { dueOn: '2026-04-20' })] })).toMatchObject({
       status: 409,
@@ -395,7 +395,7 @@ describe('Surveys', () => {
   const booked = (more: object = {}) =>
     set('FullStructural', 'IP', { surveyData: { date: '2026-03-20', reference: 'Roof void', ...more } })
 
-  test('are booked with a date and notes, changed and removed; not having a survey follows', async () => {
+  test('are booked with date and notes, changed and removed; Not having survey follows', async () => {
     const one = await save(booked())
     expect(step(one, 'FullStructural')).toMatchObject({
       state: 'IP',
@@ -422,7 +422,7 @@ describe('Surveys', () => {
     ])
   })
 
-  test('that are booked or awaited keep not having a survey from being complete, in words that name them', async () => {
+  test('booked or awaited surveys block Not having survey; the error names them', async () => {
     await save(booked())
     expect(await refusal({ timeline: [set('NotHavingSurvey', 'C')] })).toMatchObject({
       status: 409,
@@ -453,7 +453,7 @@ describe('Surveys', () => {
       expect(await refusal({ timeline: [set('Roof', 'IP', { surveyData })] })).toMatchObject({ status: 400 })
   })
 
-  test('that are complete or await reports keep their date and notes', async () => {
+  test('complete or awaiting-report surveys keep date and notes', async () => {
     await save(booked({ awaitingReports: true }))
     expect(await refusal({ timeline: [booked({ date: '2026-03-21', awaitingReports: true })] })).toMatchObject({
       code: 'SURVEY_LOCKED',
@@ -473,8 +473,8 @@ describe('Surveys', () => {
   })
 })
 
-describe('What is refused, with nothing of the save kept', () => {
-  test('a step that there is not', async () => {
+describe('PUT timeline refusals, nothing saved', () => {
+  test('an unknown step', async () => {
     for (const key of [0, 37, -1, 1.5, '2', null])
       expect(await refusal({ timeline: [set('PropertyLaunched', 'C'), { key, state: 'C' }] })).toMatchObject({
         status: 400,
@@ -482,13 +482,13 @@ describe('What is refused, with nothing of the save kept', () => {
       })
   })
 
-  test('the same step twice, even saying the same', async () => {
+  test('the same step twice, even with equal values', async () => {
     expect(await refusal({ timeline: [set('Viewings', 'IP'), set('Viewings', 'IP')] })).toMatchObject({
       code: 'VALIDATION_FAILED',
     })
   })
 
-  test('a day that is still to come in London; today and yesterday are taken', async () => {
+  test('a date in the future in London; today and yesterday are accepted', async () => {
     for (const more of [{ completedOn: '2026-03-11' }, { startedOn: '2027-01-01' }])
       expect(await refusal({ timeline: [set('PropertyLaunched', 'C', more)] })).toMatchObject({
         status: 409,
@@ -500,7 +500,7 @@ describe('What is refused, with nothing of the save kept', () => {
     })
   })
 
-  test('a state, a day or a field that there is not, and more items than there are steps', async () => {
+  test('unknown states, dates or fields, and more items than steps', async () => {
     for (const item of [
       set('Viewings', 'X' as 'C'),
       { key: stepKeys.Viewings },
@@ -523,7 +523,7 @@ describe('What is refused, with nothing of the save kept', () => {
   })
 })
 
-describe('Several people at one timeline', () => {
+describe('PUT timeline with concurrent saves', () => {
   const names = [
     'DraftContractsIssued',
     'SearchesAppliedFor',
@@ -532,7 +532,7 @@ describe('Several people at one timeline', () => {
     'NotHavingSurvey',
   ] as const
 
-  test('at the same moment without a version: every step that anybody completed is complete, every start followed', async () => {
+  test('without version: all completed steps are complete, with every follow-on start', async () => {
     const { version } = await read()
     const answers = await runConcurrently(
       fixtures,
@@ -546,7 +546,7 @@ describe('Several people at one timeline', () => {
     expect(property.version).toBe(version + names.length)
   })
 
-  test('at the same moment with the same version: one is taken, the others are told who was first', async () => {
+  test('same version: one is saved, the others get STALE_VERSION', async () => {
     const { version } = await read()
     const answers = await runConcurrently(
       fixtures,
@@ -566,7 +566,7 @@ describe('Several people at one timeline', () => {
     expect(names.map((name) => step(property, name)?.state === 'C')).toEqual([true, false, false, false, false])
   })
 
-  test('the same completion twice at the same moment is one change', async () => {
+  test('the same completion twice is one change', async () => {
     const { version } = await read()
     const twice = () => save(set('PropertyLaunched', 'C'))
     const answers = await runConcurrently(fixtures, place, [twice, twice])
@@ -574,7 +574,7 @@ describe('Several people at one timeline', () => {
     expect(await read()).toMatchObject({ version: version + 1 })
   })
 
-  test('an old version is refused even where the save would change nothing', async () => {
+  test('an old version is refused even when nothing would change', async () => {
     const { version } = await read()
     await save(set('PropertyLaunched', 'C'))
     expect(await refusal({ version })).toMatchObject({ code: 'STALE_VERSION' })
@@ -597,7 +597,7 @@ describe('Survey entry: date, notes, contact point of contact, awaiting reports'
     expect(step(answer, 'Roof')?.surveyContact).toEqual({ name: 'Pell Ashdown', contact: 'Plumb & True' })
   })
 
-  test('refuses a point of contact of another company as one that does not exist', async () => {
+  test('a point of contact of another company is refused as unknown', async () => {
     const { code, issues } = await refusal({ timeline: [surveyBy(await newPoc('otherCompany', fixtures.b))] })
     expect({ code, issues }).toEqual({
       code: 'VALIDATION_FAILED',

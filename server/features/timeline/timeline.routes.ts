@@ -59,7 +59,7 @@ export function timelineRoutes(app: FastifyInstance): void {
 type WithPoc = { surveyData?: { contactPOC?: string | null | undefined } | null | undefined }
 const pocsOf = (items: readonly WithPoc[]): string[] => items.flatMap(({ surveyData }) => surveyData?.contactPOC ?? [])
 
-/** A survey's point of contact is one of this company's. */
+/** A survey's point of contact must belong to the company. */
 function refuseUnknownPocs(known: readonly string[], items: readonly WithPoc[]): void {
   const unknown = items.findIndex(({ surveyData }) => surveyData?.contactPOC && !known.includes(surveyData.contactPOC))
   if (unknown !== -1)

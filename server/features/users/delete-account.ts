@@ -10,8 +10,8 @@ import { deleteLinksOfAccount, deleteSessionsOfAccount } from '../sign-in/sign-i
 type DeletionContext = RecordingContext & { caller: Caller }
 
 /**
- * Ends a locked account with its sessions and links. What it did stays under its name, its address is free for another
- * account, and a platform admin can bring it back for 30 days.
+ * Deletes a locked account with its sessions and links. Its name stays in the record, its e-mail address becomes free, and
+ * a platform admin can restore it for 30 days.
  */
 export async function deleteAccount(ending: DeletionContext, person: Selectable<AppUser>): Promise<void> {
   const { db, now, newId, caller } = ending

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const person = (password: string) => ({ firstName: 'Nia', lastName: 'Vale', email: 'nia.vale@people.example', tel: '', password })
 
-/** Every call by which a password is chosen, with a password, and the field that it stands in. */
+/** Every call that sets a password, with the path of its field. */
 const choices: Record<string, [path: string, choose: (password: string) => Promise<{ status: number; body: unknown }>]> = {
   'one’s own, new': ['password', (password) => fixtures.as('staff').call(resetOwnPassword, { body: { password } })],
   'one’s own, first': ['password', (password) => fixtures.as('staff').call(activateAccount, { body: { password } })],
@@ -99,7 +99,7 @@ const choices: Record<string, [path: string, choose: (password: string) => Promi
   ],
 }
 
-describe.each(Object.entries(choices))('A password that somebody chooses, %s', (_what, [path, choose]) => {
+describe.each(Object.entries(choices))('refuseWeakPassword, %s', (_what, [path, choose]) => {
   test.each([
     ['Password1234!', 'PASSWORD_KNOWN'],
     ['P@ssw0rd-2026', 'PASSWORD_KNOWN'],
@@ -108,7 +108,7 @@ describe.each(Object.entries(choices))('A password that somebody chooses, %s', (
     ['Aaaaaaaaaaa1!', 'PASSWORD_WEAK'],
     ['Estate-Agent-26', 'PASSWORD_WEAK'],
     ['short', 'PASSWORD_WEAK'],
-  ])('%s is refused as %s at its field, and nothing is changed', async (password, code) => {
+  ])('%s is refused as %s at its field, nothing is saved', async (password, code) => {
     const before = await databaseChecksum(fixtures.database)
     const { status, body } = await choose(password)
     expect([status, body]).toMatchObject([
@@ -120,7 +120,7 @@ describe.each(Object.entries(choices))('A password that somebody chooses, %s', (
   })
 })
 
-describe('The names around an account are not its password', () => {
+describe('refuseWeakPassword with words of the account', () => {
   test.each(['Staff-People-26!', 'Alder-&-Ash-2026', 'First-Street-26!'])('own: %s', async (password) => {
     expect(await fixtures.as('staff').call(resetOwnPassword, { body: { password } })).toMatchObject({ status: 400 })
   })
@@ -130,7 +130,7 @@ describe('The names around an account are not its password', () => {
   })
 })
 
-test('A password in use goes on signing in, however weak', async () => {
+test('POST auth/login accepts a weak password that is already in use', async () => {
   await fixtures.addUser({
     type: 'BRANCH_STAFF',
     email: 'old@people.example',
@@ -140,13 +140,13 @@ test('A password in use goes on signing in, however weak', async () => {
   expect(await signIn(fixtures, 'old@people.example', 'Password1234!')).toMatchObject({ status: 200 })
 })
 
-test('Temporary passwords and those of this repository may be used', async () => {
+test('generated temporary passwords and those in this repository pass', async () => {
   const fine = [testPassword, 'Demo-Password-2026', ...Array.from({ length: 50 }, temporaryPassword)]
   for (const password of fine)
     await refuseWeakPassword(fixtures.config, { password, path: 'password', guessableWords: ['Ada', 'Quill'] })
 })
 
-test('A start with a known GYA_ADMIN_PASSWORD is refused in one line', async () => {
+test('a known GYA_ADMIN_PASSWORD stops the start with a one-line error', async () => {
   const start = (password: string) =>
     createFirstAdmin(fixtures.database, fixtures.clock, { email: 'first@people.example', password }, fixtures.config)
   await expect(start('Password1234!')).rejects.toThrow(

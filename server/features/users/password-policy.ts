@@ -7,7 +7,7 @@ import { isBreachedPassword, isCommonPassword } from '../session/common-password
 
 export type ChosenPassword = {
   password: string
-  /** The field that the refusal is shown at. */
+  /** The field of the error. */
   path: string
   /** Names of the person, the company and the branch, and the e-mail address: what others would guess first. */
   guessableWords: readonly string[]
@@ -19,8 +19,8 @@ const refusal = (code: Extract<ErrorCode, 'PASSWORD_WEAK' | 'PASSWORD_KNOWN'>, p
   new DomainError(code, { issues: messages.map((message) => ({ path, message })) })
 
 /**
- * The check of every password that somebody chooses, for themselves or for somebody else; passwords in use are not checked
- * at sign-in. Throws PASSWORD_WEAK or PASSWORD_KNOWN. Nothing leaves the machine.
+ * Checks every newly chosen password, for oneself or somebody else; existing passwords are not checked at sign-in. Throws
+ * PASSWORD_WEAK or PASSWORD_KNOWN. Works offline.
  */
 export async function refuseWeakPassword(
   { breachedPasswords }: PasswordChecks,
@@ -36,7 +36,6 @@ export async function refuseWeakPassword(
 
 const guessableMessage = 'This is easy to guess: it is made of names, a row of keys or one repeated character.'
 
-/** What a password of an account is compared with. */
 export async function guessableWordsOfAccount(db: Db, userId: string): Promise<string[]> {
   const [user] = await db
     .selectFrom('app_user as u')
@@ -54,7 +53,6 @@ export async function guessableWordsOfAccount(db: Db, userId: string): Promise<s
   return user ? [user.first_name, user.last_name, user.email, user.name ?? '', ...branches.map(({ name }) => name)] : []
 }
 
-/** What the password of somebody new is compared with, besides their own names: where they belong. */
 export async function guessableWordsOfBranch(
   db: Db,
   { companyId, branchId }: { companyId?: string; branchId?: string },

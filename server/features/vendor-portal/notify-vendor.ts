@@ -5,17 +5,16 @@ import { type OutboxContext, queueMailStatement } from '../../emails/outbox.ts'
 import type { LoadedProperty } from '../properties/read/property.read-model.ts'
 
 /**
- * Messages an hour that one vendor gets of saves: more than a sale has news on its busiest day. Their app shows all of it;
- * an account that saves the same step a thousand times does not fill their mailbox.
+ * Maximum of these messages to one vendor in an hour, above the busiest day of a sale: saving a step repeatedly must not
+ * flood a mailbox. The app shows all of them.
  */
 const maxMailsPerHour = 30
 
 type ChangedProperty = LoadedProperty & { changed: readonly StepChange[] }
 
 /**
- * "Messages when a step is saved (by e-mail too if their preferences say so)." What writes to the vendor what a change of their
- * property's steps means to them, in the words in which their app shows the same entries of the record; nothing when they
- * do not want it, or have not confirmed that the address is theirs.
+ * "Messages when a step is saved (by e-mail too if their preferences say so)." The e-mail to the vendor about changed
+ * steps, with the texts of the vendor portal; none without the preference or to an unverified address.
  */
 export function vendorMailStatements(
   writing: Omit<OutboxContext, 'addJob'> & { publicUrl: string; today: string },

@@ -42,8 +42,8 @@ const save = (state: 'C' | 'B' | 'IP', names: StepName[], where = place) => {
 }
 const messages = (query = {}) => vendor.read.ok(listOwnMessages, { query })
 
-describe('A vendor has messages in the app when a step is saved', () => {
-  test('one for a save, the newest first, with what was told and when', async () => {
+describe('GET vendor/messages', () => {
+  test('one message a save, newest first, with texts and time', async () => {
     await sell()
     await save('C', ['MemoOfSaleSent', 'DraftContractsIssued'])
     const at = fixtures.clock.now()
@@ -59,7 +59,7 @@ describe('A vendor has messages in the app when a step is saved', () => {
     expect(data.at(-1)?.lines[0]).toBe('Agreed to sell with us: done.')
   })
 
-  test('in the very words of the e-mail of the same save', async () => {
+  test('has the words of the e-mail of the same save', async () => {
     await sell()
     await save('C', ['MemoOfSaleSent', 'DraftContractsIssued'])
     await save('B', ['SearchesAppliedFor'])
@@ -67,12 +67,12 @@ describe('A vendor has messages in the app when a step is saved', () => {
     const told = mails.map(({ text }) => text.split('\n').flatMap((line) => (line.startsWith('- ') ? [line.slice(2)] : [])))
     const { data } = await messages()
     expect(told).toHaveLength(3)
-    // What the app has besides is the taking on, when the mail was the one that opened the account.
+    // In addition the app shows the take-on; its mail was the one that created the account.
     expect(data.slice(0, -1).map(({ lines }) => lines)).toEqual(told)
     expect(mails[0]?.text).toContain(`/vendor?property=${place.propertyId}`)
   })
 
-  test('after a fall-off: the accepted offer is open again, in app and e-mail alike', async () => {
+  test('after a fall-off the accepted offer is open again, in app and e-mail', async () => {
     await save('C', ['PropertyLaunched', 'Viewings'])
     await sell()
     fixtures.clock.advance({ minutes: 1 })
@@ -84,7 +84,7 @@ describe('A vendor has messages in the app when a step is saved', () => {
     expect(mail?.text).not.toContain(secrets.name)
   })
 
-  test('of all their properties together, each with its address, and of one with that one', async () => {
+  test('covers all properties of the vendor with their addresses; the property page shows its own', async () => {
     const second = await takeOn(fixtures.as('company'), fixtures.second, vendor.id, `${people} Other Street`)
     await sell(second)
     await save('C', ['DraftContractsIssued'], second)
@@ -98,7 +98,7 @@ describe('A vendor has messages in the app when a step is saved', () => {
     expect(ofOne.news).toEqual(data.filter(({ property }) => property._id === second.propertyId))
   })
 
-  test('in pages', async () => {
+  test('pages', async () => {
     await sell()
     await save('C', ['DraftContractsIssued'])
     const { data: all } = await messages()
@@ -107,7 +107,7 @@ describe('A vendor has messages in the app when a step is saved', () => {
     expect(paging).toMatchObject({ count: all.length, totalPages: all.length })
   })
 
-  test('none for a save that says nothing to them, and none of anybody else’s sale', async () => {
+  test('none for saves without vendor steps, none of other vendors’ sales', async () => {
     const before = await messages()
     await fixtures.as('company').ok(saveTimeline, { params: place, body: { invoiceSent: true } })
     await save('C', ['Viewings'], fixtures.first)
@@ -131,14 +131,14 @@ describe('A vendor has messages in the app when a step is saved', () => {
     expect(await messages()).toEqual(before)
   })
 
-  test('no fees, notes or other parties', async () => {
+  test('contains no fees, notes or other parties', async () => {
     await sell()
     const text = JSON.stringify(await messages())
     for (const secret of Object.values(secrets)) expect(text).not.toContain(secret)
     expect(text).not.toMatch(/fee|because|notes|owner|buyerName/i)
   })
 
-  test('not of a property that is no longer there, and not after 90 days', async () => {
+  test('none of deleted properties or after 90 days', async () => {
     const second = await takeOn(fixtures.as('company'), fixtures.second, vendor.id, `${people} Going Street`)
     expect((await messages()).data).toHaveLength(2)
     await fixtures.as('company').ok(deleteProperty, { params: second })
@@ -148,8 +148,8 @@ describe('A vendor has messages in the app when a step is saved', () => {
   })
 })
 
-describe('New messages are marked until they are seen', () => {
-  test('all are new at first; those up to the newest that was shown are not any more; the next one is', async () => {
+describe('POST vendor/messages/seen', () => {
+  test('all are unseen at first; marks those up to the newest shown', async () => {
     await sell()
     const first = await messages()
     expect(first).toMatchObject({ unseen: 2, seenUntil: null })
@@ -159,7 +159,7 @@ describe('New messages are marked until they are seen', () => {
     expect(await messages()).toMatchObject({ unseen: 1, seenUntil: until })
   })
 
-  test('never back to an earlier one, and never ahead of the time it is', async () => {
+  test('never moves back or into the future', async () => {
     const [newest] = (await messages()).data
     await vendor.read.ok(saveMessagesSeen, { body: { until: '2100-01-01T00:00:00Z' } })
     await save('C', ['PropertyLaunched'])
@@ -169,7 +169,7 @@ describe('New messages are marked until they are seen', () => {
     expect((await messages()).unseen).toBe(0)
   })
 
-  test('what one vendor has seen is not seen by another', async () => {
+  test('is kept per vendor', async () => {
     await vendor.read.ok(saveMessagesSeen, { body: { until: fixtures.clock.now() } })
     expect((await fixtures.as('secondVendor').ok(listOwnMessages)).unseen).toBeGreaterThan(0)
   })

@@ -12,10 +12,10 @@ import {
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-/** A vendor sells a handful of properties at a time; more than this are not listed. */
+/** Vendors have a handful of properties at a time; more are not listed. */
 const maxProperties = 50
 
-/** The live properties of a vendor, in one query by `property_by_owner`; the newest first. */
+/** The properties of a vendor, newest first, by index `property_by_owner`. */
 export async function listVendorProperties(db: Db, { companyId, ownerId }: { companyId: string; ownerId: string }) {
   const rows = await db
     .selectFrom('property as p')
@@ -40,7 +40,6 @@ export async function listVendorProperties(db: Db, { companyId, ownerId }: { com
   }))
 }
 
-/** How somebody wants to hear of their sale. */
 export async function readContactPreferences(db: Db, userId: string): Promise<{ email: boolean; push: boolean }> {
   const row = await db
     .selectFrom('app_user')
@@ -57,8 +56,8 @@ const from = sql<string | null>`e.data ->> 'from'`
 const to = sql<string>`e.data ->> 'to'`
 
 /**
- * The saves of a vendor's live properties that told them something, one row each: the entries of the record that were
- * written together. Read by `property_by_owner` and, for each property, along `event_by_property`.
+ * One row per save with news for the vendor: the events of one transaction. Uses indexes `property_by_owner` and
+ * `event_by_property`.
  */
 const messagesQuery = (db: Db, { companyId, ownerId, today, propertyId }: MessageFilters) =>
   db
@@ -74,11 +73,11 @@ const messagesQuery = (db: Db, { companyId, ownerId, today, propertyId }: Messag
     .where('e.at', '>=', `${vendorMessagesSince(today)}T00:00:00Z`)
     .where(sql<SqlBool>`${key} = any(${notifiedSteps}::int[])`)
     .where(sql<SqlBool>`${to} = any(${notifiedStates}::text[])`)
-    // A corrected date is no news.
+    // A corrected date is not news.
     .where(sql<SqlBool>`${from} is distinct from ${to}`)
     .groupBy(['p.company_id', 'p.id', 'e.at'])
 
-/** A page of the messages to a vendor, the newest first. */
+/** One page of messages, newest first. */
 export async function listVendorMessages(db: Db, of: MessageFilters, { itemsPerPage, currentPage }: PageRequest) {
   const rows = await messagesQuery(db, of)
     .select(['p.id as property_id', 'p.line1', 'e.at', sql<string>`max(e.id::text)`.as('id')])
@@ -98,7 +97,7 @@ export async function listVendorMessages(db: Db, of: MessageFilters, { itemsPerP
   }))
 }
 
-/** How many messages there are, and how many of them the vendor has not seen. */
+/** The number of messages, in total and unseen. */
 export async function countVendorMessages(
   db: Db,
   of: MessageFilters,
@@ -122,7 +121,7 @@ async function findSeenUntil(db: Db, { companyId, ownerId }: MessageFilters): Pr
   return row?.seen_until ?? null
 }
 
-/** Notes that a vendor has seen their messages up to an instant; never back, and never ahead of `now`. */
+/** Marks messages as seen up to an instant; never moves back, nor beyond `now`. */
 export async function saveSeenUntil(
   db: Db,
   { companyId, userId }: { companyId: string; userId: string },

@@ -37,8 +37,8 @@ const read = (who: 'vendor' | 'secondVendor' = 'vendor') => fixtures.as(who).ok(
 const confirm = (verified: boolean) =>
   fixtures.database.db.updateTable('app_user').set({ email_verified: verified }).where('id', '=', fixtures.idOf.vendor).execute()
 
-describe('A vendor who signs in', () => {
-  test('finds their own properties and nobody else’s', async () => {
+describe('GET vendor/properties and GET vendor/property', () => {
+  test('list own properties only', async () => {
     const { data } = await fixtures.as('vendor').ok(listOwnProperties)
     expect(data.find(({ _id }) => _id === place.propertyId)).toMatchObject({
       address: { line1: '7 Vendor Street' },
@@ -48,7 +48,7 @@ describe('A vendor who signs in', () => {
     expect(others.map(({ address }) => address.line1)).toEqual(['2 Second Street'])
   })
 
-  test('sees how the sale stands, who to call, and what was news', async () => {
+  test('answer progress, contact and messages', async () => {
     await sell()
     fixtures.clock.advance({ minutes: 1 })
     await complete('MemoOfSaleSent', 'DraftContractsIssued')
@@ -60,14 +60,14 @@ describe('A vendor who signs in', () => {
     expect(own.news[0]?.lines).toContain('Draft contract issued: done.')
   })
 
-  test('sees no fees, no notes and no other party’s details', async () => {
+  test('answer no fees, notes or other parties’ details', async () => {
     await sell()
     const text = JSON.stringify(await read())
     for (const secret of Object.values(secrets)) expect(text).not.toContain(secret)
     expect(text).not.toMatch(/fee|because|notes|owner|buyerName/i)
   })
 
-  test('is told that another vendor’s property does not exist', async () => {
+  test('another vendor’s property answers 404', async () => {
     const refused = await fixtures.as('secondVendor').refusal(readOwnProperty, { params: place })
     expect(refused).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
@@ -76,7 +76,7 @@ describe('A vendor who signs in', () => {
 describe('Messages when a step is saved, by e-mail too if their preferences say so', () => {
   const mails = () => findMailsTo(fixtures, fixtures.emailOf('vendor'))
 
-  test('one for a save, in plain words, to an address that was confirmed', async () => {
+  test('one mail a save, to a verified address', async () => {
     await confirm(true)
     await sell()
     await complete('MemoOfSaleSent')
@@ -88,7 +88,7 @@ describe('Messages when a step is saved, by e-mail too if their preferences say 
     expect(mail?.text).not.toContain(secrets.name)
   })
 
-  test('none when they do not want it, and none to an address that nobody confirmed', async () => {
+  test('none without the preference or to an unverified address', async () => {
     const before = (await mails()).length
     await confirm(false)
     await sell()
@@ -100,7 +100,7 @@ describe('Messages when a step is saved, by e-mail too if their preferences say 
     await fixtures.as('vendor').ok(saveOwnPreferences, { body: { email: true } })
   })
 
-  test('thirty an hour at most; what is saved beyond that is saved all the same, and the app shows it', async () => {
+  test('at most 30 an hour; later saves still appear in the app', async () => {
     await confirm(true)
     await fixtures.database.pool.query(`insert into rate_limit values ($1, $2, 30) on conflict (key) do update set tries = 30`, [
       `news-to:${fixtures.idOf.vendor}`,
@@ -114,7 +114,7 @@ describe('Messages when a step is saved, by e-mail too if their preferences say 
     expect(await mails()).toHaveLength(before + 1)
   })
 
-  test('none for a save that changes no step of theirs', async () => {
+  test('none for a save without vendor steps', async () => {
     await confirm(true)
     const before = (await mails()).length
     await fixtures.as('staff').ok(saveTimeline, { params: place, body: { invoiceSent: true } })

@@ -20,13 +20,13 @@ import {
   saveSeenUntil,
 } from './vendor-portal.read-model.ts'
 
-/** So many messages stand with their property; the list of all has pages. */
+/** Messages shown with their property; GET vendor/messages has pages. */
 const newestMessages = { itemsPerPage: 20, currentPage: 0 }
 
-/** A vendor's account belongs to one company. */
+/** A vendor account belongs to one company. */
 const vendorIds = ({ companyId, userId }: Caller) => ({ companyId: companyId ?? '', ownerId: userId })
 
-/** The vendor's app: it never reads more than is the vendor's own. */
+/** The vendor portal: reads only the vendor's own data. */
 export function vendorPortalRoutes(app: FastifyInstance): void {
   registerRoute(app, listOwnProperties, async ({ caller, db }) => ({
     data: await listVendorProperties(db, vendorIds(caller)),

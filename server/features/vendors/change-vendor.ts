@@ -9,7 +9,7 @@ import { type UserDetails, type UserUpdateContext, updateUserDetails } from '../
 import { findVendorScope, lockVendor } from './vendors.repository.ts'
 
 type ChangeVendorContext = UserUpdateContext & {
-  /** The branches of whoever changes it; null for a company admin and for the vendor themselves. */
+  /** The caller's branches; null for a company admin and the vendor. */
   branchIds: readonly string[] | null
 }
 type VendorChange = UserDetails & {
@@ -18,9 +18,9 @@ type VendorChange = UserDetails & {
 }
 
 /**
- * Changes a vendor, by the agency or by themselves. The record of each of their properties says so. None of these is
- * locked: what their rows for lists show of a vendor is the name, which a job brings up to date. Throws NOT_FOUND,
- * STALE_VERSION, EMAIL_TAKEN, VENDOR_SELLS_ELSEWHERE.
+ * Changes a vendor, by staff or by themselves, and records it for each of their properties. No property is locked: their
+ * projections contain only the vendor's name, which a job updates. Throws NOT_FOUND, STALE_VERSION, EMAIL_TAKEN,
+ * VENDOR_SELLS_ELSEWHERE.
  */
 export async function changeVendor(
   changing: ChangeVendorContext,
@@ -41,7 +41,7 @@ export async function changeVendor(
     await enqueueRebuild(addJob, { companyId, propertyIds })
 }
 
-/** Records a change of a vendor in each of their properties, or in the company where they have none; the ids of the properties. */
+/** Records a change of a vendor for each of their properties, or for the company without any; answers the property ids. */
 export async function recordVendorChange(
   { db, now, newId }: { db: Db; now: string; newId(): string },
   { companyId, userId, callerId }: { companyId: string; userId: string; callerId: string },

@@ -43,7 +43,7 @@ const save = ([place]: PropertyPath[]) =>
   fixtures.as('staff').call(addViewing, { params: place as PropertyPath, body: { name: 'Beside', when: '2026-03-10' } })
 
 describe('POST branch/{branchId}/vendor-update of a vendor with many properties', () => {
-  test('each is found by the new name, and its derived rows are those of a rebuild', async () => {
+  test('every property is found by the new name and its projections equal a rebuild', async () => {
     expect(await rename('Quillfeather')).toMatchObject({ status: 200 })
     await fixtures.runJobs()
     expect(await found('quillfeather')).toBe(properties)
@@ -52,20 +52,20 @@ describe('POST branch/{branchId}/vendor-update of a vendor with many properties'
     expect(await derivedRows()).toEqual(derived)
   })
 
-  test('a save of one of them beside it does not wait', async () => {
+  test('a concurrent save of one property does not wait', async () => {
     const { db } = fixtures.database
     await db.transaction().execute(async (open) => {
       const newId = () => fixtures.clock.newId()
       const changing = { db: open, now: fixtures.clock.now(), newId, addJob: async () => {}, publicUrl: 'http://gya.example' }
       const ids = { companyId: fixtures.a.companyId, userId: vendorId }
-      // A change of the name asks who makes it and nothing else of them or of the request.
+      // A change of the name needs only the caller.
       const who = { caller: { userId: fixtures.idOf.staff } as Caller, request: {} as FastifyRequest, branchIds: null }
       await changeVendor({ ...changing, ...who }, ids, { lastName: 'Underway' })
       expect(await save(places)).toMatchObject({ status: 200 })
     })
   })
 
-  test('it does not wait for a save of one of them, whose row the job brings up to date after the save', async () => {
+  test('does not wait for a concurrent save; the job rebuilds that property afterwards', async () => {
     const saving = await fixtures.database.pool.connect()
     await saving.query('begin')
     await saving.query('select from property where id = $1 for update', [places[0]?.propertyId])
@@ -78,7 +78,7 @@ describe('POST branch/{branchId}/vendor-update of a vendor with many properties'
     expect(await found('heatherington')).toBe(properties)
   })
 
-  test('six at once are all answered 200, and every property has each in its record', async () => {
+  test('six concurrent updates all answer 200, and every property records each', async () => {
     const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((n) => `Atonce${n}`)
     expect((await Promise.all(names.map(rename))).map(({ status }) => status)).toEqual(names.map(() => 200))
     await fixtures.runJobs()

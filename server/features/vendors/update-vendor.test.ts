@@ -27,7 +27,7 @@ const update = (change: object, { branchId } = fixtures.first, name: 'staff' | '
   fixtures.as(name).call(updateVendor, { params: { branchId }, body: { _id: vendor.userId, ...change } })
 
 describe('POST branch/{branchId}/vendor-update', () => {
-  test('changes the vendor and answers them as their property shows them', async () => {
+  test('changes the vendor and answers the owner fields', async () => {
     const { status, body } = await update({
       firstName: 'Olive',
       lastName: 'Marsh',
@@ -40,7 +40,7 @@ describe('POST branch/{branchId}/vendor-update', () => {
     expect((await fixtures.as('staff').ok(readProperty, { params: place })).owner).toEqual(body)
   })
 
-  test('every property of theirs has it in its record and is found by the new name, in other branches too', async () => {
+  test('is recorded with every property and updates search by name in all branches', async () => {
     const elsewhere = await takeOn(fixtures.as('company'), fixtures.second, vendor.userId, `${people} Second Owner Street`)
     await update({ lastName: `Marchbanks${people}` })
     await fixtures.runJobs()
@@ -55,7 +55,7 @@ describe('POST branch/{branchId}/vendor-update', () => {
     expect(found.data.map(({ _id }) => _id).toSorted()).toEqual([place.propertyId, elsewhere.propertyId].toSorted())
   })
 
-  test('the e-mail address of a vendor who also sells through another branch is a company admin’s to change', async () => {
+  test('only a company admin may change the e-mail of a vendor with sales in another branch', async () => {
     const elsewhere = await takeOn(fixtures.as('company'), fixtures.second, vendor.userId, `${people} Second Owner Street`)
     const change = { email: `taken-over-${people}@people.example` }
     const refused = { status: 409, body: { code: 'VENDOR_SELLS_ELSEWHERE', issues: [{ path: 'email' }] } }
@@ -66,13 +66,13 @@ describe('POST branch/{branchId}/vendor-update', () => {
     expect(await update(change, fixtures.first, 'company')).toMatchObject({ status: 200 })
   })
 
-  test('a save that changes nothing writes nothing', async () => {
+  test('without changes writes nothing', async () => {
     const before = await databaseChecksum(fixtures.database)
     expect(await update({ email: vendor.email, lastName: 'people' })).toMatchObject({ status: 200 })
     expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
-  test('a new e-mail address is pending until it is confirmed by the link that goes to it; then every property has it in its record', async () => {
+  test('a new e-mail is pending until its link is used; then it is recorded with every property', async () => {
     const second = await takeOn(fixtures.as('staff'), fixtures.first, vendor.userId, `${people} Other Owner Street`)
     const { body } = await update({ email: `new-${vendor.email}` })
     expect(body).toMatchObject({ email: vendor.email, pendingEmail: `new-${vendor.email}` })
@@ -90,7 +90,7 @@ describe('POST branch/{branchId}/vendor-update', () => {
       })
   })
 
-  test('a pending e-mail address is withdrawn when another branch takes a property on for the vendor', async () => {
+  test('a pending e-mail is cancelled when another branch adds a property of the vendor', async () => {
     const email = `collusion-${people}@people.example`
     await update({ email })
     const token = await findLinkToken(fixtures, email, 'verify')
@@ -102,7 +102,7 @@ describe('POST branch/{branchId}/vendor-update', () => {
     })
   })
 
-  test('an e-mail address of another vendor of the company is refused; one of another company’s vendor is free', async () => {
+  test('EMAIL_TAKEN for another vendor of the company, not of another company', async () => {
     expect(await update({ email: fixtures.emailOf('secondVendor') })).toMatchObject({
       status: 409,
       body: { code: 'EMAIL_TAKEN' },
@@ -110,19 +110,19 @@ describe('POST branch/{branchId}/vendor-update', () => {
     expect(await update({ email: fixtures.emailOf('otherVendor') })).toMatchObject({ status: 200 })
   })
 
-  test('an e-mail address of a colleague is taken once somebody has confirmed it', async () => {
+  test('VENDOR_IS_STAFF until staffConfirmed is sent', async () => {
     const email = fixtures.emailOf('branch')
     expect(await update({ email })).toMatchObject({ status: 409, body: { code: 'VENDOR_IS_STAFF', issues: [{ path: 'email' }] } })
     expect(await update({ email, staffConfirmed: true })).toMatchObject({ status: 200 })
     expect(await update({ email: fixtures.emailOf('otherStaff') })).toMatchObject({ status: 200 })
   })
 
-  test('an old version is refused', async () => {
+  test('an old version gets STALE_VERSION', async () => {
     await update({ firstName: 'One', version: 1 })
     expect(await update({ firstName: 'Two', version: 1 })).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } })
   })
 
-  test('only a vendor with a property of this branch, and only through a branch in reach', async () => {
+  test('answers 404 for vendors without property in this branch or out of scope', async () => {
     expect(await update({ firstName: 'X' }, fixtures.second, 'company')).toMatchObject({ status: 404 })
     expect(await update({ firstName: 'X' }, fixtures.first, 'secondBranch')).toMatchObject({ status: 404 })
     vendor.userId = fixtures.idOf.staff

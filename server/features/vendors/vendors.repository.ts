@@ -7,13 +7,13 @@ import type { AppUser } from '../../db/schema.ts'
 const vendorsOf = (db: Db, companyId: string) =>
   db.selectFrom('app_user').where('company_id', '=', companyId).where('type', '=', 'VENDOR').where('deleted_on', 'is', null)
 
-/** A vendor who is made the owner of a property: a change of their name that is under way ends first, a later one finds the property. */
+/** Locks a vendor who becomes a property's owner: waits for a running change of their name; a later one finds the property. */
 export const lockVendorForAssignment = (db: Db, companyId: string, userId: string) =>
   vendorsOf(db, companyId).select(['id', 'pending_email']).where('id', '=', userId).forShare().executeTakeFirst()
 
 export const insertVendor = (db: Db, vendor: Insertable<AppUser>) => db.insertInto('app_user').values(vendor).execute()
 
-/** The branches a caller acts in; null for all of the company. */
+/** The caller's branches; null for all of the company. */
 type Branches = readonly string[] | null
 
 const hasProperty = (where: RawBuilder<SqlBool>) =>
@@ -25,7 +25,7 @@ const isInScope = (branchIds: Branches) =>
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(${hasProperty(sql`p.branch_id = any(${branchIds}::uuid[])`)} or not ${hasProperty(sql`true`)})`
 
-/** Whether a vendor has properties, deleted ones included, in these branches and outside them. */
+/** Whether a vendor has properties, including deleted ones, inside and outside these branches. */
 export async function findVendorScope(db: Db, companyId: string, userId: string, branchIds: Branches): Promise<VendorScope> {
   if (branchIds === null) return { inScope: true, elsewhere: false }
   const rows = await db
@@ -44,7 +44,6 @@ export async function findVendorScope(db: Db, companyId: string, userId: string,
 export const findVendorByEmail = (db: Db, companyId: string, email: string) =>
   vendorsOf(db, companyId).select('id').where('email', '=', email).executeTakeFirst()
 
-/** Whether this is the address of somebody who works for the company. */
 export const isStaffEmail = async (db: Db, companyId: string, email: string): Promise<boolean> =>
   (await db
     .selectFrom('app_user')
@@ -55,7 +54,10 @@ export const isStaffEmail = async (db: Db, companyId: string, email: string): Pr
     .where('deleted_on', 'is', null)
     .executeTakeFirst()) !== undefined
 
-/** A company's vendors in these branches whose address holds the text. It reads through the company's vendors: a search anywhere in a text has no index that a few thousand short rows would need. */
+/**
+ * The vendors in these branches whose address contains the text. Scans the company's vendors: a few thousand short rows,
+ * without an index for substring search.
+ */
 export const searchVendorRows = (
   db: Db,
   companyId: string,
@@ -69,7 +71,7 @@ export const searchVendorRows = (
     .limit(most)
     .execute()
 
-/** A vendor who owns a property of this branch. */
+/** A vendor with a property in this branch. */
 export async function findVendorOfBranch(db: Db, branchId: string, userId: string) {
   const vendor = await db
     .selectFrom('app_user')
@@ -90,7 +92,7 @@ export async function findVendorOfBranch(db: Db, branchId: string, userId: strin
   return own && vendor
 }
 
-/** Locks a vendor's account against other saves of it. */
+/** Locks a vendor's account. */
 export const lockVendor = (db: Db, companyId: string, userId: string) =>
   vendorsOf(db, companyId).selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 

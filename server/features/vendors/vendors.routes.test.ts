@@ -19,7 +19,7 @@ const found = async (email: string, name: 'staff' | 'company' | 'otherStaff' | '
   (await fixtures.as(name).ok(searchVendors, { query: { email } })).data.map((person) => person.email)
 
 describe('GET user/search/vendor', () => {
-  test('finds the company’s vendors whose address holds the text, whatever its case', async () => {
+  test('searches the company’s vendors by part of the e-mail, case-insensitively', async () => {
     const { data } = await fixtures.as('staff').ok(searchVendors, { query: { email: 'UNDERSC' } })
     expect(data).toEqual([
       {
@@ -33,18 +33,18 @@ describe('GET user/search/vendor', () => {
     ])
   })
 
-  test('takes % and _ literally', async () => {
+  test('matches % and _ literally', async () => {
     expect(await found('per%')).toEqual(['per%cent@homes.example'])
     expect(await found('r_s')).toEqual(['under_score@homes.example'])
     expect(await found('%%%')).toEqual([])
   })
 
-  test('gives at most 15, by address', async () => {
+  test('answers at most 15, sorted by e-mail', async () => {
     const emails = await found('many-')
     expect(emails).toEqual(Array.from({ length: 15 }, (_, n) => `many-${n + 10}@homes.example`))
   })
 
-  test('does not show vendors of another company, staff, or who was deleted', async () => {
+  test('leaves out other companies, staff and deleted vendors', async () => {
     expect(await found('percent@', 'otherStaff')).toEqual(['percent@homes.example'])
     expect(await found('staff@people')).toEqual([])
     await fixtures.database.db
@@ -55,13 +55,13 @@ describe('GET user/search/vendor', () => {
     expect(await found('many-29')).toEqual([])
   })
 
-  test('by part of the address shows branch staff the vendors of their branches only', async () => {
+  test('BRANCH_STAFF sees vendors of their branches only', async () => {
     expect(await found('vendor@people')).toEqual([fixtures.emailOf('vendor')])
     expect(await found('vendor@people', 'secondBranch')).toEqual([fixtures.emailOf('secondVendor')])
     expect(await found('vendor@people', 'company')).toEqual([fixtures.emailOf('secondVendor'), fixtures.emailOf('vendor')])
   })
 
-  test('says of a vendor of another branch only that they exist, and only for the exact address', async () => {
+  test('reports a vendor of another branch only by the exact address, as exists', async () => {
     const search = (email: string) => fixtures.as('staff').ok(searchVendors, { query: { email } })
     expect(await search(fixtures.emailOf('secondVendor').toUpperCase())).toEqual({ data: [], exists: true })
     expect(await search('secondvendor@people')).toEqual({ data: [], exists: false })
@@ -69,14 +69,14 @@ describe('GET user/search/vendor', () => {
     expect(await search(fixtures.emailOf('vendor'))).toMatchObject({ data: [{ _id: fixtures.idOf.vendor }], exists: false })
   })
 
-  test('wants at least 3 characters', async () => {
+  test('needs at least 3 characters', async () => {
     expect(await fixtures.as('staff').refusal(searchVendors, { query: { email: ' ab ' } })).toMatchObject({
       status: 400,
       issues: [{ path: 'email', message: 'Type at least 3 characters.' }],
     })
   })
 
-  test('a platform admin, who belongs to no company, says which one', async () => {
+  test('a platform admin must name the company', async () => {
     const search = (companyId: string) => fixtures.as('platform').ok(searchVendors, { query: { email: 'percent', companyId } })
     expect((await search(fixtures.b.companyId)).data.map(({ email }) => email)).toEqual(['percent@homes.example'])
     expect(await fixtures.as('platform').refusal(searchVendors, { query: { email: 'percent' } })).toMatchObject({
@@ -85,7 +85,7 @@ describe('GET user/search/vendor', () => {
     })
   })
 
-  test('nobody else may name another company; it is as if it did not exist', async () => {
+  test('others may not name another company', async () => {
     for (const companyId of [fixtures.b.companyId, fixtures.clock.newId()])
       expect(await fixtures.as('company').refusal(searchVendors, { query: { email: 'percent', companyId } })).toMatchObject({
         status: 404,
@@ -97,18 +97,18 @@ describe('GET user/search/vendor', () => {
   })
 })
 
-describe('The owner of a property that is taken on', () => {
+describe('POST property owner scope', () => {
   const take = (owner: object, name: 'staff' | 'company' = 'staff') =>
     fixtures.as(name).call(createProperty, {
       params: fixtures.first,
       body: { address: testAddress('9 First Street'), owner: owner as { _id: string } },
     })
 
-  test('may be a vendor the company has', async () => {
+  test('accepts a vendor of the company', async () => {
     expect(await take({ _id: fixtures.idOf.vendor })).toMatchObject({ status: 200 })
   })
 
-  test('may be a vendor of another branch only for a company admin; for branch staff it is one 409 before anything is created', async () => {
+  test('a vendor of another branch: company admins only, others get 409 before anything is created', async () => {
     const email = fixtures.emailOf('secondVendor')
     const owners = [
       { _id: fixtures.idOf.secondVendor },
@@ -129,16 +129,16 @@ describe('The owner of a property that is taken on', () => {
     ['a vendor of another company', () => fixtures.idOf.otherVendor],
     ['a member of staff', () => fixtures.idOf.staff],
     ['nobody', () => fixtures.clock.newId()],
-  ])('may not be %s', async (_who, id) => {
+  ])('refuses %s', async (_who, id) => {
     expect(await take({ _id: id() })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   })
 
-  test('may be a new vendor, even one whom another company has too', async () => {
+  test('accepts a new vendor who is a vendor of another company', async () => {
     const owner = { firstName: 'Olive', lastName: 'Otter', email: fixtures.emailOf('otherVendor') }
     expect(await take(owner)).toMatchObject({ status: 200, body: { owner: { fullName: 'Olive Otter', email: owner.email } } })
   })
 
-  test('may not be entered anew when the company has a vendor of that address', async () => {
+  test('refuses a new vendor with the e-mail of an existing one', async () => {
     const owner = { firstName: 'Olive', lastName: 'Otter', email: fixtures.emailOf('vendor') }
     expect(await take(owner)).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } })
   })

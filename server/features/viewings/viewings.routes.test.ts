@@ -24,8 +24,8 @@ const add = (name: string, more: Partial<Body> = {}) =>
 const read = () => fixtures.as('staff').ok(readProperty, { params: place })
 const idOf = async (name: string) => (await read()).viewings.find((one) => one.name === name)?._id ?? ''
 
-describe('A viewing', () => {
-  test('has its client, its day, its time and its feedback; only client and day are needed', async () => {
+describe('POST, PATCH and DELETE viewing', () => {
+  test('saves name, date, time and notes; only name and date are required', async () => {
     const { viewings } = await add('Ann Onlooker', { time: '14:35', notes: 'Liked it.\nWill ring.' })
     expect(viewings).toEqual([
       { _id: expect.any(String), name: 'Ann Onlooker', when: '2026-03-09', time: '14:35', notes: 'Liked it.\nWill ring.' },
@@ -33,11 +33,11 @@ describe('A viewing', () => {
     expect((await add('Bob Browser')).viewings).toContainEqual(expect.objectContaining({ time: null, notes: '' }))
   })
 
-  test('can be booked for a day to come', async () => {
+  test('accepts a future date', async () => {
     expect((await add('Cy Client', { when: '2027-01-04', time: '09:00' })).viewings[0]).toMatchObject({ when: '2027-01-04' })
   })
 
-  test('stands in the history by day and time, the latest first, and counts in the list of properties', async () => {
+  test('are sorted by date and time, newest first, and counted in the list', async () => {
     await add('Morning', { time: '09:00' })
     await add('No time')
     await add('Afternoon', { time: '16:05' })
@@ -51,12 +51,12 @@ describe('A viewing', () => {
     expect(row).toEqual({ viewings: 4 })
   })
 
-  test('does not move the timeline: no document says that it does', async () => {
+  test('do not change the timeline', async () => {
     const { timeline } = await read()
     expect((await add('First of all')).timeline).toEqual(timeline)
   })
 
-  test('is changed in parts and removed, and the record says what it was', async () => {
+  test('are edited in part and deleted; the record has the previous values', async () => {
     const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
       await add('Ann Onlooker', { time: '14:35' })
       const _id = await idOf('Ann Onlooker')
@@ -74,14 +74,14 @@ describe('A viewing', () => {
     ])
   })
 
-  test('that is saved as it was is not recorded', async () => {
+  test('PATCH viewing without changes records nothing', async () => {
     await add('Ann Onlooker', { time: '14:35' })
     const { _id = '', ...same } = (await read()).viewings[0] ?? {}
     await expectNothingWritten(fixtures, () => fixtures.as('staff').ok(updateViewing, { params: place, body: { _id, ...same } }))
   })
 })
 
-describe('What is refused', () => {
+describe('Viewing refusals', () => {
   test.each<[string, object]>([
     ['no client', { name: ' ' }],
     ['no day', { when: undefined }],
@@ -111,7 +111,7 @@ describe('What is refused', () => {
     })
   })
 
-  test('of two people who change the same viewing at once, the second', async () => {
+  test('of two concurrent edits of one version, the second gets STALE_VERSION', async () => {
     const { version } = await add('Ann Onlooker')
     const _id = await idOf('Ann Onlooker')
     const say = (name: 'staff' | 'branch') => () =>

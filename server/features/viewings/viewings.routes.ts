@@ -23,7 +23,7 @@ const viewingColumns = ({ name, when, time, notes }: Omit<Viewing, '_id'>) => ({
   notes,
 })
 
-/** Viewings of a property. They do not move its timeline: that the viewings are done is said there. */
+/** Viewings of a property. They do not change the timeline; the step Viewings is completed there. */
 export function viewingsRoutes(app: FastifyInstance): void {
   registerRoute(
     app,

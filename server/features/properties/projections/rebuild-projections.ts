@@ -1,7 +1,7 @@
 /**
- * The job that rebuilds the derived rows of many properties after a change of what they share, such as their vendor's name.
- * The change itself locks none of them, and the job locks a few at a time: saves beside it wait for nothing that takes
- * longer than a save.
+ * The job that rebuilds the projections of many properties after a change of shared data, such as the vendor's name. The
+ * change itself locks no property, and the job locks a few at a time, so concurrent saves wait no longer than for another
+ * save.
  */
 import { londonDay } from '@gya/domain/common/dates.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -12,15 +12,15 @@ import { lockLiveProperties, lockUnlockedProperties } from '../write/properties.
 
 export type RebuildProjectionsJob = { companyId: string; propertyIds: string[] }
 
-/** Properties that are locked at once. */
+/** Properties locked at a time. */
 const batch = 10
 
-/** Has the derived rows of these properties rebuilt once the transaction has committed. */
+/** Enqueues a rebuild that runs after the transaction commits. */
 export async function enqueueRebuild(addJob: AddJob, job: RebuildProjectionsJob): Promise<void> {
   if (job.propertyIds.length > 0) await addJob('derive-properties', job)
 }
 
-/** Properties that a save has locked come last and are waited for, so that the row is not derived from what it replaces. */
+/** Properties locked by a save are processed last and waited for, so that the projections include that save. */
 export async function runRebuildJob(
   { database, clock }: { database: Database; clock: Clock },
   { companyId, propertyIds }: RebuildProjectionsJob,

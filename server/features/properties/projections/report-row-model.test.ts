@@ -24,8 +24,8 @@ import { loadReportPdfLayout, type ReportPdfJob } from '../../report/report-pdf.
 import { type Action, actionsStart, anyAction, runAction } from '../testing/random-actions.ts'
 
 /**
- * The workflow report and the properties list against a plain model in memory: every property as its own screen shows
- * it, filtered, sorted and cut into pages in the obvious way.
+ * Compares workflow report and properties list with an in-memory model: properties read through the API, filtered, sorted
+ * and paged naively.
  */
 let fixtures: Fixtures
 beforeAll(async () => {
@@ -39,7 +39,7 @@ type ReportQuery = NonNullable<Wire<typeof readReport, 'query'>>
 type ListQuery = NonNullable<Wire<typeof listCompanyProperties, 'query'>>
 type Company = { companyId: string; branchIds: string[]; admin: TestClient; staff: TestClient; properties: Property[] }
 
-// What sorts and searches could stumble over: numbers, case, the pattern's own characters, quotes, doubles.
+// Difficult cases for sorting and searching: numbers, case, pattern characters, quotes, duplicates.
 const addresses = [
   '9 High Street',
   '10 High Street',
@@ -66,7 +66,7 @@ type Plan = (typeof anyCompany extends fc.Arbitrary<infer T> ? T : never)[number
 
 let companies = 0
 
-/** A company of its own with two branches, a member of staff in the first, and what the plan says made by real calls. */
+/** A company with two branches, a member of staff in the first, and properties created through the API. */
 async function makeCompany(plans: Plan[]): Promise<Company> {
   fixtures.clock.moveTo(actionsStart)
   companies += 1
@@ -101,9 +101,9 @@ async function makeCompany(plans: Plan[]): Promise<Company> {
     for (const deed of plan.deeds) await runAction(fixtures, admin, place, deed satisfies Action)
     properties.push(await admin.ok(readProperty, { params: place }))
   }
-  // Only now: a session that is not used ends, and the deeds may take weeks.
+  // Signed in now: unused sessions expire, and the actions may take weeks.
   const staff = await fixtures.signedIn(staffId)
-  // What one property's deeds do to company and branch shows in the fees of the others.
+  // Deduction changes by one property's actions affect the fees of the others.
   return { companyId, branchIds, admin, staff, properties: await readAgain(admin, properties) }
 }
 
@@ -156,7 +156,7 @@ function surveysOf(property: Property) {
 const warningOf = (item: Item) =>
   item.overdue ? (item.surveyData?.awaitingReports ? ('amber' as const) : ('red' as const)) : null
 const urgencies = ['red', 'amber', null]
-/** Overdue, then awaited, then to come; the earliest first. Steps stand in the order of display. */
+/** Overdue, then awaiting, then upcoming; earliest first. Steps are in display order. */
 const byUrgency = (a: Item, b: Item) =>
   urgencies.indexOf(warningOf(a)) - urgencies.indexOf(warningOf(b)) || (a.warningDate ?? '9').localeCompare(b.warningDate ?? '9')
 
@@ -189,7 +189,7 @@ function progressOf(property: Property) {
 
 const acceptedOf = (property: Property) => property.offers.find((offer) => offer.state === 'A')
 
-/** The report's row of a property. */
+/** The expected report row. */
 function reportRow(property: Property) {
   const { mi } = property
   const { complete, applicable } = progressOf(property)
@@ -242,7 +242,7 @@ function reportRow(property: Property) {
 
 const overdueOf = (property: Property) => (property.active ? property.timeline.data.filter((item) => item.overdue).length : 0)
 
-/** What each preset of the list means, in the words of the domain decisions. */
+/** The presets in the words of the domain decisions. */
 const presets: Record<string, (property: Property) => boolean> = {
   allActive: ({ active, phase }) => active && phase !== 'completed',
   allWarnings: (property) => overdueOf(property) > 0,
@@ -263,13 +263,13 @@ const presets: Record<string, (property: Property) => boolean> = {
   leasehold: ({ ownership }) => ownership === 'leasehold',
   chainUnknown: ({ mi }) => mi.chain === 3,
   pendingOffers: ({ offers }) => offers.some(({ state }) => state === 'P'),
-  // The calls that made these sales refuse a contradiction.
+  // The API refuses contradictions, so there are none.
   toTidy: () => false,
   archived: ({ active }) => !active,
   all: () => true,
 }
 
-/** The list's row of a property. */
+/** The expected list row. */
 const listRow = (property: Property) => ({
   _id: property._id,
   company: property.company._id,
@@ -301,7 +301,7 @@ type Value = string | number | null
 type Compare = (a: Property, b: Property) => number
 
 const byValue = (a: Value, b: Value): number => (a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1)
-/** What is empty comes last, whichever way the rest is sorted. */
+/** Nulls last, in both directions. */
 const by =
   (valueOf: (property: Property) => Value, direction: string): Compare =>
   (a, b) => {
@@ -315,7 +315,7 @@ const parts = (text: string): Value[] =>
     .toLowerCase()
     .split(/(\d+)/)
     .map((part, n) => (n % 2 === 1 ? Number(part) : part))
-/** As people read addresses: 9 before 10, whatever the case. A number stands where its first digit would. */
+/** Natural order: 9 before 10, case-insensitive. A number sorts at its first digit. */
 const byAddress: Compare = (a, b) => {
   const [x, y] = [parts(a.address.line1), parts(b.address.line1)]
   for (let n = 0; n < Math.min(x.length, y.length); n += 1) {
@@ -383,7 +383,7 @@ function reportOrder(sortOption: string): Compare[] {
   return [by(valueSorts[sort] ?? ((one: Property) => stepOf(one, name ?? '')?.completedOn ?? null), direction), byAddress]
 }
 
-/** "Text (address, postcode, owner or buyer name)", matched anywhere and literally, whatever its case and spacing. */
+/** "Text (address, postcode, owner or buyer name)", matched literally anywhere, ignoring case and spacing. */
 function holds(property: Property, text: string): boolean {
   const plain = (one: string) => one.toLowerCase().replace(/\s+/g, ' ')
   const { line1, line2, town, postcode } = property.address
@@ -416,7 +416,7 @@ const inReport = (asked: ReportQuery, reach: string[]) => (property: Property) =
   (asked.mark === undefined || marks[asked.mark](property)) &&
   holds(property, asked.searchText ?? '')
 
-/** Given in one of three: with all of them at once hardly a row would be left. */
+/** Set in one of three runs: all filters together would leave hardly any row. */
 const sometimes = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
 const mostly = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 4 })
@@ -491,7 +491,7 @@ type WholeQuery = { asStaff: boolean; query: ReportQuery }
 const whoAsks = (company: Company, asStaff: boolean) => (asStaff ? company.staff : company.admin)
 const withoutPage = ({ itemsPerPage: _items, currentPage: _page, ...query }: ReportQuery) => query
 
-/** The key stats cover everything that the filters let through, and not a page of it. */
+/** The key stats cover all filtered rows, not one page. */
 async function checkStats({ companyId, ...company }: Company, { asStaff, query }: WholeQuery, matching: Property[]) {
   const { sortOption: _sort, ...filters } = withoutPage(query)
   const as = whoAsks({ companyId, ...company }, asStaff)
@@ -515,7 +515,7 @@ async function checkStats({ companyId, ...company }: Company, { asStaff, query }
     ).toBeLessThan(1)
 }
 
-/** The PDF has every row, in the order of the screen, each of as many cells as it has columns; and the figures over them. */
+/** The PDF has every row in the order of the screen, with all columns, and the key stats. */
 async function checkPdf(company: Company, { asStaff, query }: WholeQuery, wanted: Property[]) {
   const { companyId } = company
   const { _id } = await whoAsks(company, asStaff).ok(sendReportPdf, {
@@ -533,18 +533,18 @@ async function checkPdf(company: Company, { asStaff, query }: WholeQuery, wanted
   expect(rows.map((row) => textOf(row[1]).replace(/ \([^)]*\)$/, ''))).toEqual(
     wanted.map(({ address }) => `${address.line1} ${address.postcode}`),
   )
-  // Whole pounds without pence, all others with two digits of them.
+  // Whole pounds without pence, other amounts with two digits.
   const pounds = (amount: number | null) =>
     amount === null ? '' : `£${amount.toLocaleString('en-GB', Number.isInteger(amount) ? {} : { minimumFractionDigits: 2 })}`
   expect(rows.map((row) => textOf(row[4]))).toEqual(wanted.map(({ mi }) => pounds(mi.agreedPrice)))
   expect(document.figures[0]).toEqual(['Properties', String(wanted.length)])
 }
 
-/** The text of a cell, in one style or in several. */
+/** The text of a cell, in one style or several. */
 const textOf = (cell: PdfTableCell | undefined): string =>
   typeof cell?.text === 'string' ? cell.text : (cell?.text ?? []).map(({ text }) => text).join('')
 
-/** The export has every row, in the order of the screen. */
+/** The export has every row in the order of the screen. */
 async function checkCsv(company: Company, { asStaff, query }: WholeQuery, wanted: Property[]) {
   const url = addressOf(downloadReportCsv.path, { companyId: company.companyId }, withoutPage(query))
   const answer = await whoAsks(company, asStaff).inject({ method: 'GET', url })
@@ -585,7 +585,7 @@ async function checkList(company: Company, { asStaff, branches, ...rest }: Asked
   await checkBranchList(company, query, inOrder)
 }
 
-/** The list of a branch is that of the company with only this branch, less what is left out. */
+/** The list of a branch equals the company's list filtered by branch, without excludeIds. */
 async function checkBranchList(company: Company, { textSearch, filters, sort }: ListQuery, inOrder: Property[]) {
   const [branchId = ''] = company.branchIds
   const out = inOrder.find(({ branch }) => branch._id === branchId)?._id
@@ -614,7 +614,7 @@ async function csvOf(as: TestClient, url: string): Promise<(string | undefined)[
     .map((line) => line.split('"')[1])
 }
 
-test('Rows, order and count of the report and of the properties list are those of a plain model of the company', async () => {
+test('GET report and GET company/properties equal an in-memory model in rows, order and count', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyCompany,

@@ -17,17 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-/** A property's row as it stands in the table that lists and reports read. */
+/** The stored report row of a property. */
 const kept = ({ propertyId }: PropertyPath) =>
   fixtures.database.db.selectFrom('property_report').selectAll().where('property_id', '=', propertyId).executeTakeFirst()
 
-/** The same row, derived from the property as it is now. */
+/** The report row derived from the current property. */
 async function derived(place: PropertyPath) {
   const row = toReportRow(await loadProperty(fixtures.database.db, place, londonDay(fixtures.clock.now())))
   return { ...row, steps: JSON.parse(row.steps), open_steps: JSON.parse(row.open_steps), surveys: JSON.parse(row.surveys) }
 }
 
-test('Whatever is done to a property, its company and its branch, the row of lists and reports is the one derived from them', async () => {
+test('toReportRow: after random actions the stored row equals one derived anew', async () => {
   const as = fixtures.as('company')
   let n = 0
   await fc.assert(
@@ -39,7 +39,7 @@ test('Whatever is done to a property, its company and its branch, the row of lis
         await runAction(fixtures, as, place, deed)
         expect(await kept(place)).toEqual(await derived(place))
       }
-      // A deduction of the company or branch is everybody's, and nothing else is anybody's but the property's own.
+      // Only fee deductions of company and branch affect other properties.
       for (const other of [fixtures.first, fixtures.second, fixtures.other])
         expect(await kept(other)).toEqual(await derived(other))
     }),
@@ -47,7 +47,7 @@ test('Whatever is done to a property, its company and its branch, the row of lis
   )
 }, 120_000)
 
-test('A row is the same on whatever later day it is derived: but for a scheduled price nothing in it depends on today', async () => {
+test('toReportRow does not depend on today, except for scheduled prices', async () => {
   const as = fixtures.as('company')
   await fc.assert(
     fc.asyncProperty(fc.array(anyAction, { minLength: 6, maxLength: 10 }), async (deeds) => {
@@ -64,11 +64,11 @@ test('A row is the same on whatever later day it is derived: but for a scheduled
   )
 }, 60_000)
 
-/** Due dates could not be moved in what that migration found. */
+/** Due dates could not be moved before that migration. */
 const withoutMovedDues = (deed: Action): Action =>
   deed.kind === 'steps' ? { ...deed, items: deed.items.map(({ dueOn: _on, dueReason: _why, ...item }) => item) } : deed
 
-test('Migration 0050 fills the open steps of rows from before it as a save derives them', async () => {
+test('Migration 0050 fills open steps as a save derives them', async () => {
   const as = fixtures.as('company')
   const migration = await readFile(join(import.meta.dirname, '../../../db/migrations/0050-open-steps.sql'), 'utf8')
   const fill = migration.slice(migration.indexOf('with step as'))

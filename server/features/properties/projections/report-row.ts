@@ -4,10 +4,10 @@ import type { Db } from '../../../db/pool.ts'
 import type { Statement } from '../../../db/query/pipeline.ts'
 import type { LoadedProperty } from '../read/property.read-model.ts'
 
-/** Addresses sort as people read them: 9 before 10, whatever the case. */
+/** Natural order of addresses: 9 before 10, case-insensitive. */
 const addressSort = (line1: string): string => line1.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(6, '0'))
 
-/** The row of a property in the table that lists and reports read. Everything in it is derived. */
+/** The report row of a property. All columns are derived. */
 export function toReportRow({ detail, timeline, searchText }: LoadedProperty) {
   const facts = reportFactsOf(detail, timeline)
   const completed = new Map(timeline.map((step) => [step.key, step.completedOn]))
@@ -60,10 +60,10 @@ export function toReportRow({ detail, timeline, searchText }: LoadedProperty) {
   }
 }
 
-/** The steps whose completion date is a column of its own, to sort by. */
+/** Steps with a column for their completion date, to sort by. */
 export const stepColumns = [6, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35] as const
 
-/** Writes a property's derived row, new or over the old one. */
+/** Inserts or updates the report row. */
 export function reportRowStatement(db: Db, whole: LoadedProperty): Statement {
   const row = toReportRow(whole)
   const columns = Object.keys(row).filter((name) => name !== 'company_id' && name !== 'property_id')
@@ -78,10 +78,7 @@ export function reportRowStatement(db: Db, whole: LoadedProperty): Statement {
     .compile()
 }
 
-/**
- * Rebuilds the expected fees of some of a company's properties after a change of a fee deduction: `feesOf` and
- * `deductionOf` of the domain in one statement.
- */
+/** Recomputes expected fees after a change of a fee deduction: `feesOf` and `deductionOf` of the domain in one statement. */
 export async function updateExpectedFees(
   db: Db,
   { companyId, propertyIds }: { companyId: string; propertyIds: readonly string[] },

@@ -1,7 +1,7 @@
 import type { Party, PropertyContacts } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 import { type PartyRole, partyRoles, type Side } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 
-/** What the read model's query finds of a property's contacts. */
+/** The contact columns of the property query. */
 export type ContactsRow = {
   b_staff: string | null
   staff_first_name: string | null
@@ -74,7 +74,7 @@ const toSide = (row: ContactsRow, side: Side) => ({
     })),
 })
 
-/** The contacts of a property as every call answers them (property document, section 3). */
+/** The contacts of a property (property document, section 3). */
 export const toPropertyContacts = (row: ContactsRow): PropertyContacts => ({
   bStaff: toStaffContact(row),
   ...toSide(row, 'vendor'),

@@ -17,7 +17,6 @@ type VendorRow = Pick<
   | 'version'
 >
 
-/** A vendor as a property shows its owner. */
 export const toOwner = (row: VendorRow): Owner => ({
   _id: row.id,
   firstName: row.first_name,

@@ -23,7 +23,7 @@ export type PropertyIds = { companyId: string; propertyId: string }
 
 type AgencyContact = { name: string; email: string; tel: string }
 
-/** A whole property: what is answered, the timeline as the rules know it, and whom its vendor asks. */
+/** `detail` is the response, `timeline` what the rules work on, `agencyContacts` whom the vendor contacts. */
 export type LoadedProperty = {
   detail: PropertyDetail
   timeline: Timeline
@@ -31,7 +31,7 @@ export type LoadedProperty = {
   agencyContacts: { branch: AgencyContact; contact: AgencyContact }
 }
 
-/** JSON made by PostgreSQL writes an instant with its offset; the wire writes it with Z. */
+/** PostgreSQL's JSON has instants with an offset, the API with Z. */
 const toInstant = (text: string): string => new Date(text).toISOString()
 
 const propertyQuery = (db: Db, companyId: string) =>
@@ -221,18 +221,18 @@ const onePropertyQuery = (db: Db, { companyId, propertyId }: PropertyIds) =>
 
 type Row = InferResult<ReturnType<typeof onePropertyQuery>>[number]
 
-/** The one query that reads everything of a property: `wholeOf` makes the property of its row. */
+/** The query that reads all data of a property; `toProperty` maps its row. */
 export const propertyStatement = (db: Db, ids: PropertyIds) => onePropertyQuery(db, ids).compile()
 
 /**
- * Everything the property screens need, in one query. `today` is the day its warnings, phase and overdue marks are for.
- * `viewer` is who the answer is for: the properties of its chain that they cannot reach show less. Throws NOT_FOUND.
+ * Loads a property in one query. `today` determines warnings, phase and overdue marks. For `viewer`, linked properties out
+ * of scope are redacted. Throws NOT_FOUND.
  */
 export async function loadProperty(db: Db, ids: PropertyIds, today: DateOnly, viewer: Viewer = null): Promise<LoadedProperty> {
   return toProperty(await onePropertyQuery(db, ids).executeTakeFirst(), today, viewer)
 }
 
-/** The same for several properties; those that do not exist are left out. */
+/** The same for several properties, without missing ones. */
 export async function loadProperties(
   db: Db,
   companyId: string,
@@ -243,7 +243,7 @@ export async function loadProperties(
   return rows.map((row) => toProperty(row, today, null))
 }
 
-/** The property of the row that `wholeStatement` reads; throws NOT_FOUND where there is none. */
+/** Maps the row of `propertyStatement`. Throws NOT_FOUND without row. */
 export function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): LoadedProperty {
   if (!row) throw new DomainError('NOT_FOUND')
   const timeline = row.steps
@@ -314,7 +314,7 @@ export function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer
       data: timeline.map((step) => toTimelineItem(timeline, step, facts, toSurveyContact(row, step.key))),
       info: {
         completedOns: completedOns(timeline),
-        // A property that is withdrawn waits for nothing.
+        // A withdrawn property has no warnings.
         nextWarning: row.active ? nextWarning(timeline, facts) : null,
         warnings: row.active ? warningsOf(timeline, facts).length : 0,
       },
@@ -326,7 +326,7 @@ export function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer
   return { detail, timeline, searchText: toSearchText(detail), agencyContacts: toAgencyContacts(row) }
 }
 
-/** Whom the vendor of a property asks: the progressor, else the branch; and the branch itself. */
+/** Contact: the agent contact, or else the branch. */
 function toAgencyContacts(row: Row): LoadedProperty['agencyContacts'] {
   const branch = { name: row.branch_name, email: row.branch_email, tel: row.branch_tel }
   if (row.staff_first_name === null || row.staff_deleted_on !== null) return { branch, contact: branch }
@@ -429,7 +429,7 @@ function toManagementInfo(row: Row, today: DateOnly): PropertyDetail['mi'] {
   }
 }
 
-/** What a text search of the lists looks through: address, postcode with and without its space, owner and buyer. */
+/** The searched text: address, postcode with and without space, owner and buyer. */
 const toSearchText = ({ address, owner, buyer, offers }: PropertyDetail): string => {
   const parts = [
     address.line1,

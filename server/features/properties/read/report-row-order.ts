@@ -2,10 +2,10 @@ import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { type ReportSort, reportColumns } from '@gya/domain/features/report/report-columns.ts'
 import { sql } from 'kysely'
 
-/** `today`: the day that decides what is overdue. */
+/** `today` decides what is overdue. */
 export type ReportOrder = { sort: ReportSort; direction: 'asc' | 'desc'; today: DateOnly }
 
-/** The column each way of sorting reads; the steps have a column each. */
+/** The column of each sort key; steps have a column each. */
 const sortColumns = {
   saleProgress: 'progress',
   takeOn: 'taken_on',
@@ -21,13 +21,13 @@ const sortColumns = {
   ...Object.fromEntries(reportColumns.flatMap((column) => ('step' in column ? [[column.sort, `step_${column.step}`]] : []))),
 } as unknown as Record<ReportSort, string>
 
-/** A way to sort as the wire writes it, `askingPrice:desc`. */
+/** Parses the wire format, `askingPrice:desc`. */
 export function parseReportOrder(text: string, today: DateOnly): ReportOrder {
   const [sort, direction] = text.split(':') as [ReportSort, 'asc' | 'desc']
   return { sort, direction, today }
 }
 
-/** How reports and lists sort the derived rows, `property_report as r`: as asked, what is empty last, then by address. */
+/** The order of report rows (`property_report as r`): as requested, nulls last, then by address. */
 export function reportOrderBy({ sort, direction, today }: ReportOrder) {
   const way = direction === 'desc' ? sql`desc` : sql`asc`
   if (sort === 'urgency') {
@@ -36,10 +36,10 @@ export function reportOrderBy({ sort, direction, today }: ReportOrder) {
   }
   const furthest = sort === 'saleProgress' ? sql`r.furthest_step ${way}, ` : sql``
   const column = sql.ref(`r.${sortColumns[sort]}`)
-  // An address is never empty, and said so it is read off its index.
+  // Addresses are never null; without `nulls last` PostgreSQL uses the index.
   if (sort === 'address') return sql`${column} ${way}, r.property_id`
   return sql`${column} ${way} nulls last, ${furthest}r.address_sort, r.property_id`
 }
 
-/** A text as it is searched and searched for: whatever its case, and however many spaces stand between its words. */
+/** Lower case, with single spaces. */
 export const normalizeSearchText = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ')

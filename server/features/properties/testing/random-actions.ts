@@ -17,7 +17,7 @@ import { rebuildProjections } from '../write/change-property.ts'
 type Edit = Omit<Wire<typeof updateProperty, 'body'>, '_id'>
 type OfferEdit = Omit<Wire<typeof updateOffer, 'body'>, '_id'>
 
-/** What people do to a property, as data: a failing run can be read. `nth` names one of what is there, counted round. */
+/** An action on a property as data, so that a failing run is readable. `nth` selects an existing item, modulo their number. */
 export type Action =
   | { kind: 'price'; price: number; on: string }
   | { kind: 'reprice' | 'unprice'; nth: number; price: number; on: string }
@@ -30,7 +30,7 @@ export type Action =
   | { kind: 'deduct'; from: 'branch' | 'company'; feeDeduction: number | null; useBranchDeduction: boolean }
   | { kind: 'pass'; hours: number }
 
-/** What a property's management information holds; the call that saves it belongs to another part. */
+/** The management information of a property. */
 type Terms = {
   chain: number
   agency_fee_type: number
@@ -42,7 +42,7 @@ type Terms = {
   notice_days: number | null
 }
 
-/** Days around which everything happens; set the clock to this before the first deed. */
+/** Set the clock to this before the first action. */
 export const actionsStart = moment.now
 
 const day = fc.integer({ min: -40, max: 0 }).map((days) => addDays(moment.today, days))
@@ -53,7 +53,6 @@ const pounds = fc.oneof(
 const nth = fc.nat({ max: 3 })
 const buyer = fc.constantFrom('Bea Uyer', 'Under_Score', '100% Cash', `O'Brien\\Sons`, 'Bea  Twospace')
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
-/** Only what was given: `undefined` is not sent. */
 const withoutUndefined = <T extends object>(one: T) => JSON.parse(JSON.stringify(one)) as T
 
 const anyOfferEdit = fc
@@ -129,7 +128,7 @@ export const anyAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('pass'), hours: fc.integer({ min: 1, max: 40 }) }) },
 ) as fc.Arbitrary<Action>
 
-/** Does a deed by the real call. A refusal is an answer like any other; a failure of the server is not. */
+/** Runs an action through the API. A refusal is a valid answer; a 5xx is not. */
 export async function runAction(fixtures: Fixtures, as: TestClient, place: PropertyPath, deed: Action): Promise<void> {
   const answer = await callAction(fixtures, as, place, deed)
   if (answer && answer.status >= 500) throw new Error(`${JSON.stringify(deed)} answered ${JSON.stringify(answer.body)}`)
@@ -164,7 +163,7 @@ async function callAction(
 
 type ActionOnItem = Extract<Action, { kind: 'reprice' | 'unprice' | 'reoffer' | 'unoffer' }>
 
-/** A deed on one of the prices or offers that are there; nothing where there is none. */
+/** An action on an existing price or offer; nothing if there is none. */
 async function runActionOnItem(as: TestClient, place: PropertyPath, deed: ActionOnItem) {
   const { mi, offers } = await as.ok(readProperty, { params: place })
   const there = deed.kind === 'reprice' || deed.kind === 'unprice' ? mi.askingPrice : offers
@@ -177,7 +176,7 @@ async function runActionOnItem(as: TestClient, place: PropertyPath, deed: Action
   return as.call(deleteOffer, { params: { ...place, offerId: _id } })
 }
 
-/** As the call of another part will: the columns, then the row that is derived from them. */
+/** Writes the columns and rebuilds the projections. */
 async function setTerms({ database: { db }, clock }: Fixtures, place: PropertyPath, terms: Terms): Promise<null> {
   await db.updateTable('property').set(terms).where('id', '=', place.propertyId).execute()
   await rebuildProjections(db, place, londonDay(clock.now()))

@@ -1,7 +1,7 @@
 import { databaseChecksum } from '../../../../test/support/database-checksum.ts'
 import type { Fixtures } from '../../../../test/support/fixtures.ts'
 
-/** What the record says of a property, oldest entry first. */
+/** The events of a property, oldest first. */
 export async function readEvents({ database: { db } }: Fixtures, propertyId: string) {
   const rows = await db
     .selectFrom('event')
@@ -18,23 +18,23 @@ export async function readEvents({ database: { db } }: Fixtures, propertyId: str
   }))
 }
 
-/** The part of a property's record that a piece of work adds. */
+/** The events that `work` adds. */
 export async function eventsDuring(fixtures: Fixtures, propertyId: string, work: () => Promise<unknown>) {
   const before = await readEvents(fixtures, propertyId)
   await work()
   return (await readEvents(fixtures, propertyId)).slice(before.length)
 }
 
-/** Written whether or not a call is refused: a session is opened and extended. */
+/** Written by every call, refused or not: sessions are created and extended. */
 const sessionTables = new Set(['public.session', 'public.session_log'])
 
-/** A checksum of every row of every table, and of the waiting jobs: it differs as soon as anything was written. */
+/** A checksum of every table and of the queued jobs. */
 export async function checksum({ database }: Fixtures): Promise<Record<string, string>> {
   const tables = Object.entries(await databaseChecksum(database))
   return Object.fromEntries(tables.filter(([table]) => !sessionTables.has(table)))
 }
 
-/** What is refused writes nothing: the checksum after some work that fails is the one before it. */
+/** Asserts that `work` writes nothing. */
 export async function expectNothingWritten<T>(fixtures: Fixtures, work: () => Promise<T>): Promise<T> {
   const before = await checksum(fixtures)
   const done = await work()

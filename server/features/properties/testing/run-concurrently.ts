@@ -1,9 +1,9 @@
 import type { Fixtures, PropertyPath } from '../../../../test/support/fixtures.ts'
 
 /**
- * Makes calls that all change one property truly at once: the property is held locked until every one of them waits for
- * it, in the order given, and is then let go. No timing is involved. Of two the first given goes first; of more the first
- * does, and the order of the others is PostgreSQL's.
+ * Runs calls on one property concurrently without timing: locks the property, waits until every call waits for the lock, in
+ * the order given, and releases it. The first call proceeds first; PostgreSQL decides the order of the others after the
+ * second.
  */
 export async function runConcurrently<T>(
   { database: { pool } }: Fixtures,
@@ -11,7 +11,7 @@ export async function runConcurrently<T>(
   calls: (() => Promise<T>)[],
 ): Promise<T[]> {
   const holder = await pool.connect()
-  // On a connection of its own: inside a transaction PostgreSQL would go on answering what it saw first.
+  // A connection of its own: within the transaction, statistics are cached.
   const waiting = async (): Promise<number> =>
     (
       await pool.query(

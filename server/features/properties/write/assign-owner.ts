@@ -22,8 +22,8 @@ import {
 } from '../../vendors/vendors.repository.ts'
 
 /**
- * "A vendor account on the e-mail of a staff member of the company asks before it is created" (issue 15). A colleague may
- * sell through the company, so it goes through once somebody has confirmed it. Throws VENDOR_IS_STAFF.
+ * "A vendor account on the e-mail of a staff member of the company asks before it is created" (issue 15). Staff may sell
+ * through their company, so it is allowed once confirmed. Throws VENDOR_IS_STAFF.
  */
 export async function refuseStaffEmail(
   db: Db,
@@ -37,12 +37,12 @@ export async function refuseStaffEmail(
 type AssignOwnerContext = OutboxContext & RecordingContext & { caller: Caller }
 type Owner = z.output<typeof NewOwner>
 
-/** The password of a new vendor's account: one that the agent chose, or a temporary one that the mail has to say. */
+/** The password of a new vendor: chosen by the agent, or temporary and sent by e-mail. */
 export type OwnerPassword = { hash: string; temporary: string | null }
 
 /**
- * Makes the password of a new owner's account; null for a vendor the company knows. A hash is made to be slow: this is
- * for before the transaction. Throws PASSWORD_WEAK or PASSWORD_KNOWN.
+ * Hashes the password of a new owner; null for an existing vendor. Hashing is slow, so call it before the transaction.
+ * Throws PASSWORD_WEAK or PASSWORD_KNOWN.
  */
 export async function prepareOwnerPassword(
   { database, config }: Pick<AppDependencies, 'database' | 'config'>,
@@ -59,9 +59,9 @@ export async function prepareOwnerPassword(
 }
 
 /**
- * The owner of a property that is taken on: a vendor the company knows, or a new one, who is told by e-mail how to sign
- * in. Throws NOT_FOUND for another company's vendor, EMAIL_TAKEN for a new one whose address a vendor in the caller's
- * branches has, VENDOR_IS_STAFF for a colleague's that nobody confirmed, VENDOR_OF_OTHER_BRANCH for either where the vendor sells through other branches only.
+ * The owner of a new property: an existing vendor, or a new account, notified by e-mail. Throws NOT_FOUND for another
+ * company's vendor, EMAIL_TAKEN for an address of an existing vendor in scope, VENDOR_IS_STAFF for an unconfirmed address
+ * of staff, VENDOR_OF_OTHER_BRANCH for a vendor who sells through other branches only.
  */
 export async function assignOwner(
   writing: AssignOwnerContext,
@@ -75,7 +75,7 @@ export async function assignOwner(
     const known = '_id' in owner && (await lockVendorForAssignment(db, companyId, owner._id))
     if (!known) throw new DomainError('NOT_FOUND')
     refuseIf(whyNotAttachVendor(await scopeOf(known.id)))
-    // Whoever entered it had all of the vendor's sales in scope; this one may be outside.
+    // The pending address was entered with all of the vendor's sales in scope; this branch may be outside it.
     if (known.pending_email !== null && (await findVendorScope(db, companyId, known.id, [branchId])).elsewhere)
       await deleteLinksOfAccount(db, known.id)
     return known.id

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../../test/support/fixtures.ts'
 
 let fixtures: Fixtures
-/** Two properties of one vendor in one branch that have the same of everything. */
+/** Two properties of one vendor and branch with equal data. */
 let [first, second]: PropertyPath[] = []
 beforeAll(async () => {
   fixtures = await openFixtures()
@@ -75,7 +75,7 @@ async function fallOff(params: PropertyPath) {
   return fixtures.as('staff').ok(performFallOff, { params, body: { note: 'Withdrew' } })
 }
 
-/** The rows of a property in every table that has any, as text; new tables are found by their column. */
+/** The rows of a property in every table with a property column, as text. */
 async function rowsOf({ propertyId }: PropertyPath): Promise<Record<string, string>> {
   const { pool } = fixtures.database
   const tables = await pool.query<{ name: string; id: string }>(
@@ -92,7 +92,7 @@ async function rowsOf({ propertyId }: PropertyPath): Promise<Record<string, stri
   return Object.fromEntries(rows.flatMap(({ name, rows }) => (rows === null ? [] : [[name, rows]])))
 }
 
-test('a call on one property changes no row of another, whatever it removes', async () => {
+test('no call on one property changes rows of another property', async () => {
   if (!first || !second) throw new Error('not filled')
   const params = first
   const staff = fixtures.as('staff')

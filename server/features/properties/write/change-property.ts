@@ -24,7 +24,7 @@ import { markSidesSavedStatement, sidesChangedBy } from './property-sides.ts'
 
 type PropertyCall = Endpoint & { params: z.ZodObject }
 type ChangeContext<E extends PropertyCall> = HandlerContext<E> & { caller: NonNullable<HandlerContext<E>['caller']> }
-/** What a change amounts to: its events, and the statements that carry it out where `decide` has not sent them itself. */
+/** The events of a change, and the statements that `decide` has not executed itself. */
 type ChangeDecision = readonly NewEvent[] | { events: readonly NewEvent[]; statements: readonly Statement[] }
 type Decide<E extends PropertyCall, Also> = (
   context: ChangeContext<E>,
@@ -34,7 +34,7 @@ type Decide<E extends PropertyCall, Also> = (
 ) => ChangeDecision | Promise<ChangeDecision>
 
 type LockedRow = { version: number; updatedon: string; updated_by: string | null }
-/** Refuses a save that comes from a form which was opened at a version that is no longer the one it may change. */
+/** Refuses a save whose version is outdated. */
 type RefuseStale = (db: Db, ids: PropertyIds, version: number, locked: LockedRow) => Promise<void>
 
 /** Throws STALE_VERSION, with who saved the property last and when. */
@@ -46,17 +46,17 @@ const refuseStaleVersion: RefuseStale = async (db, _ids, version, locked) => {
 }
 
 type ChangeOptions<E extends PropertyCall, Also> = {
-  /** For a form of a part that may be saved whatever happened to the rest. */
+  /** For forms that only conflict with changes of the same part. */
   refuseStale?: RefuseStale
-  /** What else `decide` must know: read in the same round trip as the property, after it is locked. */
+  /** Additional data for `decide`, read in the same round trip after the property is locked. */
   alsoRead?: (context: ChangeContext<E>, ids: PropertyIds) => Statement<Also>
 }
 
 /**
- * The way every change of a property goes. It locks the property, refuses an old version, lets `decide` say what the
- * change is and which events it amounts to, then writes the record, counts the version up, rebuilds the property's row for
- * lists and reports, and answers with the whole property as saved. No events, no change: nothing is written.
- * Three round trips to the database: lock and read; write and read again; what is derived, with the commit.
+ * Every change of a property goes through here. It locks the property, refuses a stale version, lets `decide` determine the
+ * change and its events, writes the record, increments the version, rebuilds the projections, and answers the saved
+ * property. Without events nothing is written. Three round trips to the database: lock and read; write and read;
+ * projections with the commit.
  */
 export const changeProperty =
   <E extends PropertyCall, Also = never>(
@@ -87,7 +87,7 @@ export const changeProperty =
     return whole.detail
   }
 
-/** What was sent back as it was answered goes no further; throws where it was changed. */
+/** Removes unchanged read-only fields from the body; throws if one was changed. */
 function withoutServerFields<E extends PropertyCall>(context: ChangeContext<E>, detail: PropertyDetail): ChangeContext<E> {
   const rule = context.request.routeOptions.config.call?.readOnlyFields
   if (!rule) return context
@@ -98,7 +98,7 @@ function withoutServerFields<E extends PropertyCall>(context: ChangeContext<E>, 
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** The steps that a change put into another state: a corrected date is no news for the vendor. */
+/** Steps whose state changed. A corrected date is not news for the vendor. */
 const stepChangesIn = (events: readonly NewEvent[]) =>
   events
     .filter(({ kind, data }) => kind === 'step-changed' && data?.from !== data?.to)
@@ -109,7 +109,6 @@ type EventSource = { events: readonly NewEvent[]; userId: string | null; now: st
 const recordStatements = (db: Db, { companyId, propertyId }: PropertyIds, { events, ...by }: EventSource): Statement[] =>
   recordManyStatements(db, companyId, [{ propertyId, events }], by)
 
-/** What happened to one of many properties. */
 export type PropertyEvents = { propertyId: string; events: readonly NewEvent[] }
 
 function recordManyStatements(
@@ -128,12 +127,12 @@ function recordManyStatements(
   ]
 }
 
-/** Writes the record of a change of a property and counts its version up; nothing where there are no events. */
+/** Writes the events of a property and increments its version; nothing without events. */
 export async function recordChange(db: Db, ids: PropertyIds, recorded: EventSource): Promise<void> {
   if (recorded.events.length > 0) await pipeline(db, recordStatements(db, ids, recorded))
 }
 
-/** The same for many properties, with as many statements as for one. Each has at least one event. */
+/** The same for many properties with the same number of statements. Each has at least one event. */
 export async function recordChanges(
   db: Db,
   companyId: string,
@@ -143,14 +142,14 @@ export async function recordChanges(
   if (changes.length > 0) await pipeline(db, recordManyStatements(db, companyId, changes, recorded))
 }
 
-/** What lists, reports and the dashboard read of a property as it now stands. */
+/** The rows that lists, report and dashboard read. */
 const projectionStatements = (db: Db, whole: LoadedProperty, today: string): Statement[] => [
   reportRowStatement(db, whole),
   dayStatement(db, whole, today),
   happeningsStatement(db, { companyId: whole.detail.company._id, propertyId: whole.detail._id }),
 ]
 
-/** Reads a property as it now stands, as `viewer` may see it, and derives its rows for lists, reports and the dashboard from it. */
+/** Loads the property as `viewer` may see it and rebuilds its projections. */
 export async function rebuildProjections(
   db: Db,
   ids: PropertyIds,
@@ -162,10 +161,10 @@ export async function rebuildProjections(
   return whole
 }
 
-/** Properties whose rows are rebuilt by one query and one batch of statements. */
+/** Properties per query and batch of statements. */
 const batch = 50
 
-/** Rebuilds the derived rows of many properties, two round trips for each batch instead of two for each property. */
+/** Rebuilds the projections of many properties, with two round trips per batch. */
 export async function rebuildProjectionsOfMany(
   db: Db,
   companyId: string,

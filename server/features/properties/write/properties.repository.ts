@@ -16,13 +16,13 @@ const lockQuery = (db: Db, { companyId, propertyId }: PropertyIds) =>
     .where('deleted_on', 'is', null)
     .forUpdate()
 
-/** Locks a property for the rest of the transaction; its version, and when and by whom it was saved last. */
+/** Locks a property; answers its version, and when and by whom it was saved last. */
 export const lockProperty = (db: Db, ids: PropertyIds) => lockQuery(db, ids).executeTakeFirst()
 export const lockStatement = (db: Db, ids: PropertyIds) => lockQuery(db, ids).compile()
 
 /**
- * The name of whoever saved a property last. A query of its own: joined to the one that locks, it would still be the
- * person of before the wait, which after the wait is nobody.
+ * The name of the user who saved last. Not joined to the locking query: after a lock wait the join would return the row
+ * from before.
  */
 export async function findSaverName(db: Db, userId: string | null): Promise<string> {
   const user =
@@ -30,7 +30,7 @@ export async function findSaverName(db: Db, userId: string | null): Promise<stri
   return user ? `${user.first_name} ${user.last_name}` : 'somebody'
 }
 
-/** Waits for every change of a branch's properties that is under way and holds back new ones. */
+/** Waits for running changes of a branch's properties and blocks new ones. */
 export const lockPropertiesOf = (db: Db, { companyId, branchId }: { companyId: string; branchId: string }) =>
   db
     .selectFrom('property')
@@ -41,7 +41,7 @@ export const lockPropertiesOf = (db: Db, { companyId, branchId }: { companyId: s
     .forNoKeyUpdate()
     .execute()
 
-/** Locks some of a company's properties against saves, for what is derived of them; without those that are locked already. */
+/** Locks properties for a change of derived data, optionally skipping locked ones. */
 export async function lockFeeRows(
   db: Db,
   companyId: string,
@@ -80,24 +80,21 @@ const liveProperties = (db: Db, companyId: string, which: PropertySelection) =>
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
-/** Those of some properties, or of an owner's or a branch's, that are not deleted; their ids. */
+/** Undeleted properties by ids, owner or branch. */
 export const findLiveProperties = async (db: Db, companyId: string, which: PropertySelection): Promise<string[]> =>
   idsOf(await liveProperties(db, companyId, which).execute())
 
-/**
- * The same, locked for a change of all of them. Always in the same order, so that two such changes at once do not wait for
- * each other.
- */
+/** The same, locked in id order, so that concurrent transactions do not deadlock. */
 export const lockLiveProperties = async (db: Db, companyId: string, which: PropertySelection): Promise<string[]> =>
   idsOf(await liveProperties(db, companyId, which).forUpdate('p').execute())
 
-/** The same, without those that a save under way has locked. */
+/** The same, skipping properties that are locked. */
 export const lockUnlockedProperties = async (db: Db, companyId: string, which: PropertySelection): Promise<string[]> =>
   idsOf(await liveProperties(db, companyId, which).forUpdate('p').skipLocked().execute())
 
 type SavedProperties = { companyId: string; propertyIds: readonly string[]; now: Instant; userId: string | null }
 
-/** Counts the version of properties up, and notes when and by whom they were saved. */
+/** Increments the version, and sets when and by whom the property was saved. */
 export const incrementVersionStatement = (db: Db, { companyId, propertyIds, now, userId }: SavedProperties): Statement =>
   db
     .updateTable('property')

@@ -7,10 +7,10 @@ import type { NewEvent } from '../../events/events.repository.ts'
 
 const sides: readonly Side[] = ['vendor', 'buyer']
 
-/** What makes somebody the buyer, or no longer: it changes the buyer's side too. */
+/** Events that change the buyer, and with it the buyer's side. */
 const buyerEvents: readonly NewEvent['kind'][] = ['offer-accepted', 'fall-off', 'sale-restored']
 
-/** What changes who acts in a role, other than a save of the contacts. */
+/** Events beside `contacts-saved` that change a contact. */
 const partyEvents: readonly NewEvent['kind'][] = [
   'contact-unassigned',
   'poc-unassigned',
@@ -24,20 +24,20 @@ function sidesChangedByEvent({ kind, data }: NewEvent): readonly Side[] {
     const role = typeof data?.role === 'string' && data.role in partyRoles ? partyRoles[data.role as PartyRole] : null
     return role ? [role.side] : []
   }
-  // Whoever is erased may have stood in either.
+  // The erased person may have been on either side.
   if (kind === 'person-erased') return sides
   // A correction of the accepted offer's buyer.
   if (data?.buyer === true) return ['buyer']
   return buyerEvents.includes(kind) ? ['buyer'] : []
 }
 
-/** The sides of a sale whose contacts these entries of the record change. */
+/** The sides whose contacts these events change. */
 export const sidesChangedBy = (events: readonly NewEvent[]): Side[] =>
   sides.filter((side) => events.some((event) => sidesChangedByEvent(event).includes(side)))
 
 type SavedSides = { sides: readonly { propertyId: string; side: Side }[]; now: Instant; userId: string | null }
 
-/** Notes of each side that it was changed now, with the version that its property has got by it. */
+/** Sets version, time and user of the last save of each side. */
 export const markSidesSavedStatement = (db: Db, companyId: string, { sides, now, userId }: SavedSides): Statement =>
   sql`
     insert into property_side (company_id, property_id, side, saved_version, saved_on, saved_by)

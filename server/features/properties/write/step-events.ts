@@ -4,7 +4,7 @@ import { findStep } from '@gya/domain/features/timeline/steps.ts'
 import type { Change, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { NewEvent } from '../../events/events.repository.ts'
 
-/** Each change of a step as an entry of the record: from which state to which, on which day, why, and the day that was dropped. */
+/** One event per changed step: states, date, reason, and the date that was dropped. */
 export const stepEvents = (before: Timeline, changes: readonly Change[]): NewEvent[] =>
   changes.map(({ key, from, to, on, because, after }) => {
     const was = droppedDate(findStep(before, key), after)
@@ -14,7 +14,7 @@ export const stepEvents = (before: Timeline, changes: readonly Change[]): NewEve
     }
   })
 
-/** Each due date that a save moved, or put back to the template's days, with the reason. */
+/** One event per due date moved or reset to the template, with the reason. */
 export const dueEvents = (before: Timeline, changes: readonly Change[]): NewEvent[] =>
   changes.flatMap(({ key, after }) => {
     const was = findStep(before, key)

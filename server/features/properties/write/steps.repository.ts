@@ -8,7 +8,7 @@ import type { PropertyStep } from '../../../db/schema.ts'
 
 export type StepRow = Omit<Selectable<PropertyStep>, 'company_id' | 'property_id'>
 
-/** A step as the rules know it, of the row it is kept in. What never changes of a step comes from the product's table. */
+/** A step as the rules know it. What never changes comes from the step definitions. */
 export function toStep(row: StepRow): Step {
   const definition = stepDefinition(row.key)
   if (!definition) throw new DomainError('STEP_NOT_FOUND')
@@ -69,7 +69,7 @@ export const insertSteps = (db: Db, { companyId, propertyId }: PropertyIds, time
     .values(timeline.map((step) => toStepRow(companyId, propertyId, step)))
     .execute()
 
-/** What saves what changed: a removed survey goes, everything else is written as it became. */
+/** Deletes removed surveys and upserts every other changed step. */
 export function saveStepStatements(db: Db, { companyId, propertyId }: PropertyIds, changes: readonly Change[]): Statement[] {
   const removed = changes.filter((change) => change.after === null).map((change) => change.key)
   const kept = changes.flatMap((change) => (change.after ? [toStepRow(companyId, propertyId, change.after)] : []))
@@ -90,12 +90,11 @@ export function saveStepStatements(db: Db, { companyId, propertyId }: PropertyId
   return [...(removed.length > 0 ? [removing.compile()] : []), ...(kept.length > 0 ? [keeping.compile()] : [])]
 }
 
-/** Saves what changed of a timeline. */
 export const saveStepChanges = async (db: Db, ids: PropertyIds, changes: readonly Change[]): Promise<void> => {
   await pipeline(db, saveStepStatements(db, ids, changes))
 }
 
-/** Which of these points of contact the company has; they are held from being deleted until the transaction ends. */
+/** Those of the points of contact that belong to the company, locked against deletion. */
 export async function findPocs(db: Db, companyId: string, pocIds: readonly string[]): Promise<string[]> {
   if (pocIds.length === 0) return []
   const { rows } = await db.executeQuery(pocsStatement(db, companyId, pocIds))
