@@ -82,7 +82,7 @@ const contracts = {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'permission' in value
 
-/** Every call there is, by feature: the access tests and the OpenAPI document are made from this list. */
+/** Every call by feature; access tests and the OpenAPI document are generated from this list. */
 export const endpoints: { feature: string; name: string; call: Endpoint }[] = Object.entries(contracts).flatMap(
   ([feature, contract]) =>
     Object.entries(contract)

@@ -1,7 +1,4 @@
-/**
- * The catalogue of refusals: every code the server can answer, its HTTP status and the words a person reads.
- * Texts that the specification gives are verbatim; the rest are ours.
- */
+/** All error codes with HTTP status and message. Messages given by the specification are verbatim. */
 export const errors = {
   VALIDATION_FAILED: [400, 'Some of what was sent is not valid.'],
   CLIENT_HEADER_MISSING: [400, 'This request did not come from the application.'],
@@ -140,7 +137,7 @@ export const errors = {
 export type ErrorCode = keyof typeof errors
 export type Issue = { path: string; message: string }
 
-/** What every failed call answers: `{ code, message, issues?, requestId }`. */
+/** Body of every failed call. */
 export type ErrorBody = {
   code: ErrorCode
   message: string
@@ -149,12 +146,12 @@ export type ErrorBody = {
   details?: Record<string, string>
 }
 
-/** A refusal decided by a rule. `details` may name who changed something and when; it never holds a secret. */
+/** A refusal by a rule. `details` may name who changed something and when; it never contains a secret. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[] | undefined
   readonly details: Record<string, string> | undefined
-  /** `words` say the same as the catalogue and name what it is about: a survey, a day. */
+  /** `words` replaces the catalogue's message by a more specific one, for example with a survey's name. */
   constructor(
     code: ErrorCode,
     more: { words?: string; issues?: Issue[]; details?: Record<string, string>; cause?: unknown } = {},
@@ -167,7 +164,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Throws the refusal that a `whyNot…` function found, if it found one. */
+/** Throws the result of a `whyNot…` function, if any. */
 export const refuseIf = (why: ErrorCode | null): void => {
   if (why) throw new DomainError(why)
 }

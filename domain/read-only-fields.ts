@@ -1,30 +1,29 @@
 import { z } from 'zod'
 
 /**
- * A caller may send an item back as the server gave it. What only the server sets is then in the body too: it is ignored
- * where it says the same, refused in words where it was changed, and never reaches the handler. What neither side knows is
- * refused as in every body.
+ * Clients may send an item back as the server returned it. Read-only fields in the body are ignored if unchanged, refused
+ * if changed, and never passed to the handler. Unknown fields are refused as usual.
  */
 export type ReadOnlyFields = {
-  /** Where in the body the items are; absent: the body is the item. */
+  /** Path of the items in the body; absent if the body is the item. */
   bodyPath?: string
-  /** Where in the answer they are, such as `timeline.data`. */
+  /** Path of the items in the response, such as `timeline.data`. */
   responsePath: string
-  /** What tells them apart; absent: there is one. */
+  /** Field that identifies an item; absent if there is only one. */
   key?: string
-  /** What the server sets, by name, as it answers it. */
+  /** Read-only fields by name, with their schemas. */
   fields: Record<string, z.ZodType>
 }
 
 export const readOnlyFieldMessage = 'This is set by the server and cannot be changed. Leave it out, or send it as it was read.'
 
-/** The fields of an answered item that a body does not take. */
+/** Fields of the response that the body does not accept. */
 export const readOnlyFieldsOf = (answered: z.ZodObject, sent: z.ZodObject): Record<string, z.ZodType> =>
   Object.fromEntries(
     Object.entries(answered.shape as Record<string, z.ZodType>).filter(([name]) => !Object.hasOwn(sent.shape, name)),
   )
 
-/** The body's schema with room for what only the server sets; handlers see nothing of it, so its type stays. */
+/** Adds the read-only fields to the body's schema; the type stays, because handlers never see them. */
 export const acceptReadOnlyFields = <S extends z.ZodObject>(sent: S, answered: z.ZodObject): S =>
   sent.extend(
     Object.fromEntries(Object.keys(readOnlyFieldsOf(answered, sent)).map((name) => [name, z.unknown().optional()])),
@@ -36,7 +35,7 @@ type Issue = { path: string; message: string }
 const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((part, name) => (part as Item | undefined)?.[name], value)
 
-/** The body without what only the server sets, and an issue for each of those fields that says something else than `answer`. */
+/** Removes read-only fields from the body and reports an issue for each one that differs from `answer`. */
 export function stripReadOnlyFields<B extends object>(
   rule: ReadOnlyFields,
   body: B,
@@ -64,7 +63,7 @@ function currentOf({ responsePath: of, key }: ReadOnlyFields, item: Item, answer
   return (found as Item[]).find((one) => one[key] === item[key])
 }
 
-/** Whether two values are the same as JSON, whatever the order of their fields. */
+/** Deep equality as JSON, ignoring field order. */
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
   const names = Object.keys(one)

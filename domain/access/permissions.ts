@@ -1,6 +1,6 @@
 /**
- * Who may make which call: the roles of `calls.tsv` as data. G platform admin, C company admin, B branch admin,
- * S branch staff, V vendor. Reach (which company, branch, property) is decided elsewhere and comes on top.
+ * Roles and the permissions they hold. Scope (which company, branch or property a caller may access) is checked
+ * separately.
  */
 export const userTypes = ['GYA_ADMIN', 'COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF', 'VENDOR'] as const
 export type UserType = (typeof userTypes)[number]
@@ -67,8 +67,8 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** Whether a role holds a permission. Screens hide what this denies; the server refuses it. */
+/** Screens hide what this denies; the server refuses it. */
 export const hasPermission = (type: UserType, permission: Permission): boolean => permissions[permission].includes(letters[type])
 
-/** The company of what belongs to none: the platform's own lines of the audit and sessions of its administrators. */
+/** Company id of data that belongs to no company: audit entries of the platform and sessions of its administrators. */
 export const platformCompanyId = '00000000-0000-0000-0000-000000000000'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defaultCountry } from './address-format.ts'
 import { line, requiredLine } from './wire.ts'
 
-/** An address as companies, branches and properties have it; line 1 and the postcode are required. */
+/** Address of a company, branch or property. Line 1 and the postcode are required. */
 export const Address = z.strictObject({
   line1: requiredLine(120, 'the first line of the address'),
   line2: line(120).default(''),
@@ -13,10 +13,10 @@ export const Address = z.strictObject({
 })
 export type Address = z.output<typeof Address>
 
-/** An address that is still to be typed. */
+/** Initial value of address forms. */
 export const emptyAddress: Address = { line1: '', line2: '', town: '', county: '', country: defaultCountry, postcode: '' }
 
-/** An address as it was sent, with the lines it leaves out. */
+/** Fills in the lines that a request may omit. */
 export const withAddressDefaults = ({
   line1,
   line2 = '',
@@ -33,7 +33,7 @@ export const withAddressDefaults = ({
   postcode,
 })
 
-/** `rg306dt` and `RG30  6DT` are one postcode: `RG30 6DT`. What does not look like one is kept in capitals. */
+/** Formats UK postcodes: `rg306dt` and `RG30  6DT` become `RG30 6DT`. Other texts are trimmed and upper-cased. */
 export const normalisePostcode = (text: string): string => {
   const joined = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
   return /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/.test(joined)

@@ -1,6 +1,5 @@
 import { defaultCountry } from './address-format.ts'
 
-/** Countries by name, for forms. */
 export const countries: readonly string[] = [
   defaultCountry,
   ...`England|Scotland|Wales|Northern Ireland|Guernsey|Isle of Man|Jersey|Ireland

@@ -15,14 +15,14 @@ import {
   weekdayOf,
 } from './dates.ts'
 
-/** Temporal is the oracle: what it says of days and of London time, the product has to say too. */
+/** Reference implementation: dates and London time must agree with Temporal. */
 
 const plain = (text: string) => Temporal.PlainDate.from(text)
 const anyDay = fc.integer({ min: 0, max: 109_573 }).map((days) => plain('1900-01-01').add({ days }).toString())
 const anyInstant = fc
   .integer({ min: Date.parse('1972-01-01T00:00:00Z'), max: Date.parse('2099-12-31T23:59:59Z') })
   .map((ms) => new Date(ms).toISOString())
-/** An instant within two hours of a clock change or of midnight, where mistakes live. */
+/** An instant within two hours of a clock change or of midnight. */
 const criticalInstant = fc
   .tuple(
     fc.constantFrom('2025-03-30T01:00Z', '2025-10-26T01:00Z', '2026-06-30T23:00Z', '2026-12-31T00:00Z', '2024-02-29T00:00Z'),
@@ -32,7 +32,7 @@ const criticalInstant = fc
 const inLondon = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO('Europe/London')
 const check = <Ts>(property: fc.IProperty<Ts>) => fc.assert(property, { numRuns: 2000 })
 
-describe('Date sums are done on dates, never on milliseconds', () => {
+describe('addDays and daysBetween: date arithmetic uses days, never milliseconds', () => {
   test('20/10/2025 + 14 = 03/11/2025 across the clock change', () => {
     expect(showDate(addDays('2025-10-20', 14))).toBe('03/11/2025')
   })
@@ -42,7 +42,7 @@ describe('Date sums are done on dates, never on milliseconds', () => {
     expect(addDays('2025-10-01', 14)).toBe('2025-10-15')
   })
 
-  test('adding days agrees with the calendar', () => {
+  test('addDays agrees with the calendar', () => {
     check(
       fc.property(
         anyDay,
@@ -52,7 +52,7 @@ describe('Date sums are done on dates, never on milliseconds', () => {
     )
   })
 
-  test('days between two days agree with the calendar, and undo the sum', () => {
+  test('daysBetween agrees with the calendar and is the inverse of addDays', () => {
     check(
       fc.property(anyDay, anyDay, (from, to) => {
         const days = daysBetween(from, to)
@@ -62,7 +62,7 @@ describe('Date sums are done on dates, never on milliseconds', () => {
     )
   })
 
-  test('adding years agrees with the calendar; 29 February becomes 28 February in a common year', () => {
+  test('addYears agrees with the calendar; 29 February becomes 28 February in a common year', () => {
     check(
       fc.property(
         anyDay,
@@ -74,7 +74,7 @@ describe('Date sums are done on dates, never on milliseconds', () => {
     expect(addYears('2024-02-29', 4)).toBe('2028-02-29')
   })
 
-  test('days as text sort as days do', () => {
+  test('dates as text sort chronologically', () => {
     check(
       fc.property(
         anyDay,
@@ -85,8 +85,8 @@ describe('Date sums are done on dates, never on milliseconds', () => {
   })
 })
 
-describe('A date is YYYY-MM-DD and exists in the calendar', () => {
-  test('every day does, and a day past the end of its month does not', () => {
+describe('isDateOnly: YYYY-MM-DD, and the day exists', () => {
+  test('accepts every day and refuses days past the end of the month', () => {
     check(fc.property(anyDay, (day) => void expect(isDateOnly(day)).toBe(true)))
     check(
       fc.property(
@@ -111,20 +111,20 @@ describe('A date is YYYY-MM-DD and exists in the calendar', () => {
     ' 2026-01-01',
     '2026-01-01\n',
     '-026-01-01',
-  ])('%j is not one', (text) => expect(isDateOnly(text)).toBe(false))
+  ])('refuses %j', (text) => expect(isDateOnly(text)).toBe(false))
 
-  test('no text at all makes it throw', () => {
+  test('accepts any string without throwing', () => {
     check(fc.property(fc.string(), (text) => void expect(typeof isDateOnly(text)).toBe('boolean')))
   })
 })
 
-test('the weekday of every day is the calendar’s', () => {
+test('weekdayOf agrees with the calendar', () => {
   check(fc.property(anyDay, (day) => void expect(weekdayOf(day)).toBe(plain(day).dayOfWeek - 1)))
   expect([weekdayName('2026-03-13'), weekdayName('1900-01-01')]).toEqual(['Friday', 'Monday'])
 })
 
-describe('A time of a day in London is an instant', () => {
-  test('as Temporal has it, also where the clocks are put on or back', () => {
+describe('londonInstant: the instant of a London time', () => {
+  test('agrees with Temporal, also at clock changes', () => {
     const changes = fc.constantFrom('2025-03-30', '2025-10-26', '2026-03-29', '2026-10-25')
     const modern = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1972-01-01', days))
     check(
@@ -137,13 +137,13 @@ describe('A time of a day in London is an instant', () => {
   })
 })
 
-describe('“Today” is Europe/London', () => {
-  test('half past eleven at night in UTC is already tomorrow in summer, and not in winter', () => {
+describe('londonDay: “Today” is Europe/London', () => {
+  test('23:30 UTC is tomorrow in summer and today in winter', () => {
     expect(londonDay('2026-06-30T23:30:00Z')).toBe('2026-07-01')
     expect(londonDay('2026-12-30T23:30:00Z')).toBe('2026-12-30')
   })
 
-  test('the day in London agrees with the time zone’s rules at every instant', () => {
+  test('agrees with the time zone rules at every instant', () => {
     check(
       fc.property(
         fc.oneof(anyInstant, criticalInstant),
@@ -152,7 +152,7 @@ describe('“Today” is Europe/London', () => {
     )
   })
 
-  test('DD/MM/YYYY hh:mma agrees with the time zone’s rules at every instant', () => {
+  test('showDateTime: DD/MM/YYYY hh:mma agrees with the time zone rules at every instant', () => {
     check(
       fc.property(fc.oneof(anyInstant, criticalInstant), (instant) => {
         const at = inLondon(instant)
@@ -166,7 +166,7 @@ describe('“Today” is Europe/London', () => {
   })
 })
 
-describe('Dates are UK format', () => {
+describe('showDate: dates are in UK format', () => {
   test('DD/MM/YYYY, and DD-MMM in a step cell', () => {
     expect(showDate('2025-11-05')).toBe('05/11/2025')
     expect(showDayMonth('2025-07-23')).toBe('23-Jul')
@@ -180,7 +180,7 @@ describe('Dates are UK format', () => {
     expect(showDateTime('2026-06-30T23:30:00Z')).toBe('01/07/2026 12:30am')
   })
 
-  test('a day shown is the day it was', () => {
+  test('a displayed date is the stored date', () => {
     check(fc.property(anyDay, (day) => void expect(showDate(day).split('/').toReversed().join('-')).toBe(day)))
   })
 })

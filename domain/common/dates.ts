@@ -1,7 +1,7 @@
 /**
- * Days and instants as strings. A date is `YYYY-MM-DD` and has no time zone; an instant is an ISO-8601 UTC timestamp.
- * "Today", day boundaries, weeks and months are Europe/London (domain decisions, "Time and money"). Sums are done on
- * days, never on milliseconds, so a clock change never moves a date. Nothing here reads the clock.
+ * Dates and instants as strings. A date is `YYYY-MM-DD` without a time zone; an instant is an ISO 8601 timestamp in UTC.
+ * "Today", day boundaries, weeks and months are Europe/London (domain decisions, "Time and money"). Arithmetic uses day
+ * numbers, never milliseconds, so clock changes cannot move a date. No function reads the clock.
  */
 export type DateOnly = string
 export type Instant = string
@@ -14,7 +14,7 @@ const dayNumber = (date: DateOnly): number => {
 const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 
-/** True for a day that exists in the calendar: `2026-02-30` is not one. */
+/** False for days that do not exist, such as `2026-02-30`. */
 export const isDateOnly = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const month = Number(text.slice(5, 7))
@@ -23,14 +23,14 @@ export const isDateOnly = (text: string): boolean => {
   return day >= 1 && day <= last
 }
 
-/** The day `days` after `date` (before it when negative). 20/10/2025 + 14 = 03/11/2025. */
+/** 20/10/2025 + 14 = 03/11/2025. `days` may be negative. */
 export const addDays = (date: DateOnly, days: number): DateOnly =>
   new Date((dayNumber(date) + days) * 86_400_000).toISOString().slice(0, 10)
 
-/** Whole days from `from` to `to`; negative when `to` is the earlier. */
+/** Negative if `to` is earlier than `from`. */
 export const daysBetween = (from: DateOnly, to: DateOnly): number => dayNumber(to) - dayNumber(from)
 
-/** The same day `years` earlier or later; 29 February becomes 28 February in a common year. */
+/** 29 February becomes 28 February in a common year. */
 export const addYears = (date: DateOnly, years: number): DateOnly => {
   const moved = `${String(Number(date.slice(0, 4)) + years).padStart(4, '0')}${date.slice(4)}`
   return isDateOnly(moved) ? moved : addDays(`${moved.slice(0, 7)}-28`, 0)
@@ -49,7 +49,7 @@ const londonParts = new Intl.DateTimeFormat('en-GB', {
 const londonOf = (instant: Instant): Record<string, string> =>
   Object.fromEntries(londonParts.formatToParts(new Date(instant)).map((part) => [part.type, part.value]))
 
-/** The day it is in London at an instant: 2026-06-30T23:30:00Z is 2026-07-01. */
+/** London date at an instant: 2026-06-30T23:30:00Z is 2026-07-01. */
 export const londonDay = (instant: Instant): DateOnly => {
   const { year, month, day } = londonOf(instant)
   return `${year}-${month}-${day}`
@@ -63,8 +63,8 @@ export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 export const weekdayName = (date: DateOnly): string => weekdays[weekdayOf(date)] ?? ''
 
 /**
- * The instant at which clocks in London show a time (`HH:mm`) of a day. A time that a day has twice is the first of the
- * two; one that it leaves out is as much later as the clocks were put on: 01:30 on 29/03/2026 is 02:30.
+ * Instant at which London clocks show a time (`HH:mm`) on a day. An ambiguous time is the first of the two; a skipped
+ * time moves forward by the offset: 01:30 on 29/03/2026 is 02:30.
  */
 export const londonInstant = (date: DateOnly, time: string): Instant => {
   const inWinter = new Date(`${date}T${time}:00Z`)
@@ -78,7 +78,7 @@ export const showDate = (date: DateOnly): string => `${date.slice(8, 10)}/${date
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** DD-MMM, as a step cell of the workflow report shows a completion date: `23-Jul`. */
+/** DD-MMM, as in a step cell of the workflow report: `23-Jul`. */
 export const showDayMonth = (date: DateOnly): string => `${date.slice(8, 10)}-${months[Number(date.slice(5, 7)) - 1]}`
 
 /** DD/MM/YYYY hh:mma in London, the last-login format: `05/11/2025 03:07pm`. */

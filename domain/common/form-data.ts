@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * Multipart bodies: one part per top-level field, objects and arrays as JSON, booleans `true`/`false`, numbers and null
- * as JSON too, text as it is (the wire's rules, "Bodies"). Which field is text, the contract's schema says.
+ * Multipart bodies: one part per top-level field. Text is sent as is; objects, arrays, booleans, numbers and null as JSON
+ * (the wire's rules, "Bodies"). The contract's schema decides which fields are text.
  */
 export function toFormFields(body: Record<string, unknown>): [name: string, value: string][] {
   return Object.entries(body)
@@ -18,7 +18,7 @@ const parseJsonOrText = (value: string): unknown => {
   }
 }
 
-/** The body that form fields stand for. A field whose schema takes the text itself stays text; the rest is read as JSON. */
+/** Reverses `toFormFields`: a value that the field's schema accepts as text stays text, all others are parsed as JSON. */
 export function fromFormFields(fields: Record<string, string>, schema: z.ZodObject): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {

@@ -3,11 +3,11 @@ import { isGuessable, knownPasswordForms, normaliseKnownPassword } from './guess
 
 const about = ['Maya', 'O’Brien-Chan', 'maya.chan@alder-ash.example', 'Alder & Ash', 'Reading West']
 
-describe('A password that could be guessed from around the account is refused', () => {
+describe('isGuessable: a password related to the account is refused', () => {
   test.each([
     ['the name', 'Obrien-Chan-2026!'],
-    ['the first name and signs', 'Maya!!!2026!!'],
-    ['the name with substitutes', 'M@y@-Ch4n-2026'],
+    ['the first name and symbols', 'Maya!!!2026!!'],
+    ['the name with substitutions', 'M@y@-Ch4n-2026'],
     ['the local part of the e-mail address', 'Maya.Chan.1234'],
     ['the domain of the e-mail address', 'Alder-Ash.Example1'],
     ['the company', 'Alder&Ash2026'],
@@ -18,8 +18,8 @@ describe('A password that could be guessed from around the account is refused', 
     ['a keyboard row backwards', 'Poiuytrewq12!'],
     ['keyboard columns', '1Qaz2Wsx3Edc!'],
     ['the alphabet', 'Abcdefghijkl1!'],
-    ['one sign repeated', 'Aaaaaaaaaaa1!'],
-    ['signs repeated', 'Zzzzzz111111!!!'],
+    ['one character repeated', 'Aaaaaaaaaaa1!'],
+    ['symbols repeated', 'Zzzzzz111111!!!'],
   ])('%s: %s', (_what, password) => {
     expect(isGuessable(password, about)).toBe(true)
   })
@@ -31,12 +31,12 @@ describe('A password that could be guessed from around the account is refused', 
     'aB3!aB3!aB3!',
     'Correct-Horse-Battery-1',
     'Dashing-Ashtray-9!',
-  ])('%s may be used', (password) => {
+  ])('isGuessable: %s is accepted', (password) => {
     expect(isGuessable(password, about)).toBe(false)
   })
 })
 
-describe('A password is looked up as the word that is in it', () => {
+describe('knownPasswordForms: a password is looked up by the word in it', () => {
   test.each([
     ['Password1234!', 'password'],
     ['P@ssw0rd2026!', 'password'],
@@ -49,7 +49,7 @@ describe('A password is looked up as the word that is in it', () => {
     expect(knownPasswordForms(password)).toContain(word)
   })
 
-  test('a known one is kept as that word', () => {
+  test('normaliseKnownPassword: stored as that word', () => {
     expect(['password1', 'p@ssw0rd', '123456', 'abc123'].map(normaliseKnownPassword)).toEqual(['password', 'password', '', 'abc'])
   })
 })

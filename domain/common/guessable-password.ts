@@ -1,6 +1,6 @@
 /**
- * Passwords that satisfy the composition rule and that attackers try first all the same: a well-known word with digits and
- * signs around it, the names that everybody around an account knows, keyboard runs, one sign repeated.
+ * Detects guessable passwords that satisfy the composition rule: a common word with digits and symbols, names related to
+ * the account, keyboard sequences, repeated characters.
  */
 
 const substitutes: Record<string, string> = {
@@ -17,19 +17,18 @@ const substitutes: Record<string, string> = {
 const substituted = (text: string): string => text.replace(/[@013457$!]/g, (sign) => substitutes[sign] ?? sign)
 const isLetter = (sign: string): boolean => /\p{L}/u.test(sign)
 
-/** Up to the last letter. */
+/** Cuts everything after the last letter. */
 function withoutEnd(text: string): string {
   const signs = [...text]
   return signs.slice(0, signs.findLastIndex(isLetter) + 1).join('')
 }
 
-/** From the first letter to the last. */
 function lettersInside(text: string): string {
   const signs = [...withoutEnd(text)]
   return signs.slice(Math.max(0, signs.findIndex(isLetter))).join('')
 }
 
-/** Lower case, usual substitutes as the letters they stand for, without the digits and signs at both ends. */
+/** Lower case, substitutions reversed, digits and symbols at both ends removed. */
 function foldedForms(lower: string): string[] {
   const forms = [substituted(lettersInside(lower)), lettersInside(substituted(lower)), substituted(withoutEnd(lower))]
   return [...new Set(forms)]
@@ -64,13 +63,13 @@ function withoutRuns(text: string): string {
   return left
 }
 
-/** Words of the trade, which an agency's people think of first. */
+/** Words that agency staff often use. */
 const tradeWords = ['estate', 'agent', 'property']
 const shortestWord = 3
-/** Letters and digits that have to be left when everything guessable is taken out. */
+/** Letters and digits that must remain after removing the guessable parts. */
 const leastLeft = 4
 
-/** The single words of names and e-mail addresses, folded, the longest first. */
+/** Words of names and e-mail addresses, normalised, longest first. */
 const wordsOf = (texts: readonly string[]): string[] => {
   const words = texts.flatMap((text) => {
     const single = lowered(text).split(/[^\p{L}\p{N}]+/u)
@@ -80,7 +79,7 @@ const wordsOf = (texts: readonly string[]): string[] => {
   return [...new Set(folded)].filter((word) => word.length >= shortestWord).toSorted((a, b) => b.length - a.length)
 }
 
-/** What is left of each form of a password without the words, the keyboard runs and signs repeated three times. */
+/** Each form of the password without words, keyboard sequences and characters repeated three times. */
 function leftOf(password: string, about: readonly string[]): string[] {
   const lower = lowered(password)
   const words = wordsOf(about)
@@ -90,20 +89,17 @@ function leftOf(password: string, about: readonly string[]): string[] {
   })
 }
 
-/**
- * Whether hardly anything is left of a password when what everybody could guess is taken out. `about`: the names of the
- * person, the company and the branch, and the e-mail address.
- */
+/** `about`: names of person, company and branch, and the e-mail address. */
 export const isGuessable = (password: string, about: readonly string[]): boolean =>
   leftOf(password, about).some((left) => (left.match(/[\p{L}\p{N}]/gu) ?? []).length < leastLeft)
 
-/** Shorter words are not on the list of known passwords. */
+/** The list of known passwords has no shorter words. */
 export const minKnownLength = 4
 
-/** A known password as it is kept on the list: `P@ssw0rd2026!` is `password`. */
+/** Form stored in the list of known passwords: `P@ssw0rd2026!` becomes `password`. */
 export const normaliseKnownPassword = (password: string): string => substituted(lettersInside(lowered(password)))
 
-/** The unit of a text that is one unit repeated: `monkey` of `monkeymonkey`. */
+/** `monkeymonkey` gives `monkey`. */
 function repeatedUnit(text: string): string[] {
   for (let length = minKnownLength; length <= text.length / 2; length += 1) {
     const unit = text.slice(0, length)
@@ -112,7 +108,7 @@ function repeatedUnit(text: string): string[] {
   return []
 }
 
-/** The words under which a password is looked up on the list of known ones. */
+/** Forms of a password to look up in the list of known passwords. */
 export function knownPasswordForms(password: string): string[] {
   const lower = lowered(password)
   const forms = [lower, ...foldedForms(lower)]

@@ -5,8 +5,8 @@ import { proportion, showChange, showPercentOf, showPounds, showPoundsAndPence, 
 const anyPence = fc.integer({ min: 0, max: 100_000_000_000 })
 const check = <Ts>(property: fc.IProperty<Ts>) => fc.assert(property, { numRuns: 2000 })
 
-describe('Money is whole pence inside and pounds with at most two decimals on the wire', () => {
-  test('there and back loses nothing, up to a thousand million pounds', () => {
+describe('toPence and toPounds: whole pence internally, pounds with two decimals on the wire', () => {
+  test('a round trip loses nothing, up to a thousand million pounds', () => {
     check(fc.property(anyPence, (pence) => void expect(toPence(toPounds(pence))).toBe(pence)))
   })
 
@@ -25,17 +25,17 @@ describe('Money is whole pence inside and pounds with at most two decimals on th
     [8.2, 820],
     [4.35, 435],
     [1_234_567.89, 123_456_789],
-  ])('£%d is %d pence, though no binary fraction is', (pounds, pence) => expect(toPence(pounds)).toBe(pence))
+  ])('£%d is %d pence, although it has no exact binary fraction', (pounds, pence) => expect(toPence(pounds)).toBe(pence))
 })
 
-describe('Rounding is half-up to the penny, once, at the end', () => {
+describe('proportion: rounding is half-up to the penny, once, at the end', () => {
   test('285,000 at 1.25 % = 3,562.50, less 10 % = 3,206.25', () => {
     const gross = proportion(toPence(285_000), 1250, 100_000)
     expect(toPounds(gross)).toBe(3562.5)
     expect(toPounds(gross - proportion(gross, 1000, 10_000))).toBe(3206.25)
   })
 
-  test('exactly half a penny goes up', () => {
+  test('exactly half a penny is rounded up', () => {
     expect(proportion(1, 1, 2)).toBe(1)
     expect(proportion(3, 1, 2)).toBe(2)
     expect(proportion(101, 50, 100)).toBe(51)
@@ -43,7 +43,7 @@ describe('Rounding is half-up to the penny, once, at the end', () => {
     expect(proportion(2, 1, 3)).toBe(1)
   })
 
-  test('the result is the nearest penny, the upper one when two are as near', () => {
+  test('the result is the nearest penny, the higher one on a tie', () => {
     check(
       fc.property(
         anyPence,
@@ -58,7 +58,7 @@ describe('Rounding is half-up to the penny, once, at the end', () => {
     )
   })
 
-  test('all of it is all of it, none of it is nothing', () => {
+  test('100 % is the whole amount, 0 % is 0', () => {
     check(
       fc.property(
         anyPence,
@@ -77,15 +77,15 @@ describe('Rounding is half-up to the penny, once, at the end', () => {
   })
 })
 
-describe('Amounts are in pounds sterling', () => {
-  test('whole pounds without pennies, others with two', () => {
+describe('showPounds: amounts are in pounds sterling', () => {
+  test('whole pounds without pence, others with two digits', () => {
     expect(showPounds(1_234_500)).toBe('£1,234,500')
     expect(showPounds(3562.5)).toBe('£3,562.50')
     expect(showPounds(0)).toBe('£0')
     expect(showPoundsAndPence(285_000)).toBe('£285,000.00')
   })
 
-  test('what is shown can be read back to the penny', () => {
+  test('the text can be parsed back to the penny', () => {
     check(
       fc.property(anyPence, (pence) => {
         for (const show of [showPounds, showPoundsAndPence])
@@ -95,7 +95,7 @@ describe('Amounts are in pounds sterling', () => {
   })
 })
 
-describe('What an amount changed by is said in pounds and as a share of what it was', () => {
+describe('showChange: a change is shown in pounds and percent', () => {
   test.each([
     [385_000, 375_000, '\u2212£10,000 (\u22122.6 %)'],
     [378_500, 380_000, '+£1,500 (+0.4 %)'],
@@ -106,7 +106,7 @@ describe('What an amount changed by is said in pounds and as a share of what it 
     expect(showChange(from, to)).toBe(said)
   })
 
-  test('a share of nothing, or of what is not known, is not a share', () => {
+  test('showPercentOf: null for a whole of 0 or null', () => {
     expect(showPercentOf(378_500, 385_000)).toBe('98.3 %')
     expect(showPercentOf(378_500, 0)).toBeNull()
     expect(showPercentOf(378_500, null)).toBeNull()

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { line } from './wire.ts'
 
 /**
- * Paging as every list has it: `itemsPerPage` and a zero-based `currentPage` in, `{ data, paging }` out. A page past the
- * end is an empty page (the wire's rules, "Lists").
+ * Paging of all lists: `itemsPerPage` and zero-based `currentPage` in, `{ data, paging }` out. A page past the end is
+ * empty (the wire's rules, "Lists").
  */
 const numberInText = (min: number, max: number) =>
   z.codec(
@@ -36,7 +36,7 @@ export const pagedListOf = <T extends z.ZodType>(item: T) => z.object({ data: z.
 
 export type PageRequest = { itemsPerPage: number; currentPage: number }
 
-/** The page that was asked for, with the default size where none was named (10, administration document section 9). */
+/** Default page size: administration document, section 9. */
 export const pageRequest = (
   query: { itemsPerPage?: number | undefined; currentPage?: number | undefined },
   size = 10,

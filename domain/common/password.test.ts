@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { passwordProblems } from './password.ts'
 
-describe('A password has at least 12 characters, a lower-case and an upper-case letter, a digit, a special character, no spaces', () => {
+describe('passwordProblems: at least 12 characters, lower-case and upper-case letter, digit, special character, no spaces', () => {
   test.each([['Demo-Password-2026'], ['aB3!aB3!aB3!'], ['Ärger-über-2026'], [`aB3!${'x'.repeat(196)}`]])(
-    '%s may be used',
+    'isGuessable: %s is accepted',
     (password) => {
       expect(passwordProblems(password)).toEqual([])
     },
@@ -18,11 +18,11 @@ describe('A password has at least 12 characters, a lower-case and an upper-case 
     ['aB3xaB3xaB3x', 'Use a special character.'],
     ['aB3! aB3!aB3!', 'Use no spaces.'],
     ['aB3!\taB3!aB3!', 'Use no spaces.'],
-  ])('%j may not: %s', (password, problem) => {
+  ])('%j is refused: %s', (password, problem) => {
     expect(passwordProblems(password)).toEqual([problem])
   })
 })
 
-test('An empty password says everything that it lacks', () => {
+test('passwordProblems: an empty password lists all unmet rules', () => {
   expect(passwordProblems('')).toHaveLength(5)
 })

@@ -12,9 +12,9 @@ const rules: [holds: (password: string) => boolean, problem: string][] = [
   [(password) => !/\s/.test(password), 'Use no spaces.'],
 ]
 
-/** The rule as the screens print it, verbatim. */
+/** As printed on the screens, verbatim. */
 export const passwordHint = 'Minimum of 12 characters, 1 upper case, 1 number and 1 special character'
 
-/** What is wrong with a password, in words; empty when nothing is. */
+/** Messages for unmet rules; empty for a valid password. */
 export const passwordProblems = (password: string): string[] =>
   rules.filter(([holds]) => !holds(password)).map(([, problem]) => problem)

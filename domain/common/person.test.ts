@@ -5,10 +5,10 @@ test.each([
   ['one owner', 'Grace', 'Holloway', 'Grace', false],
   ['two owners of one surname', 'Grace and Ewan', 'Holloway', 'Grace and Ewan', true],
   ['two owners of two surnames', 'Grace Holloway and Ewan', 'Price', 'Grace Holloway and Ewan Price', true],
-  ['the same with a sign', 'Grace Holloway & Ewan', 'Price', 'Grace Holloway & Ewan Price', true],
-  ['somebody with two first names', 'Mary Ann', 'Holloway', 'Mary Ann', false],
-  ['a name that only holds the word', 'Sandy', 'Anderson', 'Sandy', false],
-])('Greets %s', (_who, first, last, greeting, isJoint) => {
+  ['the same with an ampersand', 'Grace Holloway & Ewan', 'Price', 'Grace Holloway & Ewan Price', true],
+  ['one person with two first names', 'Mary Ann', 'Holloway', 'Mary Ann', false],
+  ['a name that contains "and"', 'Sandy', 'Anderson', 'Sandy', false],
+])('salutationOf and isJointName: %s', (_who, first, last, greeting, isJoint) => {
   expect(salutationOf(first, last)).toBe(greeting)
   expect(isJointName(first)).toBe(isJoint)
 })

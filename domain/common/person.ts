@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email, requiredLine, Tel } from './wire.ts'
 
-/** The card of a person: "e-mail, first name and last name are required. Telephone is optional." Administration document, section 5. */
+/** "E-mail, first name and last name are required. Telephone is optional." Administration document, section 5. */
 const personFields = {
   firstName: requiredLine(80, 'the first name'),
   lastName: requiredLine(80, 'the last name'),
@@ -9,7 +9,7 @@ const personFields = {
   tel: Tel,
 }
 
-/** The same of a person who gets an account. "Password entry is only on creation"; without one a temporary password goes by e-mail. */
+/** "Password entry is only on creation"; without one a temporary password is sent by e-mail. */
 export const newPersonFields = {
   ...personFields,
   tel: Tel.default(''),
@@ -20,7 +20,10 @@ export const newPersonFields = {
 /** Verbatim from the administration document, section 5. */
 export const passwordsDifferMessage = 'Passwords do not match.'
 
-/** "Confirm password must equal password." Administration document, section 5. A call that sends no confirmation had it compared before. */
+/**
+ * "Confirm password must equal password." Administration document, section 5. A call without a confirmation relies on the
+ * client's check.
+ */
 export function checkConfirmation(
   { password, confirmPassword }: { password?: string | undefined; confirmPassword?: string | undefined },
   context: z.RefinementCtx,
@@ -29,18 +32,18 @@ export function checkConfirmation(
     context.addIssue({ code: 'custom', path: ['confirmPassword'], message: passwordsDifferMessage })
 }
 
-/** The fields of a save that names only what it changes. */
+/** All fields optional, for partial updates. */
 export const personUpdateFields = z.strictObject(personFields).partial().shape
 
-/** Between the names of joint owners: "Grace and Ewan", "Grace Holloway & Ewan". */
+/** Separator of joint owners' names: "Grace and Ewan", "Grace Holloway & Ewan". */
 const joint = /\s(?:and|&)\s/i
 
-/** True of a first name that holds several people's. */
+/** True if the first name contains several people's names. */
 export const isJointName = (firstName: string): boolean => joint.test(firstName.trim())
 
 /**
- * How a letter greets somebody: by the first name, "Grace and Ewan" by both. Joint owners with two surnames have the
- * first one among their first names ("Grace Holloway and Ewan", "Price"), and are greeted by both whole names.
+ * Salutation: first names, "Grace and Ewan" for joint owners. For joint owners with two surnames the first surname is in
+ * the first-name field ("Grace Holloway and Ewan", "Price"), and both full names are used.
  */
 export const salutationOf = (firstName: string, lastName: string): string => {
   const [first = '', ...others] = firstName.trim().split(joint)

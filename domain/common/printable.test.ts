@@ -10,7 +10,7 @@ test.each([
   ['decomposed letters', 'Zoe\u0308 Lo\u0301pez'],
   ['several lines', 'One\n\tTwo'],
   ['nothing', ''],
-])('A text can be printed: %s', (_what, text) => {
+])('unprintableCharacters: nothing in %s', (_what, text) => {
   expect(unprintableCharacters(text)).toEqual([])
 })
 
@@ -20,11 +20,11 @@ test.each([
   ['Arabic', 'Amal أمل', ['أ', 'م', 'ل']],
   ['Hebrew', 'דוד', ['ד', 'ו']],
   ['an emoji of several code points', 'The Larks 👨‍👩‍👧!', ['👨‍👩‍👧']],
-])('What cannot be printed is named: %s', (_what, text, signs) => {
+])('unprintableCharacters lists: %s', (_what, text, signs) => {
   expect(unprintableCharacters(text)).toEqual(signs)
 })
 
-test('Of very many the first twelve are named', () => {
+test('listCharacters: at most twelve characters are listed', () => {
   const signs = [...'日月火水木金土山川田人口車門']
   expect(listCharacters(signs.slice(0, 2))).toBe('日 月')
   expect(listCharacters(signs)).toBe('日 月 火 水 木 金 土 山 川 田 人 口 and 2 more')

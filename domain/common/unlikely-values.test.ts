@@ -14,7 +14,7 @@ import {
 
 const today = '2026-11-22'
 
-describe('Implausible amounts are asked about', () => {
+describe('unlikelyOffer, unlikelyAskingPrice, unlikelyFee…: implausible amounts give a warning', () => {
   test.each([
     [unlikelyOffer(1, 1_000), '£1 is 99.9 % below the asking price.'],
     [unlikelyOffer(1, 350_000), '£1 is 99.9 % below the asking price.'],
@@ -34,7 +34,7 @@ describe('Implausible amounts are asked about', () => {
     expect(asked).toBe(words)
   })
 
-  test('usual ones, and what is not entered yet, are not', () => {
+  test('usual and missing amounts give none', () => {
     const usual = [
       unlikelyOffer(340_000, 350_000),
       unlikelyOffer(212_000, 350_000),
@@ -53,7 +53,7 @@ describe('Implausible amounts are asked about', () => {
   })
 })
 
-describe('Implausible dates are asked about', () => {
+describe('unlikely…Day: implausible dates give a warning', () => {
   test.each([
     [unlikelyOfferDay('2199-01-01', today), 'An offer on 01/01/2199 is 172 years in the future.'],
     [unlikelyOfferDay('2026-11-23', today), 'An offer on 23/11/2026 is 1 day in the future.'],
@@ -65,7 +65,7 @@ describe('Implausible dates are asked about', () => {
     expect(asked).toBe(words)
   })
 
-  test('usual ones, and what cannot be read yet, are not', () => {
+  test('usual and incomplete dates give none', () => {
     const usual = [
       unlikelyOfferDay(today, today),
       unlikelyOfferDay(null, today),

@@ -1,7 +1,7 @@
 /**
- * What is unlikely about an amount or a date, in a sentence; null where nothing is. "Implausible amounts and dates are asked
- * about once by the screen ('£1 is 99.9 % below the asking price. Save anyway?'), not refused by the server": finding 11 of
- * the security issue. Amounts are pounds and percentages as the wire has them, since only screens ask.
+ * Warnings about implausible amounts and dates, or null. "Implausible amounts and dates are asked about once by the
+ * screen ('£1 is 99.9 % below the asking price. Save anyway?'), not refused by the server": finding 11 of the security
+ * issue. Amounts are pounds and percentages as on the wire, because only screens use them.
  */
 import { addYears, type DateOnly, daysBetween, isDateOnly, showDate } from './dates.ts'
 import { showPounds } from './money.ts'
@@ -11,11 +11,11 @@ type Amount = number | null
 
 const isAmount = (amount: Amount | undefined): amount is number => typeof amount === 'number' && Number.isFinite(amount)
 
-/** `99.9 %`: cut off and not rounded, so that only nothing at all is 100 % below something. */
+/** `99.9 %`: truncated, so that only 0 is 100 % below an amount. */
 const percentOf = (part: number, whole: number): string =>
   `${(Math.floor((part / whole) * 1000 + 1e-6) / 10).toLocaleString('en-GB')} %`
 
-/** Homes cost something between these. */
+/** Plausible range of a home's price, in pounds. */
 const leastForAHome = 10_000
 const mostForAHome = 50_000_000
 
@@ -24,19 +24,19 @@ const unlikelyForAHome = (amount: number): Unlikely => {
   return amount > mostForAHome ? `${showPounds(amount)} is very much for a home.` : null
 }
 
-/** An amount that is at least 40 % below, or half as much again as, what it is held against. */
+/** Warns if the amount is at least 40 % below or 50 % above the reference. */
 const unlikelyAgainst = (amount: number, other: number, what: string): Unlikely => {
   if (amount <= other * 0.6) return `${showPounds(amount)} is ${percentOf(other - amount, other)} below ${what}.`
   return amount >= other * 1.5 ? `${showPounds(amount)} is ${percentOf(amount - other, other)} above ${what}.` : null
 }
 
-/** An offer, or the price that was agreed, held against the asking price. */
+/** Compares an offer or agreed price with the asking price. */
 export const unlikelyOffer = (amount: Amount, askingPrice: Amount): Unlikely => {
   if (!isAmount(amount)) return null
   return askingPrice ? unlikelyAgainst(amount, askingPrice, 'the asking price') : unlikelyForAHome(amount)
 }
 
-/** An asking price, held against the one before it. */
+/** Compares an asking price with the previous one. */
 export const unlikelyAskingPrice = (price: Amount, before: Amount): Unlikely => {
   if (!isAmount(price)) return null
   return before ? unlikelyAgainst(price, before, `the asking price of ${showPounds(before)}`) : unlikelyForAHome(price)
@@ -47,14 +47,14 @@ export const unlikelyDeposit = (deposit: Amount, amount: Amount): Unlikely =>
     ? `A deposit of ${showPounds(deposit)} is more than the offer of ${showPounds(amount)}.`
     : null
 
-/** Agents charge 0.5 to 3.5 % of the price, excluding VAT. */
+/** Agents usually charge 0.5 to 3.5 % of the price, excluding VAT. */
 export const unlikelyFeePercent = (percent: Amount): Unlikely => {
   if (!isAmount(percent)) return null
   if (percent < 0.3) return `A fee of ${percent} % is very low.`
   return percent > 5 ? `A fee of ${percent} % is very high.` : null
 }
 
-/** A fixed fee, held against the price it is earned by where there is one. */
+/** Compares a fixed fee with the price, if known. */
 export const unlikelyFixedFee = (fee: Amount, price: Amount): Unlikely => {
   if (!isAmount(fee)) return null
   if (fee < 100) return `A fee of ${showPounds(fee)} is very low.`
@@ -73,7 +73,7 @@ const distance = (days: number): string => {
 
 type Span = { yearsBack: number; yearsAhead: number }
 
-/** A day outside of the years around today in which such a thing happens. `what` begins the sentence: "The viewing". */
+/** Warns about dates outside a range of years around today. `what` begins the sentence: "A viewing". */
 const unlikelyDay = (what: string, day: DateOnly | null, today: DateOnly, { yearsBack, yearsAhead }: Span): Unlikely => {
   if (day === null || !isDateOnly(day)) return null
   const apart = daysBetween(today, day)
@@ -81,7 +81,6 @@ const unlikelyDay = (what: string, day: DateOnly | null, today: DateOnly, { year
   return day < addYears(today, -yearsBack) ? `${what} on ${showDate(day)} is ${distance(-apart)} in the past.` : null
 }
 
-/** An offer is made on the day or was made before. */
 export const unlikelyOfferDay = (day: DateOnly | null, today: DateOnly): Unlikely =>
   unlikelyDay('An offer', day, today, { yearsBack: 2, yearsAhead: 0 })
 
@@ -103,7 +102,7 @@ export const unlikelyContractDay = (day: DateOnly | null, today: DateOnly): Unli
 export const unlikelyNoticeDay = (day: DateOnly | null, today: DateOnly): Unlikely =>
   unlikelyDay('Notice given', day, today, { yearsBack: 2, yearsAhead: 1 })
 
-/** New builds are sold up to two years before they are finished. */
+/** New builds are sold up to two years before completion. */
 export const unlikelyCompletionDay = (day: DateOnly | null, today: DateOnly): Unlikely =>
   unlikelyDay('A completion', day, today, { yearsBack: 1, yearsAhead: 2 })
 

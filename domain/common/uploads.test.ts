@@ -9,17 +9,17 @@ import {
   whyNotUpload,
 } from './uploads.ts'
 
-describe('A chosen file is refused before it is sent where its name and length tell', () => {
+describe('whyNotUpload checks name and size of a chosen file', () => {
   test.each([
     ['a logo', 'logo.PNG', 1, logoMediaTypes, null],
     ['a photo as a logo', 'logo.webp', 1, logoMediaTypes, 'FILE_NOT_ALLOWED'],
     ['a photo', 'front.garden.webp', 1, imageMediaTypes, null],
-    ['a drawing with scripts', 'drawing.svg', 1, imageMediaTypes, 'FILE_NOT_ALLOWED'],
-    ['a name without an ending', 'jpeg', 1, imageMediaTypes, 'FILE_NOT_ALLOWED'],
+    ['an SVG with scripts', 'drawing.svg', 1, imageMediaTypes, 'FILE_NOT_ALLOWED'],
+    ['a name without an extension', 'jpeg', 1, imageMediaTypes, 'FILE_NOT_ALLOWED'],
     ['a contract', 'Contract.pdf', 1, documentMediaTypes, null],
     ['an empty file', 'logo.png', 0, logoMediaTypes, 'FILE_MISSING'],
-    ['as much as is taken', 'logo.png', maxFileBytes, logoMediaTypes, null],
-    ['one byte more', 'logo.png', maxFileBytes + 1, logoMediaTypes, 'FILE_TOO_LARGE'],
+    ['the largest accepted size', 'logo.png', maxFileBytes, logoMediaTypes, null],
+    ['one byte too many', 'logo.png', maxFileBytes + 1, logoMediaTypes, 'FILE_TOO_LARGE'],
   ] as const)('%s', (_what, name, size, kinds, why) => {
     expect(whyNotUpload({ name, size }, kinds)).toBe(why)
   })
@@ -29,7 +29,7 @@ test('"The company logo accepts only jpeg, jpg and png"', () => {
   expect(acceptAttribute(logoMediaTypes)).toBe('.jpeg,.jpg,.png')
 })
 
-test('text is taken as what its ending says, where text is allowed at all', () => {
+test('textMediaType: text gets the media type of its extension, if allowed', () => {
   expect(textMediaType('list.CSV', documentMediaTypes)).toBe('text/csv')
   expect(textMediaType('page.html', documentMediaTypes)).toBeNull()
   expect(textMediaType('list.csv', imageMediaTypes)).toBeNull()

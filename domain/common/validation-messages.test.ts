@@ -21,7 +21,7 @@ const wordsFor = (data: unknown) =>
       [],
   )
 
-test('What is missing is called missing, unless the schema has words of its own', () => {
+test('validationMessage: a missing value is reported as missing, unless the schema has its own message', () => {
   expect(wordsFor({ part: {} })).toEqual({
     text: 'This is missing.',
     amount: 'This is missing.',
@@ -36,7 +36,7 @@ test('What is missing is called missing, unless the schema has words of its own'
   })
 })
 
-test('What is of the wrong kind is told in words a person can act on', () => {
+test('validationMessage: a wrong type has a readable message', () => {
   const wrong = {
     text: 1,
     amount: 'x',
@@ -65,7 +65,7 @@ test('What is of the wrong kind is told in words a person can act on', () => {
   })
 })
 
-test('What is too much or too little is told with the limit', () => {
+test('validationMessage: a range error names the limit', () => {
   expect(wordsFor({ text: 'long', amount: 0, parts: ['a', 'b'] })).toMatchObject({
     text: 'Use at most 3.',
     amount: 'Use at least 1.',

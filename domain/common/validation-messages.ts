@@ -8,8 +8,8 @@ const expectedTypeMessages: Record<string, string> = {
 }
 
 /**
- * Words for what a schema found and has no words of its own for; zod's own are for programmers. For `safeParse(data,
- * { error: issueInWords })`: a schema's own message comes first.
+ * Messages for issues without a message of their own: `safeParse(data, { error: validationMessage })`. A message in the
+ * schema takes precedence over zod's default.
  */
 export function validationMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'unrecognized_keys') return 'This field is not known.'

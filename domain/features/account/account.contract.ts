@@ -5,15 +5,15 @@ import { Id, Success, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { Me } from '../sign-in/sign-in.contract.ts'
 
-/** One's own profile and account, and the confirmation of an e-mail address. */
+/** Own profile and account, and confirmation of an e-mail address. */
 
 export const updateOwnAccount = endpoint({
   method: 'PUT',
   path: '/user/me',
   permission: 'account.use',
   summary:
-    'Change the own profile. A new e-mail address comes into force when it is confirmed by the link that goes to it; it is taken only in a session that was confirmed within 10 minutes.',
-  /** `weeklySummary` is the company administrator's to switch. */
+    'Change the own profile. A new e-mail address takes effect once it is confirmed by the link sent to it; it requires an identity confirmed within the last 10 minutes.',
+  /** `weeklySummary` is for company administrators only. */
   body: z.strictObject({
     ...personUpdateFields,
     weeklySummary: z.boolean('Choose yes or no.').optional(),
@@ -29,7 +29,8 @@ export const deleteOwnAccount = endpoint({
   method: 'DELETE',
   path: '/user',
   permission: 'account.use',
-  summary: 'Delete the own account and end all its sessions. The last administrator of a company or of the platform stays.',
+  summary:
+    'Delete the own account and end all its sessions. The last administrator of a company or of the platform cannot be deleted.',
   body: z.strictObject({}),
   response: Success,
 })
@@ -39,7 +40,7 @@ export const resendVerification = endpoint({
   path: '/auth/verifyemail/resend',
   permission: 'account.verify',
   summary:
-    'Send the link that confirms an e-mail address again. The token is the accountActivationToken of a vendor, a member or oneself: it names the account and opens nothing. Five times an hour for each person.',
+    'Resend the link that confirms an e-mail address. The token is the accountActivationToken of a vendor, a member or the caller; it identifies the account and grants no access. At most five per hour and person.',
   body: z.strictObject({ token: Id }),
   response: Success,
 })
@@ -49,7 +50,7 @@ export const cancelNewAddress = endpoint({
   path: '/auth/verifyemail/cancel',
   permission: 'account.use',
   summary:
-    'Withdraw a new e-mail address that has not been confirmed: its link ends, the present address stays. The token is the accountActivationToken: of oneself, of a vendor, and of a member of the company for its administrators.',
+    'Withdraw an unconfirmed new e-mail address: its link is revoked and the current address stays. The token is the accountActivationToken of the caller, of a vendor or, for administrators, of a member of the company.',
   body: z.strictObject({ token: Id }),
   response: Success,
 })

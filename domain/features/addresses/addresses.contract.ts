@@ -6,19 +6,19 @@ import { AddressSuggestion } from './addresses.model.ts'
 /** "Address typeahead and vendor search: minimum 3 characters, 800 ms delay." Property document, section 9. */
 export const minSearchLength = 3
 
-/** Not one of the specification's calls. Without a company, the caller's own. */
+/** Not in the specification. Defaults to the caller's own company. */
 export const lookUpAddress = endpoint({
   method: 'GET',
   path: '/address/lookup',
   permission: 'address.lookup',
-  summary: 'Addresses and places that begin with what was typed: own ones, those of the address service, streets and towns.',
+  summary: 'Addresses and places that match the text: the company’s own, those of the address service, streets and towns.',
   query: z.strictObject({
     text: line(120).min(minSearchLength, `Type at least ${minSearchLength} characters.`),
     companyId: Id.optional(),
   }),
   response: z.object({
     data: z.array(AddressSuggestion),
-    /** The address service did not answer in time or made no sense. */
+    /** The address service timed out or returned an invalid response. */
     serviceFailed: z.boolean(),
   }),
 })

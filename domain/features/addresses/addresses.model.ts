@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An address or a place that a lookup suggests. */
+/** An address or place suggested by a lookup. */
 export const AddressSuggestion = z.object({
   address: z.object({
     line1: z.string(),
@@ -10,9 +10,12 @@ export const AddressSuggestion = z.object({
     country: z.string(),
     postcode: z.string(),
   }),
-  /** The company's own addresses, the configured address service, or streets and towns of public price-paid data. */
+  /**
+   * `company`: the company's own addresses; `service`: the configured address service; `places`: streets and towns of
+   * public price-paid data.
+   */
   source: z.enum(['company', 'service', 'places']),
-  /** Postcodes there begin with one of these, where the postcode itself is not known. */
+  /** Postcode sectors of a street or town whose postcode is not known. */
   sectors: z.array(z.string()),
 })
 export type AddressSuggestion = z.output<typeof AddressSuggestion>

@@ -22,17 +22,17 @@ test.each([
   ['rg30', { number: '', words: [], sector: 'RG30', postcode: '' }],
   ['RG306', { number: '', words: [], sector: 'RG30 6', postcode: '' }],
   ['27', { number: '', words: ['27'], sector: '', postcode: '' }],
-])('"%s" is read as house number, words and postcode', (text, typed) => {
+])('parseAddressQuery: "%s" gives house number, words and postcode', (text, typed) => {
   expect(parseAddressQuery(text)).toEqual(typed)
 })
 
-test('A street is found by the beginning of its words, those that begin with it first, with the house number as typed', () => {
+test('suggestPlaces: a street is found by the beginnings of its words, best match first, with the house number as typed', () => {
   expect(lines('27 rod')).toEqual(['27 Rodway Road|Tilehurst|Reading|', '27 Old Rodney Mews||Reading|'])
   expect(lines('rodway til')).toEqual(['Rodway Road|Tilehurst|Reading|'])
   expect(lines('reading')).toEqual(['||Reading|'])
 })
 
-test('A whole postcode stays as it was typed; of a street alone the beginnings of its postcodes are said', () => {
+test('suggestPlaces: a complete postcode is kept; a street alone lists its postcode sectors', () => {
   expect(lines('27 rodway rg306dt')).toEqual(['27 Rodway Road|Tilehurst|Reading|RG30 6DT'])
   expect(lines('RG30 6DT')).toEqual(['||Reading|RG30 6DT'])
   expect(suggestPlaces('old rodney', places)[0]?.sectors).toEqual(['RG30 1', 'RG30 2'])
@@ -40,7 +40,7 @@ test('A whole postcode stays as it was typed; of a street alone the beginnings o
   expect(lines('27 rodway rg30 2')).toEqual([])
 })
 
-test('A street that is not known is taken as typed in front of a town', () => {
+test('suggestPlaces: an unknown street is accepted in front of a known town', () => {
   expect(lines('4 acacia avenue, stoke on trent')).toEqual(['4 Acacia Avenue||Stoke-on-Trent|'])
   expect(lines('kings ly')).toEqual(["||King's Lynn|"])
   expect(lines('nowhere at all')).toEqual([])

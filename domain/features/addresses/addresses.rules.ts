@@ -1,12 +1,12 @@
 /**
- * "Address lookup from what is on hand: … streets and towns of the public price-paid data; no exact addresses are shipped."
- * Issue 15, section 6. What was typed begins a street or a town, with a house number in front and a postcode behind if there
- * is one; the house number is the reader's own, never one that is suggested.
+ * "Address lookup from what is on hand: … streets and towns of the public price-paid data; no exact addresses are
+ * shipped." Issue 15, section 6. The query is the beginning of a street or town, optionally with a house number in front
+ * and a postcode behind; house numbers are taken from the query, never suggested.
  */
 import { defaultCountry } from '../../common/address-format.ts'
 import type { AddressSuggestion } from './addresses.model.ts'
 
-/** Postcode sectors, `RG30 6`: the postcode without its last two letters. */
+/** `sectors`: postcode sectors such as `RG30 6`, the postcode without its last two letters. */
 export type Street = { street: string; locality: string; town: string; sectors: readonly string[] }
 export type Town = { town: string; sectors: readonly string[] }
 export type Places = { streets: readonly Street[]; towns: readonly Town[] }
@@ -15,12 +15,12 @@ const mostStreets = 8
 const mostTowns = 4
 
 type AddressQuery = {
-  /** `27`, `4a`, `Flat 3, 12`; '' where none was typed. */
+  /** `27`, `4a`, `Flat 3, 12`, or ''. */
   number: string
   words: readonly string[]
-  /** As far as it was typed: `RG30`, `RG30 6`; '' without a postcode. */
+  /** Possibly incomplete: `RG30`, `RG30 6`, or ''. */
   sector: string
-  /** The whole postcode, or ''. */
+  /** Complete postcode, or ''. */
   postcode: string
 }
 
@@ -34,7 +34,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s,-]+/)
     .filter(Boolean)
 
-/** `27 rodway rg30 6dt` → house 27, the word "rodway", sector RG30 6, postcode RG30 6DT. */
+/** `27 rodway rg30 6dt` → house 27, words `rodway`, sector RG30 6, postcode RG30 6DT. */
 export function parseAddressQuery(text: string): AddressQuery {
   const [found, outward = '', digit = '', unit = ''] = postcodeAtEnd.exec(text.trim()) ?? []
   const sector = `${outward} ${digit}`.trim().toUpperCase()
@@ -53,7 +53,7 @@ const inSector = (sectors: readonly string[], typed: string): boolean =>
 
 const begins = (words: readonly string[], typed: string): boolean => words.some((word) => word.startsWith(typed))
 
-/** How well a street fits: 0 its name begins as typed, 1 the words are in it, null not at all. */
+/** 0: the street's name begins as typed. 1: it contains the words. null: no match. */
 function matchRank({ street, locality, town }: Street, words: readonly string[]): 0 | 1 | null {
   const own = wordsOf(street)
   const all = [...own, ...wordsOf(locality), ...wordsOf(town)]
@@ -74,7 +74,7 @@ const place = (
   sectors: typed.postcode === '' ? sectors.filter((sector) => inSector([sector], typed.sector)) : [],
 })
 
-/** Streets first, then towns. A street that is not known is taken as typed where a town stands behind it. */
+/** Streets first, then towns. An unknown street is accepted as typed if a known town follows it. */
 export function suggestPlaces(text: string, { streets, towns }: Places): AddressSuggestion[] {
   const typed = parseAddressQuery(text)
   const { words, number, sector } = typed
@@ -97,7 +97,7 @@ export function suggestPlaces(text: string, { streets, towns }: Places): Address
   ]
 }
 
-/** The words of a street that was typed in front of a whole town; none where the town itself is being typed. */
+/** Words typed before a complete town name; empty if the town itself is being typed. */
 function streetBefore(town: string, words: readonly string[]): readonly string[] {
   const own = wordsOf(town)
   return words.slice(-own.length).join(' ') === own.join(' ') ? words.slice(0, -own.length) : []

@@ -29,7 +29,7 @@ export const updateAskingPrice = endpoint({
   method: 'PATCH',
   path: '/property/:companyId/:branchId/:propertyId/askingprice',
   permission: 'property.edit',
-  summary: 'Change an entry of the asking price’s history.',
+  summary: 'Change an entry of the asking price history.',
   params: propertyParams,
   body: acceptReadOnlyFields(AskingPriceChange, AskingPrice),
   readOnlyFields: { responsePath: 'mi.askingPrice', key: '_id', fields: readOnlyFieldsOf(AskingPrice, AskingPriceChange) },
@@ -40,7 +40,7 @@ export const deleteAskingPrice = endpoint({
   method: 'DELETE',
   path: '/property/:companyId/:branchId/:propertyId/askingprice/:askingPriceId',
   permission: 'property.edit',
-  summary: 'Remove an entry from the asking price’s history.',
+  summary: 'Remove an entry from the asking price history.',
   params: propertyParams.extend({ askingPriceId: Id }),
   response: PropertyDetail,
 })

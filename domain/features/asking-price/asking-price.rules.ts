@@ -2,9 +2,9 @@ import type { DateOnly } from '../../common/dates.ts'
 
 type Entry = { effectiveDate: DateOnly }
 
-/** A price that has an effective date in the future is scheduled: it becomes current on its day. */
+/** An asking price with a future effective date is scheduled. */
 export const isScheduled = ({ effectiveDate }: Entry, today: DateOnly): boolean => effectiveDate > today
 
-/** The entry whose price is asked on a day, of entries that come newest first; null while none holds yet. */
+/** Current entry of a list sorted newest first; null if all are scheduled. */
 export const currentEntry = <One extends Entry>(entries: readonly One[], today: DateOnly): One | null =>
   entries.find((entry) => !isScheduled(entry, today)) ?? null

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { auditedEvenIfRolledBack, auditKinds, describeAuditEvent } from './audit-kinds.ts'
 
-test('every kind has a group, words and facts that an empty line does not break', () => {
+test('auditKinds: every kind has a group, a label and facts that accept empty data', () => {
   for (const kind of Object.keys(auditKinds))
     expect(describeAuditEvent(kind, {})).toMatchObject({ words: expect.any(String), facts: [] })
 })
 
-test('a line reads as what happened and its facts', () => {
+test('describeAuditEvent: label and facts of an entry', () => {
   expect(describeAuditEvent('document-emailed', { bytes: 2048, recipients: 2, domains: 'law.example' })).toEqual({
     group: 'out',
     words: 'Document e-mailed',
@@ -19,7 +19,7 @@ test('a line reads as what happened and its facts', () => {
   expect(describeAuditEvent('no-longer-written', {})).toBeNull()
 })
 
-test('refusals and support access are written whatever becomes of the call', () => {
+test('auditedEvenIfRolledBack: refusals and support access', () => {
   expect(auditedEvenIfRolledBack).toEqual([
     'support-access',
     'sign-in-refused',

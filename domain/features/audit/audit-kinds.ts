@@ -1,6 +1,6 @@
 /**
- * The audit: security events, apart from the record of the sales. Every kind has its group and its words; nothing is
- * written under any other. Facts are ids, counts, states and domains: never a secret, a name, an address or content.
+ * Kinds of the audit log: security events, separate from the event log. Facts contain ids, counts, states and domains;
+ * never a secret, name, address or content.
  */
 import { asCount, asText, type EventData, type EventFact, fact, facts, moved } from '../events/event-facts.ts'
 
@@ -17,10 +17,10 @@ export type AuditGroup = keyof typeof auditGroups
 
 type AuditKindDefinition = {
   group: AuditGroup
-  /** What happened, in a few words; who, when, about whom and from where stand beside it. */
+  /** Short description; time, author, subject and network are shown beside it. */
   words: string
   facts?: (data: EventData) => EventFact[]
-  /** The act was refused: it counts as one line for each account, network and reason in a quarter of an hour. */
+  /** A refused action: counted in one row per account, network, reason and quarter of an hour. */
   refusal?: true
 }
 
@@ -126,13 +126,13 @@ export type AuditKind = keyof typeof auditKinds
 
 export const isRefusal = (kind: AuditKind): boolean => (auditKinds[kind] as AuditKindDefinition).refusal === true
 
-/** The kinds that tell of refused acts, or of access before the act: they are written whatever becomes of it. */
+/** Refusals, and support access recorded in advance: stored even if the call is rolled back. */
 export const auditedEvenIfRolledBack: readonly AuditKind[] = [
   'support-access',
   ...(Object.keys(auditKinds) as AuditKind[]).filter(isRefusal),
 ]
 
-/** A line of the audit in words, with its facts. Null for a kind that is no longer written. */
+/** Label and facts of an audit entry; null for an unknown kind. */
 export function describeAuditEvent(
   kind: string,
   data: EventData,

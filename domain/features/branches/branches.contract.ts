@@ -46,7 +46,7 @@ export const listBranches = endpoint({
   method: 'GET',
   path: '/branch/list/:companyId',
   permission: 'branch.view',
-  summary: 'The branches of a company that the caller may reach, by name.',
+  summary: 'The branches of a company in the caller’s scope, by name.',
   params: companyParams,
   query: z.strictObject({ ...pagingQuery(1000), textSearch: TextSearch }),
   response: pagedListOf(BranchListRow).extend({ licences: z.object({ available: z.int(), used: z.int() }) }),
@@ -66,7 +66,7 @@ export const createBranch = endpoint({
   path: '/branch/:companyId',
   permission: 'branch.create',
   summary:
-    'Create a branch, and its administrator if one is given, while the company has a licence left; it copies the company’s timeline template.',
+    'Create a branch, optionally with an administrator, if the company has a licence left; it copies the company’s timeline template.',
   params: companyParams,
   body: z.strictObject({ ...newBranchFields, administrator: ExistingOrNewMember.optional() }),
   form: true,
@@ -79,7 +79,7 @@ export const updateBranch = endpoint({
   method: 'PUT',
   path: '/branch/:companyId',
   permission: 'branch.edit',
-  summary: 'Change a branch, and give it an administrator if one is named.',
+  summary: 'Change a branch, and optionally add an administrator.',
   params: companyParams,
   body: z.strictObject({
     _id: Id,

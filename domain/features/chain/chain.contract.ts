@@ -4,7 +4,10 @@ import { endpoint } from '../../endpoint.ts'
 import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
 import { ChainItemInput, maxChainLinks } from './chain.model.ts'
 
-/** The whole chain, from the onward purchase to the buyer's end: what is not in it is removed, none resets it. */
+/**
+ * The whole chain, from the onward purchase to the buyer's end. Missing items are removed; an empty list resets the
+ * chain.
+ */
 const items = z
   .array(ChainItemInput)
   .max(maxChainLinks, `A chain has at most ${maxChainLinks} links.`)
@@ -28,7 +31,7 @@ export const saveChainOfAll = endpoint({
   path: '/property/:companyId/:branchId/:propertyId/chainall',
   permission: 'property.edit',
   summary:
-    'Save the same chain for this property and for every linked one that the caller may edit; with `resetDeletedPropertyChains` also empty the chains of those that it no longer links.',
+    'Save the same chain for this property and every linked one that the caller may edit; with `resetDeletedPropertyChains` also empty the chains of properties that are no longer linked.',
   params: propertyParams,
   body: z.strictObject({
     items,

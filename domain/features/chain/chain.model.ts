@@ -7,7 +7,7 @@ import { mortgageOffers, surveyAnswers } from './checklist.ts'
 /** 0 no chain, 1 completed chain, 2 incomplete chain, 3 unknown. */
 export const ChainStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)], 'Choose a chain status.')
 
-/** The chain of a sale on the wire (property document, section 3, "Chain item"). */
+/** Chain of a sale on the wire (property document, section 3, "Chain item"). */
 
 /** "Buyer / sale type: ND not defined, FTB first-time buyer, CB cash buyer, I investor, NDB non-dependant buyer." */
 export const saleTypes = ['ND', 'FTB', 'CB', 'I', 'NDB'] as const
@@ -21,12 +21,10 @@ export const saleTypeLabels: Record<SaleType, string> = {
   NDB: 'Non-dependant buyer',
 }
 
-/** A chain has at most this many links. */
 export const maxChainLinks = 50
 
 const checkbox = z.boolean('Say yes or no.').default(false)
 
-/** The manual checklist with its defaults. */
 export const ChecklistInput = z.strictObject({
   mosSent: checkbox,
   draftContracts: checkbox,
@@ -56,8 +54,8 @@ const ChecklistOutput = z.object({
 })
 
 /**
- * The agent or the solicitor of a link as it is sent: a contact of the company and, once chosen, one of its points of
- * contact; or else a name and a telephone number in free text. Null, or all of it empty: nobody is known.
+ * Agent or solicitor of a link in a request: a contact of the company, optionally with a point of contact, or name and
+ * telephone as free text. Null or empty: unknown.
  */
 export const ChainPartyInput = z
   .strictObject({
@@ -77,26 +75,25 @@ export const ChainPartyInput = z
   .nullable()
 export type ChainPartyInput = z.output<typeof ChainPartyInput>
 
-/** The same as it is read: `name` and `tel` are the free text, empty while there is a contact. */
+/** The same in a response: `name` and `tel` are the free text, empty if there is a contact. */
 export const ChainParty = z
   .object({ contact: ContactDetails.nullable(), poc: ContactDetails.nullable(), name: z.string(), tel: z.string() })
   .nullable()
 export type ChainParty = z.output<typeof ChainParty>
 
 /**
- * A link as it is sent, the onward purchase first. `_id` is the one that was read or, of a new one, anything that tells it
- * from the others: such a temporary one is not kept. Of the item that is this property and of linked ones `timeline` is
- * not read, nor, in a chain of more than one, `propertyName` and `personName`: they are the property's own.
+ * A link in a request, the onward purchase first. `_id` is the stored id, or for a new link any temporary id. For this
+ * property and linked ones `timeline` is ignored, and in a chain of several links also `propertyName` and `personName`.
  */
 export const ChainItemInput = z.strictObject({
   _id: line(40).optional(),
   thisProperty: z.boolean('Say yes or no.').default(false),
-  /** The id of a property of the company; of the item that is this property, null or its own id. */
+  /** Id of a property of the company; for this property null or its own id. */
   propertyRef: Id.nullable().default(null),
   propertyName: line(200).default(''),
-  /** The buyer's name: on the last item alone. */
+  /** Buyer's name; only on the last item. */
   personName: line(160).default(''),
-  /** Anything but ND on the last item alone. */
+  /** Must be ND except on the last item. */
   saleType: z.enum(saleTypes, 'Choose a sale type.').default('ND'),
   agent: ChainPartyInput.default(null),
   solicitor: ChainPartyInput.default(null),
@@ -106,9 +103,8 @@ export const ChainItemInput = z.strictObject({
 export type ChainItemInput = z.output<typeof ChainItemInput>
 
 /**
- * The property behind a link, live. Whoever cannot reach it (`withinReach` false: a branch role, a property of another
- * branch) is shown its address and checklist and nothing else. A link to a property that is `deleted` shows the address
- * and the checklist as they were when the chain was last saved.
+ * Live data of a linked property. Callers without access (`withinReach` false: a branch role and another branch's
+ * property) see address and checklist only. A deleted property shows address and checklist as of the chain's last save.
  */
 export const LinkedProperty = z.object({
   _id: Id,
@@ -117,17 +113,17 @@ export const LinkedProperty = z.object({
   address: z.object({ line1: z.string(), postcode: z.string() }),
   branch: z.object({ _id: Id, name: z.string() }).nullable(),
   owner: z.object({ fullName: z.string() }).nullable(),
-  /** Null too while nobody buys. */
+  /** Also null while there is no buyer. */
   buyer: z.object({ name: z.string() }).nullable(),
-  /** Who sells it, "Larkmead, Tilehurst", and the vendor's solicitor; null where not known or not to be shown. */
+  /** Selling branch ("Larkmead, Tilehurst") and vendor's solicitor; null if unknown or not visible. */
   agent: z.string().nullable(),
   solicitor: z.string().nullable(),
   phase: z.enum(phases).nullable(),
-  /** True while its last sale has fallen off and no other offer is accepted: the link shows a sale that is no more. */
+  /** True if the last sale fell off and no other offer is accepted. */
   fellOff: z.boolean(),
-  /** Its own chain status; null where it is not to be shown. */
+  /** Chain status of the linked property; null if not visible. */
   chain: ChainStatus.nullable(),
-  /** The step that stands in the way: overdue or delayed (red) before a survey report that is awaited (amber). */
+  /** Most urgent step: overdue or delayed (red) before an awaited survey report (amber). */
   nextWarning: z
     .object({
       title: z.string(),
@@ -139,11 +135,11 @@ export const LinkedProperty = z.object({
 })
 export type LinkedProperty = z.output<typeof LinkedProperty>
 
-/** A link as it is read. `timeline` is the manual checklist or, of this property and of linked ones, derived live. */
+/** A link in a response. `timeline` is the manual checklist, or derived live for this property and linked ones. */
 export const ChainItem = z.object({
   _id: Id,
   thisProperty: z.boolean(),
-  /** Of the item that is this property too; null for a link that is kept by hand. */
+  /** Also set for this property; null for a link entered by hand. */
   propertyRef: LinkedProperty.nullable(),
   propertyName: z.string(),
   personName: z.string(),
@@ -155,10 +151,10 @@ export const ChainItem = z.object({
 })
 export type ChainItem = z.output<typeof ChainItem>
 
-/** What `GET property/{c}/{b}/{p}` answers under `chain`. Items run from the onward purchase to the buyer's end. */
+/** `chain` of `GET property/{c}/{b}/{p}`. Items run from the onward purchase to the buyer's end. */
 export const Chain = z.object({
   items: z.array(ChainItem),
-  /** The other properties within reach whose own chains link to this one. */
+  /** Other properties in the caller's scope whose chains link to this one. */
   shownIn: z.array(z.object({ _id: Id, branch: Id, address: z.object({ line1: z.string(), postcode: z.string() }) })),
 })
 export type Chain = z.output<typeof Chain>

@@ -44,21 +44,21 @@ test.each([
   ['complete, and a link stands in the way', complete, [own, link('incomplete')], true, { status: incomplete, from: 'links' }],
   ['incomplete, and every link moves', incomplete, [own, link('complete')], true, { status: complete, from: 'links' }],
   ['incomplete: the vendor may buy where the buyer sells nothing', incomplete, [], false, null],
-] as const)('The status is %s', (_case, status, links, buyerInChain, proposed) =>
+] as const)('proposeChainStatus: %s', (_case, status, links, buyerInChain, proposed) =>
   expect(proposeChainStatus({ status, links, buyerInChain })).toEqual(proposed),
 )
 
 const mortgage = { cashBuy: false }
 const of = (timeline: Timeline) => checklistFromTimeline(timeline, mortgage)
-/** A sold timeline with one step in a state, whatever the rules make of the rest. */
+/** A sold timeline with one step in the given state. */
 const withStep = (name: StepName, state: 'C' | 'IP' | 'NA'): Timeline =>
   underOffer().map((step) => (step.keyName === name ? { ...step, state } : step))
 
-test('A property that was only taken on has the checklist of a new link', () => {
+test('checklistFromTimeline: a property just taken on has an empty checklist', () => {
   expect(of(takenOn())).toEqual(newChecklist)
 })
 
-describe('surveyBooked is', () => {
+describe('checklistFromTimeline: surveyBooked is', () => {
   test('Yes if any survey entries exist, and surveyDate shows the earliest survey date', () => {
     const timeline = saving(
       sold(),
@@ -82,7 +82,7 @@ describe('surveyBooked is', () => {
   })
 })
 
-describe('mortgageOffer is', () => {
+describe('checklistFromTimeline: mortgageOffer is', () => {
   test('Cash if the accepted offer is a cash buy, whether or not MortgageApproved is complete', () => {
     for (const timeline of [sold(), withStep('MortgageApproved', 'C')])
       expect(checklistFromTimeline(timeline, { cashBuy: true }).mortgageOffer).toBe('Cash')
@@ -103,13 +103,13 @@ test.each([
   [['draftContracts'], 'DraftContractsIssued'],
   [['enquiriesRaised'], 'EnquiriesRaised'],
   [['enquiriesAnswered'], 'EnquiriesAnswered'],
-] as [(keyof Checklist)[], StepName][])('%s follow %s being complete, and nothing else does', (fields, step) => {
+] as [(keyof Checklist)[], StepName][])('checklistFromTimeline: %s follow %s only', (fields, step) => {
   const expected = { ...newChecklist, ...Object.fromEntries(fields.map((field) => [field, true])) }
   expect(of(withStep(step, 'C'))).toEqual(expected)
   expect(of(withStep(step, 'IP'))).toEqual(newChecklist)
 })
 
-test('A sale counts its ticks: a booked survey and cash are two of the ten, No and N/A are none', () => {
+test('tickedSteps: a booked survey and cash count, No and N/A do not', () => {
   const timeline = saving(
     sold(),
     ...completeSteps('DraftContractsIssued', 'SearchesAppliedFor'),
@@ -134,38 +134,38 @@ const savedLink = (more: object = {}) => ({
 const ownItem = savedLink({ thisProperty: true })
 const why = (...items: ReturnType<typeof savedLink>[]) => whyNotSaveChain(items, 'here')
 
-describe('A chain can be saved', () => {
-  test('empty, of this property alone, and with the buyer and the sale type on the last link', () => {
+describe('whyNotSaveChain accepts a chain', () => {
+  test('that is empty, of this property alone, or with buyer and sale type on the last link', () => {
     expect(why()).toBeNull()
     expect(why(ownItem)).toBeNull()
     expect(why({ ...ownItem, propertyRef: 'here' }, savedLink({ personName: 'Leopold', saleType: 'FTB' }))).toBeNull()
   })
-  test('of fifty links and no more', () => {
+  test('of fifty links, but not more', () => {
     const links = (count: number) => Array.from({ length: count }, () => savedLink())
     expect(why(ownItem, ...links(49))).toBeNull()
     expect(why(ownItem, ...links(50))).toBe('CHAIN_TOO_LONG')
   })
 })
 
-describe('A chain cannot be saved', () => {
+describe('whyNotSaveChain refuses a chain', () => {
   test('without exactly one item that is this property', () => {
     expect(why(savedLink())).toBe('CHAIN_WITHOUT_THIS_PROPERTY')
     expect(why(ownItem, ownItem)).toBe('CHAIN_WITHOUT_THIS_PROPERTY')
     expect(why({ ...ownItem, propertyRef: 'near' })).toBe('CHAIN_WITHOUT_THIS_PROPERTY')
   })
-  test('with a property twice, and this one is one of them', () => {
+  test('with a property twice', () => {
     expect(why(savedLink({ propertyRef: 'near' }), ownItem, savedLink({ propertyRef: 'near' }))).toBe('CHAIN_PROPERTY_TWICE')
     expect(why(ownItem, savedLink({ propertyRef: 'here' }))).toBe('CHAIN_PROPERTY_TWICE')
   })
-  test('with a buyer’s name or a sale type anywhere but on the last item', () => {
+  test('with a buyer’s name or sale type before the last item', () => {
     expect(why(savedLink({ personName: 'Leopold' }), ownItem)).toBe('CHAIN_BUYER_NOT_LAST')
     expect(why(savedLink({ saleType: 'CB' }), ownItem)).toBe('CHAIN_SALE_TYPE_NOT_LAST')
   })
 })
 
-describe('The item that is this property or that is linked, in a chain of more than one, has a read-only name', () => {
+describe('normaliseChain: the item that is this property or that is linked, in a chain of more than one, has a read-only name', () => {
   const typed = { propertyName: 'Typed', personName: 'Typed' }
-  test('so what is sent of it is left out', () => {
+  test('a name sent for it is dropped', () => {
     const [linked, here, byHand] = normaliseChain(
       [savedLink({ ...typed, propertyRef: 'near' }), { ...ownItem, ...typed }, savedLink(typed)],
       'here',
@@ -174,13 +174,13 @@ describe('The item that is this property or that is linked, in a chain of more t
     expect(here).toMatchObject({ propertyName: '', personName: '', propertyRef: 'here' })
     expect(byHand).toMatchObject(typed)
   })
-  test('and alone it carries its buyer’s', () => {
+  test('an item alone in its chain keeps its buyer’s name', () => {
     expect(hasReadOnlyName(ownItem, 1)).toBe(false)
     expect(normaliseChain([{ ...ownItem, ...typed }], 'here')).toMatchObject([{ propertyName: '', personName: 'Typed' }])
   })
 })
 
-test('What is settled once stays as it is, and settling never makes a refused chain pass but for read-only names', () => {
+test('normalising is idempotent and does not make a refused chain valid, except for read-only names', () => {
   const anyLink = fc.record({
     thisProperty: fc.boolean(),
     propertyRef: fc.constantFrom(null, 'near', 'far', 'here'),

@@ -7,19 +7,18 @@ import { maxChainLinks, type SaleType } from './chain.model.ts'
 import type { Checklist } from './checklist.ts'
 
 /**
- * The chain status of a property, `mi.chain`, in one set of words for header, card and memorandum, and what the links of
- * its chain and the accepted offer say of it: the screen proposes that with one click, a person decides.
+ * Labels of the chain status `mi.chain`, and the status implied by chain links and accepted offer, which screens propose.
  */
 export type ChainStatus = 0 | 1 | 2 | 3
 
 export const chainStatusLabels: Record<ChainStatus, string> = { 0: 'No chain', 1: 'Complete', 2: 'Incomplete', 3: 'Unknown' }
 
-/** How a link stands: green, red, or nobody can tell. */
+/** `complete` green, `incomplete` red. */
 export type LinkState = 'complete' | 'incomplete' | 'unknown'
 
 /**
- * One red link makes the chain incomplete, a chain of this sale alone is none, and one of which every other link is known
- * and moves is complete. Null where the links do not tell.
+ * Any incomplete link makes the chain incomplete; a chain of this sale alone is no chain; a chain is complete if all
+ * other links are. Null if the links are inconclusive.
  */
 export function chainStatusFromLinks(links: readonly { thisProperty: boolean; standing: LinkState }[]): ChainStatus | null {
   if (links.length === 0) return null
@@ -32,11 +31,11 @@ export function chainStatusFromLinks(links: readonly { thisProperty: boolean; st
 type ChainFacts = {
   status: ChainStatus
   links: Parameters<typeof chainStatusFromLinks>[0]
-  /** What the accepted offer says of its buyer; null while no offer is accepted. */
+  /** Whether the accepted offer's buyer is in a chain; null without an accepted offer. */
   buyerInChain: boolean | null
 }
 
-/** A status that says more than the present one, and what it is taken from; null where nothing speaks against the present one. */
+/** A status that differs from the current one, with its source; null if nothing contradicts the current one. */
 export function proposeChainStatus({
   status,
   links,
@@ -62,7 +61,7 @@ export function proposeChainStatus({
  * section 4. The item that is this property derives its own in the same way.
  */
 
-/** `cashBuy`: an offer is accepted and its buyer pays cash. */
+/** `cashBuy`: the accepted offer is a cash buy. */
 export function checklistFromTimeline(timeline: Timeline, { cashBuy }: { cashBuy: boolean }): Checklist {
   const done = (step: StepName): boolean => isComplete(timeline, stepKeys[step])
   const surveyDates = bookedSurveys(timeline)
@@ -99,14 +98,11 @@ const mortgageOffer = (cashBuy: boolean, approved: boolean): Checklist['mortgage
  */
 type NamedLink = { thisProperty: boolean; propertyRef: string | null; propertyName: string; personName: string }
 
-/** Whether the names of an item are its property's own and not to be typed. */
+/** True if the item shows the names of its property. */
 export const hasReadOnlyName = (item: Pick<NamedLink, 'thisProperty' | 'propertyRef'>, links: number): boolean =>
   links > 1 && (item.thisProperty || item.propertyRef !== null)
 
-/**
- * A chain as it is kept: the item that is this property refers to it, and what was sent of names that are read-only is
- * left out, as the property itself says them.
- */
+/** Sets the reference of the item that is this property, and clears read-only names. */
 export const normaliseChain = <Item extends NamedLink>(items: readonly Item[], propertyId: string): Item[] =>
   items.map((item) => ({
     ...item,
@@ -116,14 +112,14 @@ export const normaliseChain = <Item extends NamedLink>(items: readonly Item[], p
   }))
 
 /**
- * "Only the last item in the chain (the first in the display) may carry a buyer name." "The sale type label appears only on
- * the last item." Property document, sections 4 and 2. "No cycles, no property twice": a chain is a line on which every
- * property stands once, this one too.
+ * "Only the last item in the chain (the first in the display) may carry a buyer name." "The sale type label appears only
+ * on the last item." Property document, sections 4 and 2. "No cycles, no property twice": each property, this one
+ * included, occurs once.
  */
 
 type SavedLink = { thisProperty: boolean; propertyRef: string | null; personName: string; saleType: SaleType }
 
-/** Why the chain of a property cannot be saved, of items from the onward purchase to the buyer's end; none resets it. */
+/** Items run from the onward purchase to the buyer's end; an empty list resets the chain. */
 export function whyNotSaveChain(items: readonly SavedLink[], propertyId: string): ErrorCode | null {
   if (items.length === 0) return null
   if (items.length > maxChainLinks) return 'CHAIN_TOO_LONG'

@@ -6,7 +6,7 @@
 export const mortgageOffers = ['Yes', 'No', 'Cash'] as const
 export const surveyAnswers = ['Yes', 'No', 'NA'] as const
 
-/** How far the sale of one link is. `surveyDate` is free text; of a linked property the day of its earliest survey. */
+/** Progress of a link's sale. `surveyDate` is free text; for a linked property the date of its earliest survey. */
 export type Checklist = {
   mosSent: boolean
   draftContracts: boolean
@@ -21,7 +21,6 @@ export type Checklist = {
   depositPaid: boolean
 }
 
-/** What a new item starts with. */
 export const newChecklist: Checklist = {
   mosSent: false,
   draftContracts: false,
@@ -36,7 +35,7 @@ export const newChecklist: Checklist = {
   depositPaid: false,
 }
 
-/** The ten ticks of a card, in the order of the sale. `surveyDate` belongs to `surveyBooked`. */
+/** The ten ticks of a card, in sale order. `surveyDate` belongs to `surveyBooked`. */
 export const checklistSteps = [
   'mosSent',
   'draftContracts',
@@ -51,11 +50,11 @@ export const checklistSteps = [
 ] as const satisfies readonly (keyof Checklist)[]
 export type ChecklistStep = (typeof checklistSteps)[number]
 
-/** Whether a step is behind us: a survey is booked, a mortgage offered or not needed, anything else done. */
+/** True for a booked survey, a mortgage offered or not needed, or a completed step. */
 export const isTicked = (checklist: Checklist, step: ChecklistStep): boolean => {
   const answer = checklist[step]
   return typeof answer === 'boolean' ? answer : answer === 'Yes' || answer === 'Cash'
 }
 
-/** How many of the ten are behind us: "8 of 10" on the card. */
+/** "8 of 10" on the card. */
 export const tickedSteps = (checklist: Checklist): number => checklistSteps.filter((step) => isTicked(checklist, step)).length

@@ -11,7 +11,7 @@ import { TemplateStep } from '../timeline/timeline.schemas.ts'
 
 export const companyParams = z.strictObject({ companyId: Id })
 
-/** The end of the company's week, for its management figures: day 0 Monday to 6 Sunday, time `HH:mm`. */
+/** End of the company's week: day 0 Monday to 6 Sunday, time `HH:mm`. */
 export const MdConfig = z.strictObject({
   day: z.int('Choose a day.').min(0).max(6),
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 17:30.'),
@@ -19,16 +19,16 @@ export const MdConfig = z.strictObject({
 
 const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 
-/** For how many months security events are kept: "24 (company setting 12–84)". Design of trust, section 3. */
+/** Retention of the audit log in months: "24 (company setting 12–84)". Design of trust, section 3. */
 export const defaultAuditMonths = 24
 
-/** For how long a session of the company's staff lasts unused, where reports and documents may be e-mailed to, and the audit. */
+/** Idle limit of staff sessions, allowed recipient domains, and retention of the audit log. */
 const SecuritySettings = z.strictObject({
   sessionIdleHours: z
     .int('Enter a whole number of hours.')
     .min(1, 'Use at least 1 hour.')
     .max(maxIdleHours, 'Use at most 336 hours (14 days).'),
-  /** None: to any. */
+  /** Empty: all domains are allowed. */
   recipientDomains: z
     .array(z.string('Enter a domain.').trim().toLowerCase().max(253, 'Use at most 253 characters.'))
     .max(50, 'Use at most 50 domains.')
@@ -54,7 +54,7 @@ const companyFields = {
   }),
   mdConfig: MdConfig,
   security: SecuritySettings,
-  /** Whether an administrator confirms before a branch admin’s colleague of another branch joins. */
+  /** Whether an administrator must approve before a branch admin adds a colleague of another branch. */
   confirmColleagues: z.boolean('Say yes or no.'),
 }
 
@@ -64,7 +64,7 @@ export const Company = z.object({
   logo: Id.nullable(),
   branches: z.array(z.object({ _id: Id, name: z.string() })),
   timeline: z.array(TemplateStep),
-  /** How many properties a changed fee deduction has been applied to so far; null when none is being applied. */
+  /** Progress of applying a changed fee deduction to properties; null if none is running. */
   feeUpdate: z.object({ total: z.int(), done: z.int() }).nullable(),
   version: Version,
   createdon: Timestamp,
@@ -97,7 +97,7 @@ export const listCompanies = endpoint({
   response: pagedListOf(CompanyListRow),
 })
 
-/** The administrator that is made together with a company. Without a password they get a temporary one by e-mail. */
+/** First administrator of a new company. Without a password a temporary one is sent by e-mail. */
 export const NewAdministrator = z.strictObject(newPersonFields).superRefine(checkConfirmation)
 
 const optionalCompanyFields = {
@@ -111,7 +111,6 @@ const optionalCompanyFields = {
   confirmColleagues: companyFields.confirmColleagues.default(false),
 }
 
-/** What a new company starts with. */
 export const defaultSecuritySettings: z.output<typeof SecuritySettings> = {
   sessionIdleHours: defaultIdleHours,
   recipientDomains: [],
@@ -134,7 +133,7 @@ export const updateCompany = endpoint({
   method: 'PUT',
   path: '/company',
   permission: 'company.edit',
-  summary: 'Change a company. Licences and the fee deduction are the platform admin’s to change.',
+  summary: 'Change a company. Only the platform admin may change licences and fee deduction.',
   body: z.strictObject({
     _id: Id,
     ...z.strictObject({ ...companyFields, security: SecuritySettings.partial() }).partial().shape,

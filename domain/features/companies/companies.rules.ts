@@ -5,7 +5,7 @@ import type { ErrorCode, Issue } from '../../errors.ts'
 export const platformFields = ['availableLicenses', 'feeDeduction'] as const
 type PlatformFields = { [Field in (typeof platformFields)[number]]: number | null }
 
-/** Each platform field that a save would change although this role may not. The value it already has may be sent along. */
+/** Issues for platform fields that the role may not change. Unchanged values are accepted. */
 export const lockedFields = (
   type: UserType,
   company: PlatformFields,
@@ -21,17 +21,17 @@ export const lockedFields = (
 export const whyNotAddBranch = (licences: number, branches: number): ErrorCode | null =>
   branches >= licences ? 'LICENCES_USED' : null
 
-/** The other side of the same rule: a company keeps at least as many licences as it has branches. */
+/** The reverse rule: a company keeps at least as many licences as it has branches. */
 export const whyNotSetLicences = (licences: number, branches: number): ErrorCode | null =>
   licences < branches ? 'LICENCES_BELOW_BRANCHES' : null
 
 /**
- * "A company setting for allowed recipient domains of reports and documents, off by default." Security issue, "Exports and
- * e-mail". A domain stands for itself and not for those below it.
+ * "A company setting for allowed recipient domains of reports and documents, off by default." Security issue, "Exports
+ * and e-mail". A domain does not include its subdomains.
  */
 
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
-/** The domains among some addresses that a company does not send documents to; none where it has named no domains. */
+/** Domains of the addresses that the company does not allow; none if the setting is empty. */
 export const domainsNotAllowed = (allowed: readonly string[], addresses: readonly string[]): string[] =>
   allowed.length === 0 ? [] : [...new Set(addresses.map(domainOf))].filter((domain) => !allowed.includes(domain)).toSorted()

@@ -7,7 +7,9 @@ import { companyParams } from '../companies/companies.contract.ts'
 import { contactTypes } from './contacts.model.ts'
 import { duplicateReasons } from './contacts.rules.ts'
 
-/** A company's external contacts (solicitors, mortgage brokers) and their points of contact. They are records, not users. */
+/**
+ * External contacts of a company (solicitors, mortgage brokers) and their points of contact. They are records, not users.
+ */
 
 export const Poc = z.object({
   _id: Id,
@@ -27,7 +29,7 @@ export const Contact = z.object({
   name: z.string(),
   email: z.string(),
   tel: z.string(),
-  /** Null while the address is not known. */
+  /** Null if unknown. */
   address: Address.nullable(),
   type: z.enum(contactTypes),
   recommended: z.boolean(),
@@ -61,19 +63,19 @@ export const listContacts = endpoint({
   path: '/companycontacts/list/:companyId',
   permission: 'contact.view',
   summary:
-    'The contacts of a company by name, with their points of contact; found by name, telephone, e-mail, address or point of contact.',
+    'The contacts of a company by name, with their points of contact; searches name, telephone, e-mail, address and points of contact.',
   params: companyParams,
   query: z.strictObject({
     ...pagingQuery(),
     textSearch: TextSearch,
     type: z.enum(contactTypes, 'Choose solicitor, broker or unknown.').optional(),
-    /** Who may act as this: its type and unknown ones, as a picker lists them. */
+    /** Contacts that may act in this role: of this type or of unknown type. */
     actingAs: z.enum(['solicitor', 'broker'], 'Choose solicitor or broker.').optional(),
   }),
   response: pagedListOf(Contact),
 })
 
-/** Not one of the specification's calls: a page of one contact is opened by its address. */
+/** Not in the specification: the page of one contact. */
 export const readContact = endpoint({
   method: 'GET',
   path: '/companycontacts/:companyId/:contactId',
@@ -112,7 +114,7 @@ export const updateContact = endpoint({
   response: Contact,
 })
 
-/** `replaceWith` is not the specification's: another contact that takes over the live sales, in the same act. */
+/** `replaceWith` is not in the specification: another contact takes over the live sales. */
 export const deleteContact = endpoint({
   method: 'DELETE',
   path: '/companycontacts/:companyId/:contactId',
@@ -123,12 +125,12 @@ export const deleteContact = endpoint({
   response: Success,
 })
 
-/** This call and the following four are not the specification's: what deleting means, merging and restoring. */
+/** This call and the next four are not in the specification. */
 export const readContactUse = endpoint({
   method: 'GET',
   path: '/companycontacts/:companyId/:contactId/use',
   permission: 'contact.view',
-  summary: 'In how many live sales of how many branches a contact acts.',
+  summary: 'Number of live sales in which a contact acts, and of their branches.',
   params: contactParams,
   query: z.strictObject({ replaceWith: Id.optional() }),
   response: z.object({
@@ -136,7 +138,7 @@ export const readContactUse = endpoint({
     branches: z.int(),
     /** Completed or withdrawn. */
     otherSales: z.int(),
-    /** Of the live sales, those where `replaceWith` acts for the other side already. */
+    /** Live sales in which `replaceWith` already acts for the other side. */
     onBothSides: z.int(),
   }),
 })
@@ -145,7 +147,7 @@ export const listDuplicateContacts = endpoint({
   method: 'GET',
   path: '/companycontacts/duplicates/:companyId',
   permission: 'contact.view',
-  summary: 'Contacts that are likely the same: same e-mail address, or same name and postcode.',
+  summary: 'Likely duplicates: contacts with the same e-mail address, or with the same name and postcode.',
   params: companyParams,
   response: z.object({
     data: z.array(z.object({ because: z.enum(duplicateReasons), contacts: z.array(Contact) })),
@@ -156,7 +158,7 @@ export const mergeContacts = endpoint({
   method: 'POST',
   path: '/companycontacts/:companyId/:contactId/merge',
   permission: 'contact.edit',
-  summary: 'Merge a duplicate into this contact: its points of contact and sales move here, and it goes.',
+  summary: 'Merge a duplicate into this contact: its points of contact and sales move here, and the duplicate is deleted.',
   params: contactParams,
   body: z.strictObject({ duplicate: Id }),
   response: Contact,
@@ -175,7 +177,7 @@ export const listDeletedContacts = endpoint({
   method: 'GET',
   path: '/companycontacts/deleted/:companyId',
   permission: 'contact.edit',
-  summary: 'The contacts of a company that can be restored, the latest first.',
+  summary: 'The contacts of a company that can be restored, newest first.',
   params: companyParams,
   query: z.strictObject(pagingQuery()),
   response: pagedListOf(DeletedContact),
@@ -185,7 +187,7 @@ export const restoreContact = endpoint({
   method: 'POST',
   path: '/companycontacts/:companyId/:deletedContactId/restore',
   permission: 'contact.edit',
-  summary: 'Restore a deleted contact; it acts again in the sales where nobody has taken its place.',
+  summary: 'Restore a deleted contact; it is assigned again to sales without a replacement.',
   params: companyParams.extend({ deletedContactId: Id }),
   response: Contact,
 })

@@ -11,5 +11,5 @@ export const contactTypeLabels: Record<ContactType, string> = {
   unknown: 'Unknown',
 }
 
-/** The types of contact that a picker of solicitors or of brokers lists. */
+/** Contact types listed in a picker of solicitors or brokers. */
 export const contactTypesForRole = (role: Exclude<ContactType, 'unknown'>): readonly ContactType[] => [role, 'unknown']

@@ -10,13 +10,13 @@ const firm = (_id: string, name: string, email = '', postcode: string | null = n
 const groups = (...firms: ReturnType<typeof firm>[]) =>
   likelyDuplicates(firms).map(({ because, contacts }) => [because, contacts.map(({ _id }) => _id)])
 
-test('Contacts with the same e-mail address are likely the same, whatever they are called', () => {
+test('likelyDuplicates: contacts with the same e-mail address, regardless of name', () => {
   expect(groups(firm('a', 'Quill'), firm('b', 'Sedge', 'office@q.example'), firm('c', 'Quill Law', 'Office@Q.example'))).toEqual([
     ['email', ['b', 'c']],
   ])
 })
 
-test('and those with the same name and postcode', () => {
+test('contacts with the same name and postcode', () => {
   expect(
     groups(
       firm('a', 'Quill & Sedge', '', 'RG1 7SE'),
@@ -27,17 +27,17 @@ test('and those with the same name and postcode', () => {
   expect(groups(firm('a', 'Quill'), firm('b', 'Quill'))).toEqual([['name', ['a', 'b']]])
 })
 
-test('no e-mail address is not the same as no e-mail address', () => {
+test('two empty e-mail addresses do not match', () => {
   expect(groups(firm('a', 'One'), firm('b', 'Two'))).toEqual([])
   expect(groups(firm('a', '!'), firm('b', '?'))).toEqual([])
 })
 
-test('a contact is suggested once', () => {
+test('a contact is in one group only', () => {
   expect(groups(firm('a', 'Quill', 'q@q.example'), firm('b', 'Quill', 'q@q.example'), firm('c', 'Quill'))).toEqual([
     ['email', ['a', 'b']],
   ])
 })
 
-test('a name in another spelling is the same name', () => {
+test('spelling variants of a name are equal', () => {
   expect(normaliseFirmName('O’Hare & Söhne, Limited')).toBe('ohare and sohne')
 })

@@ -1,6 +1,6 @@
 /**
- * "Merge of duplicates": contacts are likely the same firm if they have the same e-mail address, or the same name and
- * postcode. Issue 15, section 6. A suggestion: people decide.
+ * "Merge of duplicates": contacts are likely duplicates if they share the e-mail address, or name and postcode. Issue 15,
+ * section 6. The result is a suggestion.
  */
 import { normalisePostcode } from '../../common/address.ts'
 
@@ -10,7 +10,7 @@ export type DuplicateReason = (typeof duplicateReasons)[number]
 type Firm = { _id: string; name: string; email: string; address: { postcode: string } | null }
 export type Duplicates<T extends Firm> = { because: DuplicateReason; contacts: T[] }
 
-/** `Quill and Sedge LLP`, `Quill & Sedge` and `QUILL & SEDGE Ltd.` are one name. */
+/** `Quill and Sedge LLP`, `Quill & Sedge` and `QUILL & SEDGE Ltd.` are equal. */
 export const normaliseFirmName = (name: string): string =>
   name
     .toLowerCase()
@@ -26,7 +26,7 @@ const nameKey = ({ name, address }: Firm): string | null => {
   return normal === '' ? null : `${normal}|${address === null ? '' : normalisePostcode(address.postcode)}`
 }
 
-/** Groups of contacts that are likely the same, by name of the first. A contact is in one group only; e-mail goes first. */
+/** Groups of likely duplicates, sorted by name. A contact is in one group only; e-mail matches take precedence. */
 export function likelyDuplicates<T extends Firm>(contacts: readonly T[]): Duplicates<T>[] {
   const grouped = new Set<string>()
   const groupsBy = (because: DuplicateReason, keyOf: (contact: T) => string | null): Duplicates<T>[] => {

@@ -11,7 +11,7 @@ import { durationValue } from './periods.ts'
 
 const MetricKey = z.enum(metricKeys as [Metric, ...Metric[]], 'There is no such metric.')
 
-/** 4 is "Last two weeks", the only length there is. */
+/** 4 is "Last two weeks", the only supported value. */
 const duration = { durationValue: z.literal(String(durationValue), 'Use 4, the last two weeks.').optional() }
 
 const metricsAsked = z
@@ -19,19 +19,18 @@ const metricsAsked = z
   .max(4000, 'Choose fewer.')
   .refine((text) => text.split(',').every((key) => MetricKey.safeParse(key).success), 'Use metrics with commas between them.')
 
-/** Days of London, both ends included; which of them a metric's figure is about, `daysShown` says. */
+/** London dates, both ends included; `metricDays` tells which of them a metric covers. */
 const Days = z.object({ first: Day, last: Day })
 const Period = z.object({ key: Day, ...Days.shape, week: Days, weekAhead: Days, weekSoFar: Days })
 
 /**
- * `count` is how many rows the list has. `sum` is the expected fees together; `avg` a mean in pounds, or a mean percentage
- * with two decimals, null where there is nothing to take it of. Empty where a stock of that day is not known: the company is
- * older than its record of days.
+ * `count` is the number of rows in the list. `sum` is the total of expected fees. `avg` is a mean in pounds or a mean
+ * percentage with two decimals, null without values. Empty for a stock on a day before the company's history starts.
  */
 const Value = z.object({ count: z.int().optional(), sum: Money.optional(), avg: z.number().nullable().optional() })
 export type DashboardValue = z.infer<typeof Value>
 
-/** By the first day of the period, the newest first. */
+/** Keyed by the first day of the period, newest first. */
 const Values = z.record(Day, Value)
 const answerHead = { durationValue: z.literal(durationValue), periods: z.array(Period) }
 const MetricAnswer = z.object({ metric: MetricKey, ...answerHead, data: Values })
@@ -42,17 +41,17 @@ export const DashboardRow = z.object({
   company: Id,
   branch: z.object({ _id: Id, name: z.string() }),
   address: z.object({ line1: z.string(), postcode: z.string() }),
-  /** As the property is now, whatever the period. */
+  /** Current phase, regardless of the period. */
   phase: z.enum(phases),
-  /** What it waits for now: of a metric of one track, among the steps of that track. */
+  /** Current most urgent step; for a metric of one track, of that track. */
   nextStep: NextStep.nullable(),
-  /** Who runs the sale now. */
+  /** Current progressor. */
   progressor: z.string().nullable(),
-  /** The day it happened; null for a state. */
+  /** Date of the happening; null for a stock. */
   on: Day.nullable(),
-  /** What the row adds to a sum, or brings to a mean price. */
+  /** Contribution to a sum or mean price. */
   amount: Money.nullable(),
-  /** What it brings to a mean percentage. */
+  /** Contribution to a mean percentage. */
   percent: z.number().nullable(),
 })
 export type DashboardRow = z.infer<typeof DashboardRow>
@@ -62,7 +61,7 @@ const RowsAnswer = z.object({ data: z.record(Day, z.array(DashboardRow)), paging
 const rowsQuery = z.strictObject({
   ...duration,
   ...pagingQuery(),
-  /** `saleResetProperties` asks for sales that fell off, and so belongs to the metrics that count them. */
+  /** `saleResetProperties` is for metrics that count fall-offs. */
   propertyType: z.enum(['properties', 'saleResetProperties'], 'Use properties or saleResetProperties.').optional(),
 })
 
@@ -75,7 +74,7 @@ export const readMetric = endpoint({
   method: 'GET',
   path: '/md/:companyId/:branchId/:metric',
   permission: 'dashboard.view',
-  summary: 'A metric of a branch over six periods of two weeks, the newest first.',
+  summary: 'A metric of a branch over six periods of two weeks, newest first.',
   params: branchParams.extend(metricParams),
   query: z.strictObject(duration),
   response: MetricAnswer,
@@ -85,7 +84,7 @@ export const readMetrics = endpoint({
   method: 'GET',
   path: '/md/:companyId/:branchId',
   permission: 'dashboard.view',
-  summary: 'Several metrics of a branch at once, as a tab shows them.',
+  summary: 'Several metrics of a branch, as shown in a tab.',
   params: branchParams,
   query: metricsQuery,
   response: MetricsAnswer,
@@ -95,7 +94,7 @@ export const listMetricProperties = endpoint({
   method: 'GET',
   path: '/md/:companyId/:branchId/:metric/properties/:periodKey',
   permission: 'dashboard.view',
-  summary: 'What a metric of a branch counts in a period, 10 a page: as many rows as the metric says.',
+  summary: 'The rows that a metric of a branch counts in a period, 10 per page.',
   params: branchParams.extend(rowsParams),
   query: rowsQuery,
   response: RowsAnswer,
@@ -105,7 +104,7 @@ export const readCompanyMetric = endpoint({
   method: 'GET',
   path: '/md/:companyId/all/:metric',
   permission: 'dashboard.company',
-  summary: 'A metric of the whole company over six periods of two weeks, the newest first.',
+  summary: 'A metric of the whole company over six periods of two weeks, newest first.',
   params: companyParams.extend(metricParams),
   query: z.strictObject(duration),
   response: MetricAnswer,
@@ -115,7 +114,7 @@ export const readCompanyMetrics = endpoint({
   method: 'GET',
   path: '/md/:companyId/all',
   permission: 'dashboard.company',
-  summary: 'Several metrics of the whole company at once.',
+  summary: 'Several metrics of the whole company.',
   params: companyParams,
   query: metricsQuery,
   response: MetricsAnswer,
@@ -125,7 +124,7 @@ export const listCompanyMetricProperties = endpoint({
   method: 'GET',
   path: '/md/:companyId/all/:metric/properties/:periodKey',
   permission: 'dashboard.company',
-  summary: 'What a metric of the whole company counts in a period, 10 a page.',
+  summary: 'The rows that a metric of the whole company counts in a period, 10 per page.',
   params: companyParams.extend(rowsParams),
   query: rowsQuery,
   response: RowsAnswer,

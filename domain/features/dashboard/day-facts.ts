@@ -1,6 +1,6 @@
 /**
  * "A stock metric is the state at the period's end, computed from dated facts." Domain decisions, "Management dashboard".
- * What a property's timeline says of a day, so that it can be kept: nothing here depends on the day it is read.
+ * Facts of one property that are stored per day; they do not depend on the day of reading.
  */
 import type { DateOnly } from '../../common/dates.ts'
 import { warningDateOf } from '../timeline/due.ts'
@@ -9,7 +9,7 @@ import type { Step, Timeline } from '../timeline/timeline.model.ts'
 
 type Stands = { active: boolean; hasAcceptedOffer: boolean; completionDate: DateOnly | null; timeline: Timeline }
 
-/** The dates are the earliest last day of an open step: it is overdue once that day has passed (`due.ts`). */
+/** Each date is the earliest warning date of the open steps: overdue once it has passed (`due.ts`). */
 export type DayFacts = {
   phase: Phase
   firstWarning: DateOnly | null
@@ -22,7 +22,7 @@ export type DayFacts = {
   anyBlocked: boolean
 }
 
-/** A property that is withdrawn waits for nothing: it has no warnings and no delays. */
+/** A withdrawn property has no warnings and no delays. */
 export function dayFactsOf(property: Stands): DayFacts {
   const { active, completionDate, timeline } = property
   const open = active ? timeline.filter(({ state }) => state === 'IP' || state === 'B') : []

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { describeChange, metricChange, metricFigure, showFigure, showFigureShort } from './metric-values.ts'
 import type { Metric } from './metrics.ts'
 
-describe('Stats are rounded, fees shown with a pound sign', () => {
+describe('showFigure: stats are rounded, fees shown with a pound sign', () => {
   test.each<[Metric, number, string]>([
     ['salesAgreed', 0, '0'],
     ['viewings', 1234, '1,234'],
@@ -20,10 +20,10 @@ describe('Stats are rounded, fees shown with a pound sign', () => {
     ['feesSold', 1_250_000, '£1.3m'],
     ['averageAskingPrice', 300_000, '£300k'],
     ['viewings', 12_345, '12,345'],
-  ])('where there is little room %s %d is %s', (metric, figure, shown) => expect(showFigureShort(metric, figure)).toBe(shown))
+  ])('showFigureShort: %s %d is %s', (metric, figure, shown) => expect(showFigureShort(metric, figure)).toBe(shown))
 })
 
-test('The figure of a metric is its count, its sum or its mean; a stock of a day that was not kept has none', () => {
+test('metricFigure: count, sum or mean; null for a stock of an unknown day', () => {
   expect(metricFigure('salesAgreed', { count: 3 })).toBe(3)
   expect(metricFigure('feesSold', { count: 3, sum: 9.5 })).toBe(9.5)
   expect(metricFigure('averageAgreedPrice', { count: 0, avg: null })).toBe(null)
@@ -31,7 +31,7 @@ test('The figure of a metric is its count, its sum or its mean; a stock of a day
   expect(metricFigure('feesPipeline', undefined)).toBe(null)
 })
 
-describe('Change colours are green for good, red for bad, orange for no change', () => {
+describe('metricChange: change colours are green for good, red for bad, orange for no change', () => {
   test.each<[string, Metric, number, number, string, string]>([
     ['more sales', 'salesAgreed', 9, 6, 'better', '3'],
     ['fewer sales', 'salesAgreed', 6, 9, 'worse', '3'],
@@ -56,12 +56,12 @@ describe('Change colours are green for good, red for bad, orange for no change',
     expect(metricChange(metric, now, before)).toMatchObject({ tone, by })
   })
 
-  test('Without one of the two figures nothing is said to have changed', () => {
+  test('metricChange: null if either value is unknown', () => {
     expect(metricChange('salesPipeline', 4, null)).toBe(null)
     expect(metricChange('averageAgreedPrice', null, 300_000)).toBe(null)
   })
 
-  test('It is said in words too, the way up or down apart from whether that is good', () => {
+  test('describeChange: direction and tone in words', () => {
     expect(describeChange({ tone: 'worse', direction: 'up', by: '1' })).toBe('up 1, worse')
     expect(describeChange({ tone: 'better', direction: 'down', by: '12 %' })).toBe('down 12 %, better')
     expect(describeChange({ tone: 'neutral', direction: 'down', by: '2' })).toBe('down 2')

@@ -4,21 +4,21 @@ import type { DateRange, Period } from './periods.ts'
 
 /**
  * "Stats are rounded; change colours green for good, red for bad, orange for no change; fees shown with a pound sign."
- * Reports document, section 9. What a tile shows is rounded first and compared then, so that two figures that look the same
- * have not changed.
+ * Reports document, section 9. Values are rounded first and compared then, so that values that look equal count as
+ * unchanged.
  */
 
-/** An answer's value with its amounts in pounds, as the wire has them. */
+/** A value of the response, amounts in pounds. */
 export type MetricValue = { count?: number | undefined; sum?: number | undefined; avg?: number | null | undefined }
 
-/** The figure of a metric, not rounded; null where it is not known, or there is nothing to take a mean of. */
+/** Unrounded value of a metric; null if unknown or without a mean. */
 export function metricFigure(metric: Metric, value: MetricValue | undefined): number | null {
   const { measure } = definitionOf(metric)
   if (measure === 'count') return value?.count ?? null
   return (measure === 'fees' ? value?.sum : value?.avg) ?? null
 }
 
-/** To whole numbers and whole pounds; a mean percentage to one decimal. */
+/** Whole numbers and whole pounds; one decimal for mean percentages. */
 const rounded = ({ measure }: MetricDefinition, figure: number): number =>
   measure === 'averagePercent' ? Math.round(figure * 10) / 10 : Math.round(figure)
 
@@ -41,7 +41,7 @@ export function showFigure(metric: Metric, figure: number): string {
   return definition.measure === 'averagePercent' ? `${oneDecimal.format(shown)} %` : pounds.format(shown)
 }
 
-/** The same where there is little room: pounds from ten thousand on in thousands, `£31.2k`. */
+/** Short form: pounds from ten thousand in thousands, `£31.2k`. */
 export function showFigureShort(metric: Metric, figure: number): string {
   const { measure } = definitionOf(metric)
   const isLong = (measure === 'fees' || measure === 'averagePrice') && figure >= 10_000
@@ -49,14 +49,14 @@ export function showFigureShort(metric: Metric, figure: number): string {
 }
 
 export type MetricChange = {
-  /** `neutral`: it changed, and neither way is good or bad news. */
+  /** `neutral`: changed, but neither direction is good or bad. */
   tone: 'better' | 'worse' | 'same' | 'neutral'
   direction: 'up' | 'down' | 'none'
-  /** `3`, `12 %`, `0.7 pt`; `new` where there was nothing, or next to nothing, to take a percentage of. */
+  /** `3`, `12 %`, `0.7 pt`; `new` if the previous value is zero or too small for a percentage. */
   by: string
 }
 
-/** What a figure changed by since the period before; null where one of the two is not known. */
+/** Change since the previous period; null if either value is unknown. */
 export function metricChange(metric: Metric, now: number | null, before: number | null): MetricChange | null {
   if (now === null || before === null) return null
   const definition = definitionOf(metric)
@@ -75,7 +75,7 @@ const toneOf = ({ better = 'higher' }: MetricDefinition, isUp: boolean): MetricC
   return isUp === (better === 'higher') ? 'better' : 'worse'
 }
 
-/** Beyond a tenfold change a percentage says nothing. */
+/** Larger changes are shown as `new`. */
 const mostPercent = 999
 
 function sizeOf({ measure }: MetricDefinition, difference: number, was: number): string {
@@ -86,7 +86,7 @@ function sizeOf({ measure }: MetricDefinition, difference: number, was: number):
   return percent === 0 ? '<1 %' : `${whole.format(percent)} %`
 }
 
-/** `up 3, better`, for a reader who sees neither arrow nor colour. */
+/** Text alternative to arrow and colour: `up 3, better`. */
 export const describeChange = ({ tone, direction, by }: MetricChange): string => {
   if (tone === 'same') return 'no change'
   const size = by === 'new' ? 'new' : `${direction} ${by}`
@@ -94,18 +94,17 @@ export const describeChange = ({ tone, direction, by }: MetricChange): string =>
 }
 
 /**
- * A tab of the management dashboard as a spreadsheet: a line a metric in the order of the screen, a column a period. Amounts
- * are pounds as numbers and not rounded; a cell is empty where a figure is not known. What each counts stands at the end of
- * its line, as it is one click away on the screen.
+ * A dashboard tab as a spreadsheet: one row per metric in screen order, one column per period. Amounts are unrounded
+ * pounds; unknown values are empty.
  */
 
 type Cell = string | number
 export type ExportedMetric = {
-  /** Whose figures: the branch's name, or that of the whole company. */
+  /** Name of the branch, or of the company. */
   whose: string
   group: string
   metric: Metric
-  /** By period, amounts in pounds. */
+  /** Values by period, amounts in pounds. */
   values: Readonly<Record<string, MetricValue>>
 }
 type ExportColumn = { head: string; cell: (line: ExportedMetric) => Cell }
@@ -122,7 +121,7 @@ const tones = { better: 'Better', worse: 'Worse', same: 'No change', neutral: 'C
 /** `08/11/2025 – 21/11/2025`. */
 export const showPeriod = ({ first, last }: DateRange): string => `${showDate(first)} – ${showDate(last)}`
 
-/** The columns for these periods, the newest first. */
+/** Newest period first. */
 export function dashboardExportColumns(periods: readonly Period[]): readonly ExportColumn[] {
   const figure = ({ metric, values }: ExportedMetric, period: Period | undefined) =>
     period ? metricFigure(metric, values[period.key]) : null

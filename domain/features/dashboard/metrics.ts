@@ -1,8 +1,8 @@
 /**
- * The metrics of the management dashboard, each once: domain decisions, "Management dashboard". "A flow metric counts what
- * happened in the period; a stock metric is the state at the period's end, computed from dated facts." What a definition
- * says is the sentence that is shown and the one its SQL is tested against. Properties that were deleted, or whose branch
- * was, are out of every period.
+ * The metrics of the management dashboard: domain decisions, "Management dashboard". "A flow metric counts what happened
+ * in the period; a stock metric is the state at the period's end, computed from dated facts." The definition is shown on
+ * screen and its SQL is tested against it. Deleted properties and properties of deleted branches are excluded from every
+ * period.
  */
 import { addDays } from '../../common/dates.ts'
 import type { DateRange, Period } from './periods.ts'
@@ -15,11 +15,11 @@ export type MetricDefinition = {
   label: string
   definition: string
   kind: 'flow' | 'stock'
-  /** What the tile shows: how many, the expected fees together (£, excluding VAT), a mean in pounds or a mean percentage. */
+  /** Value of the tile: count, total expected fees (£, excluding VAT), mean in pounds, or mean percentage. */
   measure: 'count' | 'fees' | 'averagePrice' | 'averagePercent'
-  /** Which way is good news. A change of `neither` has no colour. Higher unless said otherwise. */
+  /** Direction of improvement, default `higher`. A change of a `neither` metric has no colour. */
   better?: 'higher' | 'lower' | 'neither'
-  /** Which days it looks at where those are not the period's own: the company's week, or 30 days, up to its end or from it. */
+  /** Window if it is not the period itself: the company week, or 30 days, ending with the period or starting at its end. */
   span?: 'week' | 'weekAhead' | 'weekSoFar' | 'month' | 'monthAhead'
 }
 
@@ -50,7 +50,7 @@ const lower = { better: 'lower' } as const
 const neither = { better: 'neither' } as const
 const fees = { measure: 'fees' } as const
 
-/** A step of the timeline, counted when it is completed. */
+/** Definition of a metric that counts completions of a step. */
 const stepDone = (what: string): string =>
   `How often “${what}” was completed in the period, by the date of completion. What somebody took back by hand is not counted; what was done in a sale that fell off later is.`
 
@@ -283,7 +283,7 @@ export type Metric = keyof typeof metrics
 export const metricKeys = Object.keys(metrics) as Metric[]
 export const definitionOf = (metric: Metric): MetricDefinition => metrics[metric]
 
-/** The days that a metric's figure for a period is about, as a screen prints them. */
+/** Dates covered by a metric for a period, as printed on the screen. */
 export function metricDays(metric: Metric, period: Omit<Period, 'key'>): DateRange {
   const { first, last, week, weekAhead, weekSoFar } = period
   switch (definitionOf(metric).span) {
@@ -304,7 +304,7 @@ export function metricDays(metric: Metric, period: Omit<Period, 'key'>): DateRan
 
 export const metricsOf = (tab: DashboardTab): Metric[] => metricKeys.filter((key) => metrics[key].tab === tab)
 
-/** Fallen sales: their lists are asked for as `saleResetProperties` (reports document, section 7). */
+/** Lists of these metrics are requested as `saleResetProperties` (reports document, section 7). */
 export const countsFallenSales = (metric: Metric): boolean =>
   metric === 'fallOffs' || metric === 'feesFallOff' || metric === 'restored'
 
@@ -349,7 +349,7 @@ export const viewNames: Readonly<Record<DashboardView, string>> = {
   exchange: 'Exchange',
 }
 
-/** What a tab shows, in its order: Overall in its tiles, every other in one list. */
+/** Overall in tiles, every other tab in one list. */
 export const groupsOf = (view: DashboardView): readonly MetricGroup[] =>
   view === 'overall' ? overallTiles : [{ title: viewNames[view], metrics: metricsOf(view) }]
 

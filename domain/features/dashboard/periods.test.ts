@@ -13,14 +13,14 @@ const anyDay = fc.integer({ min: 0, max: 3650 }).map((days) => addDays('2020-01-
 const anyInstant = fc
   .integer({ min: Date.parse('2020-01-01T00:00:00Z'), max: Date.parse('2030-01-01T00:00:00Z') })
   .map((ms) => new Date(ms).toISOString())
-/** Around the clock changes too, where mistakes live. */
+/** Instants around clock changes included. */
 const criticalInstant = fc
   .tuple(fc.constantFrom('2026-03-29T01:00Z', '2026-10-25T01:00Z'), fc.integer({ min: -7200, max: 7200 }))
   .map(([at, seconds]) => new Date(Date.parse(at) + seconds * 1000).toISOString())
 const earlier = (instant: string): string => new Date(Date.parse(instant) - 1).toISOString()
 const check = <Ts>(property: fc.IProperty<Ts>) => fc.assert(property, { numRuns: 300 })
 
-describe('The end-of-week day and time close the company’s week', () => {
+describe('lastClosedWeek: the end-of-week day and time close the company’s week', () => {
   test.each([
     ['a second before', '2026-03-13T17:29:59Z', '2026-02-28', '2026-03-06'],
     ['at the moment itself', '2026-03-13T17:30:00Z', '2026-03-07', '2026-03-13'],
@@ -33,35 +33,35 @@ describe('The end-of-week day and time close the company’s week', () => {
   test.each([
     ['before nine', '2026-03-09T08:59:00Z', '2026-02-23', '2026-03-01'],
     ['from nine on', '2026-03-09T09:00:00Z', '2026-03-02', '2026-03-08'],
-  ])('Monday at 09:00 closes Monday to Sunday, for Monday has hardly begun: %s', (_when, now, first, last) => {
+  ])('Monday at 09:00 closes Monday to Sunday: %s', (_when, now, first, last) => {
     expect(lastClosedWeek(now, mondayMorning)).toMatchObject({ first, last })
   })
 
-  test('in summer as in winter it is 17:30 in London, though another time in UTC', () => {
+  test('17:30 is London time in summer and winter', () => {
     expect(weekEnding('2026-03-27', friday).closes).toBe('2026-03-27T17:30:00.000Z')
     expect(weekEnding('2026-04-03', friday).closes).toBe('2026-04-03T16:30:00.000Z')
   })
 
-  test('Sunday at 01:30 closes a week also on the Sunday that has no 01:30, and once on the one that has two', () => {
+  test('Sunday at 01:30 closes a week also on the Sunday without a 01:30, and once on the one with two', () => {
     const sunday: EndOfWeek = { day: 6, time: '01:30' }
     expect(weekEnding('2026-03-28', sunday).closes).toBe('2026-03-29T01:30:00.000Z')
     expect(weekEnding('2026-10-24', sunday).closes).toBe('2026-10-25T00:30:00.000Z')
     expect(lastClosedWeek('2026-10-25T01:15:00Z', sunday)).toMatchObject({ last: '2026-10-24' })
   })
 
-  test('a company that never chose closes its week on Friday at 17:30', () => {
+  test('the default is Friday at 17:30', () => {
     expect(defaultEndOfWeek).toEqual(friday)
   })
 
-  test('a company that moves its end of week in the middle of one has its days cut anew, and still none twice or never', () => {
+  test('moving the end of the week neither skips nor repeats a day', () => {
     expect(lastDayOfWeek('2026-03-11', friday)).toBe('2026-03-13')
     expect(lastDayOfWeek('2026-03-11', { day: 6, time: '18:00' })).toBe('2026-03-15')
     expect(lastDayOfWeek('2026-03-11', { day: 1, time: '18:00' })).toBe('2026-03-17')
   })
 })
 
-describe('Weeks partition time', () => {
-  test('at every instant one week is the last that has closed, and the next one has not', () => {
+describe('lastClosedWeek and weekEnding: weeks partition time', () => {
+  test('at every instant there is one last closed week, and the next is open', () => {
     check(
       fc.property(fc.oneof(anyInstant, criticalInstant), anyEnd, (now, end) => {
         const week = lastClosedWeek(now, end)
@@ -72,7 +72,7 @@ describe('Weeks partition time', () => {
     )
   })
 
-  test('a week closes when the next opens: a millisecond earlier it was still open', () => {
+  test('a week closes when the next opens', () => {
     check(
       fc.property(anyDay, anyEnd, (day, end) => {
         const week = weekEnding(lastDayOfWeek(day, end), end)
@@ -82,7 +82,7 @@ describe('Weeks partition time', () => {
     )
   })
 
-  test('every day belongs to one week of seven days, the one that holds its noon', () => {
+  test('every day belongs to one week of seven days, the one that contains its noon', () => {
     check(
       fc.property(anyDay, anyEnd, (day, end) => {
         const last = lastDayOfWeek(day, end)
@@ -95,7 +95,7 @@ describe('Weeks partition time', () => {
     )
   })
 
-  test('a week is over within a day of its last day, at the time that was chosen', () => {
+  test('a week closes within a day of its last day, at the configured time', () => {
     check(
       fc.property(anyDay, anyEnd, (day, end) => {
         const { last, closes } = weekEnding(lastDayOfWeek(day, end), end)

@@ -1,27 +1,27 @@
 /**
  * "The company's end-of-week day and time close its week: … a weekly summary goes by e-mail to its administrators at that
- * moment (once per company and week …)." What it tells of a week, and which week is to be told.
+ * moment (once per company and week …)."
  */
 import { type DateOnly, daysBetween, type Instant } from '../../common/dates.ts'
 import type { Metric } from './metrics.ts'
 import { type CompanyWeek, type EndOfWeek, lastClosedWeek } from './periods.ts'
 
-/** A server that was down when a week closed tells it late, over a long weekend even; older weeks are not told any more. */
+/** A summary is sent late after downtime, even over a long weekend, but not for older weeks. */
 const maxDaysLate = 4
 
-/** Of the days of a week, how many make it the same week as another one. */
+/** Days shared by two weeks from which they count as the same week. */
 const mostOfAWeek = 4
 
 type SummaryCompany = {
   endOfWeek: EndOfWeek
   createdon: Instant
-  /** The last days of the weeks told most recently; two are enough. */
+  /** Last days of the weeks reported most recently; two are enough. */
   reported: readonly DateOnly[]
 }
 
 /**
- * The week that a company is to be told now, or null. A company that moves the end of its week has its weeks cut anew: one
- * that shares most of its days with a week that was told is that week, and is not told again.
+ * The week to report now, or null. If a company moves the end of its week, a week that shares most of its days with a
+ * reported one is not reported again.
  */
 export function weekToReport(now: Instant, { endOfWeek, createdon, reported: told }: SummaryCompany): CompanyWeek | null {
   const week = lastClosedWeek(now, endOfWeek)
@@ -32,10 +32,10 @@ export function weekToReport(now: Instant, { endOfWeek, createdon, reported: tol
 
 const daysShared = (one: DateOnly, other: DateOnly): number => 7 - Math.abs(daysBetween(one, other))
 
-/** `short` heads a narrow column. */
+/** `short` is the heading of a narrow column. */
 export type SummaryLine = { label: string; short?: string; count: Metric; fees?: Metric }
 
-/** What happened in the week. */
+/** Flows of the week. */
 export const weekEvents: readonly SummaryLine[] = [
   { label: 'Taken on', count: 'takeOn' },
   { label: 'Sales agreed', short: 'Agreed', count: 'salesAgreed', fees: 'feesSold' },
@@ -44,13 +44,13 @@ export const weekEvents: readonly SummaryLine[] = [
   { label: 'Completions', count: 'completedWeek', fees: 'feesCompletedWeek' },
 ]
 
-/** How it stood at its end. */
+/** Stocks at its end. */
 export const weekEndState: readonly SummaryLine[] = [
   { label: 'Sales pipeline', short: 'Pipeline', count: 'salesPipeline', fees: 'feesPipeline' },
   { label: 'Moves in the week ahead', short: 'Moves ahead', count: 'movesWeek' },
 ]
 
-/** Properties with at least one step overdue: each stands in one of the three. */
+/** Properties with at least one overdue step; each is in exactly one of the three. */
 export const overdueAtWeekEnd: readonly SummaryLine[] = [
   { label: 'Pre for sale', count: 'warningsPreForSale' },
   { label: 'For sale', count: 'warningsForSale' },

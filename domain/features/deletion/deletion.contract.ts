@@ -7,16 +7,16 @@ import { companyParams } from '../companies/companies.contract.ts'
 import { propertyParams } from '../properties/properties.model.ts'
 
 /**
- * Companies, branches and properties are deleted for 30 days, in which a platform admin can bring them back, and users
- * too. The last five calls are not the specification's. What is brought back is named by ids of their own (`deletedCompanyId` and so
- * on): nobody's reach holds what was deleted.
+ * Companies, branches, properties and users are deleted softly; a platform admin can restore them for 30 days. The last
+ * five calls are not in the specification. Restore calls use ids of their own (`deletedCompanyId` and so on), because
+ * scope checks exclude deleted rows.
  */
 
 export const deleteCompany = endpoint({
   method: 'DELETE',
   path: '/company/:companyId',
   permission: 'company.delete',
-  summary: 'Delete a company: everything in it is out of reach and its people are signed out at once.',
+  summary: 'Delete a company: access to its data ends and its users are signed out at once.',
   requiresConfirmedIdentity: true,
   params: companyParams,
   response: Success,
@@ -26,7 +26,7 @@ export const deleteBranch = endpoint({
   method: 'DELETE',
   path: '/branch/:companyId/:branchId',
   permission: 'branch.delete',
-  summary: 'Delete a branch: its properties are out of reach at once and its licence is free. Its members keep their accounts.',
+  summary: 'Delete a branch: access to its properties ends at once and its licence is free. Its members keep their accounts.',
   params: branchParams,
   response: Success,
 })
@@ -35,7 +35,7 @@ export const deleteProperty = endpoint({
   method: 'DELETE',
   path: '/property/:companyId/:branchId/:propertyId',
   permission: 'property.delete',
-  summary: 'Delete a property: it is out of reach, lists and reports at once.',
+  summary: 'Delete a property: it disappears from scope, lists and reports at once.',
   params: propertyParams,
   response: Success,
 })
@@ -44,7 +44,7 @@ export const Deleted = z.object({
   _id: Id,
   kind: z.enum(['company', 'branch', 'user', 'property', 'contact']),
   name: z.string(),
-  /** Whose branch, user, property or contact it is; null for a company and for a platform admin. */
+  /** Company of the branch, user, property or contact; null for a company and for a platform admin. */
   company: z.object({ _id: Id, name: z.string() }).nullable(),
   deletedOn: Timestamp,
   deletedBy: z.string(),
@@ -55,7 +55,7 @@ export const listDeleted = endpoint({
   method: 'GET',
   path: '/company/deleted',
   permission: 'deleted.restore',
-  summary: 'The companies, branches, users, properties and contacts that can be brought back, the latest first.',
+  summary: 'The companies, branches, users, properties and contacts that can be restored, newest first.',
   query: z.strictObject(pagingQuery()),
   response: pagedListOf(Deleted),
 })
@@ -64,7 +64,7 @@ export const restoreCompany = endpoint({
   method: 'POST',
   path: '/company/:deletedCompanyId/restore',
   permission: 'deleted.restore',
-  summary: 'Bring a deleted company back as it was; its people sign in anew.',
+  summary: 'Restore a deleted company; its users must sign in again.',
   params: z.strictObject({ deletedCompanyId: Id }),
   response: Success,
 })
@@ -73,7 +73,7 @@ export const restoreBranch = endpoint({
   method: 'POST',
   path: '/branch/:companyId/:deletedBranchId/restore',
   permission: 'deleted.restore',
-  summary: 'Bring a deleted branch back with its properties and members, while the company has a licence left.',
+  summary: 'Restore a deleted branch with its properties and members, if the company has a licence left.',
   params: companyParams.extend({ deletedBranchId: Id }),
   response: Success,
 })
@@ -82,7 +82,7 @@ export const restoreProperty = endpoint({
   method: 'POST',
   path: '/property/:companyId/:deletedPropertyId/restore',
   permission: 'deleted.restore',
-  summary: 'Bring a deleted property back as it was, while its branch is there.',
+  summary: 'Restore a deleted property, unless its branch is deleted.',
   params: companyParams.extend({ deletedPropertyId: Id }),
   response: Success,
 })
@@ -91,7 +91,7 @@ export const restoreUser = endpoint({
   method: 'POST',
   path: '/user/:userId/restore',
   permission: 'deleted.restore',
-  summary: 'Bring a deleted user back, unless somebody else has the e-mail address by now.',
+  summary: 'Restore a deleted user, unless the e-mail address is in use.',
   params: z.strictObject({ userId: Id }),
   response: Success,
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysLeft, restorableSince, restorableUntil } from './deletion.rules.ts'
 
-test('Deleting is soft for 30 days, to the second, also across the change of the clock', () => {
+test('restorableUntil and restorableSince: deleting is soft for 30 days, to the second, across clock changes', () => {
   const deletedOn = '2026-03-10T09:30:00.123Z'
   expect(restorableUntil(deletedOn)).toBe('2026-04-09T09:30:00.123Z')
   expect(restorableSince(restorableUntil(deletedOn))).toBe(deletedOn)
@@ -13,6 +13,6 @@ test.each([
   ['in its last second', '2026-04-09T09:29:59.123Z', 1],
   ['when it is too late', '2026-04-09T09:30:00.123Z', 0],
   ['long after', '2026-06-01T00:00:00.000Z', 0],
-])('What was deleted for 30 days says how many are left: %s', (_when, now, days) => {
+])('daysLeft: %s', (_when, now, days) => {
   expect(daysLeft(restorableUntil('2026-03-10T09:30:00.123Z'), now)).toBe(days)
 })

@@ -9,6 +9,6 @@ test.each([
   [1500, '2 KB'],
   [284_912, '285 KB'],
   [20_971_520, '20,972 KB'],
-])('Under 1000 shows bytes; above that, whole kilobytes: %d is %s', (bytes, shown) => {
+])('showDocumentSize: under 1000 shows bytes; above that, whole kilobytes: %d is %s', (bytes, shown) => {
   expect(showDocumentSize(bytes)).toBe(shown)
 })

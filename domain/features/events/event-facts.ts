@@ -1,13 +1,13 @@
 import { isDateOnly, showDate } from '../../common/dates.ts'
 import { showPounds, toPounds } from '../../common/money.ts'
 
-/** What an entry of the record says changed, in words: an amount, a field from its old to its new value, a reason. */
+/** A detail of an event: a value, or a change from old to new value. */
 export type EventFact = { what: string; from?: string | undefined; to?: string | undefined }
 
-/** What an entry was written with. Entries are never rewritten, so an older one may lack what a newer one says. */
+/** Stored data of an event. Events are never rewritten, so older ones may lack newer fields. */
 export type EventData = Readonly<Record<string, unknown>>
 
-/** A stored value in words; nothing where it is not what was expected. */
+/** Formats a stored value; undefined if it has an unexpected type. */
 type Formatter = (value: unknown) => string | undefined
 
 export const asText: Formatter = (value) => (typeof value === 'string' && value !== '' ? value : undefined)
@@ -23,7 +23,7 @@ export const asChoice =
   (value) =>
     words[String(value)]
 
-/** A fact read from one field of the entry; left out where the entry does not say it. */
+/** Fact from one field; omitted if the field is missing. */
 export const fact =
   (what: string, field: string, inWords: Formatter = asText) =>
   (data: EventData): EventFact[] => {
@@ -31,7 +31,7 @@ export const fact =
     return to === undefined ? [] : [{ what, to }]
   }
 
-/** A value that moved: `from` and `to` are fields of the entry. */
+/** Fact with old and new value; `from` and `to` are field names. */
 export const moved =
   (what: string, fields: { from: string; to: string }, inWords: Formatter = asText) =>
   (data: EventData): EventFact[] => {
@@ -44,14 +44,14 @@ export const facts =
   (data: EventData): EventFact[] =>
     parts.flatMap((part) => part(data))
 
-/** A form's field as the record names it: its words on screen, and how its value reads. No second entry: the value is not told. */
+/** Label and formatter per field. Without a formatter the value is not shown. */
 export type FieldLabels = Readonly<Record<string, readonly [label: string, inWords?: Formatter]>>
 
 const record = (value: unknown): EventData => (typeof value === 'object' && value !== null ? (value as EventData) : {})
 
 /**
- * The fields that a save changed, each from what it was to what it is: of entries written as `{ fields, before, after }`
- * or as `{ changes: [{ field, from, to }] }`. A value that is gone reads "none".
+ * Changed fields with old and new value, from events stored as `{ fields, before, after }` or `{ changes: [{ field, from,
+ * to }] }`. A missing value reads "none".
  */
 export const fieldFacts =
   (words: FieldLabels) =>

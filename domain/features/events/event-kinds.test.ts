@@ -4,14 +4,14 @@ import { describeEvent, type EventKind, eventGroups, eventKinds, kindsOf } from 
 
 const kinds = Object.keys(eventKinds) as EventKind[]
 
-describe('Every kind of entry in the record has words', () => {
+describe('eventKinds: every kind has a label and a group', () => {
   test.each(kinds)('%s', (kind) => {
     const said = describeEvent(kind, {})
     expect(said?.words).toMatch(/^[A-Z][^.]+$/)
     expect(eventGroups).toHaveProperty(said?.group ?? '')
   })
 
-  test('whatever an old entry holds: facts that cannot be read are left out, and nothing reads undefined', () => {
+  test('describeEvent accepts any stored data: unreadable facts are omitted, nothing reads undefined', () => {
     const anyData = fc.dictionary(
       fc.constantFrom(
         'on',
@@ -40,7 +40,7 @@ describe('Every kind of entry in the record has words', () => {
   })
 })
 
-describe('An entry says what changed, from its old to its new value', () => {
+describe('describeEvent: an event shows old and new values', () => {
   test.each([
     [
       'asking-price-added',
@@ -113,17 +113,17 @@ describe('An entry says what changed, from its old to its new value', () => {
     [{ key: 7, from: 'IP', to: null }, 'Full structural removed'],
     [{ key: 7, from: 'IP', to: 'IP' }, 'Full structural: dates or details changed'],
     [{ key: 31, from: 'IP', to: 'B' }, 'Draft contracts issued: delayed'],
-  ])('a step: %j', (data, words) => {
+  ])('describeEvent: a step: %j', (data, words) => {
     expect(describeEvent('step-changed', data)?.words).toBe(words)
   })
 })
 
-test('A group has its kinds and no others, and every kind is in one', () => {
+test('kindsOf: every kind is in exactly one group', () => {
   expect(kindsOf(['price'])).toEqual(['asking-price-added', 'asking-price-updated', 'asking-price-removed'])
   expect(kindsOf(Object.keys(eventGroups) as (keyof typeof eventGroups)[])).toEqual(kinds)
 })
 
-test('What nothing writes any more is passed over', () => {
+test('describeEvent: null for an unknown kind', () => {
   expect(describeEvent('toString', {})).toBeNull()
   expect(describeEvent('no-such-kind', {})).toBeNull()
 })

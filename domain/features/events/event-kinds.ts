@@ -1,7 +1,7 @@
 /**
  * "Every change of a property, and who made it when, is an entry in an append-only event log." Domain decisions,
- * "Record". Here every kind of entry has its words: an entry is written with a kind of this list and no other, so what is
- * new in the record cannot be without words in the history. Amounts in an entry are pence, days `YYYY-MM-DD`.
+ * "Record". The kinds of events with their labels: only kinds of this list can be written. Amounts are pence, dates
+ * `YYYY-MM-DD`.
  */
 import { addressLine } from '../../common/address-format.ts'
 import { chainStatusLabels } from '../chain/chain.rules.ts'
@@ -25,7 +25,7 @@ import {
   moved,
 } from './event-facts.ts'
 
-/** What the history can be narrowed to. The company's own entries (its people, branches, templates) are on no property. */
+/** Filters of the history. Events of group `company` belong to no property. */
 export const eventGroups = {
   property: 'Property',
   information: 'Information',
@@ -45,16 +45,15 @@ export type EventGroup = keyof typeof eventGroups
 
 export type EventKindDefinition = {
   group: EventGroup
-  /** What happened, in a few words; who and when stand beside it. */
+  /** Short description; author and time are shown beside it. */
   words: string | ((data: EventData) => string)
-  /** What changed, as far as the entry knows it. */
   facts?: (data: EventData) => EventFact[]
 }
 
 const asAddress = (value: unknown): string | undefined => {
   if (typeof value !== 'object' || value === null) return undefined
   const { line1, line2, town, county, postcode } = value as Record<string, string | undefined>
-  // The county too: it may be all that changed.
+  // The county may be all that changed.
   const townAndCounty = [town, county].filter(Boolean).join(', ')
   return addressLine({ line1: line1 ?? '', line2, town: townAndCounty, postcode: postcode ?? '' })
 }
@@ -83,7 +82,7 @@ const informationFields: FieldLabels = {
   invoiceSent: ['Invoice sent', asYesNo],
 }
 
-/** The columns of an account, as its changes are recorded. */
+/** Columns of an account. */
 const personFields: FieldLabels = {
   first_name: ['First name', asText],
   last_name: ['Last name', asText],
@@ -112,7 +111,7 @@ const contactFields: FieldLabels = {
 
 const stepTitle = (key: unknown): string => stepDefinition(key as StepKey)?.title ?? 'A step'
 
-/** The price of an entry whose day or option may be all that changed. */
+/** Price of an entry; it may be unchanged if only date or option changed. */
 const changedPrice = (data: EventData): EventFact[] =>
   data.before === data.price
     ? fact('Price', 'price', asMoney)(data)
@@ -132,7 +131,7 @@ function stepWords({ key, from, to }: EventData): string {
 
 const daysOfStates: Readonly<Record<string, string>> = { C: 'Completed on', B: 'Delayed since', IP: 'Started on' }
 
-/** The day from which the step is as it is, and the day of its former state where that was taken away or corrected. */
+/** Date of the new state, and date of the old state if it was removed or corrected. */
 const stepDays = (data: EventData): EventFact[] => {
   const what = daysOfStates[String(data.from)]
   const was = asDay(data.was)
@@ -208,7 +207,6 @@ const memoFields: FieldLabels = {
   agentsContact: ['Agents contact', asText],
 }
 
-/** Every kind of entry that anything writes. */
 export const eventKinds = {
   'taken-on': { group: 'property', words: 'Property taken on' },
   'property-edited': { group: 'property', words: 'Property details changed', facts: fieldFacts(propertyFields) },
@@ -427,14 +425,12 @@ export const eventKinds = {
   'poc-deleted': { group: 'company', words: 'Point of contact deleted', facts: nameFact },
 } as const satisfies Record<string, EventKindDefinition>
 
-/** What an entry of the record may be called. */
 export type EventKind = keyof typeof eventKinds
 
-/** The kinds of a group: what the history is narrowed to. */
 export const kindsOf = (groups: readonly EventGroup[]): EventKind[] =>
   (Object.keys(eventKinds) as EventKind[]).filter((kind) => groups.includes(eventKinds[kind].group))
 
-/** An entry in words, with what changed. Null for a kind that nothing writes any more. */
+/** Label and facts of an event; null for an unknown kind. */
 export function describeEvent(kind: string, data: EventData): { group: EventGroup; words: string; facts: EventFact[] } | null {
   if (!Object.hasOwn(eventKinds, kind)) return null
   const known: EventKindDefinition = eventKinds[kind as EventKind]

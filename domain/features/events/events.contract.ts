@@ -13,20 +13,19 @@ const HistoryEntry = z.object({
   at: Timestamp,
   kind: z.string(),
   group: Group,
-  /** What happened. */
   words: z.string(),
-  /** What changed: `from` is absent where nothing was there before or it is not told. */
+  /** `from` is absent if there was no value before or it is not shown. */
   facts: z.array(z.object({ what: z.string(), from: z.string().optional(), to: z.string().optional() })),
-  /** Null for what nobody did by hand. */
+  /** Null for automatic changes. */
   author: Who.nullable(),
 })
 
-/** The record of a property as people read it. Not the specification's: "the history shown on the property" (domain decisions, "Record"). */
+/** A property's history. Not in the specification: "the history shown on the property" (domain decisions, "Record"). */
 export const readHistory = endpoint({
   method: 'GET',
   path: '/property/:companyId/:branchId/:propertyId/history',
   permission: 'property.view',
-  summary: 'What happened to a property, the newest first, by kind, author and day (both days included).',
+  summary: 'The history of a property, newest first, filtered by kind, author and date (both ends included).',
   params: propertyParams,
   query: z.strictObject({
     ...pagingQuery(),
@@ -36,7 +35,7 @@ export const readHistory = endpoint({
     dateEnd: Day.optional(),
   }),
   response: pagedListOf(HistoryEntry).extend({
-    /** Everybody whose entries this property has, for the filter. */
+    /** All authors of this property's events, for the filter. */
     people: z.array(Who),
   }),
 })

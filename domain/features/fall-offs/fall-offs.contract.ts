@@ -7,7 +7,7 @@ export const performFallOff = endpoint({
   method: 'POST',
   path: '/property/:companyId/:branchId/:propertyId/reset',
   permission: 'property.edit',
-  summary: 'Perform a fall-off: the sale is archived and the property is as it was just before the offer was accepted.',
+  summary: 'Perform a fall-off: the sale is archived and the property is restored to just before the offer was accepted.',
   params: propertyParams,
   body: z.strictObject({ note: paragraph(500).min(1, 'Enter the reason.'), version: Version.optional() }),
   response: PropertyDetail,
@@ -17,7 +17,7 @@ export const restoreFallOff = endpoint({
   method: 'POST',
   path: '/property/:companyId/:branchId/:propertyId/:fallOffId/restore',
   permission: 'property.edit',
-  summary: 'Bring a sale back that fell off, exactly as it was.',
+  summary: 'Restore a sale that fell off.',
   params: propertyParams.extend({ fallOffId: Id }),
   response: PropertyDetail,
 })
@@ -26,7 +26,7 @@ export const deleteFallOff = endpoint({
   method: 'DELETE',
   path: '/property/:companyId/:branchId/:propertyId/:fallOffId/restore',
   permission: 'property.edit',
-  summary: 'Remove a fall-off from the list; what happened stays in the property’s history.',
+  summary: 'Remove a fall-off from the list; the property’s history keeps it.',
   params: propertyParams.extend({ fallOffId: Id }),
   response: PropertyDetail,
 })

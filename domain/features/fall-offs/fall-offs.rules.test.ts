@@ -15,20 +15,20 @@ const [accepted, pending] = [
 ] as const
 const fallen = { offers: [pending], active: true, timeline: { data: [] } }
 
-test('"It is offered while an offer is accepted and the sale has not completed."', () => {
+test('whyNotFallOff: "It is offered while an offer is accepted and the sale has not completed."', () => {
   expect(whyNotFallOff([pending, accepted], false)).toBeNull()
   expect(whyNotFallOff([pending], false)).toBe('FALL_OFF_WITHOUT_SALE')
   expect(whyNotFallOff([accepted], true)).toBe('FALL_OFF_COMPLETED')
 })
 
-test('"A fall-off record is restorable only while it has no restoredOn and there is no accepted offer."', () => {
+test('whyNotRestoreFallOff: "A fall-off record is restorable only while it has no restoredOn and there is no accepted offer."', () => {
   expect(whyNotRestoreFallOff({ restoredOn: null }, fallen)).toBeNull()
   expect(whyNotRestoreFallOff({ restoredOn: '2026-03-10T09:00:00.000Z' }, fallen)).toBe('FALL_OFF_RESTORED')
   expect(whyNotRestoreFallOff({ restoredOn: null }, { ...fallen, offers: [accepted] })).toBe('RESTORE_WITH_ACCEPTED_OFFER')
   expect(whyNotRestoreFallOff({ restoredOn: null }, { ...fallen, active: false })).toBe('OFFER_ON_WITHDRAWN')
 })
 
-/** A name that stands wherever the buyer is named. */
+/** Used wherever the buyer is named. */
 const named = 'Peregrine Sallow'
 const aboutBuyer = fc.constantFrom('', named, `Ask ${named} first`)
 const aboutVendor = fc.constantFrom('', 'Thimblewood', 'Rings at noon')
@@ -90,8 +90,8 @@ const anyPart: fc.Arbitrary<ArchivedBuyer> = fc.record({
   chain: anyChain,
 })
 
-describe('A fall-off takes everything that belongs to the buyer with it', () => {
-  test('nothing that names the buyer is left', () => {
+describe('removeBuyer removes everything that belongs to the buyer', () => {
+  test('nothing names the buyer afterwards', () => {
     fc.assert(
       fc.property(anyPart, (part) => {
         expect(JSON.stringify(removeBuyer(part))).not.toContain(named)
@@ -99,7 +99,7 @@ describe('A fall-off takes everything that belongs to the buyer with it', () => 
     )
   })
 
-  test('the links before this sale stay, and it becomes the last of the chain', () => {
+  test('links before this sale stay, and it becomes the last of the chain', () => {
     fc.assert(
       fc.property(anyPart, (part) => {
         const own = part.chain.findIndex(({ thisProperty }) => thisProperty)
@@ -110,7 +110,7 @@ describe('A fall-off takes everything that belongs to the buyer with it', () => 
     )
   })
 
-  test('doing it twice is doing it once', () => {
+  test('it is idempotent', () => {
     fc.assert(
       fc.property(anyPart, (part) => {
         expect(removeBuyer(removeBuyer(part))).toEqual(removeBuyer(part))
@@ -119,8 +119,8 @@ describe('A fall-off takes everything that belongs to the buyer with it', () => 
   })
 })
 
-describe('A restore gives back exactly what was there', () => {
-  test('when nothing was changed in between', () => {
+describe('restoreBuyer returns exactly the archived data', () => {
+  test('if nothing changed in between', () => {
     fc.assert(
       fc.property(anyPart, (part) => {
         expect(restoreBuyer(removeBuyer(part), part)).toEqual(part)
@@ -128,7 +128,7 @@ describe('A restore gives back exactly what was there', () => {
     )
   })
 
-  test('after a second buyer, their texts and their links have come and gone', () => {
+  test('after a second buyer with texts and links of their own', () => {
     fc.assert(
       fc.property(anyPart, anyPart, (first, second) => {
         const between = removeBuyer({
@@ -140,7 +140,7 @@ describe('A restore gives back exactly what was there', () => {
     )
   })
 
-  test('a chain that was reset since is back as a whole', () => {
+  test('after the chain was reset', () => {
     fc.assert(
       fc.property(anyPart, (part) => {
         expect(restoreBuyer({ ...removeBuyer(part), chain: [] }, part).chain).toEqual(part.chain)
@@ -148,7 +148,7 @@ describe('A restore gives back exactly what was there', () => {
     )
   })
 
-  test('a property that has come to stand before this sale since is not linked twice', () => {
+  test('a property added before this sale since is not linked twice', () => {
     const link = (propertyRef: string, thisProperty = false) => ({
       thisProperty,
       propertyRef,

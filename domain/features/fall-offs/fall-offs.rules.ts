@@ -15,13 +15,13 @@ type Offers = readonly { state: string }[]
 
 const isSold = (offers: Offers): boolean => offers.some(({ state }) => state === 'A')
 
-/** `completed` says whether the step Completed is complete: a withdrawn property tells it by its timeline alone. */
+/** `completed`: the step Completed is complete. The phase cannot tell for a withdrawn property. */
 export function whyNotFallOff(offers: Offers, completed: boolean): ErrorCode | null {
   if (!isSold(offers)) return 'FALL_OFF_WITHOUT_SALE'
   return completed ? 'FALL_OFF_COMPLETED' : null
 }
 
-/** Nor where no offer could be accepted either: on a property that is withdrawn, or has exchanged or completed. */
+/** Also refused where no offer could be accepted: on a withdrawn property, or after exchange or completion. */
 export function whyNotRestoreFallOff(
   fallOff: { restoredOn: string | null },
   property: Pick<OfferedProperty, 'offers' | 'active' | 'timeline'>,
@@ -33,13 +33,13 @@ export function whyNotRestoreFallOff(
 }
 
 /**
- * A fall-off takes everything with it that belongs to the buyer: the buyer's side of the contacts, the texts of the
- * memorandum that are about them, their referrals, and the links of the chain beyond this sale. A restore brings it back.
+ * Data that a fall-off archives with the buyer: buyer's side of the contacts, memorandum texts about the buyer,
+ * referrals, and chain links beyond this sale. A restore brings it back.
  */
 
 export type BuyerSide = PropertyContacts['buyerDetails']
 
-/** The buyer's side while nobody buys. */
+/** Buyer's side without a buyer. */
 export const emptyBuyerSide: BuyerSide = {
   buyer: { name: '', email: '', tel: '', cashBuyer: false },
   solicitor: null,
@@ -48,7 +48,7 @@ export const emptyBuyerSide: BuyerSide = {
   additionalContacts: [],
 }
 
-/** A link of a chain as far as a fall-off looks at it; `propertyRef` is the property that it links. */
+/** Fields of a chain link that a fall-off uses; `propertyRef` is the linked property. */
 export type ArchivedLink = {
   thisProperty: boolean
   propertyRef: string | null
@@ -67,7 +67,7 @@ export type ArchivedBuyer<Link extends ArchivedLink = ArchivedLink> = {
 
 const ownLinkIndex = (chain: readonly ArchivedLink[]): number => chain.findIndex(({ thisProperty }) => thisProperty)
 
-/** What is left without the buyer. Of the chain: the links up to this sale, which no longer says who buys. */
+/** Removes the buyer's data. The chain keeps the links up to this sale, without buyer data on its own link. */
 export function removeBuyer<Link extends ArchivedLink>({ chain }: ArchivedBuyer<Link>): ArchivedBuyer<Link> {
   const own = ownLinkIndex(chain)
   return {
@@ -82,8 +82,8 @@ export function removeBuyer<Link extends ArchivedLink>({ chain }: ArchivedBuyer<
 }
 
 /**
- * The buyer's part as a restore brings it back. The links before this sale stay as they are now; a property that has come
- * to stand among them since is not linked a second time.
+ * Restores the buyer's data. Links before this sale stay as they are now; a property that has been added among them since
+ * is not linked twice.
  */
 export function restoreBuyer<Link extends ArchivedLink>(
   now: ArchivedBuyer<Link>,
@@ -107,13 +107,13 @@ function chainWithBuyer<Link extends ArchivedLink>(now: readonly Link[], archive
 
 /**
  * "A fall-off archives the timeline, completion date, accepted offer and buyer side as they stand." Domain decisions,
- * "Fall-off, restore". What is kept of a sale that fell off: all that a restore brings back.
+ * "Fall-off, restore".
  */
 
-/** Memo, referrals and chain are missing in archives from before they went with the buyer. */
+/** Older archives lack memo, referrals and chain. */
 export type SaleArchive<Link extends ArchivedLink = ArchivedLink> = {
   timeline: Timeline
-  /** The timeline just before the acceptance, so that a restored sale can fall off again. */
+  /** Timeline before the acceptance, so that a restored sale can fall off again. */
   saleStart: Timeline
   completionDate: DateOnly | null
   offer: Offer

@@ -14,7 +14,7 @@ const filled = { to: ['a@x.example'], message: 'Dear all' }
 const refusals = (form: object) =>
   EmailForm.safeParse({ ...filled, ...form }).error?.issues.map(({ path, message }) => [path.join('.'), message])
 
-describe('An address repeated across To, CC and BCC is rejected', () => {
+describe('duplicateEmails: an address repeated across To, CC and BCC is rejected', () => {
   test.each([
     ['twice in To', { to: ['a@x.example', 'a@x.example'] }, 'to.1'],
     ['in To and CC', { cc: ['a@x.example'] }, 'cc.0'],
@@ -24,7 +24,7 @@ describe('An address repeated across To, CC and BCC is rejected', () => {
     expect(refusals(form)).toEqual([[path, noDuplicateEmails]])
   })
 
-  test('whatever the lists: none is refused exactly when all differ, and a list built address by address has no repeat', () => {
+  test('lists are accepted exactly if all addresses differ; a list built with whyNotAddEmail has no duplicates', () => {
     const addresses = fc.array(fc.constantFrom('a@x.example', 'A@x.example', 'b@x.example', 'c@x.example'), { maxLength: 4 })
     fc.assert(
       fc.property(addresses, addresses, addresses, (to, cc, bcc) => {
@@ -39,7 +39,7 @@ describe('An address repeated across To, CC and BCC is rejected', () => {
   })
 })
 
-test('Every address must be a valid e-mail, the reply-to too', () => {
+test('EmailForm: every address must be valid, replyTo too', () => {
   for (const address of [
     '',
     'a',
@@ -56,7 +56,7 @@ test('Every address must be a valid e-mail, the reply-to too', () => {
   expect(refusals({ replyTo: '' })).toBeUndefined()
 })
 
-test('At least one To recipient and a non-empty message', () => {
+test('whyNotSendEmail: at least one To recipient and a non-empty message', () => {
   expect(whyNotSendEmail({ to: [], message: 'x' })).toMatch(/To/)
   expect(whyNotSendEmail({ to: ['a@x.example'], message: ' \n' })).toMatch(/message/)
   expect(whyNotSendEmail(filled)).toBeNull()
@@ -64,12 +64,12 @@ test('At least one To recipient and a non-empty message', () => {
   expect(refusals({ message: ' \n ' })?.[0]?.[0]).toBe('message')
 })
 
-test('A subject is one line', () => {
+test('EmailForm: the subject is one line', () => {
   expect(refusals({ subject: 'Sale\r\nBcc: everybody@x.example' })?.[0]?.[0]).toBe('subject')
   expect(refusals({ subject: 'x'.repeat(201) })?.[0]?.[0]).toBe('subject')
 })
 
-test('Each address under To gets a message of its own, with everybody under CC and BCC', () => {
+test('splitIntoMessages: one message per To address, with everyone under CC and BCC', () => {
   expect(
     splitIntoMessages({ to: ['vendor@x.example', 'buyer@x.example'], cc: ['boss@x.example'], bcc: ['me@x.example'] }),
   ).toEqual([
@@ -78,7 +78,7 @@ test('Each address under To gets a message of its own, with everybody under CC a
   ])
 })
 
-test('No message ever has two addresses under To, and every delivery is counted', () => {
+test('splitIntoMessages: no message has two To addresses, and every delivery is counted', () => {
   const list = fc.array(fc.emailAddress(), { maxLength: 6 })
   fc.assert(
     fc.property(list, list, list, (to, cc, bcc) => {
@@ -91,7 +91,7 @@ test('No message ever has two addresses under To, and every delivery is counted'
   )
 })
 
-test('A form that would send more than 100 e-mails is refused in words', () => {
+test('whyNotDeliver: a form with more than 100 deliveries is refused', () => {
   const many = (count: number, of: string) => Array.from({ length: count }, (_, index) => `${of}${index}@x.example`)
   const form = { to: many(20, 'to'), cc: many(4, 'cc'), message: 'Dear all' }
   expect(EmailForm.safeParse(form).success).toBe(true)

@@ -3,23 +3,21 @@ import { Email, line, paragraph } from '../../common/wire.ts'
 
 /**
  * "Documents to the parties of a sale are sent as one message a party by default; cc and bcc only where the sender typed
- * them." Meeting points, "E-mails with several addresses". The addresses of one side are so never shown to the other.
+ * them." Meeting points, "E-mails with several addresses". One side never sees the other's addresses.
  */
 
-/** To whom one message goes. */
 export type Envelope = { to: string[]; cc: string[]; bcc: string[] }
 
-/** The messages that a form is sent as: one to each address under To, with everybody under CC and BCC. */
+/** One message per To address, with everyone under CC and BCC. */
 export const splitIntoMessages = ({ to, cc, bcc }: EmailLists): Envelope[] =>
   to.map((address) => ({ to: [address], cc: [...cc], bcc: [...bcc] }))
 
-/** How many e-mails arrive: everybody under CC and BCC gets a copy of each message. */
+/** Number of e-mails delivered: CC and BCC get a copy of each message. */
 export const countDeliveries = ({ to, cc, bcc }: EmailLists): number => to.length * (1 + cc.length + bcc.length)
 
-/** More than any sale has parties, fewer than are worth misusing: 25 parties with three copies each. */
+/** 25 parties with three copies each: more than any sale needs, too few for abuse. */
 export const maxDeliveries = 100
 
-/** Why a form is not sent to so many; null when it is. */
 export const whyNotDeliver = (lists: EmailLists): string | null =>
   countDeliveries(lists) > maxDeliveries
     ? `These would be ${countDeliveries(lists)} e-mails, because CC and BCC get a copy of each message. At most ${maxDeliveries} are sent at once.`
@@ -34,7 +32,7 @@ type DuplicateEmail = { list: keyof EmailLists; index: number }
 export const listNames = ['to', 'cc', 'bcc'] as const
 export type ListName = (typeof listNames)[number]
 
-/** Where an address stands that stood before it, in the order To, CC, BCC; whatever its capitals. */
+/** Addresses that repeat an earlier one, in the order To, CC, BCC; case is ignored. */
 export function duplicateEmails(given: EmailLists): DuplicateEmail[] {
   const seen = new Set<string>()
   return listNames.flatMap((list) =>
@@ -47,14 +45,14 @@ export function duplicateEmails(given: EmailLists): DuplicateEmail[] {
   )
 }
 
-/** Why an address is not taken into a list: it is none, or it stands in one of the three already. Null when it is. */
+/** Message for an invalid or duplicate address; null if it can be added. */
 export function whyNotAddEmail(address: string, given: EmailLists): string | null {
   const read = Email.safeParse(address)
   if (!read.success) return read.error.issues[0]?.message ?? null
   return listNames.some((list) => given[list].some((one) => one.trim().toLowerCase() === read.data)) ? noDuplicateEmails : null
 }
 
-/** "At least one To recipient and a non-empty message." Why Send cannot be pressed; null when it can. */
+/** "At least one To recipient and a non-empty message." Why Send is disabled, or null. */
 export function whyNotSendEmail({ to, message }: { to: readonly string[]; message: string }): string | null {
   if (to.length === 0) return 'Add somebody under To'
   return message.trim() === '' ? 'Write a message' : null
@@ -62,7 +60,7 @@ export function whyNotSendEmail({ to, message }: { to: readonly string[]; messag
 
 const Addresses = z.array(Email).max(25, 'Use at most 25 addresses.')
 
-/** "to, cc, bcc (lists), replyTo, subject, message": what goes with a document or a memorandum of sale. */
+/** "to, cc, bcc (lists), replyTo, subject, message": the e-mail form of a document or memorandum of sale. */
 export const EmailForm = z
   .strictObject({
     to: Addresses.min(1, 'Add somebody under To.'),

@@ -17,14 +17,14 @@ const MailListRow = z.object({
   sentOn: Timestamp.nullable(),
 })
 
-/** A file that went with a message. `kept`: it can be downloaded from the mailbox. */
+/** `kept`: can be downloaded from the mailbox. */
 const MailFile = z.object({ _id: Id, fileName: z.string(), bytes: z.int(), kept: z.boolean() })
 
 export const listMail = endpoint({
   method: 'GET',
   path: '/mailbox/list',
   permission: 'mailbox.read',
-  summary: 'The outbox, newest first: what was queued, sent, failed, or is kept here because no mail server is configured.',
+  summary: 'The outbox, newest first: messages that are queued, sent, failed, or kept because no mail server is configured.',
   query: z.strictObject({ ...pagingQuery(), textSearch: TextSearch }),
   response: pagedListOf(MailListRow),
 })
@@ -34,7 +34,7 @@ export const readMail = endpoint({
   path: '/mailbox/:mailId',
   permission: 'mailbox.read',
   summary:
-    'One message of the outbox. Only where no mail server is configured does it hold the text, outside the demo with links and passwords masked.',
+    'One message of the outbox. It contains the text only if no mail server is configured; outside the demo links and passwords are masked.',
   params: z.strictObject({ mailId: Id }),
   response: MailListRow.extend({
     cc: z.array(z.string()),
@@ -48,13 +48,13 @@ export const downloadMailFile = endpoint({
   method: 'GET',
   path: '/mailbox/:mailId/file/:fileId',
   permission: 'mailbox.read',
-  summary: 'A file that went with a message, as long as the mailbox keeps it.',
+  summary: 'An attachment of a message, while the mailbox keeps it.',
   params: z.strictObject({ mailId: Id, fileId: Id }),
   responseTypes: ['application/octet-stream'],
   response: FileResponse,
 })
 
-/** A message about a property: who has it, who was refused and in which words. */
+/** A message about a property, with its delivery status. */
 const SentMail = z.object({
   _id: Id,
   to: z.array(z.string()),
@@ -64,7 +64,7 @@ const SentMail = z.object({
   attachments: z.array(z.string()),
   state: MailState,
   attempts: z.int(),
-  /** The recipients whom the mail server refused for good, with its word. */
+  /** Recipients permanently refused by the mail server, with its response. */
   refused: z.array(z.object({ email: z.string(), because: z.string() })),
   lastError: z.string().nullable(),
   sentBy: z.string().nullable(),
@@ -77,7 +77,7 @@ export const listPropertyMail = endpoint({
   method: 'GET',
   path: '/property/:companyId/:branchId/:propertyId/mail',
   permission: 'property.view',
-  summary: 'The e-mails sent from a property, newest first, and what became of each. Not one of the specification’s calls.',
+  summary: 'The e-mails sent from a property, newest first, with their delivery status. Not in the specification.',
   params: propertyParams,
   query: z.strictObject(pagingQuery()),
   response: pagedListOf(SentMail),

@@ -4,7 +4,7 @@ import { endpoint } from '../../endpoint.ts'
 import { acceptReadOnlyFields, readOnlyFieldsOf } from '../../read-only-fields.ts'
 import { ChainStatus, ManagementInfo, PropertyDetail, propertyParams } from '../properties/properties.model.ts'
 
-/** A day from which a term or a notice still ends on a day that can be shown. */
+/** Limited so that the end of the term or notice stays in the supported range. */
 const StartDay = Day.refine((day) => day < '2100-01-01', 'Enter a date.')
 
 const MiChange = z
@@ -31,7 +31,7 @@ export const updateManagementInfo = endpoint({
   method: 'PATCH',
   path: '/property/:companyId/:branchId/:propertyId/mi',
   permission: 'property.edit',
-  summary: 'Change the management information: chain, contract, fee, notice, sold price, invoice. What is absent stays.',
+  summary: 'Change the management information: chain, contract, fee, notice, sold price, invoice. Missing fields are unchanged.',
   params: propertyParams,
   body: acceptReadOnlyFields(MiChange, ManagementInfo),
   readOnlyFields: { responsePath: 'mi', fields: readOnlyFieldsOf(ManagementInfo, MiChange) },

@@ -32,28 +32,28 @@ const sold = { ...plain, agreedPrice: 28_500_000 }
 const decide = (before: ManagementInfoFields, change: ManagementInfoChange, around = {}) =>
   decideManagementInfo(before, change, { noticePeriodInDays: 14, sold: false, ...around })
 
-describe('A save names what it changes', () => {
-  test('and only what differs is changed', () => {
+describe('decideManagementInfo: a save names what it changes', () => {
+  test('only differing fields are changed', () => {
     expect(decide(plain, { ...plain, chain: 2 })).toEqual({ changed: { chain: 2 }, refused: null })
     expect(decide(plain, plain).changed).toEqual({})
     expect(decide(plain, {}).changed).toEqual({})
   })
 })
 
-describe('When notice is turned on, negotiated notice days default to 1', () => {
-  test('unless they are given with it; 0 is a number of days', () => {
+describe('decideManagementInfo: when notice is turned on, negotiated notice days default to 1', () => {
+  test('given notice days are kept, 0 included', () => {
     expect(decide(plain, { noticeGiven: '2026-03-01' }).changed).toEqual({ noticeGiven: '2026-03-01', noticeDays: 1 })
     expect(decide(plain, { noticeGiven: '2026-03-01', noticeDays: 0 }).changed.noticeDays).toBe(0)
     expect(decide(onNotice, { noticeDays: null }).changed).toEqual({ noticeDays: 1 })
   })
 
-  test('and they go when it is turned off; without a notice there are none', () => {
+  test('notice days are cleared when notice is turned off', () => {
     expect(decide(onNotice, { noticeGiven: null }).changed).toEqual({ noticeGiven: null, noticeDays: null })
     expect(decide(plain, { noticeDays: 20 }).changed).toEqual({})
   })
 })
 
-describe('Notice given usable only when the company has noticePeriodInDays', () => {
+describe('decideManagementInfo: notice requires the company’s noticePeriodInDays', () => {
   const without = { noticePeriodInDays: null }
   test('turning it on or moving it is refused', () => {
     for (const before of [plain, onNotice])
@@ -63,20 +63,20 @@ describe('Notice given usable only when the company has noticePeriodInDays', () 
       })
   })
 
-  test('a notice that runs stays, and can be taken back', () => {
+  test('an existing notice stays and can be removed', () => {
     expect(decide(onNotice, { ...onNotice, chain: 1 }, without)).toEqual({ changed: { chain: 1 }, refused: null })
     expect(decide(onNotice, { noticeGiven: null }, without).refused).toBeNull()
   })
 })
 
-describe('The sold price is set once an offer is accepted', () => {
-  test('before that it is refused, afterwards it is changed and not removed', () => {
+describe('decideManagementInfo: the sold price is set once an offer is accepted', () => {
+  test('refused before; afterwards it can be changed but not removed', () => {
     expect(decide(plain, { agreedPrice: 28_000_000 }).refused).toBe('SOLD_PRICE_WITHOUT_SALE')
     expect(decide(sold, { agreedPrice: 28_000_000 }, { sold: true }).changed).toEqual({ agreedPrice: 28_000_000 })
     for (const agreedPrice of [null, 0]) expect(decide(sold, { agreedPrice }, { sold: true }).refused).toBe('SOLD_PRICE_REQUIRED')
   })
 
-  test('sent back as it is, it is no question', () => {
+  test('an unchanged value is always accepted', () => {
     expect(decide(plain, { agreedPrice: null }).refused).toBeNull()
     expect(decide(sold, { agreedPrice: 28_500_000 }, { sold: true })).toEqual({ changed: {}, refused: null })
   })
@@ -84,7 +84,7 @@ describe('The sold price is set once an offer is accepted', () => {
 
 const terms = { agreedPrice: 28_500_000, askingPrice: 30_000_000, type: 0 as const, fixedFee: null, percent: 1_250, deduction: 0 }
 
-describe('Fees (domain decisions)', () => {
+describe('calculateFees: fees (domain decisions)', () => {
   test('285,000 at 1.25 % = 3,562.50', () => {
     expect(calculateFees(terms)).toMatchObject({ gross: 356_250, percent: 1_250, estimate: false })
   })
@@ -105,23 +105,23 @@ describe('Fees (domain decisions)', () => {
       deduction: 30_369,
     })
   })
-  test('no agreed price yet: the current asking price, marked estimate', () => {
+  test('without an agreed price: the current asking price, marked as estimate', () => {
     expect(calculateFees({ ...terms, agreedPrice: null })).toMatchObject({ gross: 375_000, estimate: true })
   })
   test('for a fixed fee, % of sale is fee ÷ agreed price', () => {
     expect(calculateFees({ ...terms, type: 1, fixedFee: 285_000 })).toMatchObject({ gross: 285_000, percent: 1_000 })
   })
-  test('a fixed fee above the price itself is no percentage of it', () => {
+  test('a fixed fee above the price has no percentage', () => {
     const fixed = { ...terms, type: 1 as const, fixedFee: 300_000 }
     expect(calculateFees({ ...fixed, agreedPrice: 300_000 })).toMatchObject({ gross: 300_000, percent: 100_000 })
     expect(calculateFees({ ...fixed, agreedPrice: 299_999 })).toMatchObject({ gross: 300_000, percent: null })
     expect(calculateFees({ ...fixed, agreedPrice: 1 })).toMatchObject({ expected: 300_000, percent: null })
   })
-  test('no price at all or no fee terms: nothing is made up', () => {
+  test('without a price or fee terms: null', () => {
     expect(calculateFees({ ...terms, agreedPrice: null, askingPrice: null })).toMatchObject({ gross: null, expected: null })
     expect(calculateFees({ ...terms, percent: null })).toMatchObject({ gross: null, expected: null, percent: null })
   })
-  test('gross is always deduction plus expected, and neither is negative', () => {
+  test('gross = deduction + expected, and neither is negative', () => {
     const whole = fc.integer({ min: 0, max: 100_000_000_000 })
     fc.assert(
       fc.property(
@@ -136,7 +136,7 @@ describe('Fees (domain decisions)', () => {
       ),
     )
   })
-  test('the branch deduction governs only when it is switched on', () => {
+  test('feeDeductionFor: the branch deduction applies only if switched on', () => {
     expect(feeDeductionFor({ useBranchDeduction: true, feeDeduction: 500 }, 1_000)).toBe(500)
     expect(feeDeductionFor({ useBranchDeduction: false, feeDeduction: 500 }, 1_000)).toBe(1_000)
     expect(feeDeductionFor({ useBranchDeduction: true, feeDeduction: null }, 1_000)).toBe(0)
@@ -147,7 +147,7 @@ const anyDay = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-test('Contract end = cSigned + cTerm × 7 days: 01/09/2025 + 12 weeks = 24/11/2025', () => {
+test('contractEnd = cSigned + cTerm × 7 days: 01/09/2025 + 12 weeks = 24/11/2025', () => {
   expect(contractEnd('2025-09-01', 12)).toBe('2025-11-24')
   fc.assert(
     fc.property(anyDay, fc.nat({ max: 520 }), (signed, weeks) => {
@@ -156,7 +156,7 @@ test('Contract end = cSigned + cTerm × 7 days: 01/09/2025 + 12 weeks = 24/11/20
   )
 })
 
-test('Notice end = noticeGiven + noticeDays calendar days: 01/10/2025 + 14 = 15/10/2025, also across the change of the clock', () => {
+test('noticeEnd = noticeGiven + noticeDays calendar days: 01/10/2025 + 14 = 15/10/2025, across clock changes', () => {
   expect(noticeEnd('2025-10-01', 14)).toBe('2025-10-15')
   expect(noticeEnd('2025-10-20', 14)).toBe('2025-11-03')
 })
@@ -168,25 +168,25 @@ test.each([
   ['2025-09-01', Number.NaN],
   ['2025-09-01', -1],
   ['2025-09-01', 1.5],
-])('there is no end while the day or the length is missing or cannot be read: %s, %s', (day, length) => {
+])('contractEnd and noticeEnd: null for missing or invalid inputs: %s, %s', (day, length) => {
   expect(contractEnd(day, length)).toBeNull()
   expect(noticeEnd(day, length)).toBeNull()
 })
 
-test('a notice ends inside the contract when it ends before the contract does; on its last day it does not', () => {
+test('endsInsideContract: true if the notice ends before the contract, false on the same day', () => {
   expect(endsInsideContract('2025-11-23', '2025-11-24')).toBe(true)
   expect(endsInsideContract('2025-11-24', '2025-11-24')).toBe(false)
   expect(endsInsideContract(null, '2025-11-24')).toBe(false)
   expect(endsInsideContract('2025-11-23', null)).toBe(false)
 })
 
-test('On notice until noticeEnd: it is over from the day after', () => {
+test('isNoticeOver: from the day after noticeEnd', () => {
   expect(isNoticeOver('2025-10-15', '2025-10-15')).toBe(false)
   expect(isNoticeOver('2025-10-15', '2025-10-16')).toBe(true)
   expect(isNoticeOver(null, '2025-10-16')).toBe(false)
 })
 
-test('Notice given can be turned on only when the company has a notice period set; 0 days is one', () => {
+test('whyNotGiveNotice: allowed only if the company has a notice period; 0 days is one', () => {
   expect(whyNotGiveNotice(null)).toBe('NOTICE_PERIOD_NOT_SET')
   expect(whyNotGiveNotice(0)).toBeNull()
 })

@@ -5,9 +5,9 @@ import type { ErrorCode } from '../../errors.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
 
 /**
- * "Contract end = cSigned + cTerm × 7 days. Notice end = noticeGiven + noticeDays calendar days. … Warn, do not block, when
- * notice ends inside the contract term. On notice: from noticeGiven until noticeEnd, still marketed. After noticeEnd the
- * screen proposes to withdraw; nothing happens by itself." Domain decisions, "Time and money".
+ * "Contract end = cSigned + cTerm × 7 days. Notice end = noticeGiven + noticeDays calendar days. … Warn, do not block,
+ * when notice ends inside the contract term. On notice: from noticeGiven until noticeEnd, still marketed. After noticeEnd
+ * the screen proposes to withdraw; nothing happens by itself." Domain decisions, "Time and money".
  */
 
 /** "When notice is turned on, negotiated notice days default to 1." Property document, section 2. */
@@ -16,19 +16,19 @@ export const defaultNoticeDays = 1
 const dayAfter = (from: DateOnly | null, days: number | null): DateOnly | null =>
   from !== null && isDateOnly(from) && days !== null && Number.isInteger(days) && days >= 0 ? addDays(from, days) : null
 
-/** The day a contract of so many weeks ends; null while it has no day or no term. 01/09/2025 + 12 weeks = 24/11/2025. */
+/** `cTerm` is in weeks. 01/09/2025 + 12 weeks = 24/11/2025. */
 export const contractEnd = (cSigned: DateOnly | null, cTerm: number | null): DateOnly | null =>
   dayAfter(cSigned, cTerm === null ? null : cTerm * 7)
 
-/** The last day of a notice; null while none is given. 01/10/2025 + 14 = 15/10/2025. */
+/** Last day of the notice. 01/10/2025 + 14 = 15/10/2025. */
 export const noticeEnd = (noticeGiven: DateOnly | null, noticeDays: number | null): DateOnly | null =>
   dayAfter(noticeGiven, noticeDays)
 
-/** True when a notice would end before the contract does. */
+/** True if the notice ends before the contract. */
 export const endsInsideContract = (notice: DateOnly | null, contract: DateOnly | null): boolean =>
   notice !== null && contract !== null && notice < contract
 
-/** True from the day after the last day of a notice. */
+/** True from the day after the notice ends. */
 export const isNoticeOver = (notice: DateOnly | null, today: DateOnly): boolean => notice !== null && today > notice
 
 /** "Notice given can be turned on only when the company has a notice period set." Property document, section 2. */
@@ -37,7 +37,7 @@ export const whyNotGiveNotice = (noticePeriodInDays: number | null): ErrorCode |
 
 type Mi = PropertyDetail['mi']
 
-/** The fields of the management information that a person edits (entity mi; property document, section 3). */
+/** Editable fields of the management information (entity mi; property document, section 3). */
 export type ManagementInfoFields = Pick<
   Mi,
   | 'chain'
@@ -55,15 +55,14 @@ export type ManagementInfoFields = Pick<
 export type ManagementInfoChange = { [Field in keyof ManagementInfoFields]?: ManagementInfoFields[Field] | undefined }
 
 type SaleContext = {
-  /** The company's; null when none is set. */
+  /** The company's notice period; null if not set. */
   noticePeriodInDays: number | null
-  /** An offer is accepted. */
   sold: boolean
 }
 
 /**
  * "Accepting sets mi.agreedPrice; the 'sold price management' action edits it afterwards" (domain decisions, "Offers"):
- * there is one from the acceptance on, and not before.
+ * there is no sold price before the acceptance.
  */
 export function whyNotSetSoldPrice(
   price: ManagementInfoFields['agreedPrice'],
@@ -73,7 +72,7 @@ export function whyNotSetSoldPrice(
   return price === null || price === 0 ? 'SOLD_PRICE_REQUIRED' : null
 }
 
-/** What a save changes: the fields that differ, notice days going with the notice they are of, and why it is refused. */
+/** The fields that differ, and the refusal if any. Notice days are cleared with the notice. */
 export function decideManagementInfo(
   before: ManagementInfoFields,
   change: ManagementInfoChange,
@@ -91,7 +90,7 @@ export function decideManagementInfo(
 const differing = (before: ManagementInfoFields, next: ManagementInfoFields): ManagementInfoChange =>
   Object.fromEntries(Object.entries(next).filter(([field, value]) => value !== before[field as keyof ManagementInfoFields]))
 
-/** What the fee of a sale is worked out from. Percentages: `percent` in thousandths, `deduction` in hundredths. */
+/** Inputs of the fee calculation. `percent` is thousandths of a percent, `deduction` hundredths. */
 export type FeeTerms = {
   agreedPrice: Pence | null
   askingPrice: Pence | null
@@ -111,10 +110,10 @@ export type Fees = {
 }
 
 /**
- * Gross fee = agreed price × agencyFeePercent / 100, or the fixed fee; while nothing is agreed the current asking price
- * stands in and the fee is an estimate. % of sale = the fee as a percentage of that price. Expected fee = gross fee less
- * the fee deduction of the branch or else of the company. Each figure is rounded half-up once, from the exact fee; the
- * deduction is the difference of the two rounded figures. All exclude VAT (domain decisions, "Fees").
+ * Gross fee = agreed price × agencyFeePercent / 100, or the fixed fee; without an agreed price the current asking price
+ * is used and the fee is an estimate. % of sale = fee as a percentage of that price. Expected fee = gross fee less the
+ * fee deduction of the branch or else of the company. Each value is rounded half-up once, from the exact fee; the
+ * deduction is the difference of the rounded values. All exclude VAT (domain decisions, "Fees").
  */
 export function calculateFees(terms: FeeTerms): Fees {
   const price = terms.agreedPrice ?? terms.askingPrice
@@ -128,17 +127,17 @@ export function calculateFees(terms: FeeTerms): Fees {
   return { gross, deduction: gross - expected, expected, percent, estimate }
 }
 
-/** A fixed fee above the price itself, one that stands in for "on application" say, is no percentage of a sale. */
+/** No percentage if the fixed fee exceeds the price, for example a placeholder price of 1. */
 const percentOf = (gross: Pence, price: Pence | null): number | null =>
   price && gross <= price ? proportion(gross, 100_000, price) : null
 
-/** The gross fee before rounding: so many thousandths of a percent of an amount. */
+/** Gross fee before rounding, as thousandths of a percent of an amount. */
 const exactFee = ({ type, fixedFee, percent }: FeeTerms, price: Pence | null): { of: Pence; percent: number } | null => {
   if (type === 1) return fixedFee === null ? null : { of: fixedFee, percent: 100_000 }
   return percent === null || price === null ? null : { of: price, percent }
 }
 
-/** The deduction that holds for a branch: its own when it has one switched on, else the company's. In hundredths of a percent. */
+/** The branch's own deduction if switched on, otherwise the company's. In hundredths of a percent. */
 export const feeDeductionFor = (
   branch: { useBranchDeduction: boolean; feeDeduction: number | null },
   companyDeduction: number | null,

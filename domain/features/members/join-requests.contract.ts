@@ -4,8 +4,8 @@ import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
 
 /**
- * Colleagues of another branch whom a branch admin asked for, in a company that has an administrator confirm it. Meeting
- * points: "Direct, as the calls have it; a company may switch confirmation by an administrator on."
+ * Requests by branch admins to add colleagues of another branch, in companies where an administrator approves them.
+ * Meeting points: "Direct, as the calls have it; a company may switch confirmation by an administrator on."
  */
 const JoinRequest = z.object({
   _id: Id,
@@ -21,7 +21,7 @@ export const listJoinRequests = endpoint({
   path: '/company/joinrequests/:companyId',
   permission: 'member.add',
   summary:
-    'Who waits for an administrator to let them join a branch, the oldest first; a branch admin sees those of their branches.',
+    'Requests to join a branch that await approval by an administrator, oldest first; a branch admin sees those of their branches.',
   params: companyParams,
   response: z.object({ data: z.array(JoinRequest) }),
 })
@@ -30,7 +30,7 @@ export const decideJoinRequest = endpoint({
   method: 'PATCH',
   path: '/company/joinrequests/:companyId/:requestId',
   permission: 'company-admin.edit',
-  summary: 'Approve that somebody joins a branch, or decline it. Whoever asked is told by e-mail.',
+  summary: 'Approve or decline a request to join a branch. The requester is notified by e-mail.',
   params: companyParams.extend({ requestId: Id }),
   body: z.strictObject({ approved: z.boolean('Say yes or no.') }),
   response: Success,

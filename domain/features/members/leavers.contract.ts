@@ -4,7 +4,7 @@ import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
 import { Member } from './members.contract.ts'
 
-/** People who have not come yet, and people who go: invitations, deactivation, and the sales of a leaver. */
+/** Invitations, deactivation, and handover of a leaver's sales. */
 
 const memberParams = companyParams.extend({ userId: Id })
 
@@ -12,7 +12,7 @@ export const inviteMember = endpoint({
   method: 'PUT',
   path: '/company/member/:companyId/:userId/invitation',
   permission: 'company-admin.edit',
-  summary: 'Send the invitation again: a link to choose a password, for a week. What was sent before no longer signs in.',
+  summary: 'Resend the invitation: a link to choose a password, valid for a week. Earlier links and passwords are revoked.',
   params: memberParams,
   response: Member,
 })
@@ -35,14 +35,14 @@ export const reactivateMember = endpoint({
   response: Member,
 })
 
-/** A progressor's sales that are not completed, by branch. */
+/** Sales of a progressor that are not completed, by branch. */
 const Sales = z.object({ count: z.int(), branches: z.array(z.object({ _id: Id, name: z.string(), count: z.int() })) })
 
 export const countSalesOfMember = endpoint({
   method: 'GET',
   path: '/company/member/:companyId/:userId/sales',
   permission: 'company-admin.edit',
-  summary: 'How many properties that are not completed have this user as agent contact, by branch.',
+  summary: 'Number of properties that are not completed and have this user as agent contact, by branch.',
   params: memberParams,
   response: Sales,
 })
@@ -52,7 +52,7 @@ export const handOverSales = endpoint({
   path: '/company/member/:companyId/:userId/handover',
   permission: 'company-admin.edit',
   summary:
-    'Hand every property that is not completed and has this user as agent contact to a colleague who works in all of its branches. Completed sales stay under the name of who ran them.',
+    'Hand over every property that is not completed and has this user as agent contact to a colleague who belongs to all its branches. Completed sales keep their agent contact.',
   params: memberParams,
   body: z.strictObject({ to: Id }),
   response: Sales,

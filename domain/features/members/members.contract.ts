@@ -8,9 +8,8 @@ import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
 import { MailState } from '../mail/mail.contract.ts'
 
-/** The people of a company: its administrators and the members of its branches; and the platform's administrators. */
+/** The people of a company (administrators and members of branches) and the platform's administrators. */
 
-/** The types a company's own people have. */
 export const StaffType = z.enum(['COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF'], 'Choose a type.')
 
 export const Member = z.object({
@@ -23,26 +22,25 @@ export const Member = z.object({
   type: z.enum(userTypes),
   lastLogin: Timestamp.nullable(),
   activated: z.boolean(),
-  /** What `POST auth/verifyemail/resend` takes; null once the address is confirmed and no new one is pending. */
+  /** Token for `POST auth/verifyemail/resend`; null if the address is confirmed and no new one is pending. */
   accountActivationToken: Id.nullable(),
-  /** A new address that has not been confirmed from its mailbox yet; `email` stays in force until it is. */
+  /** New address awaiting confirmation; `email` stays in force until then. */
   pendingEmail: z.string().nullable(),
   avatar: Id.nullable(),
-  /** Those of the branches they are a member of that the caller may see. A company admin belongs to all and lists none. */
+  /** Branches of the member that the caller may see. Empty for company admins, who belong to all. */
   branches: z.array(z.object({ _id: Id, name: z.string() })),
   deactivatedOn: Timestamp.nullable(),
-  /** The last invitation, and what became of its e-mail, until they have chosen a password of their own; then null. */
+  /** Last invitation and the state of its e-mail; null once the user has chosen a password. */
   invitation: z.object({ sentOn: Timestamp, state: MailState }).nullable(),
   version: Version,
 })
 export type Member = z.output<typeof Member>
 
-/** What a list of people can be narrowed to. */
 export const memberStatuses = ['active', 'invited', 'deactivated', 'without-branch'] as const
 
 const memberChange = { ...personUpdateFields, type: StaffType.optional(), version: Version.optional() }
 
-/** The branches that somebody belongs to: all of them, since those that are not named are left. */
+/** Replaces the user's branches: branches not listed are left. */
 const branchIds = z.array(Id).max(200, 'Use at most 200 branches.').optional()
 
 /** "A company admin automatically becomes an administrator of every branch of that company." Administration document, section 1. */
@@ -67,14 +65,13 @@ export const listCompanyMembers = endpoint({
   path: '/company/members/:companyId',
   permission: 'member.view',
   summary:
-    'The people of a company by name. Branch roles see the company’s administrators and the members of their own branches; a branch admin also those of no branch, and by a text of three characters those who are not in a branch of theirs, to add them: of these name and e-mail alone.',
+    'The people of a company by name. Branch roles see the company’s administrators and the members of their own branches; a branch admin also sees people of no branch and, when searching with three or more characters, colleagues outside their branches with name and e-mail only.',
   params: companyParams,
   query: z.strictObject({
     ...pagingQuery(),
     textSearch: TextSearch,
     type: StaffType.optional(),
     status: z.enum(memberStatuses, 'There is no such status.').optional(),
-    /** Only those of this branch. */
     branchId: Id.optional(),
     excludeUsersFromBranches: Ids.optional(),
     idsIn: Ids.optional(),
@@ -86,7 +83,7 @@ export const createCompanyAdministrator = endpoint({
   method: 'POST',
   path: '/company/companyadmin/:companyId',
   permission: 'company-admin.edit',
-  summary: 'Create a user of a company: an administrator, or somebody for its branches.',
+  summary: 'Create a user of a company: an administrator or a member of branches.',
   params: companyParams,
   body: z
     .strictObject({ ...newPersonFields, type: StaffType.default('COMPANY_ADMIN'), branchIds })
@@ -101,7 +98,7 @@ export const updateCompanyAdministrator = endpoint({
   path: '/company/companyadmin/:companyId/:userId',
   permission: 'company-admin.edit',
   summary:
-    'Change a user of a company, and the branches they belong to. The last administrator stays one; a changed address must be confirmed again.',
+    'Change a user of a company and their branches. The last administrator cannot be demoted; a changed e-mail address must be confirmed.',
   params: companyParams.extend({ userId: Id }),
   body: z.strictObject({ ...memberChange, branchIds }).superRefine(checkBranches),
   emailRecipients: ['body.email'],
@@ -113,7 +110,7 @@ export const deleteCompanyMember = endpoint({
   path: '/company/member/:companyId/:userId',
   permission: 'company-admin.edit',
   summary:
-    'Remove a user from the company: the account and its sessions end at once. A platform admin can bring it back for 30 days.',
+    'Remove a user from the company: the account and its sessions end at once. A platform admin can restore it for 30 days.',
   params: companyParams.extend({ userId: Id }),
   response: Success,
 })
@@ -124,7 +121,7 @@ export const listBranchMembers = endpoint({
   method: 'GET',
   path: '/branch/members/:branchId',
   permission: 'member.view',
-  summary: 'The members of a branch by name; the administrators of its company are among them.',
+  summary: 'The members of a branch by name, including the company’s administrators.',
   params: branchMemberParams,
   query: z.strictObject({ ...pagingQuery(), textSearch: TextSearch }),
   response: pagedListOf(Member),
@@ -133,7 +130,7 @@ export const listBranchMembers = endpoint({
 const { tel, password, confirmPassword } = newPersonFields
 const inWords = { firstName: 'Enter the first name.', lastName: 'Enter the last name.', email: 'Enter an e-mail address.' }
 
-/** An existing user of the company by `_id`, who keeps what they have, or the card of somebody new. */
+/** `_id`: an existing user of the company, unchanged. Otherwise the details of a new user. */
 export const ExistingOrNewMember = z
   .strictObject({
     _id: Id.optional(),
@@ -160,11 +157,11 @@ export const addBranchMember = endpoint({
   path: '/branch/members/:branchId',
   permission: 'member.add',
   summary:
-    'Add a member to a branch: somebody new (BRANCH_STAFF unless a type is given), or an existing user of the company by _id, who keeps their privileges. Where the company has it so, an administrator confirms before a branch admin’s colleague of another branch joins.',
+    'Add a member to a branch: a new user (BRANCH_STAFF unless a type is given), or an existing user of the company by _id, unchanged. If the company requires it, an administrator must approve before a branch admin adds a colleague of another branch.',
   params: branchMemberParams,
   body: ExistingOrNewMember,
   emailRecipients: ['body.email'],
-  /** `awaitsApproval`: they have not joined yet, an administrator was asked. */
+  /** `awaitsApproval`: an administrator has to approve first. */
   response: Member.extend({ awaitsApproval: z.boolean() }),
 })
 
@@ -172,7 +169,7 @@ export const updateBranchMember = endpoint({
   method: 'PATCH',
   path: '/branch/members/:branchId/:userId',
   permission: 'member.manage',
-  summary: 'Change a member of a branch. Who was a company admin stays a member of this branch.',
+  summary: 'Change a member of a branch. A former company admin stays a member of this branch.',
   params: branchMemberParams.extend({ userId: Id }),
   body: z.strictObject(memberChange),
   emailRecipients: ['body.email'],
@@ -183,7 +180,7 @@ export const removeBranchMember = endpoint({
   method: 'DELETE',
   path: '/branch/members/:branchId/:userId',
   permission: 'member.manage',
-  summary: 'Remove a member from a branch: access to it and its properties ends with the next call. The account stays.',
+  summary: 'Remove a member from a branch: access to it and its properties ends at once. The account stays.',
   params: branchMemberParams.extend({ userId: Id }),
   response: Success,
 })
@@ -229,7 +226,7 @@ export const deletePlatformAdministrator = endpoint({
   method: 'DELETE',
   path: '/user/gyaadmin/:userId',
   permission: 'platform-admin.edit',
-  summary: 'Remove a platform administrator: the account and its sessions end at once. The last one stays.',
+  summary: 'Remove a platform administrator: the account and its sessions end at once. The last one cannot be removed.',
   params: z.strictObject({ userId: Id }),
   response: Success,
 })

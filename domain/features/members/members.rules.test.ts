@@ -13,55 +13,55 @@ import {
 const admin = { _id: 'ada', type: 'COMPANY_ADMIN' } as const
 const staff = { _id: 'sam', type: 'BRANCH_STAFF' } as const
 
-describe('Nobody may remove or demote the last administrator', () => {
+describe('whyNotEndAdministrator: nobody may remove or demote the last administrator', () => {
   test('the only one stays, one of two may go', () => {
     expect(whyNotEndAdministrator('ada', ['ada'])).toBe('LAST_ADMINISTRATOR')
     expect(whyNotEndAdministrator('ada', ['ada', 'bea'])).toBeNull()
   })
 
-  test('somebody who is no administrator may go, however few there are', () => {
+  test('other users may go, however few administrators there are', () => {
     expect(whyNotDeleteMember('ada', 'sam', ['ada'])).toBeNull()
     expect(whyNotChangeType('ada', staff, 'BRANCH_ADMIN', ['ada'])).toBeNull()
   })
 
-  test('the only one is not demoted, and may be sent with the type that they have', () => {
+  test('the only one is not demoted; the unchanged type is accepted', () => {
     expect(whyNotChangeType('platform', admin, 'BRANCH_ADMIN', ['ada'])).toBe('LAST_ADMINISTRATOR')
     expect(whyNotChangeType('platform', admin, 'COMPANY_ADMIN', ['ada'])).toBeNull()
   })
 })
 
-test('Nobody removes themselves or changes what they are, however many administrators there are', () => {
+test('whyNotDeleteMember: nobody removes themselves or changes their own type', () => {
   expect(whyNotDeleteMember('ada', 'ada', ['ada', 'bea'])).toBe('OWN_ACCOUNT')
   expect(whyNotChangeType('ada', admin, 'BRANCH_STAFF', ['ada', 'bea'])).toBe('OWN_ACCOUNT')
   expect(whyNotRemoveFromBranch('sam', staff)).toBe('OWN_ACCOUNT')
 })
 
-test('A company admin is not removed from a branch', () => {
+test('whyNotRemoveFromBranch: a company admin is not removed from a branch', () => {
   expect(whyNotRemoveFromBranch('bea', admin)).toBe('COMPANY_ADMIN_IN_EVERY_BRANCH')
   expect(whyNotRemoveFromBranch('bea', staff)).toBeNull()
 })
 
-test('A branch admin creates branch admins and staff, and no company admin', () => {
+test('whyNotCreateType: a branch admin creates branch admins and staff, but no company admin', () => {
   expect(whyNotCreateType('BRANCH_ADMIN', 'COMPANY_ADMIN')).toBe('FORBIDDEN')
   expect(whyNotCreateType('BRANCH_ADMIN', 'BRANCH_ADMIN')).toBeNull()
   expect(whyNotCreateType('COMPANY_ADMIN', 'COMPANY_ADMIN')).toBeNull()
   expect(whyNotCreateType('GYA_ADMIN', 'COMPANY_ADMIN')).toBeNull()
 })
 
-test('An invitation is sent again until its account has a password of its own', () => {
+test('whyNotInvite: an invitation can be resent until the account has its own password', () => {
   expect(whyNotInvite({ isInvited: true, isDeactivated: false })).toBeNull()
   expect(whyNotInvite({ isInvited: false, isDeactivated: false })).toBe('ALREADY_ACTIVATED')
   expect(whyNotInvite({ isInvited: true, isDeactivated: true })).toBe('MEMBER_DEACTIVATED')
 })
 
-test('A leaver’s sales go to somebody else who works in all of their branches', () => {
+test('whyNotHandOver: a leaver’s sales go to a colleague of all their branches', () => {
   expect(whyNotHandOver('sam', { _id: 'kim', isDeactivated: false }, 0)).toBeNull()
   expect(whyNotHandOver('sam', { _id: 'sam', isDeactivated: false }, 0)).toBe('HAND_OVER_TO_SAME')
   expect(whyNotHandOver('sam', { _id: 'kim', isDeactivated: true }, 0)).toBe('MEMBER_DEACTIVATED')
   expect(whyNotHandOver('sam', { _id: 'kim', isDeactivated: false }, 1)).toBe('HAND_OVER_OUT_OF_BRANCH')
 })
 
-test('A branch admin brings a colleague of another branch in directly, unless the company has an administrator confirm it', () => {
+test('needsApproval: a branch admin adds a colleague of another branch directly unless the company requires approval', () => {
   expect(needsApproval('BRANCH_ADMIN', { companyConfirms: false, isInSight: false })).toBe(false)
   expect(needsApproval('BRANCH_ADMIN', { companyConfirms: true, isInSight: false })).toBe(true)
   expect(needsApproval('BRANCH_ADMIN', { companyConfirms: true, isInSight: true })).toBe(false)

@@ -1,22 +1,22 @@
 /**
- * Who may not be removed, demoted or added, whoever asks. "Nobody may remove or demote the last platform admin or a
- * company's last admin." Domain decisions, "Access". "Manage is not offered on oneself. Remove is not offered on company
- * admins." Administration document, section 6.
+ * Rules for removing, demoting and adding members. "Nobody may remove or demote the last platform admin or a company's
+ * last admin." Domain decisions, "Access". "Manage is not offered on oneself. Remove is not offered on company admins."
+ * Administration document, section 6.
  */
 import { hasPermission, type UserType } from '../../access/permissions.ts'
 import type { ErrorCode } from '../../errors.ts'
 
 type MemberIdentity = { _id: string; type: UserType }
 
-/** An account ends, or stops being an administrator's. `administrators` are all there are, of the company or of the platform. */
+/** Deleting or demoting an administrator. `administrators`: all of the company or of the platform. */
 export const whyNotEndAdministrator = (userId: string, administrators: readonly string[]): ErrorCode | null =>
   administrators.length === 1 && administrators[0] === userId ? 'LAST_ADMINISTRATOR' : null
 
-/** Somebody else's account is deleted or deactivated. */
+/** Deleting or deactivating another user's account. */
 export const whyNotDeleteMember = (callerId: string, userId: string, administrators: readonly string[]): ErrorCode | null =>
   callerId === userId ? 'OWN_ACCOUNT' : whyNotEndAdministrator(userId, administrators)
 
-/** The type of an account changes. The type that it has may be sent along. */
+/** Changing a user's type. The current type is accepted. */
 export function whyNotChangeType(
   callerId: string,
   member: MemberIdentity,
@@ -27,27 +27,27 @@ export function whyNotChangeType(
   return whyNotDeleteMember(callerId, member._id, administrators)
 }
 
-/** A member leaves a branch. A company admin is an administrator of every branch. */
+/** Removing a member from a branch. Company admins belong to every branch. */
 export function whyNotRemoveFromBranch(callerId: string, member: MemberIdentity): ErrorCode | null {
   if (callerId === member._id) return 'OWN_ACCOUNT'
   return member.type === 'COMPANY_ADMIN' ? 'COMPANY_ADMIN_IN_EVERY_BRANCH' : null
 }
 
-/** A user of a type is created by a user of a type: only who edits company administrators makes one. */
+/** Creating a user: only those who may edit company administrators may create one. */
 export const whyNotCreateType = (caller: UserType, type: UserType): ErrorCode | null =>
   type === 'COMPANY_ADMIN' && !hasPermission(caller, 'company-admin.edit') ? 'FORBIDDEN' : null
 
-/** An invitation is sent again, while its account waits for a password of its own. */
+/** Resending an invitation, while the account has no password of its own. */
 export const whyNotInvite = (member: { isInvited: boolean; isDeactivated: boolean }): ErrorCode | null => {
   if (member.isDeactivated) return 'MEMBER_DEACTIVATED'
   return member.isInvited ? null : 'ALREADY_ACTIVATED'
 }
 
-/** Somebody joins a branch or takes sales over. */
+/** Joining a branch or taking over sales. */
 export const whyNotAssign = ({ isDeactivated }: { isDeactivated: boolean }): ErrorCode | null =>
   isDeactivated ? 'MEMBER_DEACTIVATED' : null
 
-/** A leaver's sales go to a colleague. `branchesWithout`: how many of their branches the colleague does not belong to. */
+/** Handing over a leaver's sales. `branchesWithout`: number of their branches to which the colleague does not belong. */
 export function whyNotHandOver(
   fromId: string,
   to: { _id: string; isDeactivated: boolean },
@@ -58,8 +58,8 @@ export function whyNotHandOver(
 }
 
 /**
- * Whether an administrator confirms first: a branch admin brings in a colleague whom they do not see otherwise, and the
- * company has it so. Meeting points, "Adding a colleague of another branch".
+ * Whether an administrator must approve: a branch admin adds a colleague outside their scope, and the company requires
+ * it. Meeting points, "Adding a colleague of another branch".
  */
 export const needsApproval = (
   caller: UserType,

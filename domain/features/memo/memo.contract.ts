@@ -9,7 +9,7 @@ export const readMemo = endpoint({
   method: 'GET',
   path: '/property/:companyId/:branchId/:propertyId/memo',
   permission: 'property.view',
-  summary: 'The memorandum of sale: its own texts, and what it says of the sale as it stands.',
+  summary: 'The memorandum of sale: its own texts and the current data of the sale.',
   params: propertyParams,
   response: Memo,
 })
@@ -39,7 +39,7 @@ export const emailMemorandum = endpoint({
   path: '/property/:companyId/:branchId/:propertyId/memo/email',
   permission: 'property.edit',
   summary:
-    'E-mail the memorandum of sale, a message to each address under to: a copy is kept with the documents, and the step Memo of sale sent is complete.',
+    'E-mail the memorandum of sale, one message per address under to. Stores a copy with the documents and completes the step Memo of sale sent.',
   params: propertyParams,
   body: EmailForm,
   emailRecipients: ['body.to', 'body.cc', 'body.bcc'],

@@ -10,7 +10,7 @@ export const memoFields = {
   agentsContact: paragraph(500),
 }
 
-/** Who is sold to or by. `custom` stands in place of the name, which is then shown struck through. */
+/** A seller or buyer. `custom` replaces the name, which is then shown struck through. */
 const Party = z.object({ name: z.string(), custom: z.string(), email: z.string(), tel: z.string() })
 export type Party = z.output<typeof Party>
 
@@ -18,8 +18,8 @@ const Solicitor = z.object({ firm: z.string(), poc: z.string(), email: z.string(
 export type Solicitor = z.output<typeof Solicitor>
 
 /**
- * Somebody whom the memorandum can be e-mailed to. `party`: vendor, buyer or one of their solicitors; `marked`: "Memorandum of
- * sale recipient". Both are filled in already.
+ * A possible recipient of the memorandum. `party`: vendor, buyer or one of their solicitors; `marked`: "Memorandum of
+ * sale recipient". Both kinds are prefilled.
  */
 const Recipient = z.object({
   name: z.string(),
@@ -30,7 +30,7 @@ const Recipient = z.object({
 })
 export type Recipient = z.output<typeof Recipient>
 
-/** A memorandum of sale: what was typed, and what it says of the sale as the sale stands now. */
+/** A memorandum of sale: its own texts and the current data of the sale. */
 export const Memo = z.object({
   remarks: z.string(),
   buyerCustom: z.string(),
@@ -46,11 +46,11 @@ export const Memo = z.object({
   buyerSolicitor: Solicitor.nullable(),
   price: Money.nullable(),
   offerAcceptedOn: Day.nullable(),
-  /** How it is paid for and what is known of the buyer's position, a sentence each. */
+  /** Payment terms and buyer's position, one sentence each. */
   terms: z.array(z.string()),
   chain: z.string(),
   completionDate: Day.nullable(),
-  /** The branch member who runs the sale. */
+  /** The progressor. */
   agent: z.string(),
   recipients: z.array(Recipient),
 })

@@ -12,7 +12,7 @@ import {
 const party = { name: 'Fenwick Larkrise', custom: '', email: 'fenwick@buyer.example', tel: '' }
 const firm = { firm: 'Vellum Law', poc: 'Wren Vellum', email: 'wren@vellum.example', tel: '', address: '' }
 
-test('Who is a party and has no e-mail address is named; who is not there is not', () => {
+test('partiesWithoutEmail: parties without an e-mail address; missing parties are not listed', () => {
   const sale = { seller: party, buyer: party, vendorSolicitor: firm, buyerSolicitor: firm }
   expect(partiesWithoutEmail(sale)).toEqual([])
   expect(partiesWithoutEmail({ ...sale, buyer: { ...party, email: ' ' }, buyerSolicitor: { ...firm, email: '' } })).toEqual([
@@ -36,11 +36,11 @@ const memo: PrintedMemo = {
 }
 const paths = (changed: Partial<PrintedMemo>) => whyNotPrintMemo({ ...memo, ...changed }).map(({ path }) => path)
 
-test('A memorandum in Latin, Greek and Cyrillic letters can be printed', () => {
+test('whyNotPrintMemo: Latin, Greek and Cyrillic letters can be printed', () => {
   expect(whyNotPrintMemo(memo)).toEqual([])
 })
 
-test('Names and texts with characters that the font does not have are named, with what to do', () => {
+test('whyNotPrintMemo: unprintable names and texts are listed, with advice', () => {
   expect(whyNotPrintMemo({ ...memo, seller: { ...printedParty, name: '王小明' }, remarks: '👍' })).toEqual([
     {
       path: 'sellerCustom',
@@ -58,13 +58,13 @@ test('Names and texts with characters that the font does not have are named, wit
   expect(paths({ agent: '王' })).toEqual(['agentsContact'])
 })
 
-test('A custom text in Latin letters makes up for a name', () => {
+test('whyNotPrintMemo: a custom text in Latin letters replaces a name', () => {
   expect(paths({ seller: { ...printedParty, name: '王小明', custom: 'Wang Xiaoming' } })).toEqual([])
   expect(paths({ seller: { ...printedParty, custom: '王小明' } })).toEqual(['sellerCustom'])
   expect(paths({ agent: '王', agentsContact: 'Ms Wang' })).toEqual([])
 })
 
-test('The letterhead can be printed, or is named', () => {
+test('whyNotPrintLetterhead: an unprintable letterhead is reported', () => {
   expect(whyNotPrintLetterhead({ company: 'Łódź & Søn', branch: 'Tilehurst', address: '12 School Road' })).toEqual([])
   expect(whyNotPrintLetterhead({ company: '北京', branch: '', address: '' })).toMatchObject([{ path: 'letterhead' }])
 })
@@ -75,14 +75,14 @@ const texts = (parties: object) => memoWarnings({ ...whole, ...parties }).map((c
 test.each([
   ['the buyer', { buyer: null }, 'No buyer has been selected'],
   ['the buyer’s solicitor', { buyerSolicitor: null }, 'The buyers solicitor has not been added'],
-  ['a whole vendor', { sellerComplete: false }, 'The vendors details are not complete'],
+  ['a complete vendor', { sellerComplete: false }, 'The vendors details are not complete'],
   ['the vendor’s solicitor', { vendorSolicitor: null }, "The vendor's solicitor has not been added"],
-])('Without %s its warning appears and holds the memorandum', (_what, parties, text) => {
+])('memoWarnings and whyNotSendMemo: without %s', (_what, parties, text) => {
   expect(texts(parties)).toEqual([text])
   expect(errors[whyNotSendMemo({ ...whole, ...parties }) ?? 'INTERNAL'][1]).toBe(text)
 })
 
-test('All that is missing is said, and with everybody there nothing holds it', () => {
+test('memoWarnings: everything missing is listed, and nothing when complete', () => {
   expect(texts({ buyer: null, buyerSolicitor: null, sellerComplete: false, vendorSolicitor: null })).toHaveLength(4)
   expect(texts({})).toEqual([])
   expect(whyNotSendMemo(whole)).toBeNull()

@@ -7,18 +7,18 @@ import { chainStatusLabels } from '../chain/chain.rules.ts'
 import type { Offer, PropertyDetail } from '../properties/properties.model.ts'
 import type { Memo, Party, Recipient, Solicitor } from './memo.model.ts'
 
-/** What a memorandum takes beyond the property itself: who acts, who else is to have it, and its own version. */
+/** Inputs of a memorandum beyond the property itself. */
 export type MemoParties = {
   version: number
   vendorSolicitor: Solicitor | null
   buyerSolicitor: Solicitor | null
-  /** Additional contacts of both sides; `marked` where they carry the option "Memorandum of sale recipient". */
+  /** Additional contacts of both sides; `marked` if they have the option "Memorandum of sale recipient". */
   additional: readonly Recipient[]
 }
 
 const tenures = { freehold: 'Freehold', leasehold: 'Leasehold', unknown: 'To be confirmed' }
 
-/** How the buyer pays, and what is known of the buyer's position: only what somebody entered. */
+/** Payment terms and buyer's position; only what was entered. */
 export function purchaseTerms(offer: Pick<Offer, 'cashBuy' | 'depositSize' | 'mip' | 'chain' | 'isRenting'>): string[] {
   const deposit = offer.depositSize > 0 ? [`Deposit of ${showPounds(toPounds(offer.depositSize))}.`] : []
   const payment = offer.cashBuy
@@ -31,7 +31,7 @@ export function purchaseTerms(offer: Pick<Offer, 'cashBuy' | 'depositSize' | 'mi
   ]
 }
 
-/** A memorandum of sale as the property stands. The buyer is the one whose offer is accepted. */
+/** Memorandum of sale for the current state of the property. The buyer is the one whose offer is accepted. */
 export function buildMemo(property: PropertyDetail, { version, vendorSolicitor, buyerSolicitor, additional }: MemoParties): Memo {
   const { owner, memo, mi, contacts } = property
   const offer = property.offers.find(({ state }) => state === 'A')
@@ -73,7 +73,7 @@ const solicitorAs = (who: string, { firm, poc, email }: Solicitor): Recipient =>
   marked: false,
 })
 
-/** Those with an address, each address once; who is several parties of the sale is named as all of them. */
+/** Recipients with an address, without duplicates; someone in several roles is named with all of them. */
 function recipientsOf(candidates: readonly Recipient[]): Recipient[] {
   const known = new Map<string, Recipient>()
   for (const one of candidates) {
@@ -102,10 +102,9 @@ const joinRoles = (first: string, second: string): string =>
 export const memoFileName = 'MemorandumOfSale.pdf'
 
 type EmailedParties = Pick<Memo, 'seller' | 'buyer' | 'vendorSolicitor' | 'buyerSolicitor'>
-/** A party of the sale whom nothing can be e-mailed to. */
 export type PartyWithoutEmail = { who: 'Vendor' | 'Buyer' | 'Vendor’s solicitor' | 'Buyer’s solicitor'; name: string }
 
-/** The parties who are there and have no e-mail address: a memorandum that is sent does not reach them. */
+/** Parties without an e-mail address, who do not receive the memorandum. */
 export function partiesWithoutEmail({ seller, buyer, vendorSolicitor, buyerSolicitor }: EmailedParties): PartyWithoutEmail[] {
   const firm = (solicitor: Memo['vendorSolicitor']) =>
     solicitor && { name: [solicitor.poc, solicitor.firm].filter(Boolean).join(', '), email: solicitor.email }
@@ -119,14 +118,13 @@ export function partiesWithoutEmail({ seller, buyer, vendorSolicitor, buyerSolic
 }
 
 /**
- * "A font with CJK, Arabic and Cyrillic, or a plain refusal in words." Corrections issue, section 5. What the font does not
- * have is named before anything is downloaded or sent; a custom text in Latin letters stands in for a name.
+ * "A font with CJK, Arabic and Cyrillic, or a plain refusal in words." Corrections issue, section 5. Unprintable
+ * characters are reported before download or sending; a custom text in Latin letters can replace a name.
  */
 
-/** Something that cannot be printed: the field, and why in words. */
 export type Unprintable = { path: string; message: string }
 
-/** The part of a memorandum that this rule reads, on the wire as inside. */
+/** Fields of a memorandum that are printed. */
 export type PrintedMemo = Pick<Memo, 'remarks' | 'agentsContact' | 'agent' | 'vendorSolicitor' | 'buyerSolicitor'> & {
   address: Partial<Address>
   seller: Party
@@ -142,7 +140,7 @@ const partyText = ({ name, custom }: Party): string => custom || name
 const solicitorText = (solicitor: Solicitor | null): string =>
   solicitor ? [solicitor.firm, solicitor.poc, solicitor.address].join(' ') : ''
 
-/** Each text of a memorandum that cannot be printed; none where it can. */
+/** One entry per text that cannot be printed. */
 export function whyNotPrintMemo(memo: PrintedMemo): Unprintable[] {
   const { seller, buyer } = memo
   const checked: [path: string, what: string, text: string, advice: string][] = [
@@ -160,7 +158,7 @@ export function whyNotPrintMemo(memo: PrintedMemo): Unprintable[] {
   })
 }
 
-/** The same of the letterhead, which the settings of company and branch hold. */
+/** The same for the letterhead, which comes from company and branch settings. */
 export function whyNotPrintLetterhead({
   company,
   branch,
@@ -177,7 +175,7 @@ export function whyNotPrintLetterhead({
 
 type RequiredParties = { buyer: unknown; buyerSolicitor: unknown; vendorSolicitor: unknown } & Pick<Memo, 'sellerComplete'>
 
-/** Every warning, in the order the specification names them. */
+/** In the order of the specification. */
 export function memoWarnings({ buyer, buyerSolicitor, sellerComplete, vendorSolicitor }: RequiredParties): ErrorCode[] {
   const missing: [boolean, ErrorCode][] = [
     [buyer === null, 'MEMO_WITHOUT_BUYER'],
@@ -188,5 +186,5 @@ export function memoWarnings({ buyer, buyerSolicitor, sellerComplete, vendorSoli
   return missing.flatMap(([isMissing, code]) => (isMissing ? [code] : []))
 }
 
-/** Why a memorandum can be neither saved, downloaded nor sent: the first of its warnings; null when there is none. */
+/** The first warning, or null. Applies to saving, downloading and sending. */
 export const whyNotSendMemo = (parties: RequiredParties): ErrorCode | null => memoWarnings(parties)[0] ?? null

@@ -9,6 +9,6 @@ test.each([
   [100, 'One pound'],
   [0, 'Zero pounds'],
   [1_000_000_000_00, 'One thousand million pounds'],
-])('%d pence is read aloud as %s', (pence, words) => {
+])('poundsInWords: %d pence is %s', (pence, words) => {
   expect(poundsInWords(pence)).toBe(words)
 })

@@ -36,7 +36,7 @@ const underThousand = (n: number): string => {
   return [hundreds, rest].filter(Boolean).join(' and ')
 }
 
-/** "two hundred and eighty-five thousand" and "one thousand and five", as a figure is read aloud in Britain. */
+/** "two hundred and eighty-five thousand", "one thousand and five": British usage. */
 function inWords(n: number): string {
   for (const [scale, name] of scales) {
     if (n < scale) continue
@@ -47,7 +47,7 @@ function inWords(n: number): string {
   return underThousand(n)
 }
 
-/** An amount of pence in words: "Two hundred and eighty-five thousand pounds". */
+/** "Two hundred and eighty-five thousand pounds". */
 export function poundsInWords(pence: number): string {
   const [pounds, rest] = [Math.floor(pence / 100), pence % 100]
   const words = `${inWords(pounds)} ${pounds === 1 ? 'pound' : 'pounds'}${rest > 0 ? ` and ${inWords(rest)} pence` : ''}`

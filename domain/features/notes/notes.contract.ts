@@ -5,7 +5,6 @@ import { endpoint } from '../../endpoint.ts'
 import { propertyParams } from '../properties/properties.model.ts'
 import { isStepKey } from './notes.rules.ts'
 
-/** The longest note, in characters. */
 export const maxNoteLength = 5000
 
 const StepKey = z.int('Choose a step.').refine(isStepKey, 'Choose a step.')
@@ -15,7 +14,7 @@ export const Note = z.object({
   _id: Id,
   message: z.string(),
   timelineKey: z.int().nullable(),
-  /** The user who wrote it; the name alone once that account has been deleted; null when nobody did. */
+  /** The author; only the name if the account was deleted; null for notes without an author. */
   author: z.object({ _id: Id, firstName: z.string(), lastName: z.string() }).or(z.string()).nullable(),
   createdon: Timestamp,
   updatedon: Timestamp,
@@ -23,7 +22,7 @@ export const Note = z.object({
 })
 export type Note = z.output<typeof Note>
 
-/** The id of a step as a query carries it. */
+/** A step key in a query string. */
 const ItemKey = z.codec(z.string().regex(/^\d{1,2}$/, 'Use the number of a step.'), StepKey, { decode: Number, encode: String })
 
 const message = paragraph(maxNoteLength).min(1, 'Write the note.')
@@ -32,8 +31,7 @@ export const listNotes = endpoint({
   method: 'GET',
   path: '/property/:companyId/:branchId/:propertyId/notes',
   permission: 'property.view',
-  summary:
-    'The notes on a property, newest first: all, or those on a step (itemKey), by an author or with a text. With everybody who wrote one.',
+  summary: 'The notes on a property, newest first, filtered by step (itemKey), author or text; with the list of authors.',
   params: propertyParams,
   query: z.strictObject({ ...pagingQuery(), itemKey: ItemKey.optional(), authorId: Id.optional(), textSearch: TextSearch }),
   response: pagedListOf(Note).extend({ authors: z.array(z.object({ _id: Id, name: z.string() })) }),
@@ -55,7 +53,7 @@ export const updateNote = endpoint({
   method: 'PATCH',
   path: '/property/:companyId/:branchId/:propertyId/note/:noteId',
   permission: 'property.edit',
-  summary: 'Change a note; its earlier text stays in the record.',
+  summary: 'Change a note; the event log keeps its earlier text.',
   params: noteParams,
   body: z.strictObject({
     message: message.optional(),
@@ -69,7 +67,7 @@ export const deleteNote = endpoint({
   method: 'DELETE',
   path: '/property/:companyId/:branchId/:propertyId/note/:noteId',
   permission: 'property.edit',
-  summary: 'Delete a note; its text stays in the record.',
+  summary: 'Delete a note; the event log keeps its text.',
   params: noteParams,
   response: Success,
 })

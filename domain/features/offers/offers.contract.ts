@@ -17,7 +17,7 @@ const offerFields = {
   chain: z.boolean('Say whether the buyer is in a chain.'),
   isRenting: z.boolean(),
   notes: paragraph(2000),
-  /** Today unless given; only of an offer that is accepted. */
+  /** Defaults to today; only for an accepted offer. */
   acceptedOn: Day.nullable(),
 }
 

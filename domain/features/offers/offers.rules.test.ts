@@ -26,14 +26,14 @@ const offer = (more: Partial<Offer> = {}): Offer => ({
 const accepted = offer({ state: 'A', acceptedOn: '2026-03-02' })
 const onMarket = (...offers: Offer[]) => ({ offers, active: true, timeline: { data: [] } })
 
-describe('"Accepted can be chosen only when this offer is already the accepted one, or when no other offer is accepted."', () => {
+describe('whyNotAcceptOffer: "Accepted can be chosen only when this offer is already the accepted one, or when no other offer is accepted."', () => {
   test('on a property for sale', () => {
     expect(whyNotAcceptOffer({ _id: 'one' }, onMarket(offer()))).toBeNull()
     expect(whyNotAcceptOffer({ _id: 'one' }, onMarket(accepted))).toBeNull()
     expect(whyNotAcceptOffer({ _id: 'two' }, onMarket(accepted))).toBe('OFFER_ALREADY_ACCEPTED')
   })
 
-  test('not on one that is withdrawn, has exchanged or has completed', () => {
+  test('not on a withdrawn, exchanged or completed property', () => {
     expect(whyNotAcceptOffer({ _id: 'one' }, { ...onMarket(offer()), active: false })).toBe('OFFER_ON_WITHDRAWN')
     for (const key of [stepKeys.Exchanged, stepKeys.Completed]) {
       const timeline = { data: [{ key, state: 'C' }] }
@@ -42,12 +42,12 @@ describe('"Accepted can be chosen only when this offer is already the accepted o
   })
 })
 
-test('"An accepted offer cannot be removed."', () => {
+test('whyNotRemoveOffer: "An accepted offer cannot be removed."', () => {
   expect(whyNotRemoveOffer(accepted)).toBe('OFFER_ACCEPTED_NEEDS_FALL_OFF')
   expect(whyNotRemoveOffer(offer())).toBeNull()
 })
 
-test('"Amend offer: Save enabled only when the new amount differs from the current one and a non-empty reason is given."', () => {
+test('whyNotAmendOffer: "Amend offer: Save enabled only when the new amount differs from the current one and a non-empty reason is given."', () => {
   expect(whyNotAmendOffer(accepted, accepted.amount + 1, 'Survey')).toBeNull()
   expect(whyNotAmendOffer(accepted, accepted.amount, 'Survey')).toBe('AMEND_SAME_AMOUNT')
   expect(whyNotAmendOffer(accepted, null, 'Survey')).toBe('AMEND_SAME_AMOUNT')
@@ -55,8 +55,8 @@ test('"Amend offer: Save enabled only when the new amount differs from the curre
   expect(whyNotAmendOffer(offer(), 1, 'Survey')).toBe('OFFER_NOT_ACCEPTED')
 })
 
-describe('A change of an offer', () => {
-  test('that raises its amount notes the day, one that lowers it does not', () => {
+describe('decideOfferChange', () => {
+  test('a higher amount sets increasedOn, a lower one does not', () => {
     const changed = (amount: number) => decideOfferChange(offer(), { amount }, onMarket(offer()), today)
     expect(changed(28_000_001).offer.increasedOn).toBe(today)
     expect(changed(27_999_999).offer.increasedOn).toBeNull()
@@ -68,7 +68,7 @@ describe('A change of an offer', () => {
     expect(decideOfferChange(offer(), { cashBuy: true }, onMarket(offer()), today).offer.depositSize).toBe(0)
   })
 
-  test('of an accepted one: neither its amount nor its state changes from the offer screen', () => {
+  test('neither amount nor state of an accepted offer changes from the offer screen', () => {
     expect(() => decideOfferChange(accepted, { amount: 1 }, onMarket(accepted), today)).toThrow(
       expect.objectContaining({ code: 'OFFER_ACCEPTED_AMOUNT' }),
     )
@@ -77,7 +77,7 @@ describe('A change of an offer', () => {
     )
   })
 
-  test('that accepts it notes today, or the day that is entered', () => {
+  test('an acceptance is dated today, or on the given day', () => {
     expect(decideOfferChange(offer(), { state: 'A' }, onMarket(offer()), today)).toMatchObject({
       accepts: true,
       offer: { state: 'A', acceptedOn: today },
@@ -87,7 +87,7 @@ describe('A change of an offer', () => {
   })
 })
 
-test('an offer is accepted on a day that has come', () => {
+test('the acceptance date may not be in the future', () => {
   expect(whyNotAcceptOn(today, 'A', today)).toBeNull()
   expect(whyNotAcceptOn('2026-03-11', 'A', today)).toBe('ACCEPTED_IN_FUTURE')
   expect(whyNotAcceptOn(today, 'P', today)).toBe('OFFER_NOT_ACCEPTED')

@@ -5,7 +5,7 @@ import { DomainError, type ErrorCode, refuseIf } from '../../errors.ts'
 import type { Offer, PropertyDetail } from '../properties/properties.model.ts'
 import { stepKeys } from '../timeline/steps.ts'
 
-/** What a save may change of an offer; the amount of the accepted one only by `amendAmount` with `amendReason`. */
+/** Fields that a save may change; the amount of an accepted offer only by `amendAmount` with `amendReason`. */
 export type OfferChange = {
   [Field in
     | 'name'
@@ -23,23 +23,23 @@ export type OfferChange = {
     | 'notes']?: Offer[Field] | undefined
 } & { amendAmount?: Pence | undefined; amendReason?: string | undefined }
 
-/** What accepting an offer looks at: the offers on the property, and whether it is still on the market. */
+/** Data needed to decide on an acceptance. */
 export type OfferedProperty = {
   offers: readonly Pick<Offer, '_id' | 'state'>[]
   active: boolean
-  /** The steps of its timeline: who has exchanged or completed accepts no further offer. */
+  /** Exchanged and Completed are checked: after either no further offer can be accepted. */
   timeline: { data: readonly { key: number; state: string }[] }
 }
 
-/** True where the timeline says that a sale has exchanged or completed. */
+/** True if the step Exchanged or Completed is complete. */
 export const hasExchanged = ({ timeline }: Pick<OfferedProperty, 'timeline'>): boolean =>
   timeline.data.some(({ key, state }) => (key === stepKeys.Exchanged || key === stepKeys.Completed) && state === 'C')
 
 /**
  * "Accepted can be chosen only when this offer is already the accepted one, or when no other offer on the property is
- * accepted." Property document, section 4. Nor on a property that is withdrawn, of which the specification is silent: it
- * would be sold without being for sale, and stay out of every list of sales. Nor where the timeline says that the property
- * has exchanged or completed: that sale would be another's, and a fall-off would bring it back.
+ * accepted." Property document, section 4. Also refused on a withdrawn property (the specification does not say): it
+ * would be sold without being for sale, and missing from every list of sales. Also refused after exchange or completion,
+ * which belong to another sale.
  */
 export function whyNotAcceptOffer(offer: { _id: string }, property: OfferedProperty): ErrorCode | null {
   const accepted = property.offers.find((one) => one.state === 'A')
@@ -48,7 +48,7 @@ export function whyNotAcceptOffer(offer: { _id: string }, property: OfferedPrope
   return hasExchanged(property) ? 'OFFER_ON_COMPLETED' : null
 }
 
-/** "An accepted offer cannot be removed." It ends by a fall-off. */
+/** "An accepted offer cannot be removed." It ends with a fall-off. */
 export const whyNotRemoveOffer = (offer: Pick<Offer, 'state'>): ErrorCode | null =>
   offer.state === 'A' ? 'OFFER_ACCEPTED_NEEDS_FALL_OFF' : null
 
@@ -73,7 +73,7 @@ export function whyNotChangeOffer(offer: Offer, change: OfferChange, property: O
   return change.state === 'A' ? whyNotAcceptOffer(offer, property) : null
 }
 
-/** An offer is accepted on a day that has come; one that is not accepted has no such day. */
+/** The acceptance date may not be in the future, and only an accepted offer has one. */
 export function whyNotAcceptOn(
   acceptedOn: DateOnly | null | undefined,
   state: Offer['state'],
@@ -86,12 +86,12 @@ export function whyNotAcceptOn(
 
 export type DecidedOffer = {
   offer: Omit<Offer, 'history'>
-  /** The new entry of the amount's history, when the amount changed. */
+  /** New entry of the amount's history, if the amount changed. */
   amountChange: { amount: Pence; note: string } | null
   accepts: boolean
 }
 
-/** The offer as a save makes it. Throws the refusal. Cash buy forces the deposit to 0 (property document, section 4). */
+/** Throws the refusal. */
 export function decideOfferChange(offer: Offer, change: OfferChange, property: OfferedProperty, today: DateOnly): DecidedOffer {
   refuseIf(whyNotChangeOffer(offer, change, property))
   const { amendAmount, amendReason, acceptedOn, ...fields } = change
@@ -113,7 +113,7 @@ export function decideOfferChange(offer: Offer, change: OfferChange, property: O
   }
 }
 
-/** The offer of a property by its id. Throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export function requireOffer(offers: readonly Offer[], id: string): Offer {
   const offer = offers.find((one) => one._id === id)
   if (!offer) throw new DomainError('NOT_FOUND')
@@ -121,8 +121,8 @@ export function requireOffer(offers: readonly Offer[], id: string): Offer {
 }
 
 /**
- * The buyer and whoever made the accepted offer are one person: Offers, the buyer contact and the memorandum show one
- * record, and a correction in one of them is a correction in all. A fall-off keeps its own copy.
+ * The buyer and the maker of the accepted offer are one record: a correction in Offers, the buyer contact or the
+ * memorandum applies to all three. A fall-off keeps a copy.
  */
 type Buyer = PropertyDetail['buyer']
 type BuyerChange = { [Field in keyof Buyer]?: Buyer[Field] | undefined }
@@ -137,12 +137,12 @@ export const buyerFromOffer = ({ name, email, tel, cashBuy }: Pick<Offer, 'name'
 export const isSameBuyer = (a: Buyer, b: Buyer): boolean =>
   a.name === b.name && a.email === b.email && a.tel === b.tel && a.cashBuyer === b.cashBuyer
 
-/** The offer with its buyer corrected. Cash buy forces the deposit to 0 (property document, section 4). */
+/** Applies a correction of the buyer to the offer. */
 export function offerWithBuyer(offer: Offer, { cashBuyer, ...person }: BuyerChange): Offer {
   const cashBuy = cashBuyer ?? offer.cashBuy
   return { ...offer, ...omitUndefined(person), cashBuy, depositSize: cashBuy ? 0 : offer.depositSize }
 }
 
-/** An offer is somebody's: its buyer cannot be made nameless. */
+/** The buyer's name cannot be cleared. */
 export const whyNotChangeBuyer = (offer: Pick<Offer, 'name'> | undefined, { name }: BuyerChange): ErrorCode | null =>
   offer && name !== undefined && name.trim() === '' ? 'BUYER_NAME_REQUIRED' : null

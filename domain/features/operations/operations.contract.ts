@@ -4,8 +4,8 @@ import { Id, Success, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 
 /**
- * What whoever runs the product looks at: the jobs and the messages that wait or failed, and which version runs. None of
- * these calls is the specification's. Nothing here names a person: recipients are masked, errors are codes.
+ * Operations page: waiting and failed jobs and messages, and the running version. These calls are not in the
+ * specification. Responses contain no personal data: recipients are masked, errors are reduced to codes.
  */
 
 export const jobStates = ['failed', 'running', 'waiting'] as const
@@ -13,13 +13,13 @@ export const JobState = z.enum(jobStates, 'Use failed, running or waiting.')
 
 const Job = z.object({
   _id: z.string(),
-  /** The name it is known by in `server/jobs/registry.ts`. */
+  /** Name in `server/jobs/registry.ts`. */
   name: z.string(),
   state: JobState,
   attempts: z.int(),
   maxAttempts: z.int(),
   createdon: Timestamp,
-  /** When it is tried next, or was to be. */
+  /** Time of the next or missed attempt. */
   runOn: Timestamp,
   lastError: z.string().nullable(),
 })
@@ -30,13 +30,13 @@ export const UnsentState = z.enum(unsentStates, 'Use failed or queued.')
 const UnsentMail = z.object({
   _id: Id,
   state: UnsentState,
-  /** `j…@agency.example`: those who do not have it yet. */
+  /** Masked recipients that have not received it: `j…@agency.example`. */
   to: z.array(z.string()),
   company: z.string().nullable(),
   attempts: z.int(),
   createdon: Timestamp,
   lastError: z.string().nullable(),
-  /** Why it cannot be tried again; null where it can. */
+  /** Null if it can be retried. */
   whyNotRetry: z.string().nullable(),
 })
 
@@ -44,16 +44,16 @@ export const readOperations = endpoint({
   method: 'GET',
   path: '/operations',
   permission: 'operations.view',
-  summary: 'Which version runs since when, and how much waits or failed.',
+  summary: 'The running version and its start time, and the number of waiting and failed jobs and e-mails.',
   response: z.object({
-    /** Of the process that answers: several may run. */
+    /** Version of the responding process; several may run. */
     version: z.string(),
     startedOn: Timestamp,
-    /** The newest migration of the database. */
+    /** Newest migration of the database. */
     schema: z.string(),
     jobs: z.record(JobState, z.int()),
     mail: z.record(UnsentState, z.int()),
-    /** What was deleted and can still be brought back. */
+    /** Number of deleted entities that can be restored. */
     deleted: z.int(),
   }),
 })
@@ -62,7 +62,7 @@ export const listJobs = endpoint({
   method: 'GET',
   path: '/operations/jobs',
   permission: 'operations.view',
-  summary: 'The jobs of the queue: those that failed for good first, then those that run, then those that wait.',
+  summary: 'The jobs of the queue: failed first, then running, then waiting.',
   query: z.strictObject({ ...pagingQuery(), state: JobState.optional() }),
   response: pagedListOf(Job),
 })
@@ -71,7 +71,7 @@ export const retryJob = endpoint({
   method: 'POST',
   path: '/operations/jobs/:jobId/retry',
   permission: 'operations.retry',
-  summary: 'Try a job now, with all its tries anew. One that runs already is left alone.',
+  summary: 'Run a job now and reset its attempts. A running job is left alone.',
   params: z.strictObject({ jobId: z.string().regex(/^\d{1,18}$/, 'This is not a job.') }),
   response: Success,
 })
@@ -80,7 +80,7 @@ export const listUnsentMail = endpoint({
   method: 'GET',
   path: '/operations/mail',
   permission: 'operations.view',
-  summary: 'The messages that failed or wait to be sent, the newest first.',
+  summary: 'The messages that failed or wait to be sent, newest first.',
   query: z.strictObject({ ...pagingQuery(), state: UnsentState.optional() }),
   response: pagedListOf(UnsentMail),
 })
@@ -89,7 +89,7 @@ export const retryMail = endpoint({
   method: 'POST',
   path: '/operations/mail/:mailId/retry',
   permission: 'operations.retry',
-  summary: 'Try a failed message again, to those who do not have it yet. Refused where a file that goes with it is gone.',
+  summary: 'Retry a failed message for recipients who have not received it. Refused if an attachment was deleted.',
   params: z.strictObject({ mailId: Id }),
   response: Success,
 })

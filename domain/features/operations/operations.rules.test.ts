@@ -10,15 +10,15 @@ test.each([
   ['duplicate key value violates unique constraint "app_user_staff_email"', 'Database rule: app_user_staff_email'],
   ['Jane Doe of 27 Rodway Road is not known', 'Failed: see the log'],
   ['', 'Failed: see the log'],
-])('An error is shown by its code or not at all: %s', (said, shown) => {
+])('redactError: only a code is shown: %s', (said, shown) => {
   expect(redactError(said)).toBe(shown)
 })
 
-test('No error is no error', () => {
+test('redactError: null stays null', () => {
   expect(redactError(null)).toBeNull()
 })
 
-test('Whatever was said, a name or an address in it is not repeated', () => {
+test('redactError: never repeats a name or address', () => {
   const word = fc.stringMatching(/^[a-z]{6,12}$/)
   fc.assert(
     fc.property(word, word, fc.constantFrom('550', '451 4.2.1', 'ECONNRESET', 'Error:'), (name, host, code) => {
@@ -28,7 +28,7 @@ test('Whatever was said, a name or an address in it is not repeated', () => {
   )
 })
 
-test('A masked address keeps its first letter and its domain', () => {
+test('maskEmail: keeps the first letter and the domain', () => {
   expect(maskEmail('jane.doe@people.example')).toBe('j…@people.example')
   expect(maskEmail('nothing')).toBe('…')
 })

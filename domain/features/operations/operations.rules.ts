@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../../errors.ts'
 
 /**
- * What went wrong, in words that name nobody: a mail server quotes the address that it refuses, and a failed job may quote
- * what somebody typed. A reply code, the code of a broken connection or the name of a broken rule of the database tell an
- * operator what to do; of anything else only that it failed. The log has the place of the failure.
+ * Reduces an error to a code without personal data: mail servers quote refused addresses, and failed jobs may quote
+ * input. Keeps SMTP reply codes, connection error codes and names of violated constraints; everything else becomes
+ * "Failed: see the log".
  */
 export function redactError(said: string | null): string | null {
   if (said === null) return null
@@ -16,7 +16,7 @@ export function redactError(said: string | null): string | null {
   return 'Failed: see the log'
 }
 
-/** An address that somebody who knows it knows again: `j…@agency.example`. */
+/** `j…@agency.example` */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@')
   return at < 1 ? '…' : `${address.slice(0, 1)}…${address.slice(at)}`
@@ -24,13 +24,13 @@ export function maskEmail(address: string): string {
 
 type FailedMail = {
   state: string
-  /** How often it was tried. One that never was waited for an attachment that could not be made. */
+  /** 0 if the message waited for an attachment that could not be created. */
   attempts: number
-  /** Whether a file that goes with it is gone: what was made for a message alone is removed once it has failed. */
+  /** True if an attachment was deleted: files created for one message are deleted when it fails. */
   attachmentGone: boolean
 }
 
-/** Why a message cannot be tried again: a message of the mailbox is sent whole or not at all. */
+/** A message is sent with all its attachments or not at all. */
 export function whyNotRetryMail({ state, attempts, attachmentGone }: FailedMail): ErrorCode | null {
   if (state !== 'failed') return 'MAIL_NOT_FAILED'
   return attempts === 0 || attachmentGone ? 'MAIL_ATTACHMENT_GONE' : null

@@ -8,7 +8,7 @@ const lookout = new PersonMatcher(jane)
 const pseudonym = pseudonymOf('K7Q2M9')
 const erasing = { matcher: lookout, pseudonym, ids: new Set(['jane-id']) }
 
-describe('Somebody is the person by an e-mail address, or by a name with no other address', () => {
+describe('PersonMatcher.likenessOf: by e-mail address, or by name without another address', () => {
   test.each([
     [{ name: 'J. Doe', email: 'Jane@People.example', tel: '' }, 'same'],
     [{ name: ' jane  DOE', email: '', tel: '' }, 'same'],
@@ -20,13 +20,13 @@ describe('Somebody is the person by an e-mail address, or by a name with no othe
     expect(lookout.likenessOf(identity)).toBe(likeness)
   })
 
-  test('a name alone is looked for whatever the address', () => {
+  test('a search by name only ignores addresses', () => {
     const byName = new PersonMatcher({ ...jane, emails: [] })
     expect(byName.likenessOf({ name: 'Jane Doe', email: 'other@people.example', tel: '' })).toBe('same')
   })
 })
 
-describe('A text without the person', () => {
+describe('PersonMatcher.redact', () => {
   test.each([
     ['Rang Jane Doe, left a message.', 'Rang Erased person K7Q2M9, left a message.'],
     ['Rang\njane\ndoe.', 'Rang\nErased person K7Q2M9.'],
@@ -38,7 +38,7 @@ describe('A text without the person', () => {
     expect(lookout.redact(before, fullNameOf(pseudonym))).toBe(after)
   })
 
-  test('names one of two who are named alike as a whole', () => {
+  test('replaces the longer of two similar names as a whole', () => {
     const both = new PersonMatcher({ ...jane, names: ['Ann Lee', 'Ann Lee Roe'] })
     expect(both.redact('Ann Lee Roe and Ann Lee', 'X')).toBe('X and X')
   })
@@ -54,7 +54,7 @@ describe('A text without the person', () => {
   })
   const around = fc.constantFrom('', ' ', 'Rang ', ', and ', '\n', '"')
 
-  test('does not hold what was looked for, and whatever does is found by the rough look, in JSON too', () => {
+  test('leaves no match, and prefilterPattern finds every text with one, in JSON too', () => {
     fc.assert(
       fc.property(anyPerson, fc.array(around, { minLength: 7, maxLength: 7 }), (person, between) => {
         const said = [...person.names, ...person.emails, ...person.tels]
@@ -70,8 +70,8 @@ describe('A text without the person', () => {
   })
 })
 
-describe('What is kept as JSON', () => {
-  test('knows the person by any of name, address and number, and leaves no other of them', () => {
+describe('redactJson', () => {
+  test('matches an object by name, address or number and redacts the others', () => {
     const archive = {
       offer: {
         _id: 'o',
@@ -94,7 +94,7 @@ describe('What is kept as JSON', () => {
     expect(redactJson(erasing, additional)).toMatchObject({ email: erasedEmail, tel: '0' })
   })
 
-  test('loses what an entry about the person says they were called before', () => {
+  test('redacts old values in an event about the person', () => {
     const changes = [
       { field: 'email', from: 'old@people.example', to: 'jane@people.example' },
       { field: 'last_name', from: 'Roe', to: 'Doe' },
@@ -113,7 +113,7 @@ describe('What is kept as JSON', () => {
     })
   })
 
-  test('leaves a namesake their name, and replaces addresses that are keys', () => {
+  test('keeps a namesake’s name, and redacts addresses used as keys', () => {
     const namesake = { name: 'Jane Doe', email: 'other@people.example' }
     expect(redactJson(erasing, namesake)).toEqual(namesake)
     expect(redactJson(erasing, { 'jane@people.example': '550 jane@people.example unknown' })).toEqual({
@@ -122,7 +122,7 @@ describe('What is kept as JSON', () => {
   })
 })
 
-test('A number is the same however it is written', () => {
+test('dialledDigits: equal for all notations of a number', () => {
   for (const written of ['0118 496 0100', '+44 118 496 0100', '0044 (0)118 4960100', '(0118) 496-0100'])
     expect(dialledDigits(written)).toBe('01184960100')
 })

@@ -1,18 +1,18 @@
 /**
- * Who one person is, within a company: whoever carries one of these e-mail addresses, or one of these names and no other
- * e-mail address. A telephone number is found and removed like the rest but makes nobody the person: households and
- * offices share theirs. Neither case nor the spaces of a name or number matter, and +44 is 0.
+ * Identity of a data subject within a company: entries with one of the e-mail addresses, or with one of the names and no
+ * other address. A telephone number is searched and redacted but does not identify, because households and offices share
+ * numbers. Case, spaces and the prefix +44 are ignored.
  */
 export type Person = { names: readonly string[]; emails: readonly string[]; tels: readonly string[] }
 
-/** How somebody who is kept with a name, an address, a number stands to the person who is looked for. */
+/** `same`: the person. `namesake`: same name, other address. `sharesTel`: same number only. */
 export type Likeness = 'same' | 'namesake' | 'sharesTel'
 export type Identity = { name: string; email: string; tel: string }
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 const words = (name: string): string[] => name.trim().split(/\s+/)
 
-/** The digits of a number as it is dialled within the country: `+44 (0)118 496 0100` is `01184960100`. */
+/** Digits as dialled within the country: `+44 (0)118 496 0100` is `01184960100`. */
 export const dialledDigits = (tel: string): string =>
   tel
     .replace(/^\s*(?:\+|00)\s*44\s*(?:\(0\))?/, '0')
@@ -30,7 +30,7 @@ const nameSource = (name: string): string => words(name).map(literal).join(Strin
 const expression = (before: string, sources: readonly string[], after: string): RegExp | null =>
   sources.length === 0 ? null : new RegExp(`${before}(?:${sources.join('|')})${after}`, 'giu')
 
-/** The longest first: of "Ann Lee" and "Ann Lee Roe" the second is not left with its last word. */
+/** Longest first, so that "Ann Lee Roe" is matched before "Ann Lee". */
 const longestFirst = (texts: readonly string[]): string[] => texts.toSorted((a, b) => b.length - a.length)
 
 const patternsInText = ({ names, emails, tels }: Person) => ({
@@ -49,7 +49,7 @@ const wholeTextPatterns = ({ names, emails, tels }: Person) => ({
   tels: wholeTextPattern(tels.map(telSource)),
 })
 
-/** Looks for a person: the expressions are made once. */
+/** Compiles the expressions once. */
 export class PersonMatcher {
   readonly person: Person
   readonly #in: ReturnType<typeof patternsInText>
@@ -60,19 +60,18 @@ export class PersonMatcher {
     this.#whole = wholeTextPatterns(person)
   }
 
-  /** Whether a text is one of the person's e-mail addresses or numbers and nothing else. */
+  /** True if the text is exactly one of the person's e-mail addresses or numbers. */
   isContactDetail(text: string): boolean {
     return text.search(this.#whole.emails ?? /(?!)/) >= 0 || text.search(this.#whole.tels ?? /(?!)/) >= 0
   }
 
-  /** How somebody stands to the person; null for somebody else. */
   likenessOf({ name, email, tel }: Identity): Likeness | null {
     if (email.search(this.#whole.emails ?? /(?!)/) >= 0) return 'same'
     if (name.search(this.#whole.names ?? /(?!)/) >= 0) return email !== '' && this.person.emails.length > 0 ? 'namesake' : 'same'
     return tel.search(this.#whole.tels ?? /(?!)/) >= 0 ? 'sharesTel' : null
   }
 
-  /** Where in a text the person is first named, or reached; null where nowhere. */
+  /** Index of the first mention; null without one. */
   firstMention(text: string): number | null {
     const found = Object.values(this.#in).flatMap((one) => {
       const at = one ? text.search(one) : -1
@@ -81,7 +80,6 @@ export class PersonMatcher {
     return found.length === 0 ? null : Math.min(...found)
   }
 
-  /** A text in which the person is a pseudonym and cannot be reached. */
   redact(text: string, pseudonym: string): string {
     const { names, emails, tels } = this.#in
     let told = text
@@ -92,8 +90,8 @@ export class PersonMatcher {
 }
 
 /**
- * One expression, in the words that PostgreSQL and JavaScript share, that no text which names the person escapes, also
- * not within JSON. It finds more than there is: what is found is looked at by a `Lookout`.
+ * Regular expression valid in PostgreSQL and JavaScript that matches every text that names the person, also inside JSON.
+ * It has false positives; verify matches with a `PersonMatcher`.
  */
 export function prefilterPattern({ names, emails, tels }: Person): string {
   const rough = (text: string) =>

@@ -5,8 +5,8 @@ import { dialledDigits } from './person-matcher.ts'
 import { type EntryKind as EntryKindName, entryKinds, retentionFields } from './personal-data.rules.ts'
 
 /**
- * What is held about one person within a company: found, exported, erased; and how long it is kept. None of these calls is
- * the specification's. A person is looked for in a body, because addresses of pages are kept by browsers and proxies.
+ * Search, export and erasure of one person's data within a company, and retention. These calls are not in the
+ * specification. The person is in the request body, because URLs are kept by browsers and proxies.
  */
 
 const companyParams = z.strictObject({ companyId: Id })
@@ -25,19 +25,19 @@ const PropertyReference = z.object({
   branchId: Id,
   propertyId: Id,
   address: z.string(),
-  /** Deleted, and so not to be opened. */
+  /** Deleted properties cannot be opened. */
   deleted: z.boolean(),
 })
 
 export const PersonEntry = z.object({
   kind: EntryKind,
   _id: Id,
-  /** Theirs; or somebody's who has the name but another e-mail address, or shares the telephone number. */
+  /** See `Likeness`. */
   likeness: z.enum(['same', 'namesake', 'sharesTel']),
   name: z.string(),
   email: z.string(),
   tel: z.string(),
-  /** Of an account the role; of an offer its state. */
+  /** Role of an account, or state of an offer. */
   detail: z.string(),
   place: PropertyReference.nullable(),
 })
@@ -46,20 +46,20 @@ export const searchPerson = endpoint({
   method: 'POST',
   path: '/company/:companyId/personal-data/search',
   permission: 'personal-data.manage',
-  summary: 'Everything a company holds about one person, and why they cannot be erased, if so. Changes nothing.',
+  summary: 'All data of a company about one person, and what prevents an erasure, if anything. Read-only.',
   params: companyParams,
   body: z.strictObject(personFields),
   response: z.object({
     entries: z.array(PersonEntry),
-    /** Notes and other texts that name them; the first hundred. */
+    /** Notes and other texts that name the person, at most 100. */
     texts: z.array(z.object({ what: z.string(), excerpt: z.string(), place: PropertyReference.nullable() })),
     counts: z.object({ texts: z.int(), mails: z.int(), record: z.int() }),
-    /** The files of the properties they are a party of: what is in them, the product does not know. */
+    /** Files of the properties of which the person is a party; their content is not searched. */
     documents: z.array(z.object({ _id: Id, fileName: z.string(), note: z.string(), place: PropertyReference })),
-    /** Further names, addresses and numbers that stand in entries of theirs. */
+    /** Further names, addresses and numbers found in the person's entries. */
     alsoKnownAs: z.object({ names: z.array(z.string()), emails: z.array(z.string()), tels: z.array(z.string()) }),
     whyNotErase: z.string().nullable(),
-    /** The sales that stand in the way. */
+    /** Open sales that prevent an erasure. */
     openSales: z.array(PropertyReference),
   }),
 })
@@ -79,11 +79,11 @@ export const erasePerson = endpoint({
   method: 'POST',
   path: '/company/:companyId/personal-data/erase',
   permission: 'personal-data.manage',
-  summary: 'Replaces a person by a pseudonym wherever a company holds them. Refused while they are a party of an open sale.',
+  summary: 'Replace a person by a pseudonym in all data of a company. Refused while they are a party of an open sale.',
   params: companyParams,
   body: z.strictObject({
     ...personFields,
-    /** Files that go with them: those that the search named. */
+    /** Documents from the search result to delete as well. */
     deleteDocuments: z.array(Id).max(200, 'Choose at most 200 files.').default([]),
   }),
   response: z.object({
@@ -100,7 +100,7 @@ export const exportOwnData = endpoint({
   method: 'GET',
   path: '/user/me/personal-data',
   permission: 'account.use',
-  summary: 'What is held about whoever is signed in under their own account, as a ZIP file.',
+  summary: 'The data about the signed-in user, as a ZIP file.',
   responseTypes: ['application/zip'],
   response: FileResponse,
 })
@@ -108,9 +108,9 @@ export const exportOwnData = endpoint({
 const Retention = z.object({
   ...retentionFields,
   version: Version,
-  /** When the settings were last applied; null where they never were. */
+  /** Null if never applied. */
   appliedOn: Timestamp.nullable(),
-  /** What the next night would do, as the settings stand. */
+  /** Effect of the next nightly run. */
   preview: z.object({ sales: z.int(), mails: z.int() }),
 })
 
@@ -118,7 +118,7 @@ export const readRetention = endpoint({
   method: 'GET',
   path: '/company/:companyId/retention',
   permission: 'personal-data.manage',
-  summary: 'How long a company keeps what, and what the next night would do about it.',
+  summary: 'The retention settings of a company, and the effect of the next nightly run.',
   params: companyParams,
   response: Retention,
 })
@@ -127,7 +127,7 @@ export const saveRetention = endpoint({
   method: 'PUT',
   path: '/company/:companyId/retention',
   permission: 'personal-data.manage',
-  summary: 'Set how long a company keeps what. Applied every night.',
+  summary: 'Change the retention settings. Applied every night.',
   params: companyParams,
   body: z.strictObject({ ...retentionFields, version: Version }),
   response: Success,

@@ -4,29 +4,29 @@ import type { ErrorCode } from '../../errors.ts'
 import { whyNotDeleteMember } from '../members/members.rules.ts'
 
 /**
- * How long a company keeps what. A limitation period of six years runs from the end of a contract (Limitation Act 1980,
- * section 5), money-laundering records are kept for five (Money Laundering Regulations 2017, regulation 40): so nothing of a
- * sale is aged unless the company says so, and it is said beside the field. Texts of old e-mails are nobody's record.
+ * Retention settings. Contracts can be sued upon for six years (Limitation Act 1980, section 5) and money-laundering
+ * records are kept for five (Money Laundering Regulations 2017, regulation 40), so sales are kept unless the company
+ * decides otherwise; the screen says so.
  */
 
 export const retentionFields = {
-  /** Years after completion or withdrawal from which the people of a sale are pseudonyms; 0 keeps them. */
+  /** Years after completion or withdrawal until people of a sale are pseudonymised; 0 keeps them. */
   salesYears: count(50),
-  /** Days for which the text of an e-mail is kept where it was not sent, and all of one that is about no property; 0 keeps them. */
+  /** Days until the texts of unsent e-mails, and e-mails without a property, are deleted; 0 keeps them. */
   mailDays: count(3650),
 }
 export type RetentionSettings = { salesYears: number; mailDays: number }
 
 export const defaultRetention: RetentionSettings = { salesYears: 0, mailDays: 365 }
 
-/** Years for which a contract can be sued upon. */
+/** Limitation period of contracts, in years. */
 export const limitationYears = 6
 
-/** The last day of completion or withdrawal whose sales have been kept long enough; null where they are kept for ever. */
+/** Sales completed or withdrawn up to this date have exceeded their retention; null keeps all. */
 export const salesRetentionCutoff = ({ salesYears }: RetentionSettings, today: DateOnly): DateOnly | null =>
   salesYears === 0 ? null : addYears(today, -salesYears)
 
-/** What a person is known as: everything in which they stand with a name. */
+/** Kinds of entries that name a person. */
 export const entryKinds = {
   account: 'Account',
   contact: 'Contact',
@@ -42,18 +42,18 @@ export type EntryKind = keyof typeof entryKinds
 
 type ErasureRequest = {
   callerId: string
-  /** The person's accounts that are still in use. */
+  /** Active accounts of the person. */
   accounts: readonly { _id: string; isAdministrator: boolean }[]
   administrators: readonly string[]
-  /** Sales that are neither completed nor withdrawn, of which they are vendor, buyer or a further person of a side. */
+  /** Sales neither completed nor withdrawn in which the person is vendor, buyer or additional contact. */
   openSales: number
-  /** Messages to them that are still to be sent. */
+  /** Unsent messages to the person. */
   waitingMails: number
 }
 
 /**
- * Why a person cannot be erased yet. A party of an open sale is needed for it: their data are kept for a contract (UK GDPR,
- * article 17, paragraph 3). Whoever administers the company alone, and whoever asks, is not erased by this either.
+ * Parties of an open sale cannot be erased: their data is needed for a contract (UK GDPR, article 17, paragraph 3). The
+ * last administrator and the caller cannot be erased this way either.
  */
 export function whyNotErase({ callerId, accounts, administrators, openSales, waitingMails }: ErasureRequest): ErrorCode | null {
   for (const { _id, isAdministrator } of accounts) {

@@ -1,14 +1,14 @@
 /**
- * What becomes of a person in what is kept as JSON: the entries of the record, the archive of a sale that fell off. Whoever
- * stands there with a name, an address and a number is known by all three, as in a row; elsewhere the words are replaced.
+ * Redacts a person in JSON: events and archives of fall-offs. An object with name, address and number is matched by all
+ * three, as in a table row; other texts are redacted by search.
  */
 import type { PersonMatcher } from './person-matcher.ts'
 
-/** Stands in place of an address or number where one has to be: nothing reaches it. */
+/** Placeholders for required addresses and numbers. */
 export const erasedEmail = 'nobody@erased.invalid'
 export const erasedTel = '0'
 
-/** "Erased person K7Q2M9": the same person in every place, and nobody who could be told from it. */
+/** "Erased person K7Q2M9": the same pseudonym in every place. */
 export type Pseudonym = { first: string; last: string }
 export const pseudonymOf = (code: string): Pseudonym => ({ first: 'Erased', last: `person ${code}` })
 export const fullNameOf = ({ first, last }: Pseudonym): string => `${first} ${last}`
@@ -16,7 +16,7 @@ export const fullNameOf = ({ first, last }: Pseudonym): string => `${first} ${la
 export type Erasure = {
   matcher: PersonMatcher
   pseudonym: Pseudonym
-  /** The ids of what stands for the person alone: their account, the offers they made. An entry about one of them is about them. */
+  /** Ids that belong to the person alone: account, offers. Events about them are about the person. */
   ids: ReadonlySet<string>
 }
 
@@ -25,11 +25,11 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const nameKeys = ['name', 'fullName', 'first_name', 'last_name', 'firstName', 'lastName']
-/** The id in an entry of the record that says whom it is about; the first that is there. */
+/** Fields of an event that say whom it is about; the first one present counts. */
 const aboutKeys = ['pocId', 'contactId', 'viewingId', 'offerId', 'userId']
 const identityFields = [...nameKeys, 'email', 'tel']
 
-/** The same text without the person: nothing where it was their address or number and nothing else. */
+/** Redacts a text; empty if it is only the person's address or number. */
 export const redactText = ({ matcher: lookout, pseudonym }: Erasure, told: string): string =>
   lookout.isContactDetail(told) ? '' : lookout.redact(told, fullNameOf(pseudonym))
 
@@ -55,7 +55,7 @@ function redactObject(erasing: Erasure, value: Json): Json {
   )
 }
 
-/** What stands in the place of a field of the person. An additional contact cannot be without an address and a number. */
+/** Replacement for an identity field. Additional contacts require an address and a number. */
 function redactField({ pseudonym }: Erasure, field: string, { isRequired }: { isRequired: boolean }): string {
   if (field === 'email') return isRequired ? erasedEmail : ''
   if (field === 'tel') return isRequired ? erasedTel : ''
@@ -64,7 +64,7 @@ function redactField({ pseudonym }: Erasure, field: string, { isRequired }: { is
   return fullNameOf(pseudonym)
 }
 
-/** A field of the person's own that changed: what it was and what it became are both theirs. */
+/** Old and new value of a changed identity field both belong to the person. */
 function redactChange(erasing: Erasure, change: unknown): unknown {
   if (!isObject(change) || !identityFields.includes(text(change.field))) return redactJson(erasing, change)
   const field = text(change.field)

@@ -7,9 +7,9 @@ import { companyParams } from '../companies/companies.contract.ts'
 import { propertyParams } from '../properties/properties.model.ts'
 
 /**
- * The pictures of companies, branches, people and properties. They are uploaded with what they belong to; here they are
- * read and deleted. An answer that has a `logo` or an `avatar` names the picture by an id, which is another for every
- * new picture: given as `v`, it makes an address that a browser may keep.
+ * Pictures of companies, branches, people and properties: read and deleted here, uploaded with the entity. A `logo` or
+ * `avatar` in a response is the picture's id and changes with every new picture; passed as `v` it makes the URL
+ * cacheable.
  */
 
 const pictureQuery = z.strictObject({
@@ -60,7 +60,7 @@ export const readAvatar = endpoint({
   path: '/user/avatar/:id',
   permission: 'picture.view',
   summary:
-    'The photo of a person: oneself, the people of the own company, for a branch role the owners of its properties, for a vendor the agents of theirs.',
+    'The photo of a person: the caller, users of the same company, for a branch role the owners of its properties, for a vendor the agents of their sales.',
   params: z.strictObject({ id: Id }),
   ...picture,
 })

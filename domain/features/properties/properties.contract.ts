@@ -15,12 +15,12 @@ export const readProperty = endpoint({
   method: 'GET',
   path: '/property/:companyId/:branchId/:propertyId',
   permission: 'property.view',
-  summary: 'Everything the property screens need.',
+  summary: 'One property with all its data.',
   params: propertyParams,
   response: PropertyDetail,
 })
 
-/** The owner of a new property: an existing vendor of the company, or a new one. */
+/** An existing vendor of the company, or a new one. */
 export const NewOwner = z.union(
   [
     z.strictObject({ _id: Id }),
@@ -28,7 +28,7 @@ export const NewOwner = z.union(
       .strictObject({
         ...newPersonFields,
         contactPrefs: z.strictObject({ email: z.boolean(), push: z.boolean() }).default({ email: true, push: false }),
-        /** Somebody confirmed that a colleague of this address is the vendor; without it VENDOR_IS_STAFF asks. */
+        /** Confirms that a colleague with this address is the vendor; without it the call answers VENDOR_IS_STAFF. */
         staffConfirmed: z.boolean('Say yes or no.').optional(),
       })
       .superRefine(checkConfirmation),
@@ -48,7 +48,7 @@ export const createProperty = endpoint({
   method: 'POST',
   path: '/property/:companyId/:branchId',
   permission: 'property.create',
-  summary: 'Take a property on: it copies the branch’s timeline, completes Take on and starts Property launched.',
+  summary: 'Take a property on: copies the branch’s timeline template, completes Take on and starts Property launched.',
   params: branchParams,
   body: z.strictObject({
     address: propertyFields.address,
@@ -69,7 +69,7 @@ export const updateProperty = endpoint({
   method: 'PUT',
   path: '/property/:companyId/:branchId',
   permission: 'property.edit',
-  summary: 'Change a property, withdraw it or put it back.',
+  summary: 'Change a property, withdraw it or reinstate it.',
   params: branchParams,
   body: z.strictObject({
     _id: Id,
@@ -92,7 +92,7 @@ const listSort = z
   )
   .optional()
 
-/** A preset's name; without one, all properties. */
+/** Defaults to all properties. */
 const Preset = z.enum(listPresetNames, 'There is no such filter.').optional()
 
 const companyListFilters = {
@@ -101,7 +101,7 @@ const companyListFilters = {
   branchIds: Ids.optional(),
   postcode: line(10).optional(),
   line1: line(120).optional(),
-  /** Of the active properties that are not completed, those this contact acts for as the solicitor of either side. */
+  /** Active, not completed properties in which this contact is the solicitor of either side. */
   solicitorCompanyId: Id.optional(),
   sort: listSort,
 }
@@ -109,7 +109,7 @@ const companyListFilters = {
 const branchListFilters = {
   textSearch: TextSearch,
   filter: Preset,
-  /** These are left out. */
+  /** Properties to exclude. */
   excludeIds: Ids.optional(),
   solicitorCompanyId: Id.optional(),
   sort: listSort,
@@ -119,7 +119,7 @@ export const listCompanyProperties = endpoint({
   method: 'GET',
   path: '/company/properties/:companyId',
   permission: 'property.list',
-  summary: 'The properties of a company that the caller may reach; also the duplicate check by postcode.',
+  summary: 'The properties of a company in the caller’s scope; also used for the duplicate check by postcode.',
   params: companyParams,
   query: z.strictObject({ ...pagingQuery(), ...companyListFilters }),
   response: pagedListOf(PropertyListRow),
@@ -129,7 +129,7 @@ export const downloadCompanyProperties = endpoint({
   method: 'GET',
   path: '/company/properties/csv/:companyId',
   permission: 'property.list',
-  summary: 'The whole properties list of a company under its filters as Properties.csv.',
+  summary: 'The filtered properties list of a company as Properties.csv.',
   params: companyParams,
   query: z.strictObject(companyListFilters),
   responseTypes: ['text/csv'],
@@ -150,7 +150,7 @@ export const downloadBranchProperties = endpoint({
   method: 'GET',
   path: '/property/list/csv/:companyId/:branchId',
   permission: 'property.list',
-  summary: 'The whole properties list of a branch under its filters as Properties.csv.',
+  summary: 'The filtered properties list of a branch as Properties.csv.',
   params: branchParams,
   query: z.strictObject(branchListFilters),
   responseTypes: ['text/csv'],

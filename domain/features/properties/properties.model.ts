@@ -7,11 +7,11 @@ import { phases } from '../timeline/phase.ts'
 import { OpenStepInfo, TimelineItem } from '../timeline/timeline.schemas.ts'
 import { setupWarnings } from './properties.rules.ts'
 
-/** The shapes of a property on the wire: what every property screen reads. */
+/** Wire format of a property as all property screens read it. */
 
 export const propertyParams = z.strictObject({ companyId: Id, branchId: Id, propertyId: Id })
 
-/** Withdrawn › completed › exchanged › sold › for sale › pre for sale: the first that holds (domain decisions). */
+/** The first phase that applies (domain decisions). */
 export const Phase = z.enum(phases)
 
 export const Ownership = z.enum(['unknown', 'freehold', 'leasehold'], 'Choose the ownership.')
@@ -66,9 +66,9 @@ export const Owner = z.object({
   contactPrefs: z.object({ email: z.boolean(), push: z.boolean() }),
   lastLogin: Timestamp.nullable(),
   emailVerified: z.boolean(),
-  /** What `POST auth/verifyemail/resend` takes; null once the address is confirmed and no new one is pending. */
+  /** Token for `POST auth/verifyemail/resend`; null if the address is confirmed and no new one is pending. */
   accountActivationToken: Id.nullable(),
-  /** A new address that has not been confirmed from its mailbox yet; `email` stays in force until it is. */
+  /** New address awaiting confirmation; `email` stays in force until then. */
   pendingEmail: z.string().nullable(),
   version: Version,
 })
@@ -83,7 +83,7 @@ export const ManagementInfo = z.object({
   /** Contract end: cSigned + cTerm × 7 days. */
   cSignedEndDate: Day.nullable(),
   listed: Day.nullable(),
-  /** The company's notice period; null while none is set, and then no notice can be given. */
+  /** The company's notice period; null if not set, then no notice can be given. */
   noticePeriodInDays: z.int().nullable(),
   /** 0 percentage of the agreed price, 1 fixed fee. */
   agencyFeeType: z.union([z.literal(0), z.literal(1)]),
@@ -96,15 +96,15 @@ export const ManagementInfo = z.object({
   invoiceSent: z.boolean(),
   askingPrice: z.array(AskingPrice),
   currentAskingPrice: Money.nullable(),
-  /** What is deducted of the fee: the branch's percentage or else the company's. */
+  /** The branch's fee deduction or else the company's. */
   feeDeduction: DeductionPercent,
   fees: z.object({
     gross: Money.nullable(),
     deduction: Money.nullable(),
     expected: Money.nullable(),
-    /** The fee as a percentage of the agreed price (of the asking price while nothing is agreed). */
+    /** Percentage of the agreed price, or of the asking price if nothing is agreed. */
     percent: FeePercent.nullable(),
-    /** True while there is no agreed price and the asking price stands in for it. */
+    /** True if the asking price is used instead of an agreed price. */
     estimate: z.boolean(),
   }),
 })
@@ -113,10 +113,10 @@ export const PropertyDocument = z.object({
   _id: Id,
   note: z.string(),
   file: z.object({ fileName: z.string(), originalByteSize: z.int() }),
-  /** It is being checked for viruses: until it is clean it is neither downloaded nor e-mailed. */
+  /** Virus scan pending: the document cannot be downloaded or e-mailed yet. */
   beingChecked: z.boolean(),
   createdon: Timestamp,
-  /** Who added it; null for an account that is gone. */
+  /** Null if the account was deleted. */
   addedBy: z.string().nullable(),
   version: Version,
 })
@@ -124,7 +124,7 @@ export type PropertyDocument = z.output<typeof PropertyDocument>
 
 const Named = z.object({ _id: Id, name: z.string() })
 
-/** The whole property, as `GET property/{c}/{b}/{p}` and every property save answer it. */
+/** The whole property: response of `GET property/{c}/{b}/{p}` and of every property save. */
 export const PropertyDetail = z.object({
   _id: Id,
   name: z.string(),
@@ -140,28 +140,28 @@ export const PropertyDetail = z.object({
   logo: Id.nullable(),
   owner: Owner,
   buyer: Buyer,
-  /** Who acts for either side; `buyerDetails.buyer` is the same as `buyer`. */
+  /** `buyerDetails.buyer` equals `buyer`. */
   contacts: PropertyContacts,
-  /** What is still to be set up on a property for sale or sold: the texts are `setupWarningTexts`. */
+  /** Texts: `setupWarningTexts`. */
   setupWarnings: z.array(z.enum(setupWarnings)),
   mi: ManagementInfo,
   offers: z.array(Offer),
   viewings: z.array(z.object({ _id: Id, name: z.string(), when: Day, time: z.string().nullable(), notes: z.string() })),
   relaunches: z.array(z.object({ _id: Id, when: Day, notes: z.string() })),
-  /** When each party was referred to a solicitor or a broker; null where it was not. */
+  /** Time of each referral; null if not referred. */
   referrals: z.object({
     vendorSolicitor: Timestamp.nullable(),
     buyerSolicitor: Timestamp.nullable(),
     vendorBroker: Timestamp.nullable(),
     buyerBroker: Timestamp.nullable(),
   }),
-  /** How many notes there are, and on which steps; the notes themselves are a list of their own. */
+  /** Number of notes, in total and per step. */
   notes: z.object({ count: z.int(), byStep: z.record(z.string(), z.int()) }),
-  /** Without their content, newest first. */
+  /** Metadata, newest first. */
   documents: z.array(PropertyDocument),
-  /** The memorandum's own texts; `GET …/memo` says all of it. */
+  /** `GET …/memo` has the whole memorandum. */
   memo: z.object({ remarks: z.string(), buyerCustom: z.string(), sellerCustom: z.string(), agentsContact: z.string() }),
-  /** Its sale's chain, as far as the reader may see it; the traffic light is `mi.chain`. */
+  /** Chain as far as the caller may see it; the status is `mi.chain`. */
   chain: Chain,
   saleResets: z.array(
     z.object({
@@ -190,7 +190,7 @@ export type PropertyDetail = z.output<typeof PropertyDetail>
 
 const ActingContact = z.object({ contact: Named }).nullable()
 
-/** A row of the properties list: "Property list row" (reports document, section 3), and what its columns say besides. */
+/** "Property list row" (reports document, section 3), with the data of the additional columns. */
 export const PropertyListRow = z.object({
   _id: Id,
   company: Id,
@@ -201,7 +201,7 @@ export const PropertyListRow = z.object({
   leaseholdPackSent: LeaseholdPackSent,
   mi: z.object({
     chain: ChainStatus,
-    /** Newest first; `currentAskingPrice` is the one in force. */
+    /** Newest first; `currentAskingPrice` is the current one. */
     askingPrice: z.array(z.object({ price: Money })),
     currentAskingPrice: Money.nullable(),
     listed: Day.nullable(),

@@ -4,7 +4,7 @@ import { stepKeys } from '../timeline/steps.ts'
 
 /**
  * "Setup warnings (sold or for sale): leasehold and pack not 'yes'; no vendor's solicitor; no vendor's mortgage broker."
- * Domain decisions, "Warnings"; the texts are those of the reports document, section 2.1.
+ * Domain decisions, "Warnings". Texts: reports document, section 2.1.
  */
 
 export const setupWarningTexts = {
@@ -35,6 +35,6 @@ export const setupWarningsOf = (facts: SetupFacts): SetupWarning[] => {
   ]
 }
 
-/** "It can be withdrawn only on an existing property" (property document, section 4), and no longer once its sale has completed. */
+/** "It can be withdrawn only on an existing property" (property document, section 4), and not after completion. */
 export const whyNotWithdraw = (timeline: readonly { key: number; state: string }[]): ErrorCode | null =>
   timeline.some(({ key, state }) => key === stepKeys.Completed && state === 'C') ? 'WITHDRAW_COMPLETED' : null

@@ -6,23 +6,20 @@ import type { PropertyListRow } from './properties.model.ts'
 import { setupWarningTexts } from './properties.rules.ts'
 
 /**
- * "Filter presets of the lists" (domain decisions): each preset is the words of the status filter and what a property must
- * be. "sold" presets mean the phase Sold: neither exchanged nor completed. A preset that names no phase covers all of them.
+ * "Filter presets of the lists" (domain decisions). "Sold" presets mean the phase Sold: neither exchanged nor completed.
+ * A preset without phases covers all of them.
  */
 
-/** What a preset asks of a property; everything that is given must hold. */
+/** All given criteria must hold. */
 export type PresetCriteria = {
   phases?: readonly Phase[]
   /** 0 no chain, 1 completed, 2 incomplete, 3 unknown. */
   chains?: readonly number[]
   ownership?: 'freehold' | 'leasehold'
-  /** At least one step is overdue. */
   overdue?: true
-  /** At least one setup warning. */
   setupWarnings?: true
-  /** At least one offer is pending. */
   pendingOffers?: true
-  /** The sale contradicts itself: rows from before the rule that a sale cannot. */
+  /** The sale contradicts itself (rows from before the rule). */
   toTidy?: true
 }
 
@@ -59,16 +56,15 @@ export type ListPreset = keyof typeof listPresets
 
 export const listPresetNames = Object.keys(listPresets) as [ListPreset, ...ListPreset[]]
 
-/** What a preset asks, by its name. */
 export const presetCriteria = (name: ListPreset): PresetCriteria => listPresets[name].needs
 
 /**
- * The properties list as a spreadsheet, Properties.csv: the columns of the screen (reports document, section 2.1). Amounts
- * are pounds as numbers, dates DD/MM/YYYY; setup warnings are said in their own words.
+ * The properties list as Properties.csv, with the columns of the screen (reports document, section 2.1). Amounts are
+ * pounds, dates DD/MM/YYYY.
  */
 
 type Cell = string | number
-/** What the spreadsheet has of a property: of viewings and offers how many. */
+/** `viewings` and `offers` are counts. */
 export type ListExportRow = Pick<PropertyListRow, 'address' | 'branch' | 'phase' | 'takeOn' | 'warnings' | 'setupWarnings'> & {
   chain: PropertyListRow['mi']['chain']
   viewings: number
@@ -106,6 +102,6 @@ const exportColumns: readonly ExportColumn[] = [
   },
 ]
 
-/** "Branch (company level only)": the list of one branch does without. */
+/** "Branch (company level only)". */
 export const listExportColumns = (level: 'company' | 'branch'): readonly ExportColumn[] =>
   exportColumns.filter(({ head }) => level === 'company' || head !== 'Branch')

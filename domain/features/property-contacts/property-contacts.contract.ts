@@ -4,10 +4,10 @@ import { endpoint } from '../../endpoint.ts'
 import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
 import { additionalContactFields } from './property-contacts.model.ts'
 
-/** A contact of the company and, once chosen, one of its points of contact; null takes who acts away. */
+/** A contact and optionally one of its points of contact; null removes it. */
 const ChosenParty = z.strictObject({ contact: Id, poc: Id.nullable().optional() }).nullable()
 
-/** The whole list: who is not in it is removed. One with an `_id` is the one that is there, changed or not. */
+/** Replaces the list: people not listed are removed. `_id` identifies an existing person. */
 const AdditionalContacts = z
   .array(z.strictObject({ _id: Id.optional(), ...additionalContactFields }))
   .max(50, 'Use at most 50.')
@@ -19,7 +19,6 @@ const AdditionalContacts = z
 const sideFields = {
   solicitor: ChosenParty,
   mBroker: ChosenParty,
-  /** The notes. */
   other: paragraph(5000),
   additionalContacts: AdditionalContacts,
 }
@@ -36,11 +35,11 @@ export const saveContacts = endpoint({
   path: '/property/:companyId/:branchId/:propertyId/contacts',
   permission: 'property.edit',
   summary:
-    'Change the contacts of either side: agent, solicitor, broker, further people, notes, buyer. What is absent stays. `version` is held against the side that is changed.',
+    'Change the contacts of either side: agent, solicitor, broker, additional contacts, notes, buyer. Missing fields are unchanged. `version` is checked against the changed side.',
   params: propertyParams,
   body: z
     .strictObject({
-      /** The agent contact: a member of the branch, or an administrator of the company. */
+      /** A member of the branch, or a company administrator. */
       bStaff: Id.nullable(),
       ...sideFields,
       buyerDetails: z.strictObject({ ...sideFields, buyer: Buyer.partial() }).partial(),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Email, Id, requiredLine, Tel } from '../../common/wire.ts'
 
-/** The contacts of a property on the wire (property document, section 3, "Contacts"). */
+/** Contacts of a property on the wire (property document, section 3, "Contacts"). */
 
-/** Somebody who is shown with a name and how to reach them: a member, a contact or a point of contact. */
+/** Name and contact details of a member, contact or point of contact. */
 export const ContactDetails = z.object({ _id: Id, name: z.string(), email: z.string(), tel: z.string() })
 export type ContactDetails = z.output<typeof ContactDetails>
 
-/** "Solicitor and mortgage broker are each a company contact plus one of its points of contact"; null while nobody acts. */
+/** "Solicitor and mortgage broker are each a company contact plus one of its points of contact"; null if not set. */
 export const Party = z.object({ contact: ContactDetails, poc: ContactDetails.nullable() }).nullable()
 export type Party = z.output<typeof Party>
 
@@ -24,16 +24,16 @@ export const NewAdditionalContact = z.strictObject(additionalContactFields)
 export const AdditionalContact = z.object({ _id: Id, ...additionalContactFields })
 export type AdditionalContact = z.output<typeof AdditionalContact>
 
-/** The buyer of a property: the same as `buyer`. An accepted offer fills it in. */
+/** Equals `buyer`; set by an accepted offer. */
 export const BuyerShown = z.object({ name: z.string(), email: z.string(), tel: z.string(), cashBuyer: z.boolean() })
 
-/** What `GET property/{c}/{b}/{p}` answers under `contacts`. */
+/** `contacts` of `GET property/{c}/{b}/{p}`. */
 export const PropertyContacts = z.object({
-  /** The agent contact: the branch member who runs the sale. */
+  /** Agent contact: the progressor. */
   bStaff: ContactDetails.extend({ avatar: Id.nullable().optional() }).nullable(),
   solicitor: Party,
   mBroker: Party,
-  /** The notes of the vendor's side. */
+  /** Notes on the vendor's side. */
   other: z.string(),
   additionalContacts: z.array(AdditionalContact),
   buyerDetails: z.object({

@@ -9,7 +9,7 @@ const contacts = (vendor: Firm, buyer: Firm, broker: Firm = null) => ({
   buyerDetails: { solicitor: buyer, mBroker: null },
 })
 
-test('Choosing the same firm on both sides of a sale asks', () => {
+test('actsForBothSides: choosing the same firm on both sides of a sale asks', () => {
   const saved = contacts(null, firm('Quill'))
   expect(actsForBothSides(contacts(firm('Quill'), firm('Quill')), saved)).toEqual([{ name: 'Quill Law', alsoActsFor: 'buyer' }])
   expect(actsForBothSides(contacts(firm('Quill'), firm('Quill')), contacts(firm('Quill'), null))).toEqual([
@@ -17,12 +17,12 @@ test('Choosing the same firm on both sides of a sale asks', () => {
   ])
 })
 
-test('once: a save that leaves them as they were does not ask', () => {
+test('asks once: an unchanged save does not ask', () => {
   const both = contacts(firm('Quill'), firm('Quill'))
   expect(actsForBothSides(both, both)).toEqual([])
 })
 
-test('other firms, nobody, and a solicitor who is the other side’s broker do not', () => {
+test('different firms, no firm, or a solicitor who is the other side’s broker do not ask', () => {
   expect(actsForBothSides(contacts(firm('Quill'), firm('Sedge')), contacts(null, null))).toEqual([])
   expect(actsForBothSides(contacts(null, null), contacts(firm('Quill'), null))).toEqual([])
   expect(actsForBothSides(contacts(null, firm('Quill'), firm('Quill')), contacts(null, null))).toEqual([])

@@ -2,12 +2,12 @@ import type { AdditionalContact, Party, PropertyContacts } from './property-cont
 
 /**
  * "Record vendor-side and buyer-side contacts." Property document, section 1. Which parts of a property's contacts a save
- * changes, side by side: the record names them, and a save is held only against newer saves of the sides it changes.
+ * changes: for the event log, and for the stale check, which compares only the changed sides.
  */
 
 export type Side = 'vendor' | 'buyer'
 
-/** Who acts for either side, as the database names the roles. */
+/** Parties by the names used in the database. */
 export const partyRoles = {
   vendorSolicitor: { side: 'vendor', part: 'solicitor' },
   vendorBroker: { side: 'vendor', part: 'mBroker' },
@@ -16,7 +16,7 @@ export const partyRoles = {
 } as const satisfies Record<string, { side: Side; part: 'solicitor' | 'mBroker' }>
 export type PartyRole = keyof typeof partyRoles
 
-/** A person of the list as a save sends it: without an `_id` it is a new one. */
+/** Without an `_id` it is a new person. */
 export type AdditionalContactInput = Omit<AdditionalContact, '_id'> & { _id?: string | undefined }
 export type PartyInput = { contact: string; poc?: string | null | undefined } | null
 type SideInput = {
@@ -26,19 +26,19 @@ type SideInput = {
   additionalContacts?: readonly AdditionalContactInput[] | undefined
 }
 type Buyer = PropertyContacts['buyerDetails']['buyer']
-/** What a save sends: the parts that it names. */
+/** A save names only the parts it may change. */
 export type PropertyContactsInput = SideInput & {
   bStaff?: string | null | undefined
   buyerDetails?: (SideInput & { buyer?: { [Field in keyof Buyer]?: Buyer[Field] | undefined } | undefined }) | undefined
 }
 
-/** A part that changes, by its path in the contacts, and the side that it belongs to. */
+/** Path of a changed part, and its side. */
 export type ChangedPart = { part: string; side: Side }
 
 const isSameParty = (now: Party, sent: PartyInput): boolean =>
   (now?.contact._id ?? null) === (sent?.contact ?? null) && (now?.poc?._id ?? null) === (sent?.poc ?? null)
 
-/** A new person has no id yet and so is never one who is there. */
+/** A new person has no id and never equals an existing one. */
 const isSamePerson = (now: AdditionalContact, sent: AdditionalContactInput): boolean =>
   now._id === sent._id &&
   now.firstName === sent.firstName &&
@@ -60,7 +60,7 @@ function changedOfSide(now: Omit<PropertyContacts, 'bStaff' | 'buyerDetails'>, s
   ]
 }
 
-/** The parts that differ from what is kept. A form may send back all it shows. */
+/** Unchanged parts may be sent back. */
 export function changedParts(now: PropertyContacts, sent: PropertyContactsInput): ChangedPart[] {
   const { buyer, ...buyerSide } = sent.buyerDetails ?? {}
   const buyerNow = now.buyerDetails.buyer
@@ -79,8 +79,8 @@ export function changedParts(now: PropertyContacts, sent: PropertyContactsInput)
 }
 
 /**
- * "Choosing the same firm on both sides of a sale asks: … also acts for the buyer. Save anyway?" Issue 15, section 5. A firm
- * that acts for both sides may have a conflict of interest; the screen asks once, nothing is refused.
+ * "Choosing the same firm on both sides of a sale asks: … also acts for the buyer. Save anyway?" Issue 15, section 5. The
+ * screen warns once about a possible conflict of interest; nothing is refused.
  */
 type ActingFirm = { contact: { _id: string; name: string } } | null
 type SideOfSale = { solicitor: ActingFirm; mBroker: ActingFirm }
@@ -91,7 +91,7 @@ export type FirmOnBothSides = { name: string; alsoActsFor: 'vendor' | 'buyer' }
 const firmParts = ['solicitor', 'mBroker'] as const
 const idOf = (party: ActingFirm): string | undefined => party?.contact._id
 
-/** The firms that a save puts on both sides, each with the side where it was before; none that stood there already. */
+/** Firms that a save newly puts on both sides, with the side on which they already acted. */
 export function actsForBothSides(next: BothSides, saved: BothSides): FirmOnBothSides[] {
   return firmParts.flatMap((part) => {
     const [vendors, buyers] = [next[part], next.buyerDetails[part]]

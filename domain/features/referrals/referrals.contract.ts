@@ -9,7 +9,7 @@ export const saveReferrals = endpoint({
   method: 'POST',
   path: '/property/:companyId/:branchId/:propertyId/referrals',
   permission: 'property.edit',
-  summary: 'Say who was referred to a solicitor or a mortgage broker, and when; null takes it back, what is absent stays.',
+  summary: 'Record referrals to a solicitor or mortgage broker with their time; null removes one, missing fields are unchanged.',
   params: propertyParams,
   body: z.strictObject({
     vendorSolicitor: Referred,

@@ -5,22 +5,22 @@ const now = '2026-03-10T12:00:00.000Z'
 const before = '2026-03-01T09:00:00.000Z'
 const none: Referrals = { vendorSolicitor: null, buyerSolicitor: null, vendorBroker: null, buyerBroker: null }
 
-describe('Each checkbox toggles its field between null and the current timestamp', () => {
-  test('from null to the time given, and back', () => {
+describe('decideReferrals: each checkbox toggles its field between null and the current timestamp', () => {
+  test('from null to the given time, and back', () => {
     expect(decideReferrals(none, { vendorSolicitor: now }, now)).toEqual([{ kind: 'vendorSolicitor', from: null, to: now }])
     expect(decideReferrals({ ...none, buyerBroker: before }, { buyerBroker: null }, now)).toEqual([
       { kind: 'buyerBroker', from: before, to: null },
     ])
   })
 
-  test('what is left out, and what is as it was, is no change', () => {
+  test('missing and unchanged fields are no change', () => {
     const some = { ...none, vendorBroker: before }
     expect(decideReferrals(some, {}, now)).toEqual([])
     expect(decideReferrals(some, some, now)).toEqual([])
     expect(decideReferrals(some, { vendorBroker: '2026-03-01T09:00:00Z' }, now)).toEqual([])
   })
 
-  test('nobody was referred later than now, whatever clock the screen had', () => {
+  test('a referral is never later than now', () => {
     expect(decideReferrals(none, { buyerSolicitor: '2026-03-10T12:07:00.000Z' }, now)).toEqual([
       { kind: 'buyerSolicitor', from: null, to: now },
     ])

@@ -11,9 +11,8 @@ export type ReferralChange = { kind: ReferralKind; from: Instant | null; to: Ins
 const earlier = (a: Instant, b: Instant): Instant => (new Date(a) < new Date(b) ? a : b)
 
 /**
- * "Referrals: each checkbox toggles its field between null and the current timestamp." Property document, section 4. What
- * a save changes; what it leaves out stays. The timestamp comes from the screen, whose clock may be fast: nobody was
- * referred later than `now`.
+ * "Referrals: each checkbox toggles its field between null and the current timestamp." Property document, section 4.
+ * Missing fields are unchanged. The timestamp comes from the client, whose clock may be fast, so it is limited to `now`.
  */
 export const decideReferrals = (
   before: Referrals,

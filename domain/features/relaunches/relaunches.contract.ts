@@ -3,7 +3,6 @@ import { Day, Id, paragraph, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
 
-/** A relaunch: a new marketing push with a date. */
 const relaunchFields = { when: Day, notes: paragraph(2000) }
 
 export const addRelaunch = endpoint({

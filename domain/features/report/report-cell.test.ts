@@ -5,7 +5,7 @@ const today = '2025-11-05'
 const step = { state: 'IP' as const, completedOn: null, warningDate: null }
 type Cell = 'not-applicable' | 'ratio' | 'date' | 'nothing'
 
-describe('A step cell (reports document, section 2.2)', () => {
+describe('stepCell (reports document, section 2.2)', () => {
   test('shows the completion date (DD-MMM)', () => {
     expect(stepCell({ ...step, state: 'C', completedOn: '2025-07-23' }, today)).toMatchObject({ tone: 'done', text: '23-Jul' })
   })
@@ -20,7 +20,7 @@ describe('A step cell (reports document, section 2.2)', () => {
   test('or N/A for items marked not applicable', () => {
     expect(stepCell({ ...step, state: 'NA' }, today).text).toBe('N/A')
   })
-  test('a blocked step says that it is delayed, overdue or not', () => {
+  test('a blocked step is shown as delayed, overdue or not', () => {
     expect(stepCell({ ...step, state: 'B', warningDate: '2025-11-16' }, today)).toMatchObject({
       tone: 'over',
       text: 'Delayed',
@@ -28,12 +28,12 @@ describe('A step cell (reports document, section 2.2)', () => {
     })
     expect(stepCell({ ...step, state: 'B', warningDate: '2025-11-03' }, today).title).toBe('Overdue by 2 days, delayed')
   })
-  test('a step that is not started is empty to the eye and said to a screen reader', () => {
+  test('a step that is not started is an empty cell with a title for screen readers', () => {
     expect(stepCell(undefined, today)).toEqual({ tone: 'empty', text: '', title: 'Not started', blocked: false })
   })
 })
 
-describe('The surveys cell (domain decisions, "Workflow report")', () => {
+describe('surveysCell (domain decisions, "Workflow report")', () => {
   const open = (key: number, warningDate: string, awaitingReports = false) => ({
     key,
     state: 'IP' as const,
@@ -49,7 +49,7 @@ describe('The surveys cell (domain decisions, "Workflow report")', () => {
   test('else done ÷ booked', () => {
     expect(shown('ratio', open(5, '2025-11-09'))).toMatchObject({ text: '1 of 2', tone: 'due' })
   })
-  test('else the next survey date: red when it has passed, amber when its reports are awaited', () => {
+  test('else the next survey date: red if it has passed, amber if reports are awaited', () => {
     expect(shown('date', open(5, '2025-11-09'))).toMatchObject({ text: '09-Nov', tone: 'due', title: 'Survey 09/11/2025' })
     expect(shown('date', open(5, '2025-10-24'))).toMatchObject({ text: '24-Oct', tone: 'over', title: 'Overdue by 12 days' })
     expect(shown('date', open(5, '2025-10-24', true))).toMatchObject({
@@ -58,7 +58,7 @@ describe('The surveys cell (domain decisions, "Workflow report")', () => {
       title: 'Awaiting reports, overdue by 12 days',
     })
   })
-  test('the most urgent survey decides: an awaited report does not hide an overdue survey, however old it is', () => {
+  test('the most urgent survey counts: an awaited report does not hide an overdue survey', () => {
     expect(shown('date', open(5, '2025-09-01', true), open(11, '2025-11-04'))).toMatchObject({
       text: '04-Nov',
       tone: 'over',
@@ -66,7 +66,7 @@ describe('The surveys cell (domain decisions, "Workflow report")', () => {
     })
     expect(shown('date', open(5, '2025-11-09'), open(11, '2025-10-24', true)).tone).toBe('amber')
   })
-  test('"1 of 2" keeps the lateness', () => {
+  test('"1 of 2" includes the overdue days', () => {
     expect(shown('ratio', open(11, '2025-11-02'))).toEqual({
       text: '1 of 2',
       tone: 'over',
@@ -77,7 +77,7 @@ describe('The surveys cell (domain decisions, "Workflow report")', () => {
   })
 })
 
-describe('Cells are tinted when updated in the last 24 hours (stronger) or the last 168 hours (lighter)', () => {
+describe('freshness: cells are tinted when updated in the last 24 hours (stronger) or the last 168 hours (lighter)', () => {
   const now = '2025-11-05T12:00:00.000Z'
   test.each([
     ['2025-11-05T11:00:00.000Z', 'strong'],
@@ -94,7 +94,7 @@ describe('Cells are tinted when updated in the last 24 hours (stronger) or the l
   })
 })
 
-test('Contract expiring: contract end from today to 14 days ahead, both included', () => {
+test('contractTone: contract end from today to 14 days ahead, both included', () => {
   expect(['2025-11-04', '2025-11-05', '2025-11-19', '2025-11-20', null].map((end) => contractTone(end, today))).toEqual([
     'past',
     'soon',
@@ -104,7 +104,7 @@ test('Contract expiring: contract end from today to 14 days ahead, both included
   ])
 })
 
-test('Address truncated to 70 characters in the report', () => {
+test('shortAddress: address truncated to 70 characters in the report', () => {
   expect(shortAddress('x'.repeat(80))).toHaveLength(70)
   expect(shortAddress('27 Rodway Road')).toBe('27 Rodway Road')
 })

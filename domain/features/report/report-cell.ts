@@ -7,16 +7,15 @@ import type { ReportRow, ReportStep } from './report.model.ts'
 import { freshHours, type ReportColumn, reportColumns } from './report-columns.ts'
 
 /**
- * "A step cell shows the completion date (DD-MMM), or the days remaining until the warning date, or an overdue icon titled
- * Overdue by N days, or N/A for financial items marked not applicable. Cells are tinted when updated in the last 24 hours
- * (stronger) or the last 168 hours (lighter), unless notice has been given." Reports document, section 2.2.
- *
- * Any step marked not applicable shows N/A, not only a financial one: an empty cell would say that it is yet to start. A
- * blocked step says so, and by how much it is overdue.
+ * "A step cell shows the completion date (DD-MMM), or the days remaining until the warning date, or an overdue icon
+ * titled Overdue by N days, or N/A for financial items marked not applicable. Cells are tinted when updated in the last
+ * 24 hours (stronger) or the last 168 hours (lighter), unless notice has been given." Reports document, section 2.2. N/A
+ * is shown for any step marked not applicable, because an empty cell means not started. A blocked step says so, with the
+ * days overdue.
  */
 
 export type CellTone = 'empty' | 'done' | 'due' | 'over' | 'amber' | 'na'
-/** What a step's cell says: `text` in the cell, `title` in full for a tip, a screen reader and the CSV. */
+/** `title` is the full text, for tooltip, screen readers and CSV. */
 export type StepCell = { tone: CellTone; text: string; title: string; blocked: boolean }
 export type Freshness = 'strong' | 'light' | null
 
@@ -24,7 +23,6 @@ const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const empty: StepCell = { tone: 'empty', text: '', title: 'Not started', blocked: false }
 
-/** The cell of a step on a day. */
 export function stepCell(step: Pick<ReportStep, 'state' | 'completedOn' | 'warningDate'> | undefined, today: DateOnly): StepCell {
   if (!step || step.state === 'NS') return empty
   if (step.state === 'NA') return { tone: 'na', text: 'N/A', title: 'Not applicable', blocked: false }
@@ -51,7 +49,7 @@ type SurveyCellInput = {
   info: { surveys: Pick<ReportRow['timeline']['info']['surveys'], 'cell' | 'booked' | 'done'> }
 }
 
-/** The survey that decides what the cell says: the most urgent of those that are open. */
+/** The most urgent open survey. */
 const surveyToShow = (data: SurveyCellInput['data'], today: DateOnly) =>
   mostUrgent(
     data
@@ -86,7 +84,7 @@ export function surveysCell({ data, info }: SurveyCellInput, today: DateOnly): S
   return { tone, text: showDayMonth(next.date), title: `${said}${also}`, blocked }
 }
 
-/** How strongly a cell is tinted at an instant; not at all on a property whose vendor has given notice. */
+/** No tint on a property with notice given. */
 export function freshness(updatedOn: Instant | null, noticeGiven: DateOnly | null, now: Instant): Freshness {
   if (updatedOn === null || noticeGiven !== null) return null
   const hours = (Date.parse(now) - Date.parse(updatedOn)) / 3_600_000
@@ -106,16 +104,16 @@ export const contractTone = (end: DateOnly | null, today: DateOnly): 'soon' | 'p
 export const shortAddress = (line1: string): string => (line1.length > 70 ? `${line1.slice(0, 69)}…` : line1)
 
 /**
- * "The CSV, the PDF and the screen come from the same column definitions" (domain decisions, "Workflow report"): what a
- * cell of an export says. Amounts are pounds as numbers, dates DD/MM/YYYY, steps in the words of the screen's tip.
+ * "The CSV, the PDF and the screen come from the same column definitions" (domain decisions, "Workflow report"). Amounts
+ * are pounds, dates DD/MM/YYYY, steps use the tooltip's text.
  */
 
-/** `preSale`: the step of the pre-sale track (Memo of sale sent) among those of the sale's progression. */
+/** `preSale`: include the pre-sale step Memo of sale sent in the sale progression group. */
 export type VisibleGroups = { financial: boolean; saleProgression: boolean; preSale?: boolean }
 
 const isPreSale = ({ step }: ReportColumn): boolean => step !== undefined && stepDefinition(step)?.type === 'PS'
 
-/** The columns that are shown: those of neither group always. */
+/** Columns without a group are always visible. */
 export const visibleColumns = ({ financial, saleProgression, preSale = true }: VisibleGroups): readonly ReportColumn[] =>
   (reportColumns as readonly ReportColumn[]).filter((column) => {
     if (column.group === 'none') return true
@@ -126,7 +124,6 @@ export const visibleColumns = ({ financial, saleProgression, preSale = true }: V
 const date = (day: DateOnly | null): string => (day === null ? '' : showDate(day))
 const amount = (pence: number | null): number | '' => (pence === null ? '' : toPounds(pence))
 
-/** What a column says of a property, for a cell of a spreadsheet. */
 export function exportCell(row: ReportRow, column: ReportColumn, today: DateOnly): string | number {
   const { mi, address, timeline } = row
   if (column.step !== undefined) {

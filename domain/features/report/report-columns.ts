@@ -1,6 +1,6 @@
 /**
- * The columns of the workflow report, in order: the screen, the CSV and the PDF share them (reports document, section
- * 2.2). A step column names its step; the others name a field. `sort` is the report's sort option of the column.
+ * Columns of the workflow report, in order, shared by screen, CSV and PDF (reports document, section 2.2). `sort` is the
+ * sort option of the column.
  */
 export type ReportGroup = 'none' | 'financial' | 'saleProcess'
 export type ReportColumn = {
@@ -8,7 +8,7 @@ export type ReportColumn = {
   head: string
   group: ReportGroup
   sort: ReportSort
-  /** The numeric id of the step the column shows. */
+  /** Key of the step in the column. */
   step?: number
 }
 
@@ -50,9 +50,9 @@ export const reportColumns = [
 ] as const satisfies readonly ReportColumn[]
 
 /**
- * "Property sort options (list and report)" of the reports document, section 3; each with `:asc` or `:desc`. Mortgage
- * valuations are the survey of that name, by the day it was completed: it has no column of its own. `urgency` is ours: what
- * is overdue first, the longest overdue at the top.
+ * "Property sort options (list and report)" of the reports document, section 3; each with `:asc` or `:desc`.
+ * `mortgageValuations` sorts by completion of that survey and has no column. `urgency` is our addition: longest overdue
+ * first.
  */
 export const reportSorts = [
   'saleProgress',
@@ -84,7 +84,7 @@ export const reportSorts = [
 ] as const
 export type ReportSort = (typeof reportSorts)[number]
 
-/** What each way to sort is called: the head of its column where it has one. */
+/** Heading of the column, if there is one. */
 export const reportSortNames = {
   saleProgress: 'Sale progress',
   urgency: 'Next step',
@@ -93,11 +93,11 @@ export const reportSortNames = {
   ...Object.fromEntries(reportColumns.map(({ sort, head }) => [sort, head])),
 } as Record<ReportSort, string>
 
-/** The report opens sorted by sale progress, furthest first (reports document, section 5). */
+/** Reports document, section 5. */
 export const defaultReportSort = 'saleProgress:desc'
 
-/** Rows on a page of the report (reports document, section 9). */
+/** Reports document, section 9. */
 export const reportPageSize = 70
 
-/** A step cell is tinted when the step was updated in the last 24 hours (strong) or 168 hours (light). */
+/** Hours since the last update of a step. */
 export const freshHours = { strong: 24, light: 168 } as const

@@ -8,7 +8,7 @@ import type { Timeline } from '../timeline/timeline.model.ts'
 import type { NextStep, OpenStepInfo } from '../timeline/timeline.schemas.ts'
 import type { StoredStep } from './report.model.ts'
 
-/** "info{… upcomingSurveyDate{date, warning, key}, surveyDate, surveysR}" of a row of the report (reports document, section 3). */
+/** "info{… upcomingSurveyDate{date, warning, key}, surveyDate, surveysR}" of a report row (reports document, section 3). */
 
 type StoredSteps = { openSteps: readonly OpenStep[]; surveys: Pick<SurveySummary, 'done' | 'booked'>; active: boolean }
 
@@ -19,15 +19,13 @@ const nextStepOf = (openSteps: readonly OpenStep[], today: DateOnly): NextStep |
   return { key, state, date, awaitingReports, warning: warningColour(next, today) }
 }
 
-/** The earliest date of some open steps. */
 export const earliestDate = (openSteps: readonly OpenStep[]): DateOnly | null =>
   openSteps.flatMap(({ date }) => date ?? []).toSorted()[0] ?? null
 
-/** The earliest date of the surveys among some open steps. */
 export const earliestSurveyDate = (openSteps: readonly OpenStep[]): DateOnly | null =>
   earliestDate(openSteps.filter(({ key }) => isSurveyType(key)))
 
-/** What the open steps come to on a day. A property that is withdrawn waits for nothing. */
+/** A withdrawn property has no next step. */
 export function openStepInfo({ openSteps, surveys: { done, booked }, active }: StoredSteps, today: DateOnly): OpenStepInfo {
   const survey = mostUrgent(
     openSteps.filter(({ key }) => isSurveyType(key)),
@@ -41,33 +39,31 @@ export function openStepInfo({ openSteps, surveys: { done, booked }, active }: S
   }
 }
 
-/** What lists and reports need of a property, and nothing that depends on the day it is read. */
+/** Derived row for lists and reports; independent of the day of reading. */
 export type ReportFacts = {
   takenOn: DateOnly
   offerAccepted: DateOnly | null
   /** Steps complete ÷ applicable steps from Sale agreed on, in thousandths. */
   progress: number
-  /** The furthest complete step of the report, 0 to 15. */
+  /** Furthest complete step of the report, 0 to 15. */
   furthestStep: number
   stepsComplete: number
   stepsApplicable: number
   steps: StoredStep[]
-  /** Every step in progress or blocked, the surveys among them. */
+  /** Steps in progress or blocked, surveys included. */
   openSteps: OpenStep[]
   surveys: SurveySummary
-  /** The earliest date of an open survey. */
   surveyDate: DateOnly | null
-  /** The day a step was last updated. */
   lastStepOn: DateOnly | null
-  /** The last day of each open step; a warning is one that has passed. None of a property that is withdrawn. */
+  /** Warning dates of the open steps; empty for a withdrawn property. */
   warningDates: DateOnly[]
-  /** The first of them that is not of an awaited report. */
+  /** Earliest warning date of a step that is not an awaited report. */
   firstRed: DateOnly | null
-  /** The day until which the sale contradicts itself, `infinity` while it does for good, null when it does not. */
+  /** Date until which the sale contradicts itself: `infinity`, or null for a valid sale. */
   contradictsUntil: DateOnly | null
 }
 
-/** Derives the facts of a property's row (reports document, sections 2.2 and 3). */
+/** Reports document, sections 2.2 and 3. */
 export function reportFactsOf(property: PropertyDetail, timeline: Timeline): ReportFacts {
   const { completionDate } = property
   const progress = saleProgress(timeline)

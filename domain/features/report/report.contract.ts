@@ -14,9 +14,9 @@ const Flag = z.enum(['0', '1'], 'Use 0 or 1.')
 export const reportFilters = {
   searchText: TextSearch,
   branchIds: Ids.optional(),
-  /** The sales progressors: properties whose agent is one of these. */
+  /** Sales progressors. */
   bStaffIds: Ids.optional(),
-  /** 0 no chain, 1 completed, 2 incomplete, 3 unknown; several with commas between them. */
+  /** 0 no chain, 1 completed, 2 incomplete, 3 unknown; comma-separated. */
   chainStatus: z
     .string()
     .regex(/^[0-3](,[0-3]){0,3}$/, 'Choose a chain status.')
@@ -24,9 +24,9 @@ export const reportFilters = {
   active: Flag.optional(),
   sold: Flag.optional(),
   complete: Flag.optional(),
-  /** What needs a look: a step overdue, a step delayed, a survey whose report is awaited, no step updated for a week. */
+  /** Overdue step, delayed step, awaited survey report, or no step updated for a week. */
   mark: z.enum(reportMarks).optional(),
-  /** Taken on from this day, and until that day; both included. */
+  /** Date of taking on, both ends included. */
   dateStart: Day.optional(),
   dateEnd: Day.optional(),
 }
@@ -42,7 +42,7 @@ export const readReport = endpoint({
   method: 'GET',
   path: '/property/mi/report/:companyId',
   permission: 'report.view',
-  summary: 'The workflow report: one row a property, 70 a page, sorted by sale progress unless asked otherwise.',
+  summary: 'The workflow report: one row per property, 70 per page, sorted by sale progress by default.',
   params: companyParams,
   query: z.strictObject({ ...pagingQuery(), ...reportFilters, sortOption }),
   response: pagedListOf(ReportRow),
@@ -52,20 +52,20 @@ export const readKeyStats = endpoint({
   method: 'GET',
   path: '/property/mi/keystats/:companyId',
   permission: 'report.view',
-  summary: 'The figures above the workflow report, over everything that its filters let through and not over a page.',
+  summary: 'The key figures of the workflow report, over all filtered rows.',
   params: companyParams,
   query: z.strictObject(reportFilters),
   response: z.object({
     count: z.int(),
-    /** The expected fees together, excluding VAT. */
+    /** Total of expected fees, excluding VAT. */
     agencyFeeSum: Money,
-    /** The mean of the fees as a percentage of the sale, of those that have one. */
+    /** Mean fee percentage of the sales that have one. */
     agencyFeePercentAvg: FeePercent.nullable(),
-    /** Of the sold and not yet exchanged: whole percentages that add up to 100, or null where there is none. */
+    /** Share of sold, not yet exchanged sales: whole percentages that add up to 100, or null without sales. */
     proceedablePercent: z.int().nullable(),
     unknownPercent: z.int().nullable(),
     notProceedablePercent: z.int().nullable(),
-    /** How many of them need a look, by why. */
+    /** Number of rows per mark. */
     marks: z.record(z.enum(reportMarks), z.int()),
   }),
 })
@@ -77,14 +77,14 @@ export const downloadReportCsv = endpoint({
   method: 'GET',
   path: '/property/mi/report/csv/:companyId',
   permission: 'report.view',
-  summary: 'The whole report under its filters as Workflow.csv, with the groups of columns that are shown.',
+  summary: 'The filtered report as Workflow.csv, with the visible column groups.',
   params: companyParams,
   query: z.strictObject({ ...reportFilters, sortOption, ...reportGroups }),
   responseTypes: ['text/csv'],
   response: FileResponse,
 })
 
-/** What has become of a report that is sent: `making` until its PDF is made, then as every message of the outbox. */
+/** State of a sent report: `making` until the PDF is ready, then the state of the message. */
 export const ReportMail = z.object({
   _id: Id,
   to: z.string(),
@@ -97,7 +97,7 @@ export const sendReportPdf = endpoint({
   method: 'GET',
   path: '/property/mi/pdf/:companyId',
   permission: 'report.view',
-  summary: 'Send the whole report under its filters to somebody as a PDF. It is made by a job: ask for the message’s state.',
+  summary: 'E-mail the filtered report as a PDF. A job creates it; poll the message’s state.',
   params: companyParams,
   query: z.strictObject({ to: Email, ...reportFilters, sortOption, ...reportGroups, showPreSale: Flag.optional() }),
   emailRecipients: ['query.to'],
@@ -110,7 +110,7 @@ export const readReportMail = endpoint({
   method: 'GET',
   path: '/property/mi/pdf/:companyId/:mailId',
   permission: 'report.view',
-  summary: 'What has become of a report that the caller has sent. Not one of the specification’s calls.',
+  summary: 'The state of a report that the caller has sent. Not in the specification.',
   params: companyParams.extend({ mailId: Id }),
   response: ReportMail,
 })

@@ -3,7 +3,6 @@ import { Day, FeePercent, Id, Money, Timestamp } from '../../common/wire.ts'
 import { ChainStatus, Phase } from '../properties/properties.model.ts'
 import { OpenStepInfo, StepKey, StepState, StepType } from '../timeline/timeline.schemas.ts'
 
-/** A step as a cell of the report shows it. */
 export const ReportStep = z.object({
   key: StepKey,
   state: StepState,
@@ -11,15 +10,15 @@ export const ReportStep = z.object({
   warningDate: Day.nullable(),
   updatedOn: Timestamp.nullable(),
   type: StepType,
-  /** Of a survey that is open: "surveyData holds awaitingReports" (reports document, section 3). */
+  /** For an open survey: "surveyData holds awaitingReports" (reports document, section 3). */
   surveyData: z.object({ awaitingReports: z.boolean() }).nullable(),
 })
 export type ReportStep = z.output<typeof ReportStep>
 
-/** A step as the derived row keeps it. */
+/** A step as stored in the derived row. */
 export type StoredStep = Omit<ReportStep, 'type' | 'surveyData'>
 
-/** A row of the workflow report: a property (reports document, section 3). */
+/** A property in the workflow report (reports document, section 3). */
 export const ReportRow = z.object({
   _id: Id,
   company: Id,
@@ -27,10 +26,10 @@ export const ReportRow = z.object({
   address: z.object({ line1: z.string(), postcode: z.string() }),
   phase: Phase,
   timeline: z.object({
-    /** The steps of the report, and the surveys that are open. */
+    /** Steps of the report, and open surveys. */
     data: z.array(ReportStep),
     info: z.object({
-      /** The completion date of each complete step, by its name. */
+      /** By step name; only complete steps. */
       completedOns: z.record(z.string(), Day),
       exchanged: z.boolean(),
       stepsComplete: z.int(),

@@ -28,11 +28,11 @@ test.each([
     { branches: ['Reading', 'Tilehurst'], staff: [], chains: [0, 2, 3] },
     ['All properties', 'Branch: Reading, Tilehurst', 'Sales progressor: nobody', 'Chain: no chain, incomplete, unknown'],
   ],
-])('The filters %j are named %j', (filters, words) => {
+])('describeFilters: %j gives %j', (filters, words) => {
   expect(describeFilters({ ...none, ...filters })).toEqual(words)
 })
 
-describe('The three percentages cover sold, not yet exchanged, and add up to 100', () => {
+describe('wholePercentages: the three percentages cover sold, not yet exchanged, and add up to 100', () => {
   test.each([
     [
       [7, 4, 2],
@@ -50,11 +50,11 @@ describe('The three percentages cover sold, not yet exchanged, and add up to 100
     expect(wholePercentages(counts)).toEqual(percentages)
   })
 
-  test('of nothing there is no percentage', () => {
+  test('null for a total of 0', () => {
     expect(wholePercentages([0, 0, 0])).toBeNull()
   })
 
-  test('whatever the counts, they add up to 100, each within one of its exact share', () => {
+  test('they add up to 100, each within one point of the exact share', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 100_000 }), { minLength: 3, maxLength: 3 }), (counts) => {
         const total = counts.reduce((sum, count) => sum + count, 0)

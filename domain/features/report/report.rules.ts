@@ -1,11 +1,11 @@
 import { type DateOnly, showDate } from '../../common/dates.ts'
 import type { ErrorCode } from '../../errors.ts'
 
-/** What in the report needs a look: chips over the table, each with how many rows it has. */
+/** Chips above the report table for rows that need attention, each with its count. */
 export const reportMarks = ['overdue', 'delayed', 'awaitingReport', 'quiet'] as const
 export type ReportMark = (typeof reportMarks)[number]
 
-/** A sale is quiet when none of its steps was updated for so many days. */
+/** Days without any step update after which a sale is quiet. */
 export const quietDays = 7
 
 export const markLabels: Record<ReportMark, string> = {
@@ -15,7 +15,7 @@ export const markLabels: Record<ReportMark, string> = {
   quiet: `Quiet for ${quietDays} days`,
 }
 
-/** The report's filters as a reader of its PDF is told them: what they let through, one phrase a filter. */
+/** Describes the report's filters in its PDF, one phrase per filter. */
 
 export type ReportFilterValues = {
   active: boolean | undefined
@@ -24,7 +24,7 @@ export type ReportFilterValues = {
   dateStart: DateOnly | undefined
   dateEnd: DateOnly | undefined
   searchText: string | undefined
-  /** Names; undefined for all of them. */
+  /** Names; undefined means all. */
   branches: readonly string[] | undefined
   staff: readonly string[] | undefined
   /** 0 no chain, 1 completed, 2 incomplete, 3 unknown. */
@@ -45,7 +45,7 @@ const describeDateRange = (from: DateOnly | undefined, until: DateOnly | undefin
 
 const chainWords = ['no chain', 'completed', 'incomplete', 'unknown']
 
-/** "Active, sold, not complete"; a flag without a value says nothing. */
+/** "Active, sold, not complete"; undefined flags are omitted. */
 export function describePropertyFlags({
   active,
   sold,
@@ -69,9 +69,9 @@ export function describeFilters(filters: ReportFilterValues): string[] {
 }
 
 /**
- * Shares as whole percentages that add up to 100: "The three percentages cover sold, not yet exchanged, and add up to
- * 100" (domain decisions, "Chain"). Each is rounded down and what is missing goes to the largest remainders, the earlier
- * first, so that no share is off by a whole percent. Null where there is nothing to share.
+ * Whole percentages that add up to 100: "The three percentages cover sold, not yet exchanged, and add up to 100" (domain
+ * decisions, "Chain"). Largest remainder method: shares are rounded down and the missing points go to the largest
+ * remainders. Null if the total is 0.
  */
 export function wholePercentages(counts: readonly number[]): number[] | null {
   const total = counts.reduce((sum, count) => sum + count, 0)
@@ -85,8 +85,7 @@ export function wholePercentages(counts: readonly number[]): number[] | null {
   return floors.map((floor, index) => floor + (raised.has(index) ? 1 : 0))
 }
 
-/** A report sent as a PDF has at most so many rows: more is nothing to read on paper, and the CSV has no such limit. */
+/** Longer reports are unreadable as a PDF; the CSV has no limit. */
 export const maxPdfRows = 2000
 
-/** Why a report of so many rows cannot be sent as a PDF. */
 export const whyNotSendReport = (rows: number): ErrorCode | null => (rows > maxPdfRows ? 'REPORT_TOO_LONG' : null)

@@ -1,5 +1,5 @@
 /**
- * How long a session lasts. "Idle limit 12 hours for staff by default (company setting 1 hour to 14 days; vendors 14 days),
+ * Session limits. "Idle limit 12 hours for staff by default (company setting 1 hour to 14 days; vendors 14 days),
  * absolute limit 30 days; sliding is written at most every 10 minutes"; "a session confirmed within 10 minutes (sign-in
  * confirms; else 403 CONFIRM_IDENTITY)". Security issue and meeting points.
  */
@@ -7,24 +7,27 @@ import type { UserType } from '../../access/permissions.ts'
 import type { ErrorCode } from '../../errors.ts'
 
 export const defaultIdleHours = 12
-/** The longest that a company may set, and what a vendor has. */
+/** Maximum of the company setting; also the limit for vendors. */
 export const maxIdleHours = 336
 export const absoluteSessionDays = 30
 export const sessionRefreshMinutes = 10
 export const identityConfirmationMinutes = 10
-/** A device that has not been seen for so many days is new. */
+/** A device not seen for this long counts as new. */
 export const newDeviceDays = 180
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
 
-/** After how many hours without use a session ends. `companyHours` is the company's setting; null for the platform. */
+/** `companyHours` is the company's setting; null for the platform. */
 export const idleHoursOf = (type: UserType, companyHours: number | null): number =>
   type === 'VENDOR' ? maxIdleHours : (companyHours ?? defaultIdleHours)
 
 type StoredSession = { lastOn: string; expiresOn: string; absoluteEnd: string }
 
-/** When a session that is used now ends; null while that need not be written. Also after a clock that ran ahead was put right. */
+/**
+ * New expiry of a session in use; null if it need not be written yet. Also shortens sessions created while the clock was
+ * ahead.
+ */
 export function refreshedExpiry(
   { lastOn, expiresOn, absoluteEnd }: StoredSession,
   idleHours: number,
@@ -35,7 +38,7 @@ export function refreshedExpiry(
   return isDue ? new Date(end).toISOString() : null
 }
 
-/** Who has not proved lately who they are does so again before an act that would give the account away. */
+/** Requires a recent proof of identity before actions that could give the account away. */
 export function whyNotConfirmed(confirmedOn: string, now: string): ErrorCode | null {
   const age = Date.parse(now) - Date.parse(confirmedOn)
   return age >= 0 && age <= identityConfirmationMinutes * minuteMs ? null : 'CONFIRM_IDENTITY'

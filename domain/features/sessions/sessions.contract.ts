@@ -4,20 +4,20 @@ import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
 
 /**
- * Where somebody is signed in, and ending it: one's own sessions, those of a company's people for its administrators, and
- * those of platform administrators for each other.
+ * Active sessions and ending them: one's own, those of a company's users for its administrators, and those of platform
+ * administrators for each other.
  */
 
 const SignedInAt = z.object({
   _id: Id,
-  /** "Firefox on Windows"; empty where it is not known. */
+  /** "Firefox on Windows"; empty if unknown. */
   device: z.string(),
-  /** The network without its last part: 203.0.113.x. Empty where it is not known. */
+  /** Network without its last part: 203.0.113.x. Empty if unknown. */
   network: z.string(),
   signedInOn: Timestamp,
-  /** To ten minutes. */
+  /** Accurate to ten minutes. */
   lastSeenOn: Timestamp,
-  /** The session that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 })
 
@@ -28,7 +28,7 @@ export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/user/me/sessions',
   permission: 'account.use',
-  summary: 'Where one is signed in, the last seen first.',
+  summary: 'Own active sessions, last seen first.',
   response: Sessions,
 })
 
@@ -36,7 +36,7 @@ export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/user/me/sessions/:sessionId',
   permission: 'account.use',
-  summary: 'Sign out somewhere else. It holds from the next call, and ends open streams.',
+  summary: 'End another own session, including its open streams.',
   params: z.strictObject({ sessionId: Id }),
   response: Success,
 })
@@ -45,7 +45,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/user/me/sessions',
   permission: 'account.use',
-  summary: 'Sign out everywhere but here.',
+  summary: 'End all other own sessions.',
   response: Ended,
 })
 
@@ -53,7 +53,7 @@ export const listMemberSessions = endpoint({
   method: 'GET',
   path: '/company/:companyId/sessions',
   permission: 'session.end-member',
-  summary: 'Where somebody of the company is signed in.',
+  summary: 'Active sessions of a user of the company.',
   params: companyParams,
   query: z.strictObject({ userId: Id }),
   response: Sessions,
@@ -63,7 +63,7 @@ export const endMemberSession = endpoint({
   method: 'DELETE',
   path: '/company/:companyId/sessions/:sessionId',
   permission: 'session.end-member',
-  summary: 'Sign somebody of the company out somewhere.',
+  summary: 'End a session of a user of the company.',
   params: companyParams.extend({ sessionId: Id }),
   response: Success,
 })
@@ -72,7 +72,7 @@ export const endMemberSessions = endpoint({
   method: 'DELETE',
   path: '/company/:companyId/sessions',
   permission: 'session.end-member',
-  summary: 'Sign somebody of the company out everywhere.',
+  summary: 'End all sessions of a user of the company.',
   params: companyParams,
   query: z.strictObject({ userId: Id }),
   response: Ended,
@@ -84,7 +84,7 @@ export const listPlatformSessions = endpoint({
   method: 'GET',
   path: '/user/gyaadmin/:userId/sessions',
   permission: 'platform-admin.edit',
-  summary: 'Where an administrator of the platform is signed in.',
+  summary: 'Active sessions of a platform administrator.',
   params: platformParams,
   response: Sessions,
 })
@@ -93,7 +93,7 @@ export const endPlatformSession = endpoint({
   method: 'DELETE',
   path: '/user/gyaadmin/:userId/sessions/:sessionId',
   permission: 'platform-admin.edit',
-  summary: 'Sign an administrator of the platform out somewhere.',
+  summary: 'End a session of a platform administrator.',
   params: platformParams.extend({ sessionId: Id }),
   response: Success,
 })
@@ -102,7 +102,7 @@ export const endPlatformSessions = endpoint({
   method: 'DELETE',
   path: '/user/gyaadmin/:userId/sessions',
   permission: 'platform-admin.edit',
-  summary: 'Sign an administrator of the platform out everywhere.',
+  summary: 'End all sessions of a platform administrator.',
   params: platformParams,
   response: Ended,
 })

@@ -21,7 +21,7 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
   ['curl/8.5.0', 'Unknown device'],
   ['', 'Unknown device'],
-])('%s is %s', (userAgent, device) => {
+])('describeDevice: %s is %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device)
 })
 
@@ -30,6 +30,6 @@ test.each([
   ['2001:db8:1:2::5', '2001:db8:1:…'],
   ['::1', ':…'],
   [null, ''],
-])('%s is shown as %s', (network, shown) => {
+])('maskNetwork: %s is %s', (network, shown) => {
   expect(maskNetwork(network)).toBe(shown)
 })

@@ -22,7 +22,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const firstOf = (table: readonly (readonly [RegExp, string])[], userAgent: string): string | undefined =>
   table.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** The device that a user agent names: "Firefox on Windows", or what is known of it. */
+/** Browser and system of a user agent, as far as known. */
 export function describeDevice(userAgent: string): string {
   const browser = firstOf(browsers, userAgent)
   const system = firstOf(systems, userAgent)
@@ -31,7 +31,7 @@ export function describeDevice(userAgent: string): string {
   return system ? `A program on ${system}` : 'Unknown device'
 }
 
-/** "203.0.113.x": enough to tell the office from the hotel, and no more. Design of sign-in, section 4.4. */
+/** "203.0.113.x". Design of sign-in, section 4.4. */
 export function maskNetwork(network: string | null): string {
   if (network === null) return ''
   if (!network.includes(':')) return network.replace(/\.\d+$/, '.x')

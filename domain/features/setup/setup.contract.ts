@@ -3,15 +3,15 @@ import { Id, Success } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
 
-/** What a new company has done of its set-up, and its sample sale. The calls are not the specification's. */
+/** Set-up progress of a new company, and its sample sale. Not in the specification. */
 export const Setup = z.object({
-  /** The timeline was changed, or a branch has begun with a copy of it. */
+  /** The timeline was changed, or a branch has a copy of it. */
   timeline: z.boolean(),
   branch: z.boolean(),
-  /** There is somebody besides the first person. */
+  /** There are more users than the first. */
   people: z.boolean(),
   contacts: z.boolean(),
-  /** A property that is not the sample sale. */
+  /** A property other than the sample sale. */
   property: z.boolean(),
   sample: z.object({ _id: Id, branch: Id }).nullable(),
 })
@@ -20,7 +20,7 @@ export const readSetup = endpoint({
   method: 'GET',
   path: '/company/setup/:companyId',
   permission: 'company.edit',
-  summary: 'Which steps of its set-up a company has done, and its sample sale.',
+  summary: 'The set-up progress of a company, and its sample sale.',
   params: companyParams,
   response: Setup,
 })
@@ -29,7 +29,7 @@ export const createSampleSale = endpoint({
   method: 'POST',
   path: '/company/sample-sale/:companyId',
   permission: 'company.edit',
-  summary: 'Make a sample sale with made-up people in the company’s first branch. It counts in the figures until it is deleted.',
+  summary: 'Create a sample sale with made-up people in the company’s first branch. It is included in figures until deleted.',
   params: companyParams,
   body: z.strictObject({}),
   response: Setup,
@@ -39,7 +39,7 @@ export const deleteSampleSale = endpoint({
   method: 'DELETE',
   path: '/company/sample-sale/:companyId',
   permission: 'company.edit',
-  summary: 'Delete the sample sale and its vendor for everybody.',
+  summary: 'Delete the sample sale and its vendor.',
   params: companyParams,
   response: Success,
 })

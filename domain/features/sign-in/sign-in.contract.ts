@@ -3,7 +3,7 @@ import { userTypes } from '../../access/permissions.ts'
 import { Email, Id, line, Success, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 
-/** Who is signed in, as `GET user/me` and a sign-in answer it. */
+/** The signed-in user: response of `GET user/me` and of signing in. */
 export const Me = z.object({
   _id: Id,
   firstName: z.string(),
@@ -12,19 +12,19 @@ export const Me = z.object({
   email: z.string(),
   tel: z.string(),
   type: z.enum(userTypes),
-  /** The company of a company or branch role; null for the platform admin. */
+  /** Null for platform admins. */
   company: z.object({ _id: Id, name: z.string(), brandColour: z.string().nullable(), logo: Id.nullable() }).nullable(),
-  /** The branches a branch role belongs to. */
+  /** Branches of a branch role. */
   branches: z.array(z.object({ _id: Id, name: z.string() })),
   lastLogin: Timestamp.nullable(),
   activated: z.boolean(),
   passwordReset: z.boolean(),
-  /** What `POST auth/verifyemail/resend` takes; null once the address is confirmed and no new one is pending. */
+  /** Token for `POST auth/verifyemail/resend`; null if the address is confirmed and no new one is pending. */
   accountActivationToken: Id.nullable(),
-  /** A new address that has not been confirmed from its mailbox yet; `email` stays in force until it is. */
+  /** New address awaiting confirmation; `email` stays in force until then. */
   pendingEmail: z.string().nullable(),
   avatar: Id.nullable(),
-  /** Whether the weekly summary goes to them; it goes to company administrators only, and is null for all others. */
+  /** Whether the user receives the weekly summary; null for all but company administrators. */
   weeklySummary: z.boolean().nullable(),
   version: Version,
 })
@@ -46,7 +46,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/forgot',
   permission: 'public',
-  summary: 'Ask for a link to choose a new password; answers the same whether or not the address has an account.',
+  summary: 'Request a link to choose a new password; the response is the same whether or not the address has an account.',
   body: z.strictObject({ email: Email }),
   response: Success,
 })
@@ -64,7 +64,7 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/auth/verifyemail',
   permission: 'public',
-  summary: 'Confirm an e-mail address with the link from the e-mail; a new one comes into force and ends the other sessions.',
+  summary: 'Confirm an e-mail address with the link from the e-mail; a new address takes effect and ends the other sessions.',
   body: z.strictObject({ token: Token }),
   response: Success,
 })
@@ -113,12 +113,11 @@ export const confirmIdentity = endpoint({
   method: 'POST',
   path: '/user/confirm',
   permission: 'account.use',
-  summary: 'Prove once more who is signed in; for 10 minutes this session may then do what needs it.',
+  summary: 'Confirm the identity of the signed-in user; for 10 minutes this session may make calls that require it.',
   body: z.strictObject({ password: Secret }),
   response: Success,
 })
 
-/** A person as other calls show them. */
 export const Person = z.object({
   _id: Id,
   firstName: z.string(),

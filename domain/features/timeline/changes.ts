@@ -3,8 +3,8 @@ import { byDisplayOrder, findStep, type StepKey, stepDefinition } from './steps.
 import type { Change, CurrentTime, Reason, ReasonKind, Step, StepState, StepStateFields, Timeline } from './timeline.model.ts'
 
 /**
- * "A rule returns what changed and why" (architecture, "How code is written"): how a step moves from one state to
- * another, how a change is recorded, and how changes make a new timeline of an old one.
+ * "A rule returns what changed and why" (architecture, "How code is written"): state transitions of a step, change
+ * records, and applying changes to a timeline.
  */
 
 export const reasonFor = (kind: ReasonKind, ...steps: StepKey[]): Reason => ({ kind, steps })
@@ -20,9 +20,9 @@ const userActions: readonly ReasonKind[] = ['requested', 'taken-on', 'launched',
 const earlier = (a: DateOnly, b: DateOnly): DateOnly => (a < b ? a : b)
 
 /**
- * The step in another state, from a day on. A step that is completed or blocked without having been started counts as
- * started that day; a reopened or unblocked step keeps the day it was first started, so its clock runs on; no step is
- * started after it was completed or delayed. `startedOn` is the day a person gave, if any.
+ * A step that is completed or blocked without having been started counts as started that day; a reopened or unblocked
+ * step keeps its first start date; no step starts after it was completed or delayed. `startedOn` is the date entered by a
+ * person, if any.
  */
 export const withState = (step: Step, to: StepState, on: DateOnly, startedOn: DateOnly | null = null): Step => {
   const moved = { dueOn: step.dueOn ?? null, dueReason: step.dueReason ?? '' }
@@ -37,7 +37,7 @@ export const withState = (step: Step, to: StepState, on: DateOnly, startedOn: Da
   return { ...step, ...nothing, state: to }
 }
 
-/** Records what a step became, with the reason and the time on the step itself. */
+/** Creates the change record and stamps reason and time on the step. */
 export const recordChange = (
   before: Step | null,
   after: Step,
@@ -59,11 +59,9 @@ export const recordChange = (
   },
 })
 
-/** The change of a step to a state, from a day on, for a reason. */
 export const changeState = (step: Step, to: StepState, on: DateOnly, reason: Reason, now: CurrentTime['now']): Change =>
   recordChange(step, withState(step, to, on), on, reason, now)
 
-/** The removal of a survey. */
 export const recordRemoval = (step: Step, on: DateOnly, reason: Reason): Change => ({
   key: step.key,
   from: step.state,
@@ -73,7 +71,7 @@ export const recordRemoval = (step: Step, on: DateOnly, reason: Reason): Change 
   after: null,
 })
 
-/** The timeline with changes made, in the order of display. Applying the changes of a save to the old timeline gives the new one. */
+/** In display order. Applying the changes of a save to the old timeline yields the new one. */
 export const applyChanges = (timeline: Timeline, changes: readonly Change[]): Timeline => {
   const steps = new Map(timeline.map((step) => [step.key, step]))
   for (const { key, after } of changes) {
@@ -89,7 +87,7 @@ const stateFields = (moment: StepStateFields) => [
   moment.completedOn,
   moment.blockedOn,
   moment.wasAutoSetToInProgress,
-  // Snapshots of timelines from before due dates could be moved have neither.
+  // Older snapshots lack both fields.
   moment.dueOn ?? null,
   moment.dueReason ?? '',
 ]
@@ -103,13 +101,13 @@ const allFields = (step: Step) => [
   step.because && [step.because.kind, step.because.steps, step.because.before && stateFields(step.because.before)],
 ]
 
-/** True when nothing a person could see differs: state, dates, the auto-set flag and the survey's data. */
+/** Compares what people can see: state, dates, the auto-set flag and the survey's data. */
 export const isSameStep = (a: Step, b: Step): boolean => JSON.stringify(visibleFields(a)) === JSON.stringify(visibleFields(b))
 
-/** True when nothing at all differs, reason and time of the last update included. */
+/** Compares everything, including reason and time of the last update. */
 export const isIdenticalStep = (a: Step, b: Step): boolean => JSON.stringify(allFields(a)) === JSON.stringify(allFields(b))
 
-/** At most one change per step, from what it was to what it became, in the order of display; what came back to itself is left out. */
+/** One change per step, from the first to the last state, in display order; steps that end up unchanged are omitted. */
 export const netChanges = (timeline: Timeline, changes: readonly Change[]): Change[] => {
   const before = new Map(timeline.map((step) => [step.key, step]))
   const last = new Map(changes.map((one) => [one.key, one]))
@@ -122,7 +120,10 @@ export const netChanges = (timeline: Timeline, changes: readonly Change[]): Chan
     .toSorted(byDisplayOrder)
 }
 
-/** "A step set by rule carries wasAutoSetToInProgress and the reason, and the reason is shown." Domain decisions, "Timeline". */
+/**
+ * "A step set by rule carries wasAutoSetToInProgress and the reason, and the reason is shown." Domain decisions,
+ * "Timeline".
+ */
 
 const reasonTexts: Record<ReasonKind, (named: string, several: boolean) => string> = {
   requested: () => 'Set by hand',
@@ -145,7 +146,7 @@ const reasonTexts: Record<ReasonKind, (named: string, several: boolean) => strin
 
 const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
-/** The reason in words, with the steps named as this property's timeline names them: "Started because Searches back was completed". */
+/** Uses the step titles of this timeline: "Started because Searches back was completed". */
 export const describeReason = (reason: Reason, timeline: Timeline): string => {
   const title = (key: StepKey) => findStep(timeline, key)?.title ?? stepDefinition(key)?.title ?? ''
   return reasonTexts[reason.kind](listFormat.format(reason.steps.map(title)), reason.steps.length > 1)

@@ -15,25 +15,25 @@ const words = (timeline: Timeline, name: StepName, today: string) => {
 const surveyed = (awaitingReports = false) =>
   saving(sold(), addSurveyItem(stepKeys.HomeBuyersSurvey, survey('2025-10-24', { awaitingReports }))).timeline
 
-describe('Warning date of an in-progress step = startedOn + daysToComplete', () => {
+describe('warningDateOf: warning date of an in-progress step = startedOn + daysToComplete', () => {
   test('draft contracts, started on 21 October, 21 days, across the clock change', () => {
     expect(warningDateOf(sold(), step(sold(), 'DraftContractsIssued'), null)).toBe('2025-11-11')
   })
 
-  test('a step that is not started, complete or not applicable has none', () => {
+  test('null for a step that is not started, complete or not applicable', () => {
     for (const state of ['NS', 'C', 'NA'] as const) {
       expect(due(withStates(sold(), { DraftContractsIssued: state }), 'DraftContractsIssued', '2026-01-01')).toBeNull()
     }
   })
 
-  test('0 days to complete: due the day it starts', () => {
+  test('0 days to complete: due on the start date', () => {
     const timeline = withStep(sold(), 'DraftContractsIssued', { daysToComplete: 0 })
     expect(due(timeline, 'DraftContractsIssued', '2025-10-21')).toMatchObject({ daysLeft: 0, overdue: false })
     expect(due(timeline, 'DraftContractsIssued', '2025-10-22')).toMatchObject({ daysLeft: -1, overdue: true })
   })
 })
 
-describe('Overdue: in progress, not complete, and started more than daysToComplete days ago', () => {
+describe('dueOf: overdue: in progress, not complete, and started more than daysToComplete days ago', () => {
   test.each([
     ['2025-11-08', 'Due in 3 days', null],
     ['2025-11-10', 'Due in 1 day', null],
@@ -52,8 +52,8 @@ describe('Overdue: in progress, not complete, and started more than daysToComple
   })
 })
 
-describe('Of a survey = its survey date; a survey awaiting reports is amber, all else red', () => {
-  test('the day of the survey is not overdue, the day after is', () => {
+describe('dueOf: of a survey = its survey date; a survey awaiting reports is amber, all else red', () => {
+  test('on the survey date it is not overdue, the day after it is', () => {
     expect(due(surveyed(), 'HomeBuyersSurvey', '2025-10-24')).toMatchObject({ warningDate: '2025-10-24', overdue: false })
     expect(due(surveyed(), 'HomeBuyersSurvey', '2025-10-25')).toMatchObject({ overdue: true, warning: 'red' })
   })
@@ -65,24 +65,24 @@ describe('Of a survey = its survey date; a survey awaiting reports is amber, all
   })
 })
 
-describe('Of Completed after exchange = the completion date', () => {
+describe('dueOf: of Completed after exchange = the completion date', () => {
   test('exchanged', () => {
     const exchanged = withStates(sold(), { Exchanged: 'C', Completed: 'IP' })
     expect(due(exchanged, 'Completed', '2025-11-05', '2025-12-12')).toMatchObject({ warningDate: '2025-12-12', daysLeft: 37 })
     expect(due(exchanged, 'Completed', '2025-12-13', '2025-12-12')).toMatchObject({ overdue: true })
   })
 
-  test('before exchange, or without a completion date, it is started plus days like any other', () => {
+  test('before exchange, or without a completion date, it is start date plus days as usual', () => {
     const started = withStates(sold(), { Completed: 'IP' })
     expect(due(started, 'Completed', '2025-11-05', '2025-12-12')?.warningDate).toBe('2025-12-03')
     expect(due(withStates(started, { Exchanged: 'C' }), 'Completed', '2025-11-05', null)?.warningDate).toBe('2025-12-03')
   })
 })
 
-describe('Warnings = overdue steps', () => {
+describe('warningsOf: warnings = overdue steps', () => {
   const facts = { today: '2025-11-15', completionDate: null }
 
-  test('the longest overdue first, with what the dialog shows', () => {
+  test('longest overdue first, with the data of the dialog', () => {
     const warnings = warningsOf(surveyed(true), facts)
     expect(warnings.map(({ title, warning, daysLeft }) => [title, warning, daysLeft])).toEqual([
       ['Home buyers survey', 'amber', -22],
@@ -91,11 +91,11 @@ describe('Warnings = overdue steps', () => {
     ])
   })
 
-  test('none while nothing is overdue', () => {
+  test('empty if nothing is overdue', () => {
     expect(warningsOf(sold(), { today: '2025-10-25', completionDate: null })).toEqual([])
   })
 
-  test('the next warning is the most urgent step: overdue before an awaited report, then what is due first', () => {
+  test('nextWarning: the most urgent step: overdue before an awaited report, then the earliest due', () => {
     expect(nextWarning(sold(), { ...facts, today: '2025-10-25' })).toMatchObject({
       keyName: 'MortgageAppSubmitted',
       daysLeft: 10,
@@ -115,13 +115,13 @@ describe('Warnings = overdue steps', () => {
   })
 })
 
-/** `sold()`: draft contracts are in progress since 21 October and due after 21 days, on 11 November; today is 5 November. */
+/** `sold()`: draft contracts started on 21 October and are due after 21 days, on 11 November; today is 5 November. */
 const away = { dueOn: '2025-12-03', dueReason: 'Solicitor away until 3 December' }
 const moved = saving(sold(), set('DraftContractsIssued', 'IP', away)).timeline
 const facts = { today: '2025-11-20', completionDate: null }
 
-describe('A due date that is moved', () => {
-  test('rules when the step warns; the original stays known', () => {
+describe('warningDateOf with a moved due date', () => {
+  test('the moved date applies; originalDueDate returns the template’s', () => {
     const draft = step(moved, 'DraftContractsIssued')
     expect(dueOf(sold(), step(sold(), 'DraftContractsIssued'), facts)).toMatchObject({ warningDate: '2025-11-11', overdue: true })
     expect(dueOf(moved, draft, facts)).toMatchObject({ warningDate: '2025-12-03', overdue: false })
@@ -129,7 +129,7 @@ describe('A due date that is moved', () => {
     expect(draft.dueReason).toBe('Solicitor away until 3 December')
   })
 
-  test('stays when the step is delayed or started on another day, and goes when the step is done, not started or not applicable', () => {
+  test('it is kept when the step is delayed or restarted, and cleared when it is done, not started or not applicable', () => {
     for (const state of ['B', 'IP'] as const) {
       const { timeline } = save(moved, [set('DraftContractsIssued', state, { startedOn: '2025-10-22' })], { at: later })
       expect(step(timeline, 'DraftContractsIssued')).toMatchObject({ state, dueOn: '2025-12-03' })
@@ -140,12 +140,12 @@ describe('A due date that is moved', () => {
     }
   })
 
-  test('is put back to the days of the template', () => {
+  test('null restores the template’s days', () => {
     const { timeline } = save(moved, [set('DraftContractsIssued', 'IP', { dueOn: null })])
     expect(step(timeline, 'DraftContractsIssued')).toMatchObject({ dueOn: null, dueReason: '' })
   })
 
-  test('comes back when a cash buy ends', () => {
+  test('it is restored when a cash buy ends', () => {
     const financial = saving(sold(), set('MortgageAppSubmitted', 'IP', away)).timeline
     const cash = save(financial, [], { cashBuyer: true }).timeline
     expect(step(cash, 'MortgageAppSubmitted')).toMatchObject({ state: 'NA', dueOn: null })
@@ -153,7 +153,7 @@ describe('A due date that is moved', () => {
   })
 })
 
-describe('Moving a due date is refused', () => {
+describe('whyNotMoveDue refuses a moved due date', () => {
   test.each([
     ['without a reason', 'DraftContractsIssued', 'IP', { dueOn: '2025-12-03' }, 'DUE_REASON_MISSING'],
     ['with a blank reason', 'DraftContractsIssued', 'IP', { dueOn: '2025-12-03', dueReason: ' ' }, 'DUE_REASON_MISSING'],
@@ -166,13 +166,13 @@ describe('Moving a due date is refused', () => {
       .thenRefused(code)
   })
 
-  test('of a survey, whose own date rules', () => {
+  test('of a survey, which has its own date', () => {
     given(sold())
       .when(set('Roof', 'IP', { survey: survey('2025-11-20'), ...away }))
       .thenRefused('DUE_NOT_MOVABLE')
   })
 
-  test('of Completed after exchange, when the completion date rules', () => {
+  test('of Completed after exchange, which has the completion date', () => {
     const exchanged = save(sold(), complete('Exchanged'), { completionDate: '2025-12-01', acceptedOn: '2025-10-20' }).timeline
     const completed = step(exchanged, 'Completed')
     expect([isDueMovable(exchanged, completed, '2025-12-01'), isDueMovable(exchanged, completed, null)]).toEqual([false, true])
@@ -182,12 +182,12 @@ describe('Moving a due date is refused', () => {
 const awaited = set('Roof', 'IP', { survey: survey('2025-10-25', { awaitingReports: true }) })
 const warningFacts = { today: '2025-11-20', completionDate: null }
 
-test('An overdue step outranks a report that has been awaited for longer', () => {
+test('worstWarning: an overdue step outranks a report awaited for longer', () => {
   const timeline = saving(sold(), awaited).timeline
   expect(worstWarning(timeline, warningFacts)).toMatchObject({ key: stepKeys.MortgageAppSubmitted, warning: 'red' })
 })
 
-test('A delayed step outranks an awaited report too, before its day has passed', () => {
+test('worstWarning: a delayed step outranks an awaited report, even before its date', () => {
   const timeline = saving(sold(), awaited, set('MortgageValuationBooked', 'B')).timeline
   expect(worstWarning(timeline, { ...warningFacts, today: '2025-10-30' })).toMatchObject({
     key: stepKeys.MortgageValuationBooked,
@@ -196,7 +196,7 @@ test('A delayed step outranks an awaited report too, before its day has passed',
   })
 })
 
-test('Where nothing is red the awaited report comes before what is merely due', () => {
+test('worstWarning: an awaited report comes before steps that are not yet due', () => {
   const timeline = saving(sold(), awaited).timeline
   expect(worstWarning(timeline, { ...warningFacts, today: '2025-10-30' })).toMatchObject({ key: stepKeys.Roof, warning: 'amber' })
 })

@@ -8,13 +8,13 @@ import type { Step, Timeline } from './timeline.model.ts'
  * reports is amber, all else red." Domain decisions, "Timeline". "Overdue: in progress, not complete, and started more
  * than daysToComplete days ago." Reports document, section 4.
  *
- * A warning date is a day, and it has passed when the day is over in London: on the day itself a step is due today.
+ * A warning date has passed when the day is over in London; on the day itself a step is due today.
  */
 
 export type DueFacts = { today: DateOnly; completionDate: DateOnly | null }
 export type WarningColour = 'amber' | 'red'
 
-/** `daysLeft` is 0 on the warning date and negative when it has passed. `warning` is null while it has not. */
+/** `daysLeft` is 0 on the warning date and negative after it. `warning` is null until it has passed. */
 export type Due = {
   warningDate: DateOnly
   daysLeft: number
@@ -23,11 +23,11 @@ export type Due = {
   awaitingReports: boolean
 }
 
-/** The day that the template's days give, whatever it was moved to. */
+/** Due date from the template's days, ignoring a moved due date. */
 export const originalDueDate = ({ startedOn, daysToComplete }: Step): DateOnly | null =>
   startedOn === null || daysToComplete === null ? null : addDays(startedOn, daysToComplete)
 
-/** The day after which a step is overdue, or null for a step that is neither in progress nor blocked. */
+/** A step is overdue after this day; null unless it is in progress or blocked. */
 export const warningDateOf = (timeline: Timeline, step: Step, completionDate: DateOnly | null): DateOnly | null => {
   if (step.state !== 'IP' && step.state !== 'B') return null
   if (isSurveyType(step.key)) return step.survey?.date ?? null
@@ -35,7 +35,6 @@ export const warningDateOf = (timeline: Timeline, step: Step, completionDate: Da
   return step.dueOn ?? originalDueDate(step)
 }
 
-/** When a step is due and whether it warns, or null when nothing is due. */
 export const dueOf = (timeline: Timeline, step: Step, { today, completionDate }: DueFacts): Due | null => {
   const warningDate = warningDateOf(timeline, step, completionDate)
   if (warningDate === null) return null
@@ -55,22 +54,21 @@ export const describeDue = ({ daysLeft, overdue, awaitingReports }: Due): string
 }
 
 /**
- * The steps that are under way, as the derived row of a property keeps them: nothing in them depends on the day they are
- * read. How urgent each is follows from the day: "Amber marks items awaiting survey reports, red marks the rest" (reports
- * document, section 2.1), so an overdue step outranks an awaited report, however old that is.
+ * Open steps as stored in a property's derived row, independent of the day of reading. Urgency depends on the day: "Amber
+ * marks items awaiting survey reports, red marks the rest" (reports document, section 2.1), so an overdue step outranks
+ * an awaited report of any age.
  */
 
 export type OpenStep = {
   key: StepKey
   /** IP in progress, B blocked (shown "Delayed"). */
   state: 'IP' | 'B'
-  /** The day after which it is overdue. */
+  /** Overdue after this day. */
   date: DateOnly | null
   awaitingReports: boolean
   updatedOn: Instant | null
 }
 
-/** The steps in progress or blocked, in the order of display. */
 export const openStepsOf = (timeline: Timeline, completionDate: DateOnly | null): OpenStep[] =>
   timeline
     .flatMap((step) =>
@@ -90,7 +88,7 @@ export const openStepsOf = (timeline: Timeline, completionDate: DateOnly | null)
 
 type Dated = Pick<OpenStep, 'key' | 'date' | 'awaitingReports'>
 
-/** Red when the day has passed, amber when only the report is awaited, null while the day is still to come. */
+/** Red if the date has passed, amber if only a report is awaited, null before that. */
 export const warningColour = ({ date, awaitingReports }: Omit<Dated, 'key'>, today: DateOnly): WarningColour | null => {
   if (date === null || date >= today) return null
   return awaitingReports ? 'amber' : 'red'
@@ -102,19 +100,17 @@ const rankOn = (step: Dated, today: DateOnly): number => {
   return warning === null ? 2 : rank[warning]
 }
 
-/** Sorts the most urgent first: red, then amber, then what is still to come; among equals the earliest date. */
+/** Most urgent first: red, amber, not yet due; then by date. */
 export const byUrgency =
   (today: DateOnly) =>
   (a: Dated, b: Dated): number =>
     rankOn(a, today) - rankOn(b, today) || (a.date ?? '9999').localeCompare(b.date ?? '9999') || byDisplayOrder(a, b)
 
-/** The most urgent step of some that are open, or null without one. */
 export const mostUrgent = <T extends Dated>(steps: readonly T[], today: DateOnly): T | null =>
   steps.toSorted(byUrgency(today))[0] ?? null
 
 const dayCount = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
 
-/** "Overdue by 4 days", "Delayed, overdue by 4 days", "Awaiting report for 12 days", "Due in 3 days", "Due today", "In progress". */
 export function describeOpenStep({ state, date, awaitingReports }: Omit<OpenStep, 'key' | 'updatedOn'>, today: DateOnly): string {
   const left = date === null ? null : daysBetween(today, date)
   if (awaitingReports) return left !== null && left < 0 ? `Awaiting report for ${dayCount(-left)}` : 'Awaiting report'
@@ -131,7 +127,7 @@ export function describeOpenStep({ state, date, awaitingReports }: Omit<OpenStep
 
 export type DueStep = Due & Pick<Step, 'key' | 'keyName' | 'title' | 'type'>
 
-/** Every step that is due on some day, the earliest first. */
+/** Earliest first. */
 const dueSteps = (timeline: Timeline, facts: DueFacts): DueStep[] =>
   timeline
     .flatMap((step) => {
@@ -140,21 +136,18 @@ const dueSteps = (timeline: Timeline, facts: DueFacts): DueStep[] =>
     })
     .toSorted((a, b) => a.warningDate.localeCompare(b.warningDate) || byDisplayOrder(a, b))
 
-/** The overdue steps, the longest overdue first. */
+/** Longest overdue first. */
 export const warningsOf = (timeline: Timeline, facts: DueFacts): DueStep[] =>
   dueSteps(timeline, facts).filter((step) => step.overdue)
 
-/**
- * What stands in a sale's way first: what is overdue or delayed is red and outranks a report that is awaited, which is
- * amber; what is merely due comes last.
- */
+/** Most severe step: overdue or delayed (red), then an awaited report (amber), then the rest. */
 export const worstWarning = (timeline: Timeline, facts: DueFacts): (DueStep & { delayed: boolean }) | null => {
   const due = dueSteps(timeline, facts).map((step) => ({ ...step, delayed: findStep(timeline, step.key)?.state === 'B' }))
   const rank = ({ warning, delayed }: (typeof due)[number]) => (warning === 'red' ? 0 : delayed ? 1 : warning === 'amber' ? 2 : 3)
   return due.toSorted((a, b) => rank(a) - rank(b))[0] ?? null
 }
 
-/** The next warning of the property header: the most urgent step, overdue or not; null when nothing is under way. */
+/** Most urgent step for the property header, overdue or not; null without an open step. */
 export const nextWarning = (timeline: Timeline, facts: DueFacts): DueStep | null => {
   const urgency = byUrgency(facts.today)
   const dated = (step: DueStep) => ({ ...step, date: step.warningDate })

@@ -3,7 +3,7 @@ import { type SetupFacts, setupWarningsOf, setupWarningTexts } from '../properti
 import { phaseLabels, phaseOf } from './phase.ts'
 import { sold, takenOn, withStates } from './testing/timelines.ts'
 
-describe('A property’s phase: withdrawn › completed › exchanged › sold › forSale › preForSale, first match wins', () => {
+describe('phaseOf: withdrawn › completed › exchanged › sold › forSale › preForSale, first match wins', () => {
   const launched = takenOn(undefined, '2025-10-01')
   const exchanged = withStates(sold(), { Exchanged: 'C' })
   const completed = withStates(exchanged, { Completed: 'C' })
@@ -20,7 +20,7 @@ describe('A property’s phase: withdrawn › completed › exchanged › sold �
   ])('%s: %s', (words, _why, property) => expect(phaseLabels[phaseOf(property)]).toBe(words))
 })
 
-describe('Setup warnings (sold or for sale)', () => {
+describe('setupWarningsOf: setup warnings (sold or for sale)', () => {
   const nothing: SetupFacts = {
     phase: 'sold',
     ownership: 'leasehold',

@@ -4,8 +4,8 @@ import { compareSaleProgress, completedOns, isExchanged, saleProgress, surveySum
 import { reportSteps, stepKeys } from './steps.ts'
 import { complete, save, saving, sold, survey, takenOn, underOffer, withStates, withStep } from './testing/timelines.ts'
 
-describe('Sale progress: steps complete ÷ applicable steps from SaleAgreed on, then furthest step', () => {
-  test('taken on, launched and viewed is no progress of a sale', () => {
+describe('saleProgress: steps complete ÷ applicable steps from SaleAgreed on, then furthest step', () => {
+  test('take on, launch and viewings do not count', () => {
     expect(saleProgress(withStates(takenOn(), { PropertyLaunched: 'C', Viewings: 'C' }))).toEqual({
       complete: 0,
       applicable: 16,
@@ -18,7 +18,7 @@ describe('Sale progress: steps complete ÷ applicable steps from SaleAgreed on, 
     expect(saleProgress(sold())).toEqual({ complete: 2, applicable: 16, ratio: 2 / 16, furthest: 2 })
   })
 
-  test('what is not applicable does not count: a cash buy has four steps fewer', () => {
+  test('steps that are not applicable do not count: a cash buy has four fewer', () => {
     expect(saleProgress(save(sold(), [], { cashBuyer: true }).timeline)).toMatchObject({ complete: 2, applicable: 12 })
   })
 
@@ -36,18 +36,18 @@ describe('Sale progress: steps complete ÷ applicable steps from SaleAgreed on, 
     expect(sorted.map((one) => one.furthest)).toEqual([2, 3, 8])
   })
 
-  test('a completed sale is at the end', () => {
+  test('a completed sale has progress 1', () => {
     const everything = withStates(sold(), Object.fromEntries(sold().map((one) => [one.keyName, 'C'])))
     expect(saleProgress(everything)).toEqual({ complete: 16, applicable: 16, ratio: 1, furthest: 15 })
   })
 
-  test('nothing applicable is no progress, not a division by zero', () => {
+  test('0 without applicable steps, no division by zero', () => {
     expect(saleProgress([]).ratio).toBe(0)
   })
 })
 
-describe('Report timeline steps', () => {
-  test('the fifteen of the specification, in its order, with the day each was completed', () => {
+describe('completedOns: report timeline steps', () => {
+  test('the fifteen of the specification, in its order, with completion dates', () => {
     expect(reportSteps.map((step) => step.key)).toEqual([4, 30, 31, 32, 33, 34, 35, 26, 27, 28, 29, 22, 23, 24, 25])
     expect(completedOns(sold())).toMatchObject({
       SaleAgreed: '2025-10-20',
@@ -63,7 +63,7 @@ describe('Report timeline steps', () => {
   })
 })
 
-describe('Surveys complete: N/A when not having a survey is complete, else done ÷ booked, else the next survey date', () => {
+describe('surveySummary: N/A when not having a survey is complete, else done ÷ booked, else the next survey date', () => {
   const roof = addSurveyItem(stepKeys.Roof, survey('2025-11-20'))
   const home = addSurveyItem(stepKeys.HomeBuyersSurvey, survey('2025-11-10'))
   const both = saving(sold(), roof, home).timeline
@@ -79,7 +79,7 @@ describe('Surveys complete: N/A when not having a survey is complete, else done 
     expect(surveySummary(done).cell).toBe('not-applicable')
   })
 
-  test('not having a survey is complete, from before the rule, beside a survey that is open: its date', () => {
+  test('not having a survey is complete (older data) beside an open survey: its date', () => {
     const contradiction = withStep(both, 'NotHavingSurvey', { state: 'C', completedOn: '2025-11-05' })
     expect(surveySummary(contradiction).cell).toBe('date')
   })

@@ -5,13 +5,13 @@ import type { Timeline } from './timeline.model.ts'
 
 /**
  * "Sale progress (steps complete ÷ applicable steps from SaleAgreed on, then furthest step, then address)." Domain
- * decisions, "Workflow report". Take on, property launched and viewings come before the sale and do not count; booked
- * surveys do. The furthest step is the last complete one in the order of the report's steps.
+ * decisions, "Workflow report". Take on, property launched and viewings do not count; booked surveys do. The furthest
+ * step is the last complete one in the report's order.
  */
 
 const beforeTheSale = [stepKeys.TakeOn, stepKeys.PropertyLaunched, stepKeys.Viewings]
 
-/** `ratio` is from 0 to 1; `furthest` is 0 when no step of the report is complete, 15 when the sale is. */
+/** `ratio` is 0 to 1; `furthest` is 0 to 15. */
 export type SaleProgress = { complete: number; applicable: number; ratio: number; furthest: number }
 
 export const saleProgress = (timeline: Timeline): SaleProgress => {
@@ -21,12 +21,11 @@ export const saleProgress = (timeline: Timeline): SaleProgress => {
   return { complete, applicable: steps.length, ratio: steps.length === 0 ? 0 : complete / steps.length, furthest }
 }
 
-/** Sorts by progress, the least far first. */
 export const compareSaleProgress = (a: SaleProgress, b: SaleProgress): number => a.ratio - b.ratio || a.furthest - b.furthest
 
 /** "timeline{… info{completedOns keyed by step, exchanged, …}}" of a report row. Reports document, section 3. */
 
-/** The day each of the report's 15 steps was completed, null while it is not. */
+/** Null for steps that are not complete. */
 export const completedOns = (timeline: Timeline): Record<ReportStepName, DateOnly | null> =>
   Object.fromEntries(reportSteps.map(({ key, keyName }) => [keyName, findStep(timeline, key)?.completedOn ?? null])) as Record<
     ReportStepName,
@@ -39,8 +38,8 @@ export const isExchanged = (timeline: Timeline): boolean => isComplete(timeline,
  * "'Surveys complete' cell: N/A when not having a survey is complete, else done ÷ booked, else the next survey date."
  * Domain decisions, "Workflow report".
  *
- * N/A is never said beside a survey that is open. Done ÷ booked is shown once a survey is done; while none is, the date
- * says more than "0 ÷ 2". Which of several open surveys the cell shows is decided on the day of reading, by urgency.
+ * N/A is not shown while a survey is open. Done ÷ booked is shown once a survey is done, because a date says more than "0
+ * ÷ 2". The survey shown is the most urgent one on the day of reading.
  */
 
 export type SurveysCell = 'not-applicable' | 'ratio' | 'date' | 'nothing'
@@ -52,7 +51,6 @@ const cellOf = (timeline: Timeline, done: number, booked: number): SurveysCell =
   return done > 0 ? 'ratio' : 'date'
 }
 
-/** The latest of some instants, null without one. */
 export const latestInstant = (instants: readonly (Instant | null)[]): Instant | null =>
   instants.reduce<Instant | null>((a, b) => (a !== null && (b === null || a > b) ? a : b), null)
 

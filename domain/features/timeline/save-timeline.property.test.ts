@@ -10,7 +10,7 @@ import { anyItems, anySituation, anySteps, type Situation, saveInto } from './te
 import { later, moment, takenOn } from './testing/timelines.ts'
 import { type RequestedItem, stepStates, type Timeline, type TimelineResult } from './timeline.model.ts'
 
-// A busy machine may take long over this many histories; that is no failure.
+// Many histories take long on a loaded machine.
 vi.setConfig({ testTimeout: 60_000 })
 const check = <Ts>(property: fc.IProperty<Ts>) => fc.assert(property, { numRuns: 250 })
 
@@ -18,9 +18,8 @@ const completing = (keys: readonly number[]): RequestedItem[] => keys.map((key) 
 const oneByOne = (situation: Situation, items: readonly RequestedItem[]): Timeline =>
   items.reduce((timeline, item) => saveInto({ ...situation, timeline }, [item]).timeline, situation.timeline)
 /**
- * The steps that can be completed one after another: in a cash buy acting on a financial step is refused, a step that
- * was not applicable becomes part of its track only by being completed, Completed needs Exchanged before it, and nobody goes
- * without a survey while one is open.
+ * Steps that can be completed in this situation: financial steps are refused in a cash buy, a step that is not applicable
+ * joins its track only when completed, Completed needs Exchanged, and not having a survey is refused while one is open.
  */
 const allowed = ({ timeline, cashBuyer }: Situation, keys: readonly number[]) =>
   keys.filter((key) => {
@@ -31,7 +30,6 @@ const allowed = ({ timeline, cashBuyer }: Situation, keys: readonly number[]) =>
     if (key === stepKeys.NotHavingSurvey && openSurveys(timeline).length > 0) return false
     return step.state !== 'NA' && !(cashBuyer && step.type === 'F')
   })
-/** These steps and all that come before them in their tracks. */
 const withEarlier = (keys: readonly number[]) => {
   const last = fixedSteps.filter((step) => keys.includes(step.key))
   return fixedSteps
@@ -69,12 +67,12 @@ const expectReported = (before: Timeline, { timeline, changes }: TimelineResult)
   for (const { because } of changes) expect(describeReason(because, timeline)).not.toMatch(/undefined|because {2}|^$/)
 }
 
-describe('Whatever is saved into whatever timeline', () => {
-  test('every step is in one of five states and its dates fit its state', () => {
+describe('saveTimeline, any save into any timeline', () => {
+  test('every step is in one of five states, with dates that fit', () => {
     check(fc.property(anySituation, anyItems, (situation, items) => expectSound(saveInto(situation, items).timeline)))
   })
 
-  test('no rule ever completes what nobody completed', () => {
+  test('no rule completes a step', () => {
     check(
       fc.property(anySituation, anyItems, (situation, items) => {
         const asked = items.filter((item) => item.state === 'C').map((item) => item.key)
@@ -83,7 +81,7 @@ describe('Whatever is saved into whatever timeline', () => {
     )
   })
 
-  test('no rule takes back what a person set: only auto-set steps go back to not started', () => {
+  test('no rule changes what a person set: only auto-set steps are reset', () => {
     check(
       fc.property(anySituation, anyItems, (situation, items) => {
         for (const one of saveInto(situation, items).changes) {
@@ -94,13 +92,13 @@ describe('Whatever is saved into whatever timeline', () => {
     )
   })
 
-  test('every change is reported with a reason, and applying the changes to the old timeline gives the new one', () => {
+  test('every change has a reason, and applying the changes to the old timeline gives the new one', () => {
     check(
       fc.property(anySituation, anyItems, (situation, items) => expectReported(situation.timeline, saveInto(situation, items))),
     )
   })
 
-  test('the same items give the same outcome in whatever order they are sent', () => {
+  test('the order of items does not matter', () => {
     const shuffled = anyItems.chain((items) =>
       fc.tuple(fc.constant(items), fc.shuffledSubarray(items, { minLength: items.length })),
     )
@@ -111,7 +109,7 @@ describe('Whatever is saved into whatever timeline', () => {
     )
   })
 
-  test('the rules leave the timeline they were given untouched', () => {
+  test('the input is not mutated', () => {
     check(
       fc.property(anySituation, anyItems, (situation, items) => {
         const before = structuredClone(situation.timeline)
@@ -121,7 +119,7 @@ describe('Whatever is saved into whatever timeline', () => {
     )
   })
 
-  test('saving nothing changes nothing', () => {
+  test('an empty save changes nothing', () => {
     check(
       fc.property(anySituation, (situation) => {
         expect(saveInto(situation, [])).toMatchObject({ timeline: situation.timeline, changes: [], reopened: [], refused: null })
@@ -129,7 +127,7 @@ describe('Whatever is saved into whatever timeline', () => {
     )
   })
 
-  test('sending every step back as it is changes nothing, and saving the same thing twice changes nothing the second time', () => {
+  test('sending every step back changes nothing, and saving twice changes nothing the second time', () => {
     check(
       fc.property(anySituation, anyItems, (situation, items) => {
         const { timeline } = saveInto(situation, items)
@@ -145,7 +143,7 @@ describe('Whatever is saved into whatever timeline', () => {
     )
   })
 
-  test('no save makes a sale contradict itself', () => {
+  test('no save makes a sale contradictory', () => {
     const facts = { completionDate: moment.today, acceptedOn: addDays(moment.today, -60) }
     check(
       fc.property(anySituation, anyItems, (situation, items) => {
@@ -155,7 +153,7 @@ describe('Whatever is saved into whatever timeline', () => {
     )
   })
 
-  test('not having a survey is never complete beside a survey that is open', () => {
+  test('not having a survey is never complete beside an open survey', () => {
     check(
       fc.property(anySituation, anyItems, (situation, items) => {
         const { timeline } = saveInto(situation, items)
@@ -177,12 +175,12 @@ describe('Whatever is saved into whatever timeline', () => {
   })
 })
 
-describe('Completing steps', () => {
+describe('saveTimeline, completing steps', () => {
   const shuffledSteps = anySteps.chain((keys) =>
     fc.tuple(fc.constant(keys), fc.shuffledSubarray(keys, { minLength: keys.length })),
   )
 
-  test('the order in which steps are completed does not change the outcome, be it one save or many', () => {
+  test('the order of completions does not matter, in one save or many', () => {
     check(
       fc.property(anySituation, shuffledSteps, (situation, [keys, others]) => {
         const items = completing(allowed(situation, keys))
@@ -193,7 +191,7 @@ describe('Completing steps', () => {
     )
   })
 
-  test('whatever rules start was not started before, and starts no later than today', () => {
+  test('steps started by rules were not started before, and start no later than today', () => {
     check(
       fc.property(anySituation, anySteps, (situation, keys) => {
         const { changes } = saveInto(situation, completing(allowed(situation, keys)))
@@ -206,7 +204,7 @@ describe('Completing steps', () => {
   })
 })
 
-describe('Reopening steps', () => {
+describe('saveTimeline, reopening steps', () => {
   const reopening = fc.tuple(anySituation, fc.constantFrom('NS', 'IP', 'B', 'NA'), fc.nat())
   const openOne = ([situation, state, pick]: [Situation, string, number]) => {
     const done = allowed(
@@ -217,7 +215,7 @@ describe('Reopening steps', () => {
     return key === undefined ? null : { key, saved: saveInto(situation, [{ key, state: state as 'IP' }]) }
   }
 
-  test('a timeline in which something was reopened keeps no auto-set step that its predecessors do not justify', () => {
+  test('after a reopening every auto-set step is justified by its predecessors', () => {
     check(
       fc.property(reopening, (given) => {
         const opened = openOne(given)
@@ -226,7 +224,7 @@ describe('Reopening steps', () => {
     )
   })
 
-  test('a save that reopens, completes and adds all at once leaves no unjustified auto-set step either', () => {
+  test('also in a save that reopens, completes and adds', () => {
     check(
       fc.property(anySituation, anyItems, (situation, items) => {
         const saved = saveInto(situation, items)
@@ -235,7 +233,7 @@ describe('Reopening steps', () => {
     )
   })
 
-  test('completing a step and reopening it leaves no auto-set step that its predecessors do not justify', () => {
+  test('completing and reopening a step leaves no unjustified auto-set step', () => {
     check(
       fc.property(anySituation, anySteps, (situation, keys) => {
         for (const key of allowed(situation, keys)) {
@@ -247,7 +245,7 @@ describe('Reopening steps', () => {
     )
   })
 
-  test('the editor is told which steps were reopened, and alerts only then', () => {
+  test('reopened lists exactly the reopened steps', () => {
     check(
       fc.property(anySituation, anyItems, (situation, items) => {
         const { timeline, reopened } = saveInto(situation, items)
@@ -257,7 +255,7 @@ describe('Reopening steps', () => {
     )
   })
 
-  test('a step reopened by mistake and completed again leaves everything as it was', () => {
+  test('reopening and completing a step again restores everything', () => {
     check(
       fc.property(anySteps, fc.nat(), fc.boolean(), (keys, pick, cashBuyer) => {
         const start: Situation = { timeline: acceptOffer(takenOn(), '2025-10-20', cashBuyer, moment).timeline, cashBuyer }
@@ -275,7 +273,7 @@ describe('Reopening steps', () => {
   })
 })
 
-describe('Offers, memorandum, fall-off', () => {
+describe('acceptOffer, emailMemo, fallOff, restoreSale, applyCashBuyer', () => {
   const anyDay = fc.integer({ min: -60, max: 0 }).map((days) => addDays(moment.today, days))
 
   test('accepting an offer completes the selling steps up to sale agreed and nothing else', () => {
@@ -292,7 +290,7 @@ describe('Offers, memorandum, fall-off', () => {
     )
   })
 
-  test('e-mailing the memorandum completes that step and no other, and a second e-mail changes nothing', () => {
+  test('e-mailing the memorandum completes that step only, and a second e-mail changes nothing', () => {
     check(
       fc.property(anySituation, ({ timeline }) => {
         const sent = emailMemo(timeline, moment)
@@ -303,7 +301,7 @@ describe('Offers, memorandum, fall-off', () => {
     )
   })
 
-  test('a fall-off puts every step back to the state it had just before the offer was accepted, whatever was saved since', () => {
+  test('a fall-off restores every step from just before the acceptance, whatever was saved since', () => {
     check(
       fc.property(anySituation, anyDay, fc.boolean(), fc.array(anyItems, { maxLength: 4 }), (situation, on, cashBuyer, saves) => {
         const accepted = acceptOffer(situation.timeline, on, cashBuyer, moment)
@@ -338,7 +336,7 @@ describe('Offers, memorandum, fall-off', () => {
     )
   })
 
-  test('a cash buy makes every financial step not applicable, and when it ends each is again what it was', () => {
+  test('a cash buy makes every financial step not applicable, and its end restores them', () => {
     check(
       fc.property(anySituation, ({ timeline }) => {
         const before = saveInto({ timeline, cashBuyer: false }, []).timeline

@@ -5,7 +5,7 @@ import { stepKeys } from './steps.ts'
 import { complete, given, later, moment, save, saving, set, sold, step, survey, withStates } from './testing/timelines.ts'
 import { stateLabels } from './timeline.model.ts'
 
-describe('Updating a timeline element that does not exist is an internal error', () => {
+describe('saveTimeline: updating a timeline element that does not exist is an internal error', () => {
   test.each([0, 37, 99, 1.5])('step %s', (key) => {
     expect(() => saving(sold(), { key, state: 'C' })).toThrow(new DomainError('STEP_NOT_FOUND'))
   })
@@ -16,8 +16,8 @@ describe('Updating a timeline element that does not exist is an internal error',
   })
 })
 
-describe('The Exchanged step cannot be completed until a completion date is set', () => {
-  test('without one it is refused and nothing of the save happens', () => {
+describe('saveTimeline: the Exchanged step cannot be completed until a completion date is set', () => {
+  test('without one the save is refused as a whole', () => {
     given(sold(), { acceptedOn: '2025-10-20' })
       .when(complete('DraftContractsIssued', 'Exchanged'))
       .thenRefused('COMPLETION_DATE_REQUIRED')
@@ -27,11 +27,11 @@ describe('The Exchanged step cannot be completed until a completion date is set'
     given(sold(), { completionDate: '2025-12-01', acceptedOn: '2025-10-20' }).when(complete('Exchanged')).thenStarted('Completed')
   })
 
-  test('only completing it: it can be in progress', () => {
+  test('it can be in progress without one', () => {
     given(sold()).when(set('Exchanged', 'IP')).thenStates({ Exchanged: 'IP' })
   })
 
-  test('while it is complete the date is moved, and taken away by nothing but starting Exchanged again', () => {
+  test('the date of an exchanged sale can be moved, and removed only by reopening Exchanged', () => {
     const exchanged = withStates(sold(), { Exchanged: 'C' })
     const takeDateAway = { completionDate: null, completionDateBefore: '2025-12-01', acceptedOn: '2025-10-20' }
     expect(save(exchanged, [], takeDateAway).refused).toBe('COMPLETION_DATE_REQUIRED')
@@ -43,8 +43,8 @@ describe('The Exchanged step cannot be completed until a completion date is set'
   })
 })
 
-describe('Each item has radio buttons to set in progress, complete or blocked', () => {
-  test('completed without a date: today; with a date: that day', () => {
+describe('saveTimeline: each item has radio buttons to set in progress, complete or blocked', () => {
+  test('completed without a date: today; with a date: that date', () => {
     expect(step(saving(sold(), ...complete('DraftContractsIssued')).timeline, 'DraftContractsIssued').completedOn).toBe(
       '2025-11-05',
     )
@@ -62,7 +62,7 @@ describe('Each item has radio buttons to set in progress, complete or blocked', 
     expect(step(dated, 'SearchesBack').startedOn).toBe('2025-10-30')
   })
 
-  test('blocked: since today, and the clock runs on from the start', () => {
+  test('blocked: from today, keeping the start date', () => {
     const blocked = saving(sold(), set('DraftContractsIssued', 'B')).timeline
     expect(step(blocked, 'DraftContractsIssued')).toMatchObject({ state: 'B', startedOn: '2025-10-21', blockedOn: '2025-11-05' })
     const edited = save(blocked, [set('DraftContractsIssued', 'B', { startedOn: '2025-10-22' })], { at: later }).timeline
@@ -82,7 +82,7 @@ describe('Each item has radio buttons to set in progress, complete or blocked', 
     }
   })
 
-  test('what a person dates is theirs: it is no longer an auto-set step', () => {
+  test('a step dated by a person is no longer auto-set', () => {
     const dated = saving(sold(), set('DraftContractsIssued', 'IP', { startedOn: '2025-10-25' })).timeline
     expect(step(dated, 'DraftContractsIssued')).toMatchObject({
       wasAutoSetToInProgress: false,
@@ -92,25 +92,25 @@ describe('Each item has radio buttons to set in progress, complete or blocked', 
     given(dated).when(set('MemoOfSaleSent', 'IP')).thenPutBack('MortgageAppSubmitted', 'NotHavingSurvey')
   })
 
-  test('a complete step keeps its date when it is sent without one', () => {
+  test('a complete step sent without a date keeps its date', () => {
     const complete31 = saving(sold(), set('DraftContractsIssued', 'C', { completedOn: '2025-10-30' })).timeline
     expect(save(complete31, [set('DraftContractsIssued', 'C', { completedOn: null })], { at: later }).changes).toEqual([])
   })
 
-  test('every changed step carries the time of the change', () => {
+  test('every changed step has the time of the change', () => {
     const { timeline, changes } = saving(sold(), ...complete('DraftContractsIssued'))
     expect(changes.map((one) => one.after?.updatedOn)).toEqual([moment.now, moment.now])
     expect(step(timeline, 'MortgageAppSubmitted')).toEqual(step(sold(), 'MortgageAppSubmitted'))
   })
 })
 
-describe('A step is completed, or started, on a day that has come', () => {
+describe('saveTimeline: a step is completed or started on a date that has come', () => {
   test.each([
     ['completed tomorrow', set('DraftContractsIssued', 'C', { completedOn: '2025-11-06' })],
     ['started tomorrow', set('SearchesBack', 'IP', { startedOn: '2025-11-06' })],
   ])('%s is refused', (_case, item) => given(sold()).when(item).thenRefused('STEP_DATE_IN_FUTURE'))
 
-  test('today is not the future, and a survey may lie ahead', () => {
+  test('today is accepted, and a survey date may be in the future', () => {
     given(sold())
       .when(set('DraftContractsIssued', 'C', { completedOn: '2025-11-05' }))
       .thenStates({ DraftContractsIssued: 'C' })
@@ -120,18 +120,18 @@ describe('A step is completed, or started, on a day that has come', () => {
   })
 })
 
-describe('The items of a save are a set', () => {
+describe('whyNotSaveTimeline: the items of a save are a set', () => {
   test('two items for one step are refused', () => {
     given(sold()).when(set('SearchesBack', 'C'), set('SearchesBack', 'B')).thenRefused('VALIDATION_FAILED')
   })
 
-  test('the first refusal in the order of display is the one that is given', () => {
+  test('the first refusal in display order is returned', () => {
     const items = [set('Exchanged', 'C'), set('DraftContractsIssued', 'C', { completedOn: '2026-01-01' })]
     given(sold()).when(items).thenRefused('STEP_DATE_IN_FUTURE')
     given(sold()).when(items.toReversed()).thenRefused('STEP_DATE_IN_FUTURE')
   })
 
-  test('reopening one step and completing a later one in one save leaves the later one’s successor waiting', () => {
+  test('reopening one step and completing a later one leaves its successor not started', () => {
     const timeline = saving(sold(), ...complete('DraftContractsIssued', 'SearchesAppliedFor')).timeline
     given(timeline)
       .when(set('DraftContractsIssued', 'IP'), set('SearchesBack', 'C'))
@@ -140,7 +140,7 @@ describe('The items of a save are a set', () => {
   })
 })
 
-test('A save that is refused can be shown as it was asked for, to be corrected where it was entered', () => {
+test('withRequestedChanges: a refused save can be shown as requested', () => {
   const asked = {
     ...moment,
     timeline: sold(),

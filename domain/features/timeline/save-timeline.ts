@@ -19,31 +19,30 @@ import { byDisplayOrder, findStep, isSurveyType, stepDefinition, stepKeys, stepO
 import type { Change, CurrentTime, RequestedItem, Step, StepState, Timeline, TimelineResult } from './timeline.model.ts'
 
 /**
- * "Each item has radio buttons to set in progress, complete or blocked" (reports document, section 2.3): what one item
- * of a save makes of its step, before any rule.
+ * "Each item has radio buttons to set in progress, complete or blocked" (reports document, section 2.3).
  *
- * A step completed, started or delayed without a date is so from today. Whatever a person sets or dates is theirs from then on: it is no
- * longer an auto-set step, and no rule takes it back.
+ * The change that an item requests, before any rule. Dates default to today. A step that a person sets or dates is no
+ * longer auto-set, and no rule resets it.
  */
 
 /** "Adding one sets it in progress": a survey cannot be added as not started. */
 const requestedState = (stored: Step | undefined, item: RequestedItem): StepState =>
   !stored && item.state === 'NS' ? 'IP' : item.state
 
-/** The day that the new state counts from: the given one, for a completed step the stored one, or today. */
+/** The requested date; for a completed step otherwise its stored date; otherwise today. */
 const requestedDate = (step: Step, to: StepState, item: RequestedItem, today: DateOnly): DateOnly => {
   if (to === 'C') return item.completedOn ?? step.completedOn ?? today
   if (to === 'IP') return item.startedOn ?? today
   return (to === 'B' ? item.blockedOn : null) ?? today
 }
 
-/** A due date that an item moves or puts back; only an open step has one. */
+/** Only open steps have a moved due date. */
 const requestedDueDate = (step: Step, { dueOn, dueReason }: RequestedItem): Pick<Step, 'dueOn' | 'dueReason'> => {
   const moved = step.state === 'IP' || step.state === 'B' ? (dueOn === undefined ? step.dueOn : dueOn) : null
   return { dueOn: moved, dueReason: moved === null ? '' : (dueReason ?? step.dueReason).trim() }
 }
 
-/** The change an item asks for, or null when it asks for nothing new. Throws STEP_NOT_FOUND for a step the property has not. */
+/** Null if the item requests nothing new. Throws STEP_NOT_FOUND. */
 export const requestedChange = (timeline: Timeline, item: RequestedItem, { today, now }: CurrentTime): Change | null => {
   const stored = findStep(timeline, item.key)
   const step = stored ?? newSurvey(item.key) ?? stepOf(timeline, item.key)
@@ -56,28 +55,28 @@ export const requestedChange = (timeline: Timeline, item: RequestedItem, { today
 }
 
 /**
- * Saving the timeline, the one way in for server and browser: "The client sends what the user changed; the server applies
+ * Entry point for saving a timeline, on server and browser: "The client sends what the user changed; the server applies
  * the same rules from the shared domain code and answers with the whole timeline and the list of changes with reasons."
  * Domain decisions, "Timeline".
  *
- * The items of a save are a set: their order means nothing, so two items for one step are refused. First the cash buy is
- * brought in line, then the items are applied, then what they mean for not having a survey, then the rules of section 4.
+ * The items of a save are a set, so two items for one step are refused. Order of processing: cash buy, items,
+ * consequences for not having a survey, rules of section 4.
  */
 
 export type SaveTimelineInput = CurrentTime & {
   timeline: Timeline
   requested: readonly RequestedItem[]
-  /** The property's completion date as it will be after this save. */
+  /** Completion date after this save. */
   completionDate: DateOnly | null
-  /** The completion date as it was before; absent when this save leaves it. */
+  /** Completion date before this save; absent if unchanged. */
   completionDateBefore?: DateOnly | null
-  /** The day on which the accepted offer was accepted; null while no offer is. */
+  /** Date on which the accepted offer was accepted; null without one. */
   acceptedOn: DateOnly | null
   /** The accepted offer is a cash buy, or the buyer is marked as a cash buyer. */
   cashBuyer: boolean
 }
 
-/** When `refused` is set nothing was changed. `acceptedOn` is the day of the acceptance after the save. */
+/** If `refused` is set nothing was changed. `acceptedOn` is the acceptance date after the save. */
 export type SaveTimelineResult = TimelineResult & { refused: ErrorCode | null; acceptedOn: DateOnly | null }
 
 const saleBefore = ({
@@ -91,7 +90,10 @@ const saleBefore = ({
   acceptedOn,
 })
 
-/** Unlocking and editing in one save is allowed, as is editing and locking: only what is locked before and after stays as it is. */
+/**
+ * A survey may be unlocked and edited, or edited and locked, in one save; edits are refused only if it is locked before
+ * and after.
+ */
 const whyNotSaveSurvey = (timeline: Timeline, item: RequestedItem): ErrorCode | null => {
   const stored = findStep(timeline, item.key)
   if (!stored) return whyNotAddSurvey(item.survey)
@@ -100,7 +102,7 @@ const whyNotSaveSurvey = (timeline: Timeline, item: RequestedItem): ErrorCode | 
   return isEdited && whyNotEditSurvey({ state: item.state, survey }) ? whyNotEditSurvey(stored) : null
 }
 
-/** A due date that is sent back as it is stored asks for nothing. */
+/** Sending back the stored due date is no change. */
 const whyNotSaveDue = ({ timeline, completionDate }: SaveTimelineInput, item: RequestedItem): ErrorCode | null => {
   const step = findStep(timeline, item.key)
   if (!item.dueOn || (item.dueOn === step?.dueOn && (item.dueReason ?? step.dueReason) === step.dueReason)) return null
@@ -118,18 +120,18 @@ const whyNotSaveItem = (save: SaveTimelineInput, item: RequestedItem): ErrorCode
   )
 }
 
-/** The items that ask for something new, in the order of display. Throws STEP_NOT_FOUND for a step the property has not. */
+/** Items that request a change, in display order. Throws STEP_NOT_FOUND. */
 const effectiveItems = ({ timeline, requested, today, now }: SaveTimelineInput): RequestedItem[] =>
   requested.filter((item) => requestedChange(timeline, item, { today, now })).toSorted(byDisplayOrder)
 
-/** Sale agreed and the acceptance are one fact: correcting the day of the step corrects the acceptance. */
+/** Correcting the date of Sale agreed corrects the acceptance. */
 const acceptedOnAfter = ({ timeline, requested, acceptedOn }: SaveTimelineInput): DateOnly | null => {
   const agreed = requested.find(({ key, state }) => key === stepKeys.SaleAgreed && state === 'C')
   const isNew = agreed?.completedOn && agreed.completedOn !== findStep(timeline, stepKeys.SaleAgreed)?.completedOn
   return acceptedOn !== null && isNew && agreed.completedOn ? agreed.completedOn : acceptedOn
 }
 
-/** Why this save is refused: the first refusal in the order of display, or null. Throws STEP_NOT_FOUND as `saveTimeline` does. */
+/** The first refusal in display order, or null. Throws STEP_NOT_FOUND. */
 export const whyNotSaveTimeline = (save: SaveTimelineInput): ErrorCode | null => {
   if (new Set(save.requested.map((item) => item.key)).size < save.requested.length) return 'VALIDATION_FAILED'
   const dated = { ...save, acceptedOn: acceptedOnAfter(save) }
@@ -145,8 +147,8 @@ export const whyNotSaveTimeline = (save: SaveTimelineInput): ErrorCode | null =>
 }
 
 /**
- * The timeline with what people asked for in it, before any rule and whether or not it may be so. The editor shows a save
- * that is refused like this, so that what stands in the way, a day for example, can be corrected where it was entered.
+ * The timeline with the requested changes, before rules and checks. The editor shows a refused save this way, so that the
+ * offending value can be corrected where it was entered.
  */
 export const withRequestedChanges = (save: SaveTimelineInput): Pick<TimelineResult, 'timeline' | 'changes'> => {
   const changes = effectiveItems(save).flatMap((item) => requestedChange(save.timeline, item, save) ?? [])
@@ -158,14 +160,14 @@ const whyNotSaveNoSurvey = (save: SaveTimelineInput): ErrorCode | null => {
   return asks ? whyNotGoWithoutSurvey(withRequestedChanges(save).timeline) : null
 }
 
-/** A refusal of this save in words: the survey that is open by its name and day, otherwise as the catalogue has it. */
+/** Names the open survey and its date; otherwise the catalogue's message. */
 export const describeRefusal = (code: ErrorCode, save: SaveTimelineInput): string =>
   (code === 'SURVEY_OPEN' ? describeOpenSurvey(withRequestedChanges(save).timeline) : null) ?? errors[code][1]
 
 /**
- * The timeline after a save, what changed and why, which complete steps were reopened (the editor then alerts), and a
- * refusal instead when there is one. An item that asks for nothing new does nothing. Throws STEP_NOT_FOUND: "Updating a
- * timeline element that does not exist is an internal error"; for a survey type that is not there yet it is an addition.
+ * Returns the timeline after the save, the changes with reasons and the reopened steps, or a refusal. Throws
+ * STEP_NOT_FOUND: "Updating a timeline element that does not exist is an internal error"; for a survey type it is an
+ * addition instead.
  */
 export const saveTimeline = (save: SaveTimelineInput): SaveTimelineResult => {
   const { timeline, today, now } = save

@@ -15,7 +15,7 @@ import {
 import { saving, set, sold, step, survey, templateWithout, withStates, withStep } from './testing/timelines.ts'
 import { type Reason, reasonKinds, type Timeline } from './timeline.model.ts'
 
-describe('The steps of the product', () => {
+describe('stepDefinitions: the steps of the product', () => {
   test('the milestone numeric ids of the specification', () => {
     const ids = {
       TakeOn: 1,
@@ -37,7 +37,7 @@ describe('The steps of the product', () => {
     })
   })
 
-  test('every id from 1 to 36 exactly once, 5 to 21 being the survey types', () => {
+  test('every id from 1 to 36 once, 5 to 21 being the survey types', () => {
     expect(stepDefinitions.map((step) => step.key).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 36 }, (_, index) => index + 1),
     )
@@ -47,7 +47,7 @@ describe('The steps of the product', () => {
     ).toBe(true)
   })
 
-  test('the steps of a track are numbered from one without a gap, and templates allow 0 to 31 days', () => {
+  test('orders are consecutive in each track, and days are 0 to 31', () => {
     for (const { track } of tracks) {
       const orders = fixedSteps.filter((step) => step.type === track).map((step) => step.order)
       expect(orders).toEqual(orders.map((_, index) => index + 1))
@@ -55,7 +55,7 @@ describe('The steps of the product', () => {
     expect(fixedSteps.every(({ daysToComplete: days }) => days !== null && days >= 0 && days <= 31)).toBe(true)
   })
 
-  test('tracks in the order of display', () => {
+  test('tracks are in display order', () => {
     expect(tracks.map(({ title }) => title)).toEqual(['Selling', 'Financial', 'Legal', 'Survey', 'Completing'])
     expect(
       [{ key: 24 }, { key: 5 }, { key: 36 }, { key: 31 }, { key: 29 }, { key: 30 }]
@@ -66,7 +66,7 @@ describe('The steps of the product', () => {
   })
 })
 
-describe('The reason is shown in words that name the step', () => {
+describe('describeReason: the reason is shown in words that name the step', () => {
   test('Started because Searches back was completed', () => {
     const { changes, timeline } = saving(sold(), set('SearchesBack', 'C'))
     expect(changes.map((one) => describeReason(one.because, timeline))).toEqual([
@@ -75,7 +75,7 @@ describe('The reason is shown in words that name the step', () => {
     ])
   })
 
-  test('with the title that this property’s template gave it', () => {
+  test('with the title from this property’s template', () => {
     const timeline = withStep(sold(), 'SearchesBack', { title: 'Searches in' })
     expect(describeReason({ kind: 'previous-step-completed', steps: [33] }, timeline)).toBe(
       'Started because Searches in was completed',
@@ -92,12 +92,12 @@ describe('The reason is shown in words that name the step', () => {
     [{ kind: 'survey-added', steps: [5] }, 'Not applicable because Home buyers survey was added'],
   ] satisfies [Reason, string][])('%j', (reason, words) => expect(describeReason(reason, sold())).toBe(words))
 
-  test('every kind of reason has words of its own', () => {
+  test('every kind of reason has its own text', () => {
     const all = reasonKinds.map((kind) => describeReason({ kind, steps: [33] }, sold()))
     expect(new Set(all).size).toBe(reasonKinds.length)
   })
 
-  test('a survey that is gone is still named', () => {
+  test('a removed survey is still named', () => {
     const { timeline } = saving(sold(), set('Roof', 'IP', { survey: survey('2025-11-10') }))
     const reason = timeline.find((one) => one.keyName === 'NotHavingSurvey')?.because
     expect(reason && describeReason(reason, sold())).toBe('Not applicable because Roof was added')
@@ -106,12 +106,12 @@ describe('The reason is shown in words that name the step', () => {
 
 const upTo = (timeline: Timeline, name: StepName) => incompleteUpTo(timeline, step(timeline, name)).map(({ keyName }) => keyName)
 
-test('Complete up to here takes the open steps before a step in its own track, and the step', () => {
+test('incompleteUpTo: the open steps before a step in its track, and the step', () => {
   expect(upTo(sold(), 'SearchesBack')).toEqual(['DraftContractsIssued', 'SearchesAppliedFor', 'SearchesBack'])
   expect(upTo(withStates(sold(), { SearchesAppliedFor: 'C' }), 'SearchesBack')).toEqual(['DraftContractsIssued', 'SearchesBack'])
 })
 
-test('It passes over steps that are not applicable, and is nothing for a step that is complete or not applicable', () => {
+test('incompleteUpTo: steps that are not applicable are skipped; empty for a step that is complete or not applicable', () => {
   const without = sold(templateWithout('SearchesAppliedFor'))
   expect(upTo(without, 'SearchesBack')).toEqual(['DraftContractsIssued', 'SearchesBack'])
   expect(upTo(without, 'SearchesAppliedFor')).toEqual([])

@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../errors.ts'
 import { fixedSteps, isSurveyType, stepDefinition, tracks } from './steps.ts'
 import type { Template, TemplateStep } from './timeline.model.ts'
 
-/** The template a new company starts with. */
+/** Template of a new company. */
 export const productTemplate: Template = fixedSteps.map(({ key, title, daysToComplete }) => ({
   key,
   title,
@@ -16,7 +16,7 @@ export const productTemplate: Template = fixedSteps.map(({ key, title, daysToCom
   state: 'NS',
 }))
 
-/** A template holds known steps, each once, and no survey types: these belong to a property once they are added. */
+/** A template contains known steps without duplicates, and no survey types. */
 export const whyNotSaveTemplate = (template: Template): ErrorCode | null => {
   const keys = template.map((row) => row.key)
   const isKnown = keys.every((key) => stepDefinition(key) && !isSurveyType(key))
@@ -24,7 +24,7 @@ export const whyNotSaveTemplate = (template: Template): ErrorCode | null => {
   return isKnown && inRange && new Set(keys).size === keys.length ? null : 'VALIDATION_FAILED'
 }
 
-/** Every step of a template, track by track in the order of display. */
+/** In display order. */
 export const templateTracks = (template: Template): { title: string; steps: TemplateStep[] }[] =>
   tracks.map(({ track, title }) => ({
     title,

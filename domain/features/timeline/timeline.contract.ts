@@ -9,7 +9,7 @@ export const saveTimeline = endpoint({
   method: 'PUT',
   path: '/property/:companyId/:branchId/:propertyId/timeline',
   permission: 'property.timeline',
-  summary: 'Save the steps that changed; answers with the whole property and every change the rules made, with its reason.',
+  summary: 'Save changed steps; returns the whole property and every change made by rules, with its reason.',
   params: propertyParams,
   body: z.strictObject({
     timeline: z.array(acceptReadOnlyFields(RequestedStep, TimelineItem)).max(60, 'Too many steps.').default([]),

@@ -1,7 +1,4 @@
-/**
- * The words of the timeline: a step and its states, a change and its reason. Reports document, section 3, "Timeline
- * item"; domain decisions, "Timeline".
- */
+/** Types of the timeline. Reports document, section 3, "Timeline item"; domain decisions, "Timeline". */
 import type { DateOnly, Instant } from '../../common/dates.ts'
 import type { StepKey, StepName, Track } from './steps.ts'
 
@@ -40,22 +37,22 @@ export const reasonKinds = [
 ] as const
 export type ReasonKind = (typeof reasonKinds)[number]
 
-/** The part of a step that its state rules. */
+/** Fields that depend on the state. */
 export type StepStateFields = Pick<Step, 'state' | 'startedOn' | 'completedOn' | 'blockedOn' | 'wasAutoSetToInProgress'> & {
   dueOn?: DateOnly | null | undefined
   dueReason?: string | undefined
 }
 
 /**
- * Why a step is as it is. `steps` are the steps the reason names. `before` is kept by `cash-buyer` alone: what the step
- * was, so that a cash buy that ends loses nothing.
+ * Reason of a step's state. `steps` are the steps named in it. `before` is set by `cash-buyer` only, to restore the step
+ * when the cash buy ends.
  */
 export type Reason = { kind: ReasonKind; steps: readonly StepKey[]; before?: StepStateFields | undefined }
 
 /**
- * One step of a property's timeline. Whatever happened to it, these hold: `completedOn` is set exactly when it is
- * complete, `blockedOn` exactly when it is blocked, `startedOn` exactly when it is in progress, blocked or complete, and
- * `wasAutoSetToInProgress` only while it is in progress because of a rule.
+ * A step of a property's timeline. Invariants: `completedOn` is set if and only if complete, `blockedOn` if and only if
+ * blocked, `startedOn` if and only if in progress, blocked or complete; `wasAutoSetToInProgress` only while in progress
+ * because of a rule.
  */
 export type Step = {
   key: StepKey
@@ -69,29 +66,29 @@ export type Step = {
   startedOn: DateOnly | null
   completedOn: DateOnly | null
   blockedOn: DateOnly | null
-  /** The day a person moved the due date to, and why; null and '' while the template's days rule. */
+  /** Due date set by a person, and its reason; null and '' if the template's days apply. */
   dueOn: DateOnly | null
   dueReason: string
   wasAutoSetToInProgress: boolean
-  /** Null until something first happens to the step. */
+  /** Null until the step first changes. */
   because: Reason | null
-  /** A person has acted on this step, here or by taking on, launching, accepting or e-mailing. */
+  /** A person has acted on this step, directly or by taking on, launching, accepting or e-mailing. */
   actioned: boolean
   updatedOn: Instant | null
-  /** Set on the survey types 5–21 only. */
+  /** Only on the survey types 5–21. */
   survey: SurveyData | null
 }
 
-/** A property's steps in the order of display. */
+/** In display order. */
 export type Timeline = readonly Step[]
 
-/** A step of a company's or a branch's template: `daysToComplete` 0–31, state not started or not applicable. */
+/** A step of a template: `daysToComplete` 0–31, state not started or not applicable. */
 export type TemplateStep = { key: StepKey; title: string; description: string; daysToComplete: number; state: 'NS' | 'NA' }
 export type Template = readonly TemplateStep[]
 
 /**
- * What happened to one step and why. `from` is null for a survey that was added, `to` and `after` for one that was
- * removed; `from` equals `to` when only a date or the survey's data changed. `on` is the day it counts from.
+ * A change of one step. `from` is null for an added survey, `to` and `after` for a removed one; `from` equals `to` if
+ * only a date or survey data changed. `on` is the effective date.
  */
 export type Change = {
   key: StepKey
@@ -102,15 +99,15 @@ export type Change = {
   after: Step | null
 }
 
-/** Today in London and this very instant: the rules read no clock. */
+/** London date and instant: rules do not read the clock. */
 export type CurrentTime = { today: DateOnly; now: Instant }
 
-/** What a set of changes led to. `reopened` names the steps that were complete and no longer are: the editor then alerts. */
+/** Result of a set of changes. `reopened`: steps that are no longer complete; the editor shows an alert. */
 export type TimelineResult = { timeline: Timeline; changes: readonly Change[]; reopened: readonly StepKey[] }
 
 /**
- * One item of a save, as the wire sends it. A date that is null or absent was not given. An item whose state is the one
- * the step already has asks for no change of state, so a client may send back every step it knows.
+ * One item of a save. A null or missing date is not given. An item with the step's current state requests no change of
+ * state, so a client may send every step back.
  */
 export type RequestedItem = {
   key: StepKey
@@ -118,7 +115,7 @@ export type RequestedItem = {
   startedOn?: DateOnly | null | undefined
   completedOn?: DateOnly | null | undefined
   blockedOn?: DateOnly | null | undefined
-  /** Another due date than the template's days give, with `dueReason`; null puts these back. */
+  /** Replaces the due date from the template's days, with `dueReason`; null restores it. */
   dueOn?: DateOnly | null | undefined
   dueReason?: string | undefined
   survey?: { [Field in keyof SurveyData]?: SurveyData[Field] | undefined } | null | undefined

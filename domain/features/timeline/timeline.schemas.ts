@@ -4,9 +4,9 @@ import { type DueFacts, dueOf } from './due.ts'
 import type { StepName } from './steps.ts'
 import { reasonKinds, type Step, type Timeline } from './timeline.model.ts'
 
-/** The shapes of timelines on the wire. The rules themselves work on the plain types of `timeline.model.ts`. */
+/** Zod schemas of timelines on the wire. Rules use the plain types of `timeline.model.ts`. */
 
-/** The numeric id of a step (timeline milestone ids, reports document section 3). */
+/** Reports document, section 3, timeline milestone ids. */
 export const StepKey = z.int('This is not a step.').min(1, 'This is not a step.').max(36, 'This is not a step.')
 
 /** C complete, NS not started, IP in progress, B blocked (shown "Delayed"), NA not applicable. */
@@ -15,7 +15,6 @@ export const StepState = z.enum(['C', 'NS', 'IP', 'B', 'NA'], 'This is not a sta
 /** PS selling, F financial, L legal, S survey, C completing. */
 export const StepType = z.enum(['PS', 'F', 'L', 'S', 'C'])
 
-/** A line of a company's or branch's template: what a new property copies. */
 export const TemplateStep = z.strictObject({
   key: StepKey,
   title: line(80).min(1, 'Enter a title.'),
@@ -26,10 +25,9 @@ export const TemplateStep = z.strictObject({
 
 const surveyFields = { date: Day, contactPOC: Id.nullable(), reference: paragraph(500), awaitingReports: z.boolean() }
 
-/** A survey's own data: its date, the point of contact, notes, and whether its reports are awaited. */
 export const SurveyData = z.object(surveyFields)
 
-/** The part of a step that its state rules; kept while a cash buy has set a step aside. */
+/** Fields that depend on the state; stored while a cash buy makes a step not applicable. */
 const StepStateFields = z.object({
   state: StepState,
   startedOn: Day.nullable(),
@@ -40,7 +38,7 @@ const StepStateFields = z.object({
   dueReason: z.string().optional(),
 })
 
-/** A step of a property's timeline; what the rules work on, and `warningDate` and `overdue` for the day of the answer. */
+/** A step with `warningDate` and `overdue` as of the day of the response. */
 export const TimelineItem = z.object({
   key: StepKey,
   keyName: z.string(),
@@ -54,7 +52,7 @@ export const TimelineItem = z.object({
   completedOn: Day.nullable(),
   blockedOn: Day.nullable(),
   warningDate: Day.nullable(),
-  /** The due date that a person set in place of the template's days, and why. */
+  /** Due date set by a person, and its reason. */
   dueOn: Day.nullable(),
   dueReason: z.string(),
   overdue: z.boolean(),
@@ -62,28 +60,26 @@ export const TimelineItem = z.object({
   wasAutoSetToInProgress: z.boolean(),
   because: z.object({ kind: z.enum(reasonKinds), steps: z.array(StepKey), before: StepStateFields.optional() }).nullable(),
   surveyData: SurveyData.nullable(),
-  /** Who does the survey, by name: the point of contact that `surveyData` names. */
+  /** Name of the point of contact in `surveyData`. */
   surveyContact: z.object({ name: z.string(), contact: z.string() }).nullable(),
   updatedOn: Timestamp.nullable(),
 })
 export type TimelineItem = z.output<typeof TimelineItem>
 
-/** What the user changed on one step. */
 export const RequestedStep = z.strictObject({
   key: StepKey,
   state: StepState,
   completedOn: Day.nullable().optional(),
   startedOn: Day.nullable().optional(),
-  /** Since when a step is delayed. */
+  /** Since when the step is delayed. */
   blockedOn: Day.nullable().optional(),
-  /** Moves the due date, with a reason; null puts the template's days back. */
+  /** Moves the due date, with a reason; null restores the template's days. */
   dueOn: Day.nullable().optional(),
   dueReason: line(200).optional(),
   surveyData: z.strictObject(surveyFields).partial().nullable().optional(),
   appMarkedDelete: z.boolean().optional(),
 })
 
-/** One thing that a save changed, and why. */
 export const TimelineChange = z.object({
   key: StepKey,
   from: StepState.nullable(),
@@ -95,7 +91,7 @@ export const TimelineChange = z.object({
 
 const Warning = z.enum(['amber', 'red'])
 
-/** The most urgent step under way: what the sale waits for. */
+/** The most urgent open step. */
 export const NextStep = z.object({
   key: StepKey,
   state: z.enum(['IP', 'B']),
@@ -105,19 +101,18 @@ export const NextStep = z.object({
 })
 export type NextStep = z.output<typeof NextStep>
 
-/** What the open steps of a property come to on the day of reading, in the rows of report and list. */
+/** Open steps of a property as of the day of reading, in rows of report and list. */
 export const OpenStepInfo = z.object({
   nextStep: NextStep.nullable(),
-  /** The earliest date of an open survey. */
   surveyDate: Day.nullable(),
-  /** Surveys done ÷ booked, 0 to 1; null when none is booked. */
+  /** Surveys done ÷ booked, 0 to 1; null if none is booked. */
   surveysR: z.number().min(0).max(1).nullable(),
   /** The most urgent open survey. */
   upcomingSurveyDate: z.object({ date: Day, warning: Warning.nullable(), key: StepKey }).nullable(),
 })
 export type OpenStepInfo = z.output<typeof OpenStepInfo>
 
-/** A step as the wire carries it: everything the rules know, for the day of the answer when it is due, and who surveys. */
+/** Wire format of a step, with its due date and the survey's point of contact. */
 export function toTimelineItem(
   timeline: Timeline,
   step: Step,
@@ -140,7 +135,7 @@ export function toTimelineItem(
   }
 }
 
-/** The step that an item of the wire stands for: the browser runs the same rules on it as the server. */
+/** Reverse of `toTimelineItem`: the browser runs the same rules as the server. */
 export function fromTimelineItem(item: TimelineItem): Step {
   const { surveyData, surveyContact: _surveyContact, warningDate: _warningDate, overdue: _overdue, keyName, ...rest } = item
   return { ...rest, keyName: keyName as StepName, survey: surveyData }

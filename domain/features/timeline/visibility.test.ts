@@ -28,7 +28,7 @@ const view = (timeline: Timeline, options: Partial<ViewOptions> = {}) =>
 const legalDone = complete('DraftContractsIssued', 'SearchesAppliedFor', 'SearchesBack', 'EnquiriesRaised', 'EnquiriesAnswered')
 const financeDone = complete('MortgageAppSubmitted', 'MortgageValuationBooked', 'MortgageValuationCompleted', 'MortgageApproved')
 
-describe('Show-all-steps starts off and hides later steps in a track until the previous step is complete or N/A', () => {
+describe('visibleSteps: show-all-steps starts off and hides later steps in a track until the previous step is complete or N/A', () => {
   test('a property just taken on shows take on and property launched', () => {
     expect(view(takenOn())).toEqual({ Selling: ['TakeOn', 'PropertyLaunched'] })
   })
@@ -39,7 +39,7 @@ describe('Show-all-steps starts off and hides later steps in a track until the p
     })
   })
 
-  test('a step that is in progress, delayed or complete is shown wherever it stands', () => {
+  test('a step in progress, delayed or complete is always shown', () => {
     const reopened = withStates(saving(sold(), ...legalDone).timeline, {
       DraftContractsIssued: 'IP',
       SearchesBack: 'NS',
@@ -49,7 +49,7 @@ describe('Show-all-steps starts off and hides later steps in a track until the p
     expect(view(saving(sold(), set('SearchesBack', 'B')).timeline).Legal).toEqual(['DraftContractsIssued', 'SearchesBack'])
   })
 
-  test('a step that is set aside or not started stays hidden behind an open one', () => {
+  test('a step that is not applicable or not started stays hidden behind an open one', () => {
     expect(view(saving(sold(), set('SearchesBack', 'NA')).timeline).Legal).toEqual(['DraftContractsIssued', 'EnquiriesRaised'])
   })
 
@@ -60,7 +60,7 @@ describe('Show-all-steps starts off and hides later steps in a track until the p
   })
 })
 
-describe('Legal, survey and financial sections show when pre-sale is complete or show-all is on', () => {
+describe('isTrackVisible: legal, survey and financial sections show when pre-sale is complete or show-all is on', () => {
   test('an accepted offer alone does not show them, the memorandum does', () => {
     expect(Object.keys(view(underOffer()))).toEqual(['Selling'])
     expect(view(saving(underOffer(), set('SearchesBack', 'IP')).timeline)).toMatchObject({
@@ -73,7 +73,7 @@ describe('Legal, survey and financial sections show when pre-sale is complete or
     expect(Object.keys(view(sold(templateWithout('Viewings'))))).toContain('Legal')
   })
 
-  test('every survey shows, in the order of display', () => {
+  test('every survey is shown, in display order', () => {
     const surveyed = saving(
       sold(),
       addSurveyItem(stepKeys.Roof, survey('2025-11-10')),
@@ -83,16 +83,16 @@ describe('Legal, survey and financial sections show when pre-sale is complete or
   })
 })
 
-describe('The Completing section shows when all financial, legal and non-N/A survey steps are complete, or show-all is on', () => {
-  /** Everything before it is complete; the first completing step, which a rule had started, is put back. */
+describe('isTrackVisible: the Completing section shows when all financial, legal and non-N/A survey steps are complete, or show-all is on', () => {
+  /** All preceding steps are complete; the first completing step, started by a rule, is reset. */
   const tracksDone = saving(saving(sold(), ...legalDone, ...financeDone).timeline, set('ReportedToBuyer', 'NS')).timeline
 
-  test('the survey question is open: hidden; answered: shown', () => {
+  test('hidden while not having a survey is open, shown when complete', () => {
     expect(view(tracksDone).Completing).toBeUndefined()
     expect(view(saving(tracksDone, set('NotHavingSurvey', 'C')).timeline).Completing).toEqual(['ReportedToBuyer'])
   })
 
-  test('a survey that is under way hides it, one that is complete shows it', () => {
+  test('an open survey hides it, a complete one shows it', () => {
     const surveyed = saving(tracksDone, addSurveyItem(stepKeys.Roof, survey('2025-11-10'))).timeline
     expect(view(surveyed).Completing).toBeUndefined()
     expect(view(withStates(surveyed, { Roof: 'C' })).Completing).toEqual(['ReportedToBuyer'])
@@ -104,7 +104,7 @@ describe('The Completing section shows when all financial, legal and non-N/A sur
     expect(view(withStates(answered, { SearchesBack: 'IP' })).Completing).toBeUndefined()
   })
 
-  test('a completing step that has begun is shown all the same', () => {
+  test('a completing step that has started is always shown', () => {
     const started = saving(tracksDone, set('ReportedToBuyer', 'IP')).timeline
     expect(view(started).Completing).toEqual(['ReportedToBuyer'])
   })
@@ -115,8 +115,8 @@ describe('The Completing section shows when all financial, legal and non-N/A sur
   })
 })
 
-describe('Cash buyer: the financial track is replaced by a single entry Cash buy (No action)', () => {
-  test('whether all steps are shown or not', () => {
+describe('visibleTracks: cash buyer: the financial track is replaced by a single entry Cash buy (No action)', () => {
+  test('with and without Show all steps', () => {
     for (const showAll of [true, false]) {
       const financial = visibleTracks(save(sold(), [], { cashBuyer: true }).timeline, { showAll, cashBuyer: true }).find(
         ({ track }) => track === 'F',
@@ -132,7 +132,7 @@ describe('Cash buyer: the financial track is replaced by a single entry Cash buy
   })
 })
 
-describe('The pre-sale track is collapsible if the property is not yet sold (sold means all pre-sale steps complete)', () => {
+describe('isPreSaleCollapsible: the pre-sale track is collapsible if the property is not yet sold (sold means all pre-sale steps complete)', () => {
   test('until the memorandum is sent', () => {
     expect([takenOn(), underOffer(), sold()].map(isPreSaleCollapsible)).toEqual([true, true, false])
     expect(visibleTracks(underOffer(), { showAll: true, cashBuyer: false }).map((one) => one.collapsible)).toEqual([
@@ -145,7 +145,7 @@ describe('The pre-sale track is collapsible if the property is not yet sold (sol
   })
 })
 
-describe('Filtering by template', () => {
+describe('filterByTemplate', () => {
   const surveyed = saving(sold(templateWithout('Viewings')), addSurveyItem(stepKeys.Roof, survey('2025-11-10'))).timeline
   const template = templateWithout('Viewings', 'SearchesBack', 'NotHavingSurvey').filter((row) => row.key !== stepKeys.TakeOn)
   const kept = (options: Parameters<typeof filterByTemplate>[1]) => {
@@ -172,12 +172,12 @@ describe('Filtering by template', () => {
     expect(filterByTemplate(surveyed, { companyTemplate: null, branchTemplate: null })).toEqual(surveyed)
   })
 
-  test('a filtered step hides what it hid before', () => {
+  test('a filtered step still hides later steps', () => {
     expect(view(sold(), { companyTemplate: templateWithout('DraftContractsIssued') }).Legal).toEqual([])
   })
 })
 
-describe('Templates', () => {
+describe('templateTracks and whyNotSaveTemplate', () => {
   test('show all steps: nineteen, no survey types', () => {
     expect(productTemplate).toHaveLength(19)
     expect(templateTracks(productTemplate).map(({ title, steps }) => [title, steps.length])).toEqual([
@@ -201,7 +201,7 @@ describe('Templates', () => {
   ])('%s', (_case, template, why) => expect(whyNotSaveTemplate(template)).toBe(why))
 })
 
-describe('Save is enabled when there is an unsaved change or the completion date changed', () => {
+describe('canSaveTimeline: save is enabled when there is an unsaved change or the completion date changed', () => {
   test.each([
     [0, false, false],
     [1, false, true],

@@ -9,7 +9,7 @@ import { vendorStepStates } from './vendor-portal.rules.ts'
 
 const StepOutput = z.object({ key: StepKey, name: z.string(), state: z.enum(vendorStepStates), on: Day.nullable() })
 
-/** What one save told the vendor, and of which of their properties. */
+/** Message about one save. */
 const VendorMessage = z.object({
   _id: Id,
   at: Timestamp,
@@ -23,7 +23,7 @@ export const listOwnProperties = endpoint({
   method: 'GET',
   path: '/vendor/properties',
   permission: 'own-sale.view',
-  summary: 'The properties that the vendor who asks is selling, the newest first.',
+  summary: 'The calling vendor’s properties, newest first.',
   response: z.object({
     data: z.array(
       z.object({
@@ -42,7 +42,7 @@ export const saveOwnPreferences = endpoint({
   method: 'PATCH',
   path: '/vendor/preferences',
   permission: 'own-sale.view',
-  summary: 'How the vendor wants to hear of their sale.',
+  summary: 'Change the calling vendor’s notification preferences.',
   body: z.strictObject({ email: z.boolean('Say yes or no.') }),
   response: ContactPrefs,
 })
@@ -51,11 +51,11 @@ export const listOwnMessages = endpoint({
   method: 'GET',
   path: '/vendor/messages',
   permission: 'own-sale.view',
-  summary: 'What the vendor who asks was told when steps of their properties were saved, the newest first; 90 days back.',
+  summary: 'Messages to the calling vendor about saved steps, newest first, for the last 90 days.',
   query: z.strictObject(pagingQuery()),
   response: pagedListOf(VendorMessage).extend({
     unseen: z.int(),
-    /** Messages after this are new to the vendor; null: all are. */
+    /** Later messages are unread; null: all are. */
     seenUntil: Timestamp.nullable(),
   }),
 })
@@ -64,7 +64,7 @@ export const saveMessagesSeen = endpoint({
   method: 'POST',
   path: '/vendor/messages/seen',
   permission: 'own-sale.view',
-  summary: 'The vendor who asks has seen their messages up to this instant.',
+  summary: 'Mark the calling vendor’s messages as seen up to this instant.',
   body: z.strictObject({ until: TimestampInput }),
   response: z.object({ unseen: z.int() }),
 })
@@ -73,14 +73,14 @@ export const readOwnProperty = endpoint({
   method: 'GET',
   path: '/vendor/property/:companyId/:branchId/:propertyId',
   permission: 'own-sale.view',
-  summary: 'How the sale of the vendor’s own property stands, in plain words. No fees, notes or other party’s details.',
+  summary: 'Progress of the calling vendor’s sale in plain words, without fees, notes or other parties’ details.',
   params: propertyParams,
   response: z.object({
     _id: Id,
     address: Address,
     phase: Phase,
     logo: Id.nullable(),
-    /** What was agreed, else what is asked. */
+    /** Agreed price, otherwise asking price. */
     price: Money.nullable(),
     offerAcceptedOn: Day.nullable(),
     completionDate: Day.nullable(),
@@ -94,7 +94,7 @@ export const readOwnProperty = endpoint({
     }),
     viewings: z.array(z.object({ _id: Id, when: Day, time: z.string().nullable(), feedback: z.string() })),
     news: z.array(VendorMessage),
-    /** Who looks after the sale: the progressor, else the branch itself. */
+    /** The progressor, otherwise the branch. */
     contact: z.object({ name: z.string(), email: z.string(), tel: z.string() }),
     branch: z.object({ name: z.string(), email: z.string(), tel: z.string() }),
   }),

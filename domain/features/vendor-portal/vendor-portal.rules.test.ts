@@ -10,8 +10,8 @@ const on = (today: string, completionDate: string | null = null) => ({ today, co
 const names = (timeline: Timeline, hasSale = true) =>
   vendorPortalSale(timeline, hasSale, on('2025-11-05')).tracks.flatMap(({ steps }) => steps.map(({ name }) => name))
 
-describe('A vendor sees what is done, what is happening and what is next, in plain words', () => {
-  test('before there is an offer, the way to one', () => {
+describe('vendorPortalSale: a vendor sees what is done, what is happening and what is next, in plain words', () => {
+  test('before an offer, the steps up to one', () => {
     const view = vendorPortalSale(takenOn(undefined, '2025-10-01'), false, on('2025-11-05'))
     expect(view.tracks.map(({ title }) => title)).toEqual(['Your sale'])
     expect(view.tracks[0]?.steps.map(({ name, state }) => [name, state])).toEqual([
@@ -43,7 +43,7 @@ describe('A vendor sees what is done, what is happening and what is next, in pla
     ])
   })
 
-  test('what is late comes first and says by how much; what is held up says so', () => {
+  test('late steps come first with the delay; held-up steps say so', () => {
     const held = save(sold(), [set('MortgageAppSubmitted', 'B')]).timeline
     const { now } = vendorPortalSale(held, true, on('2025-12-05'))
     expect(now[0]?.state).toBe('late')
@@ -53,7 +53,7 @@ describe('A vendor sees what is done, what is happening and what is next, in pla
     expect(now.find(({ key }) => key === stepKeys.MortgageAppSubmitted)?.sentence).toContain('held up at the moment')
   })
 
-  test('a survey whose report is awaited waits, whatever its day', () => {
+  test('a survey with an awaited report is waiting, whatever its date', () => {
     const booked = saving(sold(), set('HomeBuyersSurvey', 'IP', { survey: survey('2025-10-24', { awaitingReports: true }) }))
     const { now } = vendorPortalSale(booked.timeline, true, on('2025-11-05'))
     expect(now.find(({ key }) => key === stepKeys.HomeBuyersSurvey)).toMatchObject({
@@ -62,19 +62,19 @@ describe('A vendor sees what is done, what is happening and what is next, in pla
     })
   })
 
-  test('a cash buy has no mortgage to show', () => {
+  test('a cash buy shows no mortgage', () => {
     const cash = save(sold(), [], { cashBuyer: true }).timeline
     expect(vendorPortalSale(cash, true, on('2025-11-05')).tracks.map(({ track }) => track)).not.toContain('F')
   })
 
-  test('that the buyer wants no survey is shown once it is so', () => {
+  test('a decision against a survey is shown once made', () => {
     expect(names(sold())).not.toContain('No survey wanted')
     expect(names(saving(sold(), ...complete('NotHavingSurvey')).timeline)).toContain('No survey wanted')
   })
 })
 
-describe('They see nothing that is not theirs', () => {
-  test('neither the agency’s own titles and descriptions nor the notes of a survey', () => {
+describe('vendorPortalSale: they see nothing that is not theirs', () => {
+  test('neither the agency’s titles and descriptions nor survey notes', () => {
     const secret = 'ring 0118 496 0123, gate code'
     const renamed = withStep(underOffer(), 'MemoOfSaleSent', { title: secret, description: secret })
     const noted = save(renamed, [set('Roof', 'IP', { survey: survey('2025-11-20', { reference: secret }) })], { at: later })
@@ -82,8 +82,8 @@ describe('They see nothing that is not theirs', () => {
   })
 })
 
-describe('Whatever became of a timeline', () => {
-  test('every step counts once, and what is in hand is among the steps shown', () => {
+describe('vendorPortalSale for any timeline', () => {
+  test('every step counts once, and open steps are among the steps shown', () => {
     fc.assert(
       fc.property(anySituation, fc.boolean(), ({ timeline }, hasSale) => {
         const view = vendorPortalSale(timeline, hasSale, on('2025-11-05', '2025-12-01'))
@@ -98,7 +98,7 @@ describe('Whatever became of a timeline', () => {
   })
 })
 
-describe('Messages when a step is saved', () => {
+describe('stepMessage: messages when a step is saved', () => {
   test.each([
     ['SearchesBack', 'IP', 'C', 'Searches back: done.'],
     ['SearchesBack', 'NS', 'IP', 'Searches back: under way. The council and others are answering the searches.'],
@@ -112,7 +112,7 @@ describe('Messages when a step is saved', () => {
     expect(stepMessage({ key: stepKeys[name], from, to })).toBe(words)
   })
 
-  test('what was done comes first, then what is held up, then what has begun', () => {
+  test('vendorMessages: completed steps first, then held up, then started', () => {
     expect(
       vendorMessages([
         { key: stepKeys.SearchesBack, from: 'NS', to: 'IP' },
@@ -127,7 +127,7 @@ describe('Messages when a step is saved', () => {
     ])
   })
 
-  test('a change says something exactly when its step and its state are among those that are told', () => {
+  test('stepMessage: a message exactly for notified steps and states', () => {
     const change = fc.record({
       key: fc.constantFrom(...stepDefinitions.map(({ key }) => key)),
       from: fc.constantFrom('C', 'B', 'IP', 'NS', 'NA', null),

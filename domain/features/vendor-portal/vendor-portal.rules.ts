@@ -7,31 +7,30 @@ import { beforeAnOffer, vendorStepName, vendorStepSentence, vendorTrackTitles } 
 /**
  * "The vendor's view: a vendor who signs in sees their property's progress in plain words (what is done, what is
  * happening, what is next, who to call) …. They see nothing that is not theirs: no fees, no notes, no other party's
- * details." A step's own title, description and survey notes are the agency's: none of them is shown here.
+ * details." Titles, descriptions and survey notes of steps are the agency's and not shown.
  *
- * Once an offer is accepted the view is of the sale, from the offer on; before that it is of the way to an offer.
+ * With an accepted offer the portal shows the sale, before that the steps up to an offer.
  */
 
-/** done complete; now in hand; late in hand and past its day, or held up; waiting for a surveyor's report; next not begun. */
+/** `now` open, `late` overdue or held up, `waiting` for a survey report, `next` not started. */
 export const vendorStepStates = ['done', 'now', 'late', 'waiting', 'next'] as const
 export type VendorStepState = (typeof vendorStepStates)[number]
 
-/** `on` is the day it was done, or the day it is expected. */
+/** `on` is the completion date, or the expected date. */
 export type VendorPortalStep = { key: StepKey; name: string; state: VendorStepState; on: DateOnly | null }
 export type VendorPortalTrack = { track: Track; title: string; done: number; steps: VendorPortalStep[] }
 export type VendorPortalSale = {
   done: number
   total: number
   tracks: VendorPortalTrack[]
-  /** What is in hand, the late first, each with a sentence on what is happening. */
+  /** Open steps, late ones first, each with an explanation. */
   now: (VendorPortalStep & { sentence: string })[]
-  /** What comes after that, by name. */
   next: VendorPortalStep | null
 }
 
 const trackOrder: readonly Track[] = ['PS', 'L', 'F', 'S', 'C']
 
-/** Finding a buyer has no day on which it is late: only the agency measures itself by one. */
+/** Finding a buyer is never late: only the agency measures that. */
 const hasNoDay = (step: Step): boolean => beforeAnOffer.includes(step.key) || step.key === stepKeys.SaleAgreed
 
 const dueFor = (timeline: Timeline, step: Step, facts: DueFacts): Due | null =>
@@ -57,21 +56,21 @@ const sentenceOf = (timeline: Timeline, step: Step, facts: DueFacts): string => 
 
 const rank: Record<VendorStepState, number> = { late: 0, waiting: 1, now: 2, done: 3, next: 4 }
 
-/** The steps a vendor is shown: those that apply, and before there is a sale only the way to one. */
+/** Applicable steps; without an accepted offer only those up to an offer. */
 function shownSteps(timeline: Timeline, sold: boolean): Step[] {
   const notHavingSurvey = isComplete(timeline, stepKeys.NotHavingSurvey)
   return trackOrder.flatMap((track) =>
     stepsOfTrack(timeline, track).filter((step) => {
       if (!isApplicable(step)) return false
       if (!sold) return track === 'PS' && step.key !== stepKeys.MemoOfSaleSent
-      // Whether there is a survey is shown as a step once it is decided that there is none.
+      // Shown only once the buyer has decided against a survey.
       if (step.key === stepKeys.NotHavingSurvey) return notHavingSurvey
       return !beforeAnOffer.includes(step.key)
     }),
   )
 }
 
-/** The view of a property's timeline for the one who sells it. `sold`: an offer is accepted. */
+/** `sold`: an offer is accepted. */
 export function vendorPortalSale(timeline: Timeline, sold: boolean, facts: DueFacts): VendorPortalSale {
   const shown = shownSteps(timeline, sold).map((step) => {
     const state = stateOf(timeline, step, facts)
@@ -98,19 +97,18 @@ export function vendorPortalSale(timeline: Timeline, sold: boolean, facts: DueFa
 
 /**
  * "… and messages when a step is saved (by e-mail too if their preferences say so)." The vendor's view, and "Feedback to
- * the vendor: saving a step writes a property event that the vendor's app reads" (domain decisions, "Timeline"). What a
- * message says follows from the entries of the record alone, so the e-mail and the app say the same whenever they are read.
+ * the vendor: saving a step writes a property event that the vendor's app reads" (domain decisions, "Timeline"). Messages
+ * are derived from events only, so e-mail and portal always say the same.
  */
 
-/** Messages older than this are not shown. */
 const vendorMessageDays = 90
 
 export const vendorMessagesSince = (today: DateOnly): DateOnly => addDays(today, -vendorMessageDays)
 
-/** The states a vendor is told of, in the order they are told in. */
+/** States that cause a message, in message order. */
 export const notifiedStates = ['C', 'B', 'IP'] as const
 
-/** The steps a vendor is told of: whether there is a survey is the buyer's to decide, until there is one. */
+/** Steps that cause a message. Not having a survey does not: the buyer decides on it. */
 export const notifiedSteps: readonly StepKey[] = stepDefinitions
   .map(({ key }) => key)
   .filter((key) => key !== stepKeys.NotHavingSurvey)
@@ -118,8 +116,8 @@ export const notifiedSteps: readonly StepKey[] = stepDefinitions
 export type StepChange = { key: StepKey; from: string | null; to: string | null }
 
 /**
- * What a saved step tells the vendor, or null when it is none of theirs to read: "Searches back: done." A step that was
- * complete and is no longer, as Sale agreed after a fall-off, is told as open again.
+ * Message about a changed step, or null if it is not for the vendor: "Searches back: done." A step that is no longer
+ * complete is reported as open again.
  */
 export function stepMessage({ key, from, to }: StepChange): string | null {
   const name = vendorStepName(key)
@@ -131,6 +129,6 @@ export function stepMessage({ key, from, to }: StepChange): string | null {
 
 const stateRank = ({ to }: Pick<StepChange, 'to'>): number => notifiedStates.findIndex((state) => state === to)
 
-/** The sentences of one save, what was done first; none where nothing of it is the vendor's to read. */
+/** Sentences for one save, completed steps first; empty if nothing concerns the vendor. */
 export const vendorMessages = (changes: readonly StepChange[]): string[] =>
   changes.toSorted((a, b) => stateRank(a) - stateRank(b)).flatMap((change) => stepMessage(change) ?? [])

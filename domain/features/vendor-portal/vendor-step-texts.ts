@@ -1,6 +1,6 @@
 /**
- * What a vendor reads of each step: its name without the trade's shorthand, and what happens while it is in hand.
- * "A vendor who signs in sees their property's progress in plain words (what is done, what is happening, what is next)."
+ * Step names and explanations in the vendor portal, without jargon. "A vendor who signs in sees their property's progress
+ * in plain words (what is done, what is happening, what is next)."
  */
 import { type StepKey, type StepName, stepDefinition, stepKeys, type Track } from '../timeline/steps.ts'
 
@@ -47,7 +47,6 @@ const stepTexts: Record<StepName, StepText> = {
   JapaneseKnotweed: survey('Japanese knotweed survey'),
 }
 
-/** The tracks in a vendor's words. */
 export const vendorTrackTitles: Record<Track, string> = {
   PS: 'Your sale',
   L: 'Legal',
@@ -61,11 +60,10 @@ const stepTextOf = (key: StepKey): StepText => {
   return definition ? stepTexts[definition.keyName] : ['', '']
 }
 
-/** A step's name as a vendor reads it; empty for what is no step. */
+/** Empty for an unknown step. */
 export const vendorStepName = (key: StepKey): string => stepTextOf(key)[0]
 
-/** What is happening while a step is in hand. */
 export const vendorStepSentence = (key: StepKey): string => stepTextOf(key)[1]
 
-/** What only matters before the sale is agreed: a vendor whose property is sold is not shown it any more. */
+/** Steps hidden once a sale is agreed. */
 export const beforeAnOffer: readonly StepKey[] = [stepKeys.TakeOn, stepKeys.PropertyLaunched, stepKeys.Viewings]

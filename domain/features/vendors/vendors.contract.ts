@@ -14,7 +14,7 @@ export const searchVendors = endpoint({
   query: z.strictObject({ email: line(254).min(3, 'Type at least 3 characters.'), companyId: Id.optional() }),
   response: z.object({
     data: z.array(Person),
-    /** The text is exactly the e-mail address of a vendor who sells through other branches only. Nothing else is said of them. */
+    /** The text is exactly the e-mail address of a vendor of other branches; nothing else is disclosed. */
     exists: z.boolean(),
   }),
 })
@@ -23,13 +23,13 @@ export const updateVendor = endpoint({
   method: 'POST',
   path: '/branch/:branchId/vendor-update',
   permission: 'vendor.edit',
-  summary: 'Change a vendor who owns a property of this branch. A changed e-mail address must be confirmed again.',
+  summary: 'Change a vendor who owns a property of this branch. A changed e-mail address must be confirmed.',
   params: z.strictObject({ branchId: Id }),
   body: z.strictObject({
     _id: Id,
     ...personUpdateFields,
     contactPrefs: z.strictObject({ email: z.boolean('Say yes or no.'), push: z.boolean('Say yes or no.') }).optional(),
-    /** Somebody confirmed that a colleague of this address is the vendor; without it VENDOR_IS_STAFF asks. */
+    /** Confirms that a colleague with this address is the vendor; without it the call answers VENDOR_IS_STAFF. */
     staffConfirmed: z.boolean('Say yes or no.').optional(),
     version: Version.optional(),
   }),

@@ -4,11 +4,11 @@ import { endpoint } from '../../endpoint.ts'
 import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
 import { isViewingTime } from './viewings.rules.ts'
 
-/** A viewing: who looked at the property, when, and what they said of it ("notes (feedback)"). */
+/** A viewing; `notes` are the feedback. */
 const viewingFields = {
   name: requiredLine(160, "the client's name"),
   when: Day,
-  /** The time of the day in London; null where it is not known. */
+  /** London time; null if unknown. */
   time: z.string('Enter a time.').refine(isViewingTime, 'Enter a time in steps of 5 minutes.').nullable(),
   notes: paragraph(2000),
 }
@@ -32,7 +32,7 @@ export const updateViewing = endpoint({
   method: 'PATCH',
   path: '/property/:companyId/:branchId/:propertyId/viewing',
   permission: 'property.edit',
-  summary: 'Change a viewing: another time, the feedback.',
+  summary: 'Change a viewing.',
   params: propertyParams,
   body: z.strictObject({ _id: Id, ...z.strictObject(viewingFields).partial().shape, version: Version.optional() }),
   response: PropertyDetail,

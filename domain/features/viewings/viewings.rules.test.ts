@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultViewingTime, isViewingTime } from './viewings.rules.ts'
 
-describe('Viewing: time picker steps of 5 minutes; default time rounded to 5 minutes', () => {
+describe('defaultViewingTime: viewing: time picker steps of 5 minutes; default time rounded to 5 minutes', () => {
   test.each([
     ['2026-03-10T14:30:00.000Z', '14:30'],
     ['2026-03-10T14:32:59.999Z', '14:30'],
@@ -10,19 +10,19 @@ describe('Viewing: time picker steps of 5 minutes; default time rounded to 5 min
     ['2026-03-10T14:58:00.000Z', '15:00'],
     ['2026-03-10T00:01:00.000Z', '00:00'],
     ['2026-03-10T23:59:00.000Z', '23:55'],
-    // In summer London is an hour ahead.
+    // London is an hour ahead in summer.
     ['2026-07-10T14:33:00.000Z', '15:35'],
     ['2026-07-10T23:03:00.000Z', '00:05'],
   ])('at %s it is %s', (now, time) => {
     expect(defaultViewingTime(now)).toBe(time)
   })
 
-  test('whenever it is, the default is a time that can be chosen', () => {
+  test('the default is always a valid time', () => {
     const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
     fc.assert(fc.property(moments, (moment) => isViewingTime(defaultViewingTime(moment.toISOString()))))
   })
 
-  test.each(['', '9:00', '24:00', '12:60', '12:01', '12:34', '12:30:00', 'noon'])('%j cannot be chosen', (text) => {
+  test.each(['', '9:00', '24:00', '12:60', '12:01', '12:34', '12:30:00', 'noon'])('isViewingTime: %j is refused', (text) => {
     expect(isViewingTime(text)).toBe(false)
   })
 })

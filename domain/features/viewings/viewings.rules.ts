@@ -1,12 +1,11 @@
 import type { Instant } from '../../common/dates.ts'
 
-/** A time of the day in London, `HH:mm`. */
+/** London time, `HH:mm`. */
 export type TimeOfDay = string
 
 /** "Viewing: time picker steps of 5 minutes." Property document, sections 5 and 9. */
 export const viewingMinuteStep = 5
 
-/** True for a time of the day that stands on a step of the picker. */
 export const isViewingTime = (text: string): boolean =>
   /^([01]\d|2[0-3]):[0-5]\d$/.test(text) && Number(text.slice(3)) % viewingMinuteStep === 0
 
@@ -17,7 +16,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 })
 
-/** "Default time rounded to 5 minutes": the nearest step, never into the next day. */
+/** "Default time rounded to 5 minutes": the nearest step, never on the next day. */
 export const defaultViewingTime = (now: Instant): TimeOfDay => {
   const [hour = 0, minute = 0] = clock.format(new Date(now)).split(':').map(Number)
   const minutes = Math.min(Math.round((hour * 60 + minute) / viewingMinuteStep) * viewingMinuteStep, 24 * 60 - viewingMinuteStep)

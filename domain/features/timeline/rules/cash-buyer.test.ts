@@ -18,17 +18,17 @@ const financial = ['MortgageAppSubmitted', 'MortgageValuationBooked', 'MortgageV
 const midway = () => saving(sold(), set('MortgageAppSubmitted', 'C', { completedOn: '2025-11-01' })).timeline
 const inCash = () => save(midway(), [], { cashBuyer: true }).timeline
 
-describe('Cash buyer: every financial step becomes NA', () => {
-  test('whatever it was', () => {
+describe('applyCashBuyer: every financial step becomes NA', () => {
+  test('in any state', () => {
     expect(states(inCash(), ...financial)).toEqual(['NA', 'NA', 'NA', 'NA'])
     expect(step(inCash(), 'MortgageApproved').because).toMatchObject({ kind: 'cash-buyer' })
   })
 
-  test('the other tracks go on', () => {
+  test('other tracks are unaffected', () => {
     given(inCash(), { cashBuyer: true }).when(complete('DraftContractsIssued')).thenStarted('SearchesAppliedFor')
   })
 
-  test('Cash buy (No action): a financial step cannot be changed', () => {
+  test('whyNotChangeFinancialStep: Cash buy (No action), a financial step cannot be changed', () => {
     expect(whyNotChangeFinancialStep({ type: 'F' }, true)).toBe('CASH_BUY_NO_ACTION')
     expect(whyNotChangeFinancialStep({ type: 'F' }, false)).toBeNull()
     expect(whyNotChangeFinancialStep({ type: 'L' }, true)).toBeNull()
@@ -36,7 +36,7 @@ describe('Cash buyer: every financial step becomes NA', () => {
   })
 })
 
-describe('When the cash buy ends, each financial step is again what it was', () => {
+describe('applyCashBuyer: when the cash buy ends, financial steps get their previous state back', () => {
   test('completions and dates included', () => {
     const ended = save(inCash(), [], { at: later }).timeline
     expect(states(ended, ...financial)).toEqual(['C', 'IP', 'NS', 'NS'])
@@ -44,13 +44,13 @@ describe('When the cash buy ends, each financial step is again what it was', () 
     expect(step(ended, 'MortgageValuationBooked')).toMatchObject({ startedOn: '2025-11-01', wasAutoSetToInProgress: true })
   })
 
-  test('a step that the template leaves out stays not applicable', () => {
+  test('a step that the template omits stays not applicable', () => {
     const timeline = sold(templateWithout('MortgageValuationBooked'))
     const ended = saving(save(timeline, [], { cashBuyer: true }).timeline).timeline
     expect(step(ended, 'MortgageValuationBooked').state).toBe('NA')
   })
 
-  test('the first completing step that the cash buy had started goes back', () => {
+  test('the first completing step started by the cash buy is reset', () => {
     const legalDone = complete(
       'DraftContractsIssued',
       'SearchesAppliedFor',
@@ -63,12 +63,12 @@ describe('When the cash buy ends, each financial step is again what it was', () 
     given(reported).when().thenPutBack('ReportedToBuyer')
   })
 
-  test('a mortgage that should have begun in the meantime begins', () => {
+  test('a mortgage step that should have started meanwhile starts', () => {
     const cash = save(withStates(sold(), { MortgageAppSubmitted: 'NS' }), [], { cashBuyer: true }).timeline
     given(cash).when().thenStarted('MortgageAppSubmitted')
   })
 
-  test('a financial step can be completed in the very save that finds the cash buy ended', () => {
+  test('a financial step can be completed in the save that ends the cash buy', () => {
     const { outcome } = given(inCash())
       .when(complete('MortgageValuationBooked'))
       .thenStates({ MortgageValuationBooked: 'C', MortgageValuationCompleted: 'IP' })

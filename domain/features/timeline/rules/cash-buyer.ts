@@ -2,9 +2,8 @@
  * "Cash buyer (accepted offer with cashBuy, or buyer.cashBuyer): every financial step becomes NA, the track shows 'Cash
  * buy (No action)', and 'financial complete' holds for the completing rule." Domain decisions, "Timeline".
  *
- * When the buyer turns out not to pay cash, each step that the cash buy made not applicable is again what it was before,
- * completions included; a step that was not applicable anyway stays so. A fall-off does not come here: it puts the whole
- * timeline back from its snapshot.
+ * When the cash buy ends, each step that it made not applicable gets its previous state back, completions included; steps
+ * that were not applicable before stay so. A fall-off restores the whole timeline from its snapshot instead.
  */
 import type { ErrorCode } from '../../../errors.ts'
 import { changeState, reasonFor } from '../changes.ts'
@@ -13,7 +12,6 @@ import type { Change, CurrentTime, Step, StepStateFields, Timeline } from '../ti
 
 export const cashBuyLabel = 'Cash buy (No action)'
 
-/** No one acts on a financial step of a cash buy. */
 export const whyNotChangeFinancialStep = (step: { type: Track }, cashBuyer: boolean): ErrorCode | null =>
   cashBuyer && step.type === 'F' ? 'CASH_BUY_NO_ACTION' : null
 
@@ -56,7 +54,6 @@ const fromCash = (step: Step, before: StepStateFields, { today, now }: CurrentTi
   }
 }
 
-/** Brings the financial track in line with whether the buyer pays cash. Nothing changes when it already is. */
 export const applyCashBuyer = (timeline: Timeline, cashBuyer: boolean, moment: CurrentTime): Change[] =>
   stepsOfTrack(timeline, 'F').flatMap((step) => {
     if (cashBuyer) return step.state === 'NA' ? [] : [toCash(step, moment)]

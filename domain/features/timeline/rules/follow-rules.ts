@@ -1,10 +1,9 @@
 /**
- * What follows from a set of changes: "The server decides … applies the same rules from the shared domain code and
+ * Applies the rules to a set of changes: "The server decides … applies the same rules from the shared domain code and
  * answers with the whole timeline and the list of changes with reasons" (domain decisions, "Timeline").
  *
- * The rules only ever start a step that is not started, or put an auto-set step back: no rule completes anything. What a
- * person asked for in the same save stands. In a save that reopens something only those steps start whose predecessors
- * are all complete, so that nothing unjustified is left.
+ * Rules only start a step that is not started, or reset an auto-set step; no rule completes a step. Requested changes
+ * take precedence. If a save reopens a step, only steps whose predecessors are all complete are started.
  */
 import type { DateOnly } from '../../../common/dates.ts'
 import { applyChanges, changeState, netChanges } from '../changes.ts'
@@ -20,7 +19,7 @@ const startOf = (before: Timeline, after: Timeline, step: Step, today: DateOnly)
   tracksCompleted(before, after, step, today) ??
   predecessorsCompleteAgain(before, after, step, today)
 
-/** Makes the changes and all that the rules make of them. The changes come back with one entry per step. */
+/** Returns the requested changes and those made by rules, one per step. */
 export const followRules = (before: Timeline, made: readonly Change[], { today, now }: CurrentTime): TimelineResult => {
   const after = applyChanges(before, made)
   const asked = new Set(made.filter((one) => one.because.kind === 'requested').map((one) => one.key))

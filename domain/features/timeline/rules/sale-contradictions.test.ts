@@ -17,7 +17,7 @@ const done = (on: string) => ({ state: 'C' as const, startedOn: on, completedOn:
 const exchangedOn = (on: string, timeline: Timeline = sold()) => withStep(timeline, 'Exchanged', done(on))
 const completedOn = (on: string, timeline: Timeline = exchangedOn('2025-10-27')) => withStep(timeline, 'Completed', done(on))
 
-describe('Exchanged needs an accepted offer and a completion date', () => {
+describe('whyNotChangeSale: Exchanged needs an accepted offer and a completion date', () => {
   test.each<[string, { completionDate: string | null; acceptedOn: string | null }, ErrorCode[]]>([
     ['with both', { completionDate: '2025-12-01', acceptedOn }, []],
     ['without an offer', { completionDate: '2025-12-01', acceptedOn: null }, ['EXCHANGED_WITHOUT_OFFER']],
@@ -30,7 +30,7 @@ describe('Exchanged needs an accepted offer and a completion date', () => {
   })
 })
 
-describe('Completed needs Exchanged, and a completion date that is not in the future', () => {
+describe('whyNotChangeSale: Completed needs Exchanged, and a completion date that is not in the future', () => {
   const exchanged = exchangedOn('2025-10-27')
 
   test.each<[string, Timeline, { completionDate: string | null; acceptedOn: string | null }, ErrorCode | null]>([
@@ -44,7 +44,7 @@ describe('Completed needs Exchanged, and a completion date that is not in the fu
     expect(save(timeline, [set('Completed', 'C')], facts).refused).toBe(why)
   })
 
-  test('a date that is gone since the exchange', () => {
+  test('a completion date removed since the exchange', () => {
     const facts = { completionDate: null, acceptedOn }
     expect(save(exchanged, [set('Completed', 'C')], facts).refused).toBe('COMPLETED_WITHOUT_DATE')
   })
@@ -53,7 +53,7 @@ describe('Completed needs Exchanged, and a completion date that is not in the fu
     expect(save(sold(), [set('Exchanged', 'C'), set('Completed', 'C')], { completionDate: today, acceptedOn }).refused).toBeNull()
   })
 
-  test('where the template leaves Exchanged out a completion goes without it; marked not applicable by hand it does not', () => {
+  test('not needed if the template omits Exchanged; still needed if it was marked not applicable by hand', () => {
     const facts = { completionDate: today, acceptedOn }
     const leftOut = sold(templateWithout('Exchanged'))
     expect(save(leftOut, [set('Completed', 'C')], facts).refused).toBeNull()
@@ -61,7 +61,7 @@ describe('Completed needs Exchanged, and a completion date that is not in the fu
     expect(save(byHand, [set('Completed', 'C')], facts).refused).toBe('COMPLETED_WITHOUT_EXCHANGE')
   })
 
-  test('Exchanged stays while Completed does', () => {
+  test('Exchanged cannot be reopened while Completed is complete', () => {
     const facts = { completionDate: today, acceptedOn }
     expect(save(completedOn(today), [set('Exchanged', 'IP')], facts).refused).toBe('COMPLETED_WITHOUT_EXCHANGE')
     expect(save(completedOn(today), [set('Exchanged', 'IP'), set('Completed', 'IP')], facts).refused).toBeNull()
@@ -74,7 +74,7 @@ describe('Completed needs Exchanged, and a completion date that is not in the fu
   })
 })
 
-describe('Acceptance, exchange and completion come in this order', () => {
+describe('whyNotChangeSale: acceptance, exchange and completion come in this order', () => {
   test.each<[string, Timeline, string, ErrorCode]>([
     ['exchange after the completion date', exchangedOn('2025-11-04'), '2025-11-03', 'EXCHANGED_AFTER_COMPLETION'],
     ['completed before the exchange', completedOn('2025-10-26'), '2025-10-30', 'COMPLETED_BEFORE_EXCHANGE'],
@@ -84,23 +84,23 @@ describe('Acceptance, exchange and completion come in this order', () => {
     expect(saleContradictions(timeline, { completionDate, acceptedOn }, today)).toContain(code)
   })
 
-  test('all on one day is in order', () => {
+  test('all on one day is valid', () => {
     const timeline = completedOn(acceptedOn, exchangedOn(acceptedOn))
     expect(saleContradictions(timeline, { completionDate: acceptedOn, acceptedOn }, today)).toEqual([])
   })
 })
 
-describe('Completing on another day than agreed asks which one is right', () => {
+describe('completionDateMismatch: completing on another day than agreed asks which one is right', () => {
   const sale = (timeline: Timeline, completionDate: string | null) => ({ timeline, completionDate, acceptedOn })
   const agreed = '2025-11-03'
   const before = sale(exchangedOn(acceptedOn), agreed)
 
-  test('of a sale that completed on the agreed day, is open, or has no completion date, nothing', () => {
+  test('null for a sale completed on the agreed day, open, or without a completion date', () => {
     for (const after of [sale(completedOn(agreed), agreed), before, sale(completedOn(agreed), null)])
       expect(completionDateMismatch(before, after)).toBeNull()
   })
 
-  test('of two days, both; once', () => {
+  test('both dates if they differ; asked once', () => {
     const after = sale(completedOn('2025-11-01'), agreed)
     const apart = { completedOn: '2025-11-01', completionDate: agreed }
     expect(completionDateMismatch(before, after)).toEqual(apart)
@@ -112,14 +112,14 @@ describe('Completing on another day than agreed asks which one is right', () => 
   })
 })
 
-describe('A save is refused for what it makes, not for what was there', () => {
+describe('whyNotChangeSale: a save is refused for a contradiction it introduces, not for an existing one', () => {
   const contradiction = { timeline: withStates(completedOn(today, sold()), {}), completionDate: null, acceptedOn: null }
 
-  test('another step of a sale that contradicts itself is saved', () => {
+  test('another step of a contradictory sale can be saved', () => {
     expect(save(contradiction.timeline, [set('SearchesBack', 'C')], { acceptedOn: null }).refused).toBeNull()
   })
 
-  test('a further contradiction is refused, mending is not', () => {
+  test('a further contradiction is refused, a correction is not', () => {
     const worse = { ...contradiction, timeline: exchangedOn(today, contradiction.timeline) }
     expect(whyNotChangeSale(contradiction, worse, today)).toBe('EXCHANGED_WITHOUT_OFFER')
     expect(whyNotChangeSale(worse, contradiction, today)).toBe('COMPLETED_WITHOUT_EXCHANGE')
@@ -127,10 +127,10 @@ describe('A save is refused for what it makes, not for what was there', () => {
   })
 })
 
-describe('A sale contradicts itself until', () => {
+describe('contradictsUntil', () => {
   const facts = { completionDate: '2025-12-01', acceptedOn }
 
-  test('its completion date has come, or for good, or not at all', () => {
+  test('the completion date, infinity, or null', () => {
     expect(contradictsUntil(sold(), facts)).toBeNull()
     expect(contradictsUntil(exchangedOn(today), facts)).toBeNull()
     expect(contradictsUntil(completedOn(today), facts)).toBe('2025-12-01')

@@ -1,9 +1,9 @@
 /**
- * What a sale must never say of itself: exchanged or completed without an accepted offer, without a completion date, or
- * in an order that the law does not know (docs/decisions/0003, "A sale that cannot contradict itself").
+ * Invariants of a sale: no exchange or completion without an accepted offer or completion date, and dates in order
+ * (decision 3, "Sale contradictions").
  *
- * A save is refused for a contradiction that it makes, never for one that was there before it: rows from before this rule
- * stay editable and are listed by the filter "To tidy".
+ * A save is refused for a contradiction that it introduces, not for an existing one: older rows stay editable and are
+ * listed by the filter "To tidy".
  */
 import type { DateOnly } from '../../../common/dates.ts'
 import type { ErrorCode } from '../../../errors.ts'
@@ -13,11 +13,11 @@ import type { Step, Timeline } from '../timeline.model.ts'
 
 export type SaleFacts = {
   completionDate: DateOnly | null
-  /** The day on which the accepted offer was accepted; null while no offer is. */
+  /** Date on which the accepted offer was accepted; null without one. */
   acceptedOn: DateOnly | null
 }
 
-/** The day on which the accepted offer was accepted; null while no offer is. */
+/** Date on which the accepted offer was accepted; null without one. */
 export const acceptedOnOf = (offers: readonly { state: string; acceptedOn: DateOnly | null }[]): DateOnly | null =>
   offers.find(({ state }) => state === 'A')?.acceptedOn ?? null
 
@@ -29,13 +29,13 @@ const completeStep = (timeline: Timeline, key: StepKey): Step | null => {
   return step?.state === 'C' ? step : null
 }
 
-/** True where the template left Exchanged out. Marking it not applicable by hand does not make a completion need it less. */
+/** True if the template omits Exchanged. Marking it not applicable by hand does not count. */
 const isExchangeLeftOut = (timeline: Timeline): boolean => {
   const step = findStep(timeline, stepKeys.Exchanged)
   return !step || (step.state === 'NA' && step.because?.kind !== 'requested')
 }
 
-/** What Exchanged and Completed need and do not have. */
+/** Missing prerequisites of Exchanged and Completed. */
 function missing(timeline: Timeline, { completionDate, acceptedOn }: SaleFacts): ErrorCode[] {
   const exchanged = completeStep(timeline, stepKeys.Exchanged)
   const completed = completeStep(timeline, stepKeys.Completed)
@@ -48,7 +48,7 @@ function missing(timeline: Timeline, { completionDate, acceptedOn }: SaleFacts):
   ])
 }
 
-/** Acceptance, exchange, completion: in this order. */
+/** Required order: acceptance, exchange, completion. */
 function outOfOrder(timeline: Timeline, { completionDate, acceptedOn }: SaleFacts): ErrorCode[] {
   const exchangedOn = completeStep(timeline, stepKeys.Exchanged)?.completedOn
   const completedOn = completeStep(timeline, stepKeys.Completed)?.completedOn
@@ -60,13 +60,15 @@ function outOfOrder(timeline: Timeline, { completionDate, acceptedOn }: SaleFact
   ])
 }
 
-/** The day until which a sale contradicts itself: for good (`infinity`), until its completion date has come, or null for a sound one. */
+/**
+ * Date until which the sale contradicts itself: `infinity` for a lasting contradiction, a completion date in the future,
+ * or null.
+ */
 export const contradictsUntil = (timeline: Timeline, facts: SaleFacts): DateOnly | null => {
   if (missing(timeline, facts).length + outOfOrder(timeline, facts).length > 0) return 'infinity'
   return completeStep(timeline, stepKeys.Completed) ? facts.completionDate : null
 }
 
-/** Every contradiction in a sale as it stands on a day. */
 export const saleContradictions = (timeline: Timeline, facts: SaleFacts, today: DateOnly): ErrorCode[] =>
   codes([
     ...missing(timeline, facts),
@@ -79,7 +81,7 @@ export const saleContradictions = (timeline: Timeline, facts: SaleFacts, today: 
 
 export type Sale = SaleFacts & { timeline: Timeline }
 
-/** Why a change of a sale is refused: the first contradiction that it makes, or null. */
+/** The first contradiction that the change introduces, or null. */
 export const whyNotChangeSale = (before: Sale, after: Sale, today: DateOnly): ErrorCode | null => {
   const there = saleContradictions(before.timeline, before, today)
   return saleContradictions(after.timeline, after, today).find((code) => !there.includes(code)) ?? null
@@ -91,8 +93,8 @@ const daysOfCompletion = ({ timeline, completionDate }: Sale) => {
 }
 
 /**
- * "Completing on another day than agreed asks which one is right" (issue 15): the two days that a save leaves apart, null
- * when they are one or were these two before. The screen asks once; both may be right, so the server takes them.
+ * "Completing on another day than agreed asks which one is right" (issue 15): the two dates if a save makes them differ,
+ * otherwise null. The screen asks; both may be right, so the server accepts them.
  */
 export const completionDateMismatch = (before: Sale, after: Sale): { completedOn: DateOnly; completionDate: DateOnly } | null => {
   const [was, is] = [daysOfCompletion(before), daysOfCompletion(after)]
@@ -100,8 +102,8 @@ export const completionDateMismatch = (before: Sale, after: Sale): { completedOn
 }
 
 /**
- * What Exchanged or Completed still waits for, the first thing first; null when it can be completed. The order of the
- * days is not looked at: the day of the step is entered with it.
+ * First missing prerequisite of Exchanged or Completed, or null. The order of dates is not checked, because the step's
+ * date is not known yet.
  */
 export const whyNotCompleteStep = (key: StepKey, { timeline, ...facts }: Sale, today: DateOnly): ErrorCode | null => {
   const step = findStep(timeline, key)

@@ -25,7 +25,7 @@ import { addSurveyItem } from './surveys.ts'
 const selling = ['TakeOn', 'PropertyLaunched', 'Viewings', 'SaleAgreed', 'MemoOfSaleSent'] as const
 const accept = (timeline = takenOn(), on = '2025-11-03', cashBuyer = false) => acceptOffer(timeline, on, cashBuyer, moment)
 
-describe('Accepting an offer completes every earlier pre-sale step that is still open and SaleAgreed, which starts MemoOfSaleSent', () => {
+describe('acceptOffer: accepting an offer completes every earlier pre-sale step that is still open and SaleAgreed, which starts MemoOfSaleSent', () => {
   test('completedOn = acceptedOn, and only the memorandum starts', () => {
     const outcome = accept()
     expect(states(outcome.timeline, ...selling)).toEqual(['C', 'C', 'C', 'C', 'IP'])
@@ -35,36 +35,36 @@ describe('Accepting an offer completes every earlier pre-sale step that is still
     expect(startedByRule(outcome)).toEqual(['MemoOfSaleSent'])
   })
 
-  test('a step completed before keeps its date, one that is not applicable stays so, a blocked one is completed', () => {
+  test('a completed step keeps its date, one that is not applicable stays so, a blocked one is completed', () => {
     const timeline = withStates(takenOn(templateWithout('Viewings'), '2025-10-01'), { SaleAgreed: 'B' })
     const after = accept(timeline).timeline
     expect(step(after, 'PropertyLaunched').completedOn).toBe('2025-10-01')
     expect(states(after, 'Viewings', 'SaleAgreed')).toEqual(['NA', 'C'])
   })
 
-  test('a sale agreed by hand gets the day of the acceptance, and so does the clock of the memorandum that it started', () => {
+  test('a sale agreed by hand gets the acceptance date, and so does the start of the memorandum', () => {
     const byHand = saving(takenOn(), set('SaleAgreed', 'C', { completedOn: '2025-11-01' })).timeline
     const after = accept(byHand).timeline
     expect(step(after, 'SaleAgreed').completedOn).toBe('2025-11-03')
     expect(step(after, 'MemoOfSaleSent').startedOn).toBe('2025-11-03')
   })
 
-  test('a sale agreed by hand on that very day is not changed again', () => {
+  test('a sale agreed by hand on the same day is unchanged', () => {
     const byHand = saving(takenOn(), set('SaleAgreed', 'C', { completedOn: '2025-11-03' })).timeline
     expect(accept(byHand).changes.map((one) => one.after?.keyName)).toEqual(['PropertyLaunched', 'Viewings'])
   })
 
-  test('a sale is agreed even where the template leaves the step out', () => {
+  test('SaleAgreed is completed even if the template omits it', () => {
     expect(states(accept(takenOn(templateWithout('SaleAgreed'))).timeline, 'SaleAgreed', 'MemoOfSaleSent')).toEqual(['C', 'IP'])
   })
 
-  test('a cash buy makes the financial steps not applicable at once', () => {
+  test('a cash buy makes the financial steps not applicable', () => {
     const { timeline } = accept(takenOn(), '2025-11-03', true)
     expect(timeline.filter((one) => one.type === 'F').map((one) => one.state)).toEqual(['NA', 'NA', 'NA', 'NA'])
   })
 })
 
-describe('E-mailing the memorandum completes MemoOfSaleSent', () => {
+describe('emailMemo: e-mailing the memorandum completes MemoOfSaleSent', () => {
   test('today, and the sale begins', () => {
     const outcome = emailMemo(underOffer(), moment)
     expect(step(outcome.timeline, 'MemoOfSaleSent')).toMatchObject({
@@ -80,7 +80,7 @@ describe('E-mailing the memorandum completes MemoOfSaleSent', () => {
   })
 })
 
-describe('A fall-off puts every step back to the state it had just before that offer was accepted', () => {
+describe('fallOff: a fall-off puts every step back to the state it had just before that offer was accepted', () => {
   const before = withStates(takenOn(undefined, '2025-10-01'), { Viewings: 'B' })
   const accepted = accept(before)
   const sale = save(
@@ -90,12 +90,12 @@ describe('A fall-off puts every step back to the state it had just before that o
   ).timeline
   const fallen = fallOff(sale, accepted.beforeAcceptance, later)
 
-  test('steps, dates and reasons', () => {
+  test('states, dates and reasons are restored', () => {
     const withoutTime = fallen.timeline.map((one) => ({ ...one, updatedOn: null }))
     expect(withoutTime).toEqual(before.map((one) => ({ ...one, updatedOn: null })))
   })
 
-  test('surveys added since are gone', () => {
+  test('surveys added since are removed', () => {
     expect(findStep(fallen.timeline, stepKeys.Roof)).toBeUndefined()
     expect(fallen.changes.find((one) => one.key === stepKeys.Roof)).toMatchObject({
       from: 'IP',
@@ -104,12 +104,12 @@ describe('A fall-off puts every step back to the state it had just before that o
     })
   })
 
-  test('a step that was put back counts as updated now, one that never moved does not', () => {
+  test('restored steps have updatedOn now, unchanged ones do not', () => {
     expect(step(fallen.timeline, 'SaleAgreed').updatedOn).toBe(later.now)
     expect(step(fallen.timeline, 'TakeOn')).toEqual(step(before, 'TakeOn'))
   })
 
-  test('what a cash buy of the fallen sale remembered is forgotten with it', () => {
+  test('the state saved by a cash buy of the sale is dropped', () => {
     const agreed = accept(takenOn(templateWithout('MortgageApproved')))
     const approved = saving(agreed.timeline, ...complete('MortgageApproved')).timeline
     const cash = save(approved, [], { cashBuyer: true }).timeline
@@ -117,14 +117,14 @@ describe('A fall-off puts every step back to the state it had just before that o
     expect(step(saving(back).timeline, 'MortgageApproved').state).toBe('NA')
   })
 
-  test('Restore brings the archived timeline back exactly', () => {
+  test('restoreSale: restore brings the archived timeline back exactly', () => {
     const onTheMarket = save(fallen.timeline, complete('Viewings'), { at: later }).timeline
     const restored = restoreSale(onTheMarket, sale, later)
     expect(restored.timeline).toEqual(sale)
     expect(restored.changes.every((one) => one.because.kind === 'sale-restored')).toBe(true)
   })
 
-  test('the next offer is accepted as if there had been none', () => {
+  test('the next offer is accepted as if there had been no sale', () => {
     const again = acceptOffer(fallen.timeline, '2025-11-11', false, later)
     expect(states(again.timeline, ...selling)).toEqual(['C', 'C', 'C', 'C', 'IP'])
     expect(step(again.timeline, 'SaleAgreed').completedOn).toBe('2025-11-11')
@@ -132,7 +132,7 @@ describe('A fall-off puts every step back to the state it had just before that o
   })
 })
 
-describe('Creating a property completes TakeOn and starts PropertyLaunched', () => {
+describe('newTimeline: creating a property completes TakeOn and starts PropertyLaunched', () => {
   const { timeline, ...outcome } = newTimeline(productTemplate, null, moment)
 
   test('today', () => {
@@ -141,14 +141,14 @@ describe('Creating a property completes TakeOn and starts PropertyLaunched', () 
     expect(startedByRule(outcome)).toEqual(['PropertyLaunched'])
   })
 
-  test('every other step is not started and nothing ever happened to it', () => {
+  test('all other steps are not started, without a reason', () => {
     const others = timeline.filter((one) => one.key > 2)
     expect(others).toHaveLength(17)
     for (const one of others) expect(one).toMatchObject({ state: 'NS', because: null, updatedOn: null, actioned: false })
   })
 })
 
-describe('A custom launch date completes PropertyLaunched on that date, which starts Viewings', () => {
+describe('newTimeline: a custom launch date completes PropertyLaunched on that date, which starts Viewings', () => {
   const outcome = newTimeline(productTemplate, '2025-10-01', moment)
 
   test('Viewings starts on the launch date', () => {
@@ -161,18 +161,18 @@ describe('A custom launch date completes PropertyLaunched on that date, which st
     expect(startedByRule(outcome)).toEqual(['Viewings'])
   })
 
-  test('it was taken on no later than it was launched', () => {
+  test('TakeOn is not later than the launch', () => {
     expect(step(outcome.timeline, 'TakeOn').completedOn).toBe('2025-10-01')
   })
 
-  test('Custom launch date cannot be in the future', () => {
+  test('whyNotLaunchOn: custom launch date cannot be in the future', () => {
     expect(whyNotLaunchOn('2025-11-06', '2025-11-05')).toBe('LAUNCH_DATE_IN_FUTURE')
     expect(whyNotLaunchOn('2025-11-05', '2025-11-05')).toBeNull()
     expect(() => newTimeline(productTemplate, '2025-11-06', moment)).toThrow(new DomainError('LAUNCH_DATE_IN_FUTURE'))
   })
 })
 
-describe('A template is copied to a property when it is created', () => {
+describe('timelineFromTemplate: a template is copied to a property when it is created', () => {
   test('title, description, days and not applicable come from the template', () => {
     const template = productTemplate.map((row) =>
       row.key === 33 ? { ...row, title: 'Searches in', description: 'All of them', daysToComplete: 20 } : row,
@@ -186,14 +186,14 @@ describe('A template is copied to a property when it is created', () => {
     expect(step(timelineFromTemplate(templateWithout('Viewings')), 'Viewings').state).toBe('NA')
   })
 
-  test('a step that the template lacks is not applicable', () => {
+  test('a step missing from the template is not applicable', () => {
     expect(step(timelineFromTemplate(productTemplate.filter((row) => row.key !== 33)), 'SearchesBack')).toMatchObject({
       title: 'Searches back',
       state: 'NA',
     })
   })
 
-  test('taking on and launching are facts even where the template leaves the steps out', () => {
+  test('TakeOn and PropertyLaunched are completed even if the template omits them', () => {
     const { timeline } = newTimeline(templateWithout('TakeOn', 'PropertyLaunched'), '2025-10-01', moment)
     expect([step(timeline, 'TakeOn').state, step(timeline, 'PropertyLaunched').state, step(timeline, 'Viewings').state]).toEqual([
       'C',

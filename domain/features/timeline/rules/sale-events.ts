@@ -19,11 +19,10 @@ import { followRules } from './follow-rules.ts'
  * "Accepting an offer completes every earlier pre-sale step that is still open and SaleAgreed (completedOn = acceptedOn),
  * which starts MemoOfSaleSent." Domain decisions, "Timeline".
  *
- * The acceptance is the fact: a sale that was marked as agreed by hand gets the day of the acceptance, and one whose
- * template leaves the step out is agreed all the same.
+ * SaleAgreed takes the date of the acceptance even if it was completed by hand, and also if the template omits it.
  */
 
-/** `beforeAcceptance` is to be kept with the acceptance: a fall-off puts it back. */
+/** `beforeAcceptance` must be stored with the acceptance: a fall-off restores it. */
 export type AcceptedTimeline = TimelineResult & { beforeAcceptance: Timeline }
 
 export const acceptOffer = (
@@ -43,7 +42,7 @@ export const acceptOffer = (
   return { ...followRules(timeline, [...completed, ...cash], moment), beforeAcceptance: timeline }
 }
 
-/** The earlier steps that the acceptance completed follow it when its day is corrected. */
+/** Moves the steps completed by the acceptance when its date is corrected. */
 export const redateAcceptedSteps = (timeline: Timeline, from: DateOnly, to: DateOnly, now: CurrentTime['now']): Change[] =>
   stepsOfTrack(timeline, 'PS')
     .filter((step) => step.state === 'C' && step.because?.kind === 'offer-accepted' && step.completedOn === from)
@@ -51,7 +50,7 @@ export const redateAcceptedSteps = (timeline: Timeline, from: DateOnly, to: Date
 
 /**
  * "E-mailing the memorandum completes MemoOfSaleSent." Domain decisions, "Timeline". Sending it again changes nothing:
- * the day it first went out is the one that counts.
+ * the first date counts.
  */
 
 export const emailMemo = (timeline: Timeline, moment: CurrentTime): TimelineResult => {
@@ -64,9 +63,8 @@ export const emailMemo = (timeline: Timeline, moment: CurrentTime): TimelineResu
  * "A fall-off archives the timeline … and puts every step back to the state it had just before that offer was accepted."
  * "Restore brings the archived timeline … back exactly." Domain decisions, "Fall-off, restore".
  *
- * A timeline is never changed in place, so the timeline itself is its snapshot: keep the one `acceptOffer` answers with
- * as `beforeAcceptance`, and at a fall-off the one that fell off. No rule runs here: everything is as it was, dates,
- * reasons and clocks included. Surveys that were added since are gone.
+ * Timelines are immutable, so a timeline is its own snapshot. No rule runs here; dates and reasons are restored too.
+ * Surveys added since are removed.
  */
 
 type StepEquality = (a: Step, b: Step) => boolean
@@ -90,17 +88,20 @@ const replaceWith = (
   return { timeline: applyChanges(now, changes), changes, reopened: [] }
 }
 
-/** No exchange or completion outlives its sale: one that was ticked before the acceptance, as was once possible, is opened. */
+/**
+ * Exchange and completion do not survive their sale: reopens steps that were completed before the acceptance, as older
+ * data allowed.
+ */
 const withoutExchange = (step: Step, { today }: CurrentTime): Step =>
   step.state === 'C' && (step.key === stepKeys.Exchanged || step.key === stepKeys.Completed) ? withState(step, 'NS', today) : step
 
-/** Every step as it was before the acceptance. A step that is put back counts as updated now, so that the report tints it. */
+/** Restored steps get `updatedOn` now, so that the report tints them. */
 export const fallOff = (timeline: Timeline, beforeAcceptance: Timeline, moment: CurrentTime): TimelineResult => {
   const stamped = beforeAcceptance.map((step) => ({ ...withoutExchange(step, moment), updatedOn: moment.now }))
   return replaceWith(timeline, stamped, 'fall-off', isSameButForTime, moment)
 }
 
-/** The archived timeline exactly, down to when each step was last updated. */
+/** Restores the archived timeline exactly, `updatedOn` included. */
 export const restoreSale = (timeline: Timeline, archived: Timeline, moment: CurrentTime): TimelineResult =>
   replaceWith(timeline, archived, 'sale-restored', isIdenticalStep, moment)
 
@@ -108,8 +109,8 @@ export const restoreSale = (timeline: Timeline, archived: Timeline, moment: Curr
  * "Creating a property completes TakeOn and starts PropertyLaunched; a custom launch date completes PropertyLaunched on
  * that date. Completing PropertyLaunched starts Viewings." Domain decisions, "Timeline".
  *
- * A property that was launched before it was entered here was taken on no later than it was launched. A step that the
- * template lacks is not applicable, so that every property has every step and one can be brought back.
+ * With a launch date in the past, TakeOn is completed on that date too. A step missing from the template is not
+ * applicable, so every property has every step.
  */
 
 /** "Custom launch date cannot be in the future." Property document, section 5. */
@@ -137,14 +138,10 @@ const fromTemplate = (definition: StepDefinition, template: Template): Step => {
   }
 }
 
-/** A property's steps as its template has them, before anything has happened. */
 export const timelineFromTemplate = (template: Template): Timeline =>
   fixedSteps.map((definition) => fromTemplate(definition, template))
 
-/**
- * The timeline of a property taken on today, launched on a day if one is given. Throws LAUNCH_DATE_IN_FUTURE.
- * Taking on and launching are facts: they complete their steps even where the template leaves these out.
- */
+/** TakeOn and PropertyLaunched are completed even if the template omits them. Throws LAUNCH_DATE_IN_FUTURE. */
 export const newTimeline = (template: Template, launchedOn: DateOnly | null, moment: CurrentTime): TimelineResult => {
   const { today, now } = moment
   refuseIf(launchedOn === null ? null : whyNotLaunchOn(launchedOn, today))

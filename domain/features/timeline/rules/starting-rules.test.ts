@@ -14,7 +14,7 @@ import {
   withStates,
 } from '../testing/timelines.ts'
 
-describe('When an item is completed, the next item in the same track that is not started becomes in progress', () => {
+describe('previousStepCompleted: when an item is completed, the next item in the same track that is not started becomes in progress', () => {
   test.each([
     ['property launched', takenOn(), 'PropertyLaunched', ['Viewings']],
     ['viewings', takenOn(), 'Viewings', ['SaleAgreed']],
@@ -36,20 +36,20 @@ describe('When an item is completed, the next item in the same track that is not
     ['in progress', 'IP'],
     ['blocked', 'B'],
     ['complete', 'C'],
-  ] as const)('a next item that is %s stays as it is', (_case, state) => {
+  ] as const)('a next item that is %s is unchanged', (_case, state) => {
     given(saving(sold(), set('SearchesAppliedFor', state)).timeline)
       .when(complete('DraftContractsIssued'))
       .thenStarted()
       .thenStates({ SearchesAppliedFor: state })
   })
 
-  test('a next item that is not applicable is passed over', () => {
+  test('a next item that is not applicable is skipped', () => {
     given(sold(templateWithout('SearchesAppliedFor', 'SearchesBack')))
       .when(complete('DraftContractsIssued'))
       .thenStarted('EnquiriesRaised')
   })
 
-  test('it starts on the day the item before it was completed, and is flagged as auto-set with the reason', () => {
+  test('it starts on the completion date of the previous item, auto-set, with the reason', () => {
     const { outcome } = given(sold()).when(set('SearchesBack', 'C', { completedOn: '2025-11-01' }))
     expect(step(outcome.timeline, 'EnquiriesRaised')).toMatchObject({
       startedOn: '2025-11-01',
@@ -59,18 +59,18 @@ describe('When an item is completed, the next item in the same track that is not
     })
   })
 
-  test('a next item that the same save blocks is blocked', () => {
+  test('a next item blocked in the same save is blocked', () => {
     given(sold())
       .when(complete('DraftContractsIssued'), set('SearchesAppliedFor', 'B'))
       .thenStarted()
       .thenStates({ SearchesAppliedFor: 'B' })
   })
 
-  test('a next item sent along as it was does not stand in the way', () => {
+  test('a next item sent back unchanged is still started', () => {
     given(sold()).when(complete('DraftContractsIssued'), set('SearchesAppliedFor', 'NS')).thenStarted('SearchesAppliedFor')
   })
 
-  test('a next item that somebody put back to not started stays there when something else is completed', () => {
+  test('a next item reset by a person stays reset when another item is completed', () => {
     const timeline = withStates(withStates(sold(), { DraftContractsIssued: 'C', SearchesAppliedFor: 'IP' }), {
       SearchesAppliedFor: 'NS',
     })
@@ -80,7 +80,7 @@ describe('When an item is completed, the next item in the same track that is not
       .thenStates({ SearchesAppliedFor: 'NS' })
   })
 
-  test('a step that a person has acted on before stays actioned when a rule starts it', () => {
+  test('a step already acted on by a person stays actioned when a rule starts it', () => {
     const putBack = withStates(withStates(sold(), { SearchesAppliedFor: 'IP' }), { SearchesAppliedFor: 'NS' })
     expect(step(given(putBack).when(complete('DraftContractsIssued')).outcome.timeline, 'SearchesAppliedFor')).toMatchObject({
       state: 'IP',
@@ -88,13 +88,13 @@ describe('When an item is completed, the next item in the same track that is not
     })
   })
 
-  test('several items of one track in one save start the one after the last', () => {
+  test('completing several items of a track starts the one after the last', () => {
     given(sold())
       .when(complete('DraftContractsIssued', 'SearchesAppliedFor', 'SearchesBack'))
       .thenStarted('EnquiriesRaised')
   })
 
-  test('a step made not applicable lets the next one start, today, once all before it are complete', () => {
+  test('a step made not applicable starts the next one today, if all its predecessors are complete', () => {
     const { outcome } = given(saving(sold(), set('DraftContractsIssued', 'C', { completedOn: '2025-11-01' })).timeline)
       .when(set('SearchesAppliedFor', 'NA'))
       .thenStarted('SearchesBack')
@@ -102,7 +102,7 @@ describe('When an item is completed, the next item in the same track that is not
   })
 })
 
-describe('When the last pre-sale step is completed, not having survey, mortgage app submitted and draft contracts issued are started', () => {
+describe('preSaleCompleted: when the last pre-sale step is completed, not having survey, mortgage app submitted and draft contracts issued are started', () => {
   test('completing the memorandum of sale starts the three', () => {
     const { outcome } = given(underOffer())
       .when(complete('MemoOfSaleSent'))
@@ -110,39 +110,39 @@ describe('When the last pre-sale step is completed, not having survey, mortgage 
     expect(step(outcome.timeline, 'MortgageAppSubmitted').because).toEqual({ kind: 'pre-sale-completed', steps: [30] })
   })
 
-  test('one of them that is complete stays complete', () => {
+  test('a complete one stays complete', () => {
     given(withStates(underOffer(), { MortgageAppSubmitted: 'C', MortgageValuationBooked: 'IP' }))
       .when(complete('MemoOfSaleSent'))
       .thenStarted('DraftContractsIssued', 'NotHavingSurvey')
       .thenStates({ MortgageAppSubmitted: 'C' })
   })
 
-  test.each(['IP', 'B'] as const)('one of them that is %s already stays so', (state) => {
+  test.each(['IP', 'B'] as const)('one that is %s stays so', (state) => {
     given(withStates(underOffer(), { DraftContractsIssued: state }))
       .when(complete('MemoOfSaleSent'))
       .thenStarted('MortgageAppSubmitted', 'NotHavingSurvey')
       .thenStates({ DraftContractsIssued: state })
   })
 
-  test('a cash buyer starts no mortgage', () => {
+  test('a cash buyerâ€™s mortgage does not start', () => {
     given(underOffer(), { cashBuyer: true })
       .when(complete('MemoOfSaleSent'))
       .thenStarted('DraftContractsIssued', 'NotHavingSurvey')
       .thenStates({ MortgageAppSubmitted: 'NA' })
   })
 
-  test('where the template leaves out the first step of a track, the next one of the track starts', () => {
+  test('if the template omits the first step of a track, the next one starts', () => {
     given(underOffer(templateWithout('MortgageAppSubmitted', 'NotHavingSurvey')))
       .when(complete('MemoOfSaleSent'))
       .thenStarted('MortgageValuationBooked', 'DraftContractsIssued')
   })
 
-  test('where the template leaves out the memorandum, sale agreed is the last pre-sale step', () => {
+  test('if the template omits the memorandum, sale agreed is the last pre-sale step', () => {
     const timeline = underOffer(templateWithout('MemoOfSaleSent'))
     expect(states(timeline, 'MortgageAppSubmitted', 'DraftContractsIssued', 'NotHavingSurvey')).toEqual(['IP', 'IP', 'IP'])
   })
 
-  test('an earlier pre-sale step alone starts none of them', () => {
+  test('an earlier pre-sale step starts none of them', () => {
     given(withStates(underOffer(), { Viewings: 'IP' }))
       .when(set('Viewings', 'C'))
       .thenStarted()
@@ -163,12 +163,12 @@ const answered = {
   EnquiriesAnswered: 'C',
 } as const
 
-describe('When a legal step or financial step is completed and the other trackâ€™s enquiries answered or mortgage approved step is complete, the first completing step is started', () => {
-  test('enquiries answered, the mortgage being approved', () => {
+describe('tracksCompleted: when a legal step or financial step is completed and the other trackâ€™s enquiries answered or mortgage approved step is complete, the first completing step is started', () => {
+  test('enquiries answered after the mortgage was approved', () => {
     given(withStates(sold(), approved)).when(complete('EnquiriesAnswered')).thenStarted('ReportedToBuyer')
   })
 
-  test('mortgage approved, the enquiries being answered', () => {
+  test('mortgage approved after the enquiries were answered', () => {
     const { outcome } = given(withStates(sold(), answered)).when(complete('MortgageApproved')).thenStarted('ReportedToBuyer')
     expect(step(outcome.timeline, 'ReportedToBuyer').because).toEqual({ kind: 'tracks-completed', steps: [35, 29] })
   })
@@ -177,7 +177,7 @@ describe('When a legal step or financial step is completed and the other trackâ€
     given(sold()).when(complete('EnquiriesAnswered', 'MortgageApproved')).thenStarted('ReportedToBuyer')
   })
 
-  test('an earlier legal step does not start it, even though the mortgage is approved', () => {
+  test('an earlier legal step does not start it, even if the mortgage is approved', () => {
     given(withStates(sold(), approved)).when(complete('DraftContractsIssued')).thenStarted('SearchesAppliedFor')
   })
 
@@ -186,7 +186,7 @@ describe('When a legal step or financial step is completed and the other trackâ€
     given(sold()).when(complete('MortgageApproved')).thenStarted()
   })
 
-  test('it starts on the later of the two days', () => {
+  test('it starts on the later date', () => {
     const timeline = saving(sold(), set('MortgageApproved', 'C', { completedOn: '2025-11-02' })).timeline
     for (const [answeredOn, startedOn] of [
       ['2025-11-01', '2025-11-02'],
@@ -208,19 +208,19 @@ describe('When a legal step or financial step is completed and the other trackâ€
     expect(step(outcome.timeline, 'ReportedToBuyer').startedOn).toBe('2025-11-05')
   })
 
-  test('a mortgage approval that the template leaves out is passed over', () => {
+  test('a mortgage approval omitted by the template is skipped', () => {
     given(withStates(sold(templateWithout('MortgageApproved')), answered))
       .when(complete('MortgageValuationCompleted'))
       .thenStarted('ReportedToBuyer')
   })
 
-  test('where the template leaves out reported to buyer, the next completing step is the first', () => {
+  test('if the template omits reported to buyer, the next completing step is the first', () => {
     given(withStates(sold(templateWithout('ReportedToBuyer')), approved))
       .when(complete('EnquiriesAnswered'))
       .thenStarted('DocumentsAndDepositsReceived')
   })
 
-  test('a late legal step starts it when somebody had put it back', () => {
+  test('a late legal step starts it after a person had reset it', () => {
     const timeline = withStates(sold(), { ...approved, ...answered, SearchesBack: 'IP' })
     given(timeline).when(complete('SearchesBack')).thenStarted('ReportedToBuyer')
   })

@@ -4,7 +4,7 @@ import { complete, given, later, save, saving, set, sold, step, underOffer } fro
 /** `sold()`: accepted on 20 October, memorandum sent on 21 October, today 5 November. */
 const acceptedOn = '2025-10-20'
 
-describe('A step is dated on a day that has come', () => {
+describe('whyNotDateStep: a date may not be in the future', () => {
   test.each(['startedOn', 'completedOn', 'blockedOn'] as const)('%s', (field) => {
     const state = { startedOn: 'IP', completedOn: 'C', blockedOn: 'B' } as const
     given(sold())
@@ -16,7 +16,7 @@ describe('A step is dated on a day that has come', () => {
   })
 })
 
-describe('A step of the sale is not dated before the offer was accepted', () => {
+describe('whyNotDateStep: a step of the sale is not dated before the acceptance', () => {
   test.each(['MemoOfSaleSent', 'MortgageAppSubmitted', 'DraftContractsIssued', 'NotHavingSurvey', 'Completed'] as const)(
     '%s',
     (name) => {
@@ -39,7 +39,7 @@ describe('A step of the sale is not dated before the offer was accepted', () => 
       .thenStates({ SearchesBack: 'C' })
   })
 
-  test('a date that is sent back as it is stored is not checked', () => {
+  test('an unchanged stored date is not checked', () => {
     const early = saving(sold(), set('SearchesBack', 'B', { startedOn: '2025-09-01' })).timeline
     given(early, { acceptedOn })
       .when(set('SearchesBack', 'IP', { startedOn: '2025-09-01' }))
@@ -47,8 +47,8 @@ describe('A step of the sale is not dated before the offer was accepted', () => 
   })
 })
 
-describe('A delayed step', () => {
-  test('is delayed since the given day, and not started after it', () => {
+describe('saveTimeline: a delayed step', () => {
+  test('is delayed since the given date, and not started after it', () => {
     const delayed = saving(sold(), set('DraftContractsIssued', 'B', { blockedOn: '2025-11-01' })).timeline
     expect(step(delayed, 'DraftContractsIssued')).toMatchObject({ startedOn: '2025-10-21', blockedOn: '2025-11-01' })
     const corrected = save(delayed, [set('DraftContractsIssued', 'B', { blockedOn: '2025-10-20' })], { at: later }).timeline
@@ -56,10 +56,10 @@ describe('A delayed step', () => {
   })
 })
 
-describe('A corrected completion date', () => {
+describe('correctedStartDates: a corrected completion date', () => {
   const searched = saving(sold(), set('SearchesAppliedFor', 'C', { completedOn: '2025-11-01' })).timeline
 
-  test('moves the clock of the step it started', () => {
+  test('moves the start of the step it started', () => {
     const { timeline, changes } = save(searched, [set('SearchesAppliedFor', 'C', { completedOn: '2025-10-28' })])
     expect(step(timeline, 'SearchesBack')).toMatchObject({ state: 'IP', startedOn: '2025-10-28', wasAutoSetToInProgress: true })
     expect(changes.map(({ after, on }) => [after?.keyName, on])).toEqual([
@@ -68,19 +68,19 @@ describe('A corrected completion date', () => {
     ])
   })
 
-  test('leaves the clock of a step that a person dated', () => {
+  test('keeps the start of a step dated by a person', () => {
     const dated = saving(searched, set('SearchesBack', 'IP', { startedOn: '2025-11-03' })).timeline
     const { timeline } = save(dated, [set('SearchesAppliedFor', 'C', { completedOn: '2025-10-28' })])
     expect(step(timeline, 'SearchesBack').startedOn).toBe('2025-11-03')
   })
 
-  test('of the last selling step moves the clocks of the three tracks it started', () => {
+  test('of the last selling step moves the starts of three tracks', () => {
     const { timeline } = save(sold(), [set('MemoOfSaleSent', 'C', { completedOn: '2025-10-30' })], { acceptedOn })
     for (const name of ['MortgageAppSubmitted', 'DraftContractsIssued', 'NotHavingSurvey'] as const)
       expect(step(timeline, name).startedOn).toBe('2025-10-30')
   })
 
-  test('of one of two closing steps moves the first completing step only when it is the later one', () => {
+  test('of one of two closing steps moves the first completing step only if it is the later one', () => {
     const closed = saving(
       sold(),
       set('EnquiriesAnswered', 'C', { completedOn: '2025-11-02' }),
@@ -94,8 +94,8 @@ describe('A corrected completion date', () => {
   })
 })
 
-describe('Sale agreed is the day the offer was accepted', () => {
-  test('correcting it corrects the acceptance, the steps completed with it and the clock it started', () => {
+describe('saveTimeline: Sale agreed is the day the offer was accepted', () => {
+  test('correcting it corrects the acceptance, the steps completed with it and the start it caused', () => {
     const {
       timeline,
       acceptedOn: moved,
@@ -107,14 +107,14 @@ describe('Sale agreed is the day the offer was accepted', () => {
     expect(step(timeline, 'MemoOfSaleSent').startedOn).toBe('2025-10-25')
   })
 
-  test('it is not moved past a completed step of the sale, unless that step moves with it', () => {
+  test('it cannot move past a completed step of the sale, unless that step moves too', () => {
     const later = set('SaleAgreed', 'C', { completedOn: '2025-10-25' })
     expect(save(sold(), [later], { acceptedOn })).toMatchObject({ refused: 'ACCEPTED_AFTER_STEP', changes: [], acceptedOn })
     const both = [later, set('MemoOfSaleSent', 'C', { completedOn: '2025-10-26' })]
     expect(save(sold(), both, { acceptedOn })).toMatchObject({ refused: null, acceptedOn: '2025-10-25' })
   })
 
-  test('the new day is the earliest of the steps in the same save', () => {
+  test('the new date is the earliest allowed for steps in the same save', () => {
     const earlier = [
       set('SaleAgreed', 'C', { completedOn: '2025-10-10' }),
       set('MemoOfSaleSent', 'C', { completedOn: '2025-10-12' }),

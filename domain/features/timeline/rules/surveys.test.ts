@@ -5,8 +5,8 @@ import { addSurveyItem, describeOpenSurvey, removeSurveyItem, whyNotAddSurvey, w
 
 const surveyed = () => saving(sold(), addSurveyItem(stepKeys.HomeBuyersSurvey, survey('2025-11-10'))).timeline
 
-describe('Adding a survey sets it in progress and clears any delete mark', () => {
-  test('a survey that was not there is in progress from today with its data', () => {
+describe('addSurveyItem: adding a survey sets it in progress and clears any delete mark', () => {
+  test('a new survey is in progress from today with its data', () => {
     expect(step(surveyed(), 'HomeBuyersSurvey')).toMatchObject({
       state: 'IP',
       startedOn: '2025-11-05',
@@ -16,7 +16,7 @@ describe('Adding a survey sets it in progress and clears any delete mark', () =>
     })
   })
 
-  test('asking for it clears the delete mark, and as not started it is in progress all the same', () => {
+  test('adding it clears the delete mark; added as not started it is in progress', () => {
     expect(addSurveyItem(stepKeys.Roof, survey('2025-11-10'))).toMatchObject({ state: 'IP', appMarkedDelete: false })
     given(sold())
       .when(set('Roof', 'NS', { survey: survey('2025-11-10') }))
@@ -29,15 +29,15 @@ describe('Adding a survey sets it in progress and clears any delete mark', () =>
       .thenStates({ NotHavingSurvey: 'C' })
   })
 
-  test('Add survey is disabled until a survey date is set, and refused by the rules too', () => {
+  test('whyNotAddSurvey: add survey is disabled until a survey date is set', () => {
     expect(whyNotAddSurvey({ reference: 'roof' })).toBe('SURVEY_DATE_REQUIRED')
     expect(whyNotAddSurvey({ date: '2025-11-10' })).toBeNull()
     given(sold()).when(set('Roof', 'IP')).thenRefused('SURVEY_DATE_REQUIRED')
   })
 })
 
-describe('Removing a survey marks it appMarkedDelete, applied on save', () => {
-  test('the survey is gone after the save, and the change says so', () => {
+describe('removeSurveyItem: removing a survey marks it appMarkedDelete, applied on save', () => {
+  test('the survey is removed by the save and reported as a change', () => {
     const { outcome } = given(surveyed()).when(removeSurveyItem(step(surveyed(), 'HomeBuyersSurvey')))
     expect(findStep(outcome.timeline, stepKeys.HomeBuyersSurvey)).toBeUndefined()
     expect(outcome.changes.find((one) => one.key === stepKeys.HomeBuyersSurvey)).toMatchObject({
@@ -47,11 +47,11 @@ describe('Removing a survey marks it appMarkedDelete, applied on save', () => {
     })
   })
 
-  test('removing one that was never saved does nothing', () => {
+  test('removing an unsaved survey does nothing', () => {
     expect(saving(sold(), { key: stepKeys.Roof, state: 'IP', appMarkedDelete: true }).changes).toEqual([])
   })
 
-  test('only a survey can be removed', () => {
+  test('only surveys can be removed', () => {
     given(sold())
       .when(set('SearchesBack', 'NS', { appMarkedDelete: true }))
       .thenRefused('VALIDATION_FAILED')
@@ -61,8 +61,8 @@ describe('Removing a survey marks it appMarkedDelete, applied on save', () => {
   })
 })
 
-describe('A booked survey answers whether there will be none', () => {
-  test('not having a survey becomes not applicable, whatever it was', () => {
+describe('updateNotHavingSurvey: a booked survey makes not having a survey not applicable', () => {
+  test('from any state', () => {
     expect(step(surveyed(), 'NotHavingSurvey')).toMatchObject({ state: 'NA', because: { kind: 'survey-added', steps: [5] } })
     given(withStates(sold(), { NotHavingSurvey: 'C' }))
       .when(set('Roof', 'IP', { survey: survey('2025-11-10') }))
@@ -74,7 +74,7 @@ describe('A booked survey answers whether there will be none', () => {
     given(early).when(set('MemoOfSaleSent', 'C')).thenStarted('MortgageAppSubmitted', 'DraftContractsIssued')
   })
 
-  test('when the last survey is removed the question is open again', () => {
+  test('removing the last survey reopens it', () => {
     const both = saving(surveyed(), addSurveyItem(stepKeys.Roof, survey('2025-11-12'))).timeline
     const one = saving(both, removeSurveyItem(step(both, 'Roof'))).timeline
     expect(step(one, 'NotHavingSurvey').state).toBe('NA')
@@ -91,14 +91,14 @@ describe('A booked survey answers whether there will be none', () => {
       .thenStates({ NotHavingSurvey: 'NS' })
   })
 
-  test('what the same save says of it stands', () => {
+  test('a request for it in the same save takes precedence', () => {
     given(sold())
       .when(set('Roof', 'C', { survey: survey('2025-11-04') }), set('NotHavingSurvey', 'C'))
       .thenStates({ NotHavingSurvey: 'C' })
   })
 })
 
-describe('Not having survey cannot be complete while a survey is open', () => {
+describe('whyNotGoWithoutSurvey: not having a survey cannot be complete while a survey is open', () => {
   const withoutSurvey = set('NotHavingSurvey', 'C')
   const roof = (more: Parameters<typeof survey>[1] = {}) => set('Roof', 'IP', { survey: survey('2025-11-10', more) })
 
@@ -111,22 +111,22 @@ describe('Not having survey cannot be complete while a survey is open', () => {
     given(timeline).when(withoutSurvey).thenRefused('SURVEY_OPEN')
   })
 
-  test('one that the same save books', () => {
+  test('one booked in the same save', () => {
     given(sold()).when(roof(), withoutSurvey).thenRefused('SURVEY_OPEN')
   })
 
-  test('once the survey is complete, not applicable or removed, it can be', () => {
+  test('accepted once the survey is complete, not applicable or removed', () => {
     const booked = saving(sold(), roof()).timeline
     for (const item of [set('Roof', 'C'), set('Roof', 'NA'), removeSurveyItem(step(booked, 'Roof'))])
       given(booked).when(item, withoutSurvey).thenStates({ NotHavingSurvey: 'C' })
   })
 
-  test('a survey that is reopened takes the answer back', () => {
+  test('reopening a survey makes it not applicable', () => {
     const done = saving(saving(sold(), roof()).timeline, set('Roof', 'C'), withoutSurvey).timeline
     given(done).when(set('Roof', 'IP')).thenStates({ NotHavingSurvey: 'NA' })
   })
 
-  test('the refusal names the survey and its day', () => {
+  test('describeOpenSurvey names the survey and its date', () => {
     expect(describeOpenSurvey(surveyed())).toBe('A Home buyers survey is booked for 10/11/2025. Cancel it first.')
     const awaited = saving(sold(), set('Electrical', 'IP', { survey: survey('2025-11-01', { awaitingReports: true }) })).timeline
     expect(describeOpenSurvey(awaited)).toBe('An Electrical survey of 01/11/2025 awaits its report. Complete or cancel it first.')
@@ -134,11 +134,11 @@ describe('Not having survey cannot be complete while a survey is open', () => {
   })
 })
 
-describe('Survey date and notes are disabled when the survey is complete or awaiting reports', () => {
+describe('whyNotEditSurvey: survey date and notes are disabled when the survey is complete or awaiting reports', () => {
   const awaiting = () => saving(surveyed(), set('HomeBuyersSurvey', 'IP', { survey: { awaitingReports: true } })).timeline
   const edit = { date: '2025-11-20' }
 
-  test('the screen and the rules agree', () => {
+  test('screen and rules agree', () => {
     expect(whyNotEditSurvey(step(surveyed(), 'HomeBuyersSurvey'))).toBeNull()
     expect(whyNotEditSurvey(step(awaiting(), 'HomeBuyersSurvey'))).toBe('SURVEY_LOCKED')
     given(awaiting())
@@ -164,7 +164,7 @@ describe('Survey date and notes are disabled when the survey is complete or awai
     expect(step(saved.timeline, 'HomeBuyersSurvey').survey?.date).toBe('2025-11-20')
   })
 
-  test('the point of contact can always be changed, and what is not sent stays', () => {
+  test('the point of contact can always be changed, and missing fields are kept', () => {
     const changed = saving(
       awaiting(),
       set('HomeBuyersSurvey', 'IP', { survey: { contactPOC: 'a0000000-0000-4000-8000-000000000001' } }),

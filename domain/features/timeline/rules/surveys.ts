@@ -2,9 +2,8 @@
  * "Surveys: adding one sets it in progress and clears any delete mark; removing one marks it appMarkedDelete (applied on
  * save); adding the not-having-survey item completes it." Timeline editor rules, reports document, section 4.
  *
- * A survey that is booked answers the question whether there will be none: not having a survey becomes not applicable,
- * as otherwise it would be overdue for ever and hold back the completing section. When the last survey is removed the
- * question is open again.
+ * Booking a survey makes not having a survey not applicable; otherwise it would be overdue for ever and hold back the
+ * completing section. Removing the last survey reopens it.
  */
 import { showDate } from '../../../common/dates.ts'
 import type { ErrorCode } from '../../../errors.ts'
@@ -12,11 +11,10 @@ import { changeState, reasonFor } from '../changes.ts'
 import { findStep, isApplicable, isSurveyType, type StepKey, stepDefinition, stepKeys } from '../steps.ts'
 import type { Change, CurrentTime, RequestedItem, Step, SurveyData, Timeline } from '../timeline.model.ts'
 
-/** The item that adding a survey, or "not having a survey", puts into the save. */
+/** Save item for adding a survey, or "not having a survey". */
 export const addSurveyItem = (key: StepKey, survey: SurveyData): RequestedItem =>
   key === stepKeys.NotHavingSurvey ? { key, state: 'C' } : { key, state: 'IP', survey, appMarkedDelete: false }
 
-/** The item that removing a survey puts into the save. */
 export const removeSurveyItem = (step: Step): RequestedItem => ({ key: step.key, state: step.state, appMarkedDelete: true })
 
 /** "Add survey is disabled until a survey date is set." Reports document, section 5. */
@@ -27,7 +25,6 @@ export const whyNotAddSurvey = (survey: RequestedItem['survey']): ErrorCode | nu
 export const whyNotEditSurvey = (step: Pick<Step, 'state' | 'survey'>): ErrorCode | null =>
   step.state === 'C' || step.survey?.awaitingReports ? 'SURVEY_LOCKED' : null
 
-/** A survey type as it is before it is added: it has no template. */
 export const newSurvey = (key: StepKey): Step | null => {
   const definition = stepDefinition(key)
   if (!definition || !isSurveyType(key)) return null
@@ -48,7 +45,7 @@ export const newSurvey = (key: StepKey): Step | null => {
   }
 }
 
-/** The survey's data with what was given put over it. A survey that is complete no longer awaits its report. */
+/** Merges the given fields into the survey's data. A complete survey awaits no report. */
 export const mergeSurvey = (step: Step, given: RequestedItem['survey']): SurveyData | null => {
   const survey = step.survey
   const date = given?.date ?? survey?.date
@@ -61,20 +58,20 @@ export const mergeSurvey = (step: Step, given: RequestedItem['survey']): SurveyD
   }
 }
 
-/** The surveys a property has, those marked not applicable left out. */
+/** Surveys of the property that are applicable. */
 export const bookedSurveys = (timeline: Timeline): Step[] =>
   timeline.filter((step) => isSurveyType(step.key) && isApplicable(step))
 
-/** The surveys that are still to be done: booked, or with a report that is awaited. */
+/** Surveys not yet done, or awaiting a report. */
 export const openSurveys = (timeline: Timeline): Step[] => bookedSurveys(timeline).filter((step) => step.state !== 'C')
 
-/** "Not having survey" is no answer while a survey is booked or its report is awaited. */
+/** Not having a survey is refused while a survey is booked or its report is awaited. */
 export const whyNotGoWithoutSurvey = (timeline: Timeline): ErrorCode | null =>
   openSurveys(timeline).length > 0 ? 'SURVEY_OPEN' : null
 
 const nounOf = (title: string): string => (/(survey|report|valuations)$/i.test(title) ? title : `${title} survey`)
 
-/** "A Home buyers survey is booked for 10/11/2026. Cancel it first." Null while no survey is open. */
+/** "A Home buyers survey is booked for 10/11/2026. Cancel it first." Null without an open survey. */
 export const describeOpenSurvey = (timeline: Timeline): string | null => {
   const [first] = openSurveys(timeline)
   if (!first?.survey) return null
@@ -85,7 +82,7 @@ export const describeOpenSurvey = (timeline: Timeline): string | null => {
     : `${what} is booked for ${day}. Cancel it first.`
 }
 
-/** What booking, reopening or removing surveys means for not having a survey. */
+/** Effect of booked, reopened or removed surveys on not having a survey. */
 export const updateNotHavingSurvey = (before: Timeline, after: Timeline, { today, now }: CurrentTime): Change[] => {
   const not = findStep(after, stepKeys.NotHavingSurvey)
   const had = bookedSurveys(before).map((step) => step.key)

@@ -7,7 +7,7 @@ import { productTemplate } from '../templates.ts'
 import { type CurrentTime, type RequestedItem, stepStates, type Template, type Timeline } from '../timeline.model.ts'
 import { moment } from './timelines.ts'
 
-/** Every timeline that people could have brought about: any template, any offers, any saves, cash buys on and off. */
+/** Arbitraries for timelines: any template, offers, saves and cash buys. */
 
 const day = fc.integer({ min: -60, max: 0 }).map((days) => addDays(moment.today, days))
 
@@ -28,7 +28,6 @@ const anySurvey = fc.record({
   awaitingReports: fc.boolean(),
 })
 
-/** An item for one step, dates given or not. */
 const anyItem = (key: number): fc.Arbitrary<RequestedItem> =>
   isSurveyType(key)
     ? fc.record({ key: fc.constant(key), state: anyState, survey: anySurvey, appMarkedDelete: fc.boolean() })
@@ -56,7 +55,7 @@ const anyItem = (key: number): fc.Arbitrary<RequestedItem> =>
 
 const someKeys = (keys: number[], maxLength: number) => fc.uniqueArray(fc.constantFrom(...keys), { maxLength })
 
-/** A save: at most six items, no step twice. */
+/** At most six items, one per step. */
 export const anyItems: fc.Arbitrary<RequestedItem[]> = someKeys(
   [
     ...fixedSteps.map((step) => step.key),
@@ -68,7 +67,7 @@ export const anyItems: fc.Arbitrary<RequestedItem[]> = someKeys(
   6,
 ).chain((keys) => fc.tuple(...keys.map(anyItem)))
 
-/** Steps to complete, none of them a survey type. */
+/** Step keys without survey types. */
 export const anySteps = someKeys(
   fixedSteps.map((step) => step.key),
   8,
@@ -88,7 +87,7 @@ const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
 
 export type Situation = { timeline: Timeline; cashBuyer: boolean }
 
-/** An offer was accepted before anything else, and the keys are handed over today. */
+/** The offer is accepted before all other actions, and completion is today. */
 const sale = { completionDate: moment.today, acceptedOn: addDays(moment.today, -60) }
 const minutesLater = (index: number): CurrentTime => ({
   ...moment,
@@ -101,7 +100,7 @@ const doDeed = ({ timeline, cashBuyer }: Situation, deed: Deed, at: CurrentTime)
   return { timeline: saveTimeline({ timeline, ...sale, ...facts, ...at }).timeline, cashBuyer: facts.cashBuyer }
 }
 
-/** A property as a history of deeds left it. */
+/** A property after a random history of actions. */
 export const anySituation: fc.Arbitrary<Situation> = fc
   .tuple(anyTemplate, fc.option(day), fc.array(anyDeed, { maxLength: 8 }))
   .map(([template, launchedOn, deeds]) =>
@@ -111,6 +110,5 @@ export const anySituation: fc.Arbitrary<Situation> = fc
     }),
   )
 
-/** Saves items into a situation, with an offer accepted and a completion date set. */
 export const saveInto = ({ timeline, cashBuyer }: Situation, requested: readonly RequestedItem[]) =>
   saveTimeline({ timeline, requested, ...sale, cashBuyer, ...moment })

@@ -6,7 +6,7 @@ import { type StepName, stepKeys, stepOf } from '../steps.ts'
 import { productTemplate } from '../templates.ts'
 import type { CurrentTime, RequestedItem, Step, StepState, Template, Timeline } from '../timeline.model.ts'
 
-/** Timelines for tests, told the way a negotiator would: taken on, launched, sold, then what was saved. */
+/** Timelines for tests: taken on, launched, sold, then the saves. */
 
 export const moment: CurrentTime = { today: '2025-11-05', now: '2025-11-05T10:00:00.000Z' }
 export const later: CurrentTime = { today: '2025-11-12', now: '2025-11-12T09:30:00.000Z' }
@@ -14,15 +14,14 @@ export const later: CurrentTime = { today: '2025-11-12', now: '2025-11-12T09:30:
 export const takenOn = (template: Template = productTemplate, launchedOn: string | null = null): Timeline =>
   newTimeline(template, launchedOn, moment).timeline
 
-/** Launched on 1 October; an offer was accepted on 20 October: every selling step but the memorandum is complete. */
+/** Launched on 1 October, offer accepted on 20 October: every selling step but the memorandum is complete. */
 export const underOffer = (template: Template = productTemplate): Timeline =>
   acceptOffer(takenOn(template, '2025-10-01'), '2025-10-20', false, moment).timeline
 
-/** Under offer with the memorandum sent on 21 October: the sale itself has begun. */
+/** Under offer with the memorandum sent on 21 October. */
 export const sold = (template: Template = productTemplate): Timeline =>
   saving(underOffer(template), set('MemoOfSaleSent', 'C', { completedOn: '2025-10-21' })).timeline
 
-/** The product's template with these steps left out. */
 export const templateWithout = (...names: StepName[]): Template =>
   productTemplate.map((row) => (names.some((name) => stepKeys[name] === row.key) ? { ...row, state: 'NA' } : row))
 
@@ -49,7 +48,6 @@ export type Facts = {
   at?: CurrentTime
 }
 
-/** Saves these items into a timeline. */
 export const save = (timeline: Timeline, requested: readonly RequestedItem[], facts: Facts = {}): SaveTimelineResult =>
   saveTimeline({
     timeline,
@@ -66,11 +64,10 @@ export const saving = (timeline: Timeline, ...requested: RequestedItem[]): SaveT
 export const step = (timeline: Timeline, name: StepName): Step => stepOf(timeline, stepKeys[name])
 export const states = (timeline: Timeline, ...names: StepName[]): StepState[] => names.map((name) => step(timeline, name).state)
 
-/** The names of the steps that an outcome set in progress without anybody asking for it. */
+/** Names of the steps that rules started. */
 export const startedByRule = ({ changes }: Pick<SaveTimelineResult, 'changes'>): StepName[] =>
   changes.flatMap(({ to, because, after }) => (to === 'IP' && because.kind !== 'requested' && after ? [after.keyName] : []))
 
-/** The timeline with steps in these states, however they came about. */
 export const withStates = (timeline: Timeline, wanted: Partial<Record<StepName, StepState>>): Timeline => {
   const items = Object.entries(wanted).map(([name, state]) => set(name as StepName, state))
   const { changes } = save(timeline, items, { completionDate: moment.today, acceptedOn: '2025-10-20' })
@@ -80,7 +77,6 @@ export const withStates = (timeline: Timeline, wanted: Partial<Record<StepName, 
   )
 }
 
-/** The timeline with some fields of one step replaced. */
 export const withStep = (timeline: Timeline, name: StepName, fields: Partial<Step>): Timeline =>
   timeline.map((one) => (one.keyName === name ? { ...one, ...fields } : one))
 
@@ -88,14 +84,14 @@ type Requested = RequestedItem | RequestedItem[]
 
 const then = (outcome: SaveTimelineResult) => ({
   outcome,
-  /** Exactly these steps were started by rule. */
+  /** Exactly these steps were started by a rule. */
   thenStarted(...names: StepName[]) {
     expect(outcome.refused).toBeNull()
     expect(startedByRule(outcome)).toEqual(names)
     for (const name of names) expect(step(outcome.timeline, name)).toMatchObject({ state: 'IP', wasAutoSetToInProgress: true })
     return then(outcome)
   },
-  /** Exactly these steps were put back to not started by rule. */
+  /** Exactly these steps were reset by a rule. */
   thenPutBack(...names: StepName[]) {
     const withdrawn = outcome.changes.filter((one) => one.because.kind === 'auto-start-withdrawn')
     expect(withdrawn.map((one) => one.after?.keyName)).toEqual(names)
@@ -112,7 +108,7 @@ const then = (outcome: SaveTimelineResult) => ({
   },
 })
 
-/** `given(sold()).when(complete('SearchesBack')).thenStarted('EnquiriesRaised')`: a save into a timeline and what came of it. */
+/** `given(sold()).when(complete('SearchesBack')).thenStarted('EnquiriesRaised')`: saves items and checks the result. */
 export const given = (timeline: Timeline, facts: Facts = {}) => ({
   when: (...requested: Requested[]) => then(save(timeline, requested.flat(), facts)),
 })
