@@ -22,7 +22,7 @@ const ContactPrefs = z.object({ email: z.boolean(), push: z.boolean() })
 export const listOwnProperties = endpoint({
   method: 'GET',
   path: '/vendor/properties',
-  permission: 'own-sale.view',
+  permission: 'vendor-portal.view',
   summary: 'The calling vendor’s properties, newest first.',
   response: z.object({
     data: z.array(
@@ -41,7 +41,7 @@ export const listOwnProperties = endpoint({
 export const saveOwnPreferences = endpoint({
   method: 'PATCH',
   path: '/vendor/preferences',
-  permission: 'own-sale.view',
+  permission: 'vendor-portal.view',
   summary: 'Change the calling vendor’s notification preferences.',
   body: z.strictObject({ email: z.boolean('Say yes or no.') }),
   response: ContactPrefs,
@@ -50,7 +50,7 @@ export const saveOwnPreferences = endpoint({
 export const listOwnMessages = endpoint({
   method: 'GET',
   path: '/vendor/messages',
-  permission: 'own-sale.view',
+  permission: 'vendor-portal.view',
   summary: 'Messages to the calling vendor about saved steps, newest first, for the last 90 days.',
   query: z.strictObject(pagingQuery()),
   response: pagedListOf(VendorMessage).extend({
@@ -63,7 +63,7 @@ export const listOwnMessages = endpoint({
 export const saveMessagesSeen = endpoint({
   method: 'POST',
   path: '/vendor/messages/seen',
-  permission: 'own-sale.view',
+  permission: 'vendor-portal.view',
   summary: 'Mark the calling vendor’s messages as seen up to this instant.',
   body: z.strictObject({ until: TimestampInput }),
   response: z.object({ unseen: z.int() }),
@@ -72,7 +72,7 @@ export const saveMessagesSeen = endpoint({
 export const readOwnProperty = endpoint({
   method: 'GET',
   path: '/vendor/property/:companyId/:branchId/:propertyId',
-  permission: 'own-sale.view',
+  permission: 'vendor-portal.view',
   summary: 'Progress of the calling vendor’s sale in plain words, without fees, notes or other parties’ details.',
   params: propertyParams,
   response: z.object({
