@@ -6,7 +6,7 @@ const repository = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')
 const document = read('docs/operation.md')
 
-/** The variables of config.ts with the default that each has; undefined for none. */
+/** The variables of config.ts with their defaults; undefined for none. */
 function variables(): Map<string, string | undefined> {
   const [, block = ''] = /^const Environment = z\.object\(\{\n([\s\S]*?)^\}\)/m.exec(read('server/config.ts')) ?? []
   const entries = block.split(/^ {2}(?=[A-Z0-9_]+: )/m).slice(1)

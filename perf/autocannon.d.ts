@@ -1,4 +1,4 @@
-/** The part of autocannon that the bench uses; it comes without types. */
+/** Types for the part of autocannon that is used here. */
 declare module 'autocannon' {
   type Options = { url: string; connections: number; duration: number; headers: Record<string, string> }
   type Result = {

@@ -8,11 +8,11 @@ import { measureLoad } from './processes.ts'
 import { signInHeaders } from './served/ask.ts'
 import { startProcess } from './served/start-process.ts'
 
-/** Bytes on disk a property, with indexes; `tables` the ten largest. */
+/** Bytes on disk per property, indexes included; `tables` are the ten largest. */
 export type Sizes = { properties: number; perProperty: number; tables: { name: string; rows: number; perProperty: number }[] }
 export type SaveCost = ClientLoad & { app: number; postgres: number; walBytes: number }
 
-/** What a property takes on disk in the large data: all tables of the product and their indexes. */
+/** Disk usage per property in the large database: all tables and indexes. */
 export async function measureSizes({ pool }: Database): Promise<Sizes> {
   const { rows } = await pool.query<{ name: string; rows: number; bytes: number }>(
     `select relname::text as name, greatest(reltuples, 0)::bigint as rows, pg_total_relation_size(oid) as bytes from pg_class
@@ -29,8 +29,8 @@ export async function measureSizes({ pool }: Database): Promise<Sizes> {
 }
 
 /**
- * The processor time of a save: a step of the timeline begun and taken back, property by property of the demo company, by
- * eight clients without pause. With it go the rules, the record, the derived rows and what is told to open screens.
+ * The processor time of a save: eight clients alternately start and reset a timeline step of the demo company's properties.
+ * Includes rules, events, derived rows and notifications.
  */
 export async function measureSave(serverUrl: string, seconds: number): Promise<SaveCost> {
   const url = await createFreshDatabase(serverUrl, 'gya_bench_capacity')
@@ -40,7 +40,7 @@ export async function measureSave(serverUrl: string, seconds: number): Promise<S
     await fillDemo(database, systemClock, () => {})
     const { addresses, companyId } = await forSale(database, app.address)
     const headers = await signInHeaders(database, companyId)
-    // Each visit of a property changes what the one before it left, whoever made that.
+    // Each visit of a property reverses the previous change.
     const visits = addresses.map(() => 0)
     const change = (turn: number) => {
       const at = turn % addresses.length
@@ -74,7 +74,6 @@ async function forSale({ pool }: Database, address: string) {
 const walAt = async ({ pool }: Database): Promise<number> =>
   (await pool.query<{ at: number }>(`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as at`)).rows[0]?.at ?? 0
 
-/** The figures in lines. */
 export function printCapacity({ sizes, save }: { sizes: Sizes; save: SaveCost }, say: (line: string) => void): void {
   say(
     `\nOn disk, with indexes: ${(sizes.perProperty / 1024).toFixed(1)} kB a property, of ${sizes.properties.toLocaleString('en-GB')}`,

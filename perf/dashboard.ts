@@ -33,7 +33,7 @@ import {
 import { sendRequest as askApp, signInHeaders } from './served/ask.ts'
 import { startProcess } from './served/start-process.ts'
 
-/** Lists behind figures: many rows and few, states and what happened. */
+/** Lists behind metrics: with many and few rows, stocks and flows. */
 const listedMetrics: readonly Metric[] = [
   'instructionsOnMarket',
   'salesPipeline',
@@ -43,7 +43,7 @@ const listedMetrics: readonly Metric[] = [
   'feesCompletedMonth',
 ]
 
-/** "20 dashboard counts, one branch, two periods" (performance document): plain counts, of every tab. */
+/** "20 dashboard counts, one branch, two periods" (performance document): plain counts of every tab. */
 const countedMetrics = metricKeys
   .filter((metric) => definitionOf(metric).measure === 'count')
   .filter((_, nth) => nth % 2 === 0)
@@ -53,7 +53,7 @@ const addressOf = ({ companyId, branchId }: MetricScope): string => `/api/md/${c
 const periodsNow = async (db: Parameters<typeof readMetricValues>[0], whose: MetricScope) =>
   periodsOf(dataDay, await readEndOfWeek(db, whose))
 
-/** The seven tabs, each all its metrics over six periods in one call. */
+/** The seven tabs, each with all metrics over six periods in one request. */
 export const tabQueries = (pool: pg.Pool, whose: MetricScope): Promise<Query[]> =>
   Promise.all(
     dashboardViews.map(async (view) => {
@@ -68,7 +68,7 @@ export const tabQueries = (pool: pg.Pool, whose: MetricScope): Promise<Query[]> 
     }),
   )
 
-/** The first page of what a figure of the newest period counts. */
+/** The first page of the list behind a metric of the newest period. */
 export const rowQueries = (pool: pg.Pool, whose: MetricScope): Promise<Query[]> =>
   Promise.all(
     listedMetrics.map(async (metric) => {
@@ -83,7 +83,7 @@ export const rowQueries = (pool: pg.Pool, whose: MetricScope): Promise<Query[]> 
     }),
   )
 
-/** Twenty counts as the product answers them, over six periods, and beside it the bare SQL of two. */
+/** Twenty counts: the app's request over six periods, and the bare SQL of two. */
 export async function countsQuery(pool: pg.Pool, whose: MetricScope): Promise<Query> {
   return {
     name: `${countedMetrics.length} counts; the SQL is of two periods`,
@@ -94,11 +94,11 @@ export async function countsQuery(pool: pg.Pool, whose: MetricScope): Promise<Qu
   }
 }
 
-/** Asked before anything is measured, so that the first tab is not measured on code that has not been compiled yet. */
+/** Warm-up requests, so that JIT compilation is not measured. */
 const warmUps = 5
 
 type DashboardOptions = { database: Database; url: string; samples: number; seconds: number; say: (line: string) => void }
-/** `processorMs` is PostgreSQL's own for each tab, in their order. */
+/** `processorMs` is PostgreSQL's processor time per tab, in the same order. */
 type ScopeResult = {
   title: string
   properties: number
@@ -117,9 +117,9 @@ export type DashboardMeasured = {
 }
 
 /**
- * The management dashboard on the day of the data: every tab of a branch with a twentieth of the large company's properties,
- * and of the whole company, with lists behind their figures; then the floor of the performance document, alone and under
- * sixteen clients; then PostgreSQL's plan of the slowest tab of each, and how large what is kept for it has become.
+ * The management dashboard as of the date of the data: every tab for a branch with a twentieth of the large company's
+ * properties and for the whole company, with lists behind metrics; then the baseline of the performance document, alone and
+ * under sixteen clients; then the plan of the slowest tab and the size of the dashboard tables.
  */
 export async function measureDashboard({ database, url, samples, seconds, say }: DashboardOptions): Promise<DashboardMeasured> {
   const { id: companyId } = await largeCompany(database)
@@ -177,7 +177,7 @@ export async function measureDashboard({ database, url, samples, seconds, say }:
 
 type Size = { id: string | null; properties: number }
 
-/** The branch that is nearest to a twentieth of the company, and the company. */
+/** The branch closest to a twentieth of the company, and the company. */
 async function sizesOf({ db }: Database, companyId: string): Promise<[branch: Size, company: Size]> {
   const branches = await db
     .selectFrom('property_report')
@@ -209,7 +209,7 @@ async function storageUse({ db }: Database): Promise<StorageUse> {
   return { days: 0, happenings: 0, ...rows[0], bytes }
 }
 
-/** Every tab and list in lines, then the summary against the aims. */
+/** Prints every tab and list, then a summary with the targets. */
 export function printDashboard({ branch, company, counts, plans, kept }: DashboardMeasured, say: (line: string) => void): void {
   for (const { title, properties, tabs, processorMs, lists } of [branch, company]) {
     say(`\n${title}, ${properties} properties: a tab, six periods. Milliseconds, medians of three rounds.`)

@@ -11,7 +11,7 @@ const mostPdfRows = 2000
 const idleCalls = 200
 const warmUps = 1000
 
-/** Milliseconds, and megabytes of the server's memory: before, the most meanwhile, and after. */
+/** Durations in milliseconds; memory of the server in megabytes: before, peak, and after. */
 type Export = {
   name: string
   rows: number
@@ -19,7 +19,7 @@ type Export = {
   firstByte: number
   took: number
   memory: { before: number; most: number; after: number }
-  /** The p95 of others who read the list meanwhile, and how many calls of theirs were answered. */
+  /** p95 and number of concurrent list requests. */
   others: { p95: number; calls: number }
 }
 export type ExportsMeasured = { idle: number; exports: Export[] }
@@ -27,8 +27,8 @@ export type ExportsMeasured = { idle: number; exports: Export[] }
 type Running = { database: Database; url: string; say: (line: string) => void }
 
 /**
- * What the long exports of the large company take, and what they cost others: one reader asks for a page of the list, call
- * after call, alone and while a spreadsheet of the whole company is written or a report of two thousand rows is made a PDF.
+ * The duration of large exports and their effect on other requests: one client reads a list page repeatedly, alone and while a
+ * spreadsheet of the company or a PDF of 2,000 rows is generated.
  */
 export async function measureExports({ database, url, say }: Running): Promise<ExportsMeasured> {
   const company = await largeCompany(database)
@@ -70,7 +70,7 @@ export async function measureExports({ database, url, say }: Running): Promise<E
 type Work = { rows: number; megabytes: number; firstByte: number }
 type Beside = { app: ServedProcess; readPage: () => Promise<unknown>; work: () => Promise<Work> }
 
-/** Does the work while others read and the server's memory is looked at. */
+/** Runs the export while another client reads and memory is sampled. */
 async function beside(name: string, { app, readPage, work }: Beside): Promise<Export> {
   const before = (await app.usage()).megabytes
   const started = performance.now()
@@ -131,7 +131,7 @@ function download(address: string, headers: Record<string, string>): Promise<Wor
   })
 }
 
-/** The filter that lets the two thousand newest properties through, or nearly as many. */
+/** The filter that selects about two thousand of the newest properties. */
 async function pdfQuery({ pool }: Database, companyId: string): Promise<{ query: string; rows: number }> {
   const { rows } = await pool.query<{ day: DateOnly }>(
     'select taken_on as day from property_report where company_id = $1 order by taken_on desc offset $2 limit 1',
@@ -147,7 +147,7 @@ async function pdfQuery({ pool }: Database, companyId: string): Promise<{ query:
 
 type Pdf = { headers: Record<string, string>; pdf: { query: string; rows: number } }
 
-/** Asks for the PDF and waits until its message has it. `firstByte` is when the asking call was answered. */
+/** Requests the PDF and waits until it is attached to its message. `firstByte` is the time of the response. */
 async function makePdf(address: string, { headers, pdf }: Pdf): Promise<Work> {
   const agent = new Agent({ keepAlive: true })
   const read = async (from: string) =>
@@ -167,7 +167,6 @@ async function makePdf(address: string, { headers, pdf }: Pdf): Promise<Work> {
   }
 }
 
-/** The figures in lines. */
 export function printExports({ idle, exports }: ExportsMeasured, say: (line: string) => void): void {
   say(`\nThe exports of the large company. Others read a page of the list meanwhile; alone their p95 is ${ms(idle)} ms.`)
   say(

@@ -23,7 +23,7 @@ import { firstVisit, pathOf, prepareReport, readModelInput } from './report.ts'
 import { sendRequest as askApp, signInHeaders } from './served/ask.ts'
 import { startProcess } from './served/start-process.ts'
 
-/** A word that stands in one address of twenty, and one that stands in a handful. */
+/** A word in one of twenty addresses, and one in a handful. */
 const common = 'maple'
 const rare = '217 sorrel mews'
 
@@ -38,7 +38,7 @@ type ListRequest = {
   branchId?: string
 }
 
-/** Every preset on the first page and on page 100, every sort on both, searches, and one branch by itself. */
+/** Every preset on pages 1 and 100, every sort on both, searches, and a single branch. */
 const listRequests = (branchId: string): ListRequest[] =>
   [
     ...listPresetNames.map((preset) => ({ name: listPresets[preset].words, preset, sort: 'address:asc' })),
@@ -86,7 +86,7 @@ async function prepareList(pool: pg.Pool, companyId: string, today: string, aske
   }
 }
 
-/** What the part `report` does not ask: page 100 of the report by every sort, and the rare word. */
+/** What the part `report` does not cover: page 100 of the report by every sort, and the rare word. */
 const reportRequests = [
   ...sortOptions.map((sortOption) => ({ name: `${sortOption}, page 100`, ...firstVisit, sortOption, currentPage: '99' })),
   { name: `search: ${rare}`, ...firstVisit, sortOption: defaultReportSort, searchText: rare },
@@ -101,7 +101,7 @@ const statRequests = (branchIds: string[]) => [
   { name: `search: ${rare}`, ...firstVisit, searchText: rare },
 ]
 
-/** All that this part measures, with the statements behind each. `today` is the day of the server that is asked. */
+/** All requests of this part, with their statements. `today` is the date of the server. */
 export async function listQueries(pool: pg.Pool, company: { id: string; branchIds: string[] }, today: string) {
   const lists: Query[] = []
   for (const asked of listRequests(company.branchIds[0] ?? '')) lists.push(await prepareList(pool, company.id, today, asked))
@@ -119,7 +119,7 @@ export async function listQueries(pool: pg.Pool, company: { id: string; branchId
   return { lists, reports: reports.map((one) => ({ ...one, name: `Report: ${one.name}` })), stats }
 }
 
-/** Asked before anything is measured, so that the first question is not measured on code that has not been compiled yet. */
+/** Warm-up requests, so that JIT compilation is not measured. */
 const warmUps = 100
 
 type ListsOptions = { database: Database; url: string; samples: number; seconds: number; say: (line: string) => void }
@@ -133,8 +133,8 @@ export type ListsMeasured = {
 }
 
 /**
- * Every preset, sort, page and search of the lists of the large company, each beside its bare SQL; then the slowest three
- * of all under sixteen clients, with PostgreSQL's plans of them.
+ * Every preset, sort, page and search of the lists of the large company, compared with its bare SQL; then the slowest three
+ * under sixteen clients, with their plans.
  */
 export async function measureLists({ database, url, samples, seconds, say }: ListsOptions): Promise<ListsMeasured> {
   const company = await largeCompany(database)
@@ -175,7 +175,7 @@ const slowestOf = (measured: MeasuredQuery[], questions: Query[]): Query[] =>
     .slice(0, 3)
     .flatMap(({ name }) => questions.find((question) => question.name === name) ?? [])
 
-/** Every question in lines, then the summary against the aims. */
+/** Prints every query, then a summary with the targets. */
 export function printLists({ lists, reports, stats, loaded, plans }: ListsMeasured, say: (line: string) => void): void {
   for (const [title, measured] of [
     ['The properties list: ten a page. Milliseconds, medians of three rounds.', lists],

@@ -19,7 +19,7 @@ import { measureReport, printReport } from './report.ts'
 import { measureSaves, printSaves } from './saves.ts'
 import { attackTrials, faultsTrials, loadTrials, soakTrials } from './trials.ts'
 
-/** What the figures were measured on: they say little without it. */
+/** The machine on which the figures were measured. */
 export async function machineFacts(pool: pg.Pool) {
   const { rows } = await pool.query<{ version: string; shared_buffers: string; fsync: string; size: string }>(`
     select split_part(version(), ' ', 2) as version, current_setting('shared_buffers') as shared_buffers, current_setting('fsync') as fsync,
@@ -48,7 +48,7 @@ function currentCommit(): string {
   }
 }
 
-/** `npm run bench`: what the product costs at size. How to read what it prints stands in README.md beside this file. */
+/** `npm run bench`; see README.md for how to read the results. */
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const { BENCH_DATABASE_URL, BENCH_DATA_DIR, BENCH_PROPERTIES, BENCH_SAMPLES, BENCH_SECONDS } = process.env
@@ -71,7 +71,7 @@ const parts = {
   soak: async () => ({ soak: await runTrials(soakTrials, say) }),
 }
 
-/** Every part, or those whose names stand behind the command: `npm run bench memo`. */
+/** Runs every part, or the parts named on the command line: `npm run bench memo`. */
 async function bench(serverUrl: string): Promise<void> {
   const wanted = process.argv.slice(2)
   const unknown = wanted.filter((name) => !(name in parts))
@@ -96,7 +96,7 @@ async function benchCsv(serverUrl: string) {
 
 type OnData = { database: Database; url: string; samples: number; seconds: number; say: (line: string) => void }
 
-/** What a part measures on the large data, with the machine it was measured on. */
+/** Runs a part on the large database and records the machine. */
 async function onLargeData<Result extends object>(serverUrl: string, work: (on: OnData) => Promise<Result>) {
   const { url } = await buildLargeDatabase(serverUrl, properties, say)
   const database = openPool(url, 4, (error) => say(error.message))

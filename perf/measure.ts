@@ -5,7 +5,10 @@ import type pg from 'pg'
 import type { DB } from '../server/db/schema.ts'
 import { type RequestChange, sendRequest } from './served/ask.ts'
 
-/** Milliseconds of one or more pieces of work, each done `samples` times in turn with the others, so that what else the machine does meets all of them alike. */
+/**
+ * Durations in milliseconds of several functions, each run `samples` times and alternately, so that other load affects all of
+ * them equally.
+ */
 export async function measureInTurn<Name extends string>(
   work: Record<Name, () => Promise<unknown>>,
   samples: number,
@@ -22,7 +25,7 @@ export async function measureInTurn<Name extends string>(
   return taken
 }
 
-/** The value that `share` of the values do not exceed. */
+/** The value that a `share` of the values do not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const ordered = values.toSorted((a, b) => a - b)
   return ordered[Math.min(ordered.length - 1, Math.floor(share * ordered.length))] ?? Number.NaN
@@ -32,18 +35,18 @@ export const median = (values: readonly number[]): number => percentile(values, 
 
 const rounds = 3
 
-/** A question as the running product is asked it, and the statements that it sends to answer. */
+/** A request and the statements that the app sends for it. */
 export type Query = { name: string; path: string; statements: Statement[] }
 
-/** Milliseconds. Each figure is the median of the three rounds' own, which stand beside it. */
+/** In milliseconds; medians of the three rounds, whose own values are in `p50s`. */
 export type Latency = { p50: number; p95: number; p50s: number[] }
 export type MeasuredQuery = { name: string; rows: number; total: number; sql: Latency; call: Latency; ratio: number }
 
 type MeasureOptions = { ask(path: string): Promise<string>; bare: pg.Client; samples: number; print: (line: string) => void }
 
 /**
- * Each question put to the running product over one kept-open connection, and its bare SQL sent by `pg` on one connection,
- * in turn, so that whatever else the machine does meets both.
+ * Measures each request over one keep-alive connection and its bare SQL on one connection, alternately, so that other load
+ * affects both.
  */
 export async function measureCalls(
   questions: Query[],
@@ -67,7 +70,7 @@ export async function measureCalls(
   return measured
 }
 
-/** How many rows an answer has, and of how many: a page with its paging, or figures with the count they cover. */
+/** Rows in a response and their total: of a page, or the counts of metrics. */
 function answerSize(answer: string): { rows: number; total: number } {
   const { data, paging, count } = JSON.parse(answer) as { data?: unknown[]; paging?: { count: number }; count?: number }
   return { rows: data?.length ?? 1, total: paging?.count ?? count ?? 1 }
@@ -100,18 +103,18 @@ export function printCalls(measured: MeasuredQuery[], say: (line: string) => voi
     row([name, ms(sql.p50), ms(sql.p95), ms(call.p50), ms(call.p95), ratio.toFixed(2), String(rows), String(total)])
 }
 
-/** Milliseconds of the calls that were answered, and how many a second. */
+/** Latencies in milliseconds, and requests per second. */
 export type ClientLoad = { perSecond: number; calls: number; p50: number; p95: number; p99: number }
 
 type Load = {
   clients: number
   seconds: number
   headers: Record<string, string>
-  /** What the clients change, turn after turn; without it they ask. */
+  /** A change per turn; reads without it. */
   change?: (turn: number) => RequestChange
 }
 
-/** So many clients, each asking again as soon as it has its answer, over a kept-open connection of its own. */
+/** Runs clients over one keep-alive connection each that send the next request immediately. */
 export async function runClients(addresses: readonly string[], { clients, seconds, headers, change }: Load): Promise<ClientLoad> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const times: number[] = []
@@ -141,7 +144,7 @@ export async function runClients(addresses: readonly string[], { clients, second
 
 export type Statement = { text: string; values: unknown[] }
 
-/** The very statements, text and parameters, that the server sends to answer: overheard, not written a second time. */
+/** Captures the statements, with parameters, that a read model sends. */
 export async function captureStatements(pool: pg.Pool, work: (db: Kysely<DB>) => Promise<unknown>): Promise<Statement[]> {
   const sent: Statement[] = []
   const db = new Kysely<DB>({
@@ -154,7 +157,7 @@ export async function captureStatements(pool: pg.Pool, work: (db: Kysely<DB>) =>
   return sent.toSorted((a, b) => a.text.localeCompare(b.text))
 }
 
-/** What PostgreSQL does for each statement of a question, with the time of each step. */
+/** `explain analyze` of each statement. */
 export async function explainQuery(bare: pg.Client, { statements }: Query): Promise<string> {
   const plans: string[] = []
   for (const { text, values } of statements) {
@@ -164,12 +167,12 @@ export async function explainQuery(bare: pg.Client, { statements }: Query): Prom
   return plans.join('\n\n')
 }
 
-/** Linux counts a process's time in hundredths of a second, wherever it runs. */
+/** Linux counts processor time in hundredths of a second. */
 const tickMs = 10
 
 /**
- * Milliseconds of processor time that PostgreSQL takes for a question's statements, the mean of many: what a busy machine
- * changes least. Null where PostgreSQL is on another machine, or this one is no Linux.
+ * PostgreSQL's mean processor time for the statements of a query in milliseconds, which varies least with load. Null if
+ * PostgreSQL runs on another machine, or not on Linux.
  */
 export async function cpuTime(bare: pg.Client, { statements }: Query, times: number): Promise<number | null> {
   const { rows } = await bare.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -179,7 +182,7 @@ export async function cpuTime(bare: pg.Client, { statements }: Query, times: num
   return before === null || after === null ? null : ((after - before) * tickMs) / times
 }
 
-/** User and system time so far: the 14th and 15th field of its `stat`, whose second is a name in brackets. */
+/** User and system time: fields 14 and 15 of `stat`; field 2 is a name in parentheses. */
 async function ticksOf(pid: number | undefined): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   const [user, system] =

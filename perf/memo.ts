@@ -10,16 +10,16 @@ import { startProcess } from './served/start-process.ts'
 const rounds = 3
 const memoranda = 20
 const idleCalls = 150
-/** Calls before the first round, so that it is not measured on code that has not been compiled yet. */
+/** Warm-up requests, so that JIT compilation is not measured. */
 const warmUps = 50
 
-/** Milliseconds; `took` is how long the memoranda of the round took together, `calls` how many others were answered meanwhile. */
+/** In milliseconds; `took` is the duration of all memoranda of the round, `calls` the number of other requests meanwhile. */
 type Round = { idle: number; busy: number; calls: number; took: number }
 export type MemoMeasured = { idle: number; busy: number; ratio: number; rounds: Round[] }
 
 /**
- * What the making of memoranda costs everybody else: how long one reader waits for a property, call after call, while nothing
- * else is asked and while twenty memoranda of sale are asked for at once. On the demo company, in a database of its own.
+ * The effect of memorandum generation on other requests: one client reads a property repeatedly, alone and while twenty
+ * memoranda are requested concurrently. On the demo company, in its own database.
  */
 export async function measureMemo(serverUrl: string, say: (line: string) => void): Promise<MemoMeasured> {
   const url = await createFreshDatabase(serverUrl, 'gya_bench_memo')
@@ -74,7 +74,7 @@ async function callAfterCall(read: () => Promise<unknown>, goesOn: (calls: numbe
 
 type Sale = { companyId: string; branchId: string; propertyId: string }
 
-/** A property whose memorandum can be made: sold, with a solicitor on both sides. */
+/** A property with a complete memorandum: sold, with a solicitor on both sides. */
 async function soldProperty({ pool }: Database): Promise<Sale> {
   const { rows } = await pool.query<Sale>(`
     select p.company_id as "companyId", p.branch_id as "branchId", p.id as "propertyId" from property p
@@ -86,7 +86,6 @@ async function soldProperty({ pool }: Database): Promise<Sale> {
   return rows[0]
 }
 
-/** The figures in lines. */
 export function printMemo({ idle, busy, ratio, rounds: each }: MemoMeasured, say: (line: string) => void): void {
   const ms = (value: number) => value.toFixed(1)
   say(`\nReading a property, one call after another, p95: alone, and while ${memoranda} memoranda of sale are made.`)

@@ -9,12 +9,12 @@ import { firstVisit, pathOf } from './report.ts'
 import { signInHeaders } from './served/ask.ts'
 import { type ServedProcess, startProcess, type Usage } from './served/start-process.ts'
 
-/** `cpuMs`: processor time a call, of the app's processes, of PostgreSQL and of the clients; memory of each app process. */
+/** `cpuMs`: processor time per request of the app, PostgreSQL and the clients; memory of each app process. */
 type Loaded = ClientLoad & {
   name: string
   processes: number
   cpuMs: { app: number; postgres: number; clients: number }
-  /** Of the cores there are, how many all of them together kept busy. */
+  /** Number of cores kept busy. */
   busyCores: number
   memory: Omit<Usage, 'cpuMs'>[]
 }
@@ -23,8 +23,8 @@ export type ProcessesMeasured = Loaded[]
 type Running = { database: Database; url: string; seconds: number; say: (line: string) => void }
 
 /**
- * How many calls a second are answered by one process of the product and by two on the same PostgreSQL, sixteen clients
- * asking; and whose processor time they take, which says what would have to grow for more.
+ * Requests per second of one and of two app processes on the same PostgreSQL under sixteen clients, and who uses the processor
+ * time.
  */
 export async function measureProcesses({ database, url, seconds, say }: Running): Promise<ProcessesMeasured> {
   const company = await largeCompany(database)
@@ -59,7 +59,7 @@ export async function measureProcesses({ database, url, seconds, say }: Running)
   return measured
 }
 
-/** What a load cost: the processor time of the product, of PostgreSQL and of the clients, and memory. */
+/** Processor time of the app, PostgreSQL and the clients during a load, and memory. */
 export async function measureLoad(apps: ServedProcess[], database: Database, load: () => Promise<ClientLoad>) {
   const cpu = async () => ({
     app: (await Promise.all(apps.map((app) => app.usage()))).reduce((sum, { cpuMs }) => sum + cpuMs, 0),
@@ -85,7 +85,7 @@ export async function measureLoad(apps: ServedProcess[], database: Database, loa
   return { ...clients, cpuMs, busyCores: (used.app + used.postgres + used.clients) / took, memory }
 }
 
-/** The most memory that a process had meanwhile. */
+/** Peak memory of a process. */
 async function peakOf(app: ServedProcess, goesOn: () => boolean): Promise<Usage> {
   let peak = await app.usage()
   while (goesOn()) {
@@ -96,10 +96,7 @@ async function peakOf(app: ServedProcess, goesOn: () => boolean): Promise<Usage>
   return peak
 }
 
-/**
- * The processor time of the PostgreSQL that the bench uses, all its processes together, in milliseconds; NaN where the
- * system does not tell it (it is read from /proc, in ticks of 10 ms).
- */
+/** Processor time of all PostgreSQL processes in milliseconds, from /proc in ticks of 10 ms; NaN if unavailable. */
 async function postgresCpuMs({ pool }: Database): Promise<number> {
   try {
     const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -115,7 +112,7 @@ async function postgresCpuMs({ pool }: Database): Promise<number> {
   }
 }
 
-/** The parent of a process and the processor time of it and of its ended children. */
+/** Parent process id, and processor time including exited children. */
 async function statOf(pid: string): Promise<{ parent: number; ticks: number }> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8')
   const fields = text
@@ -125,7 +122,7 @@ async function statOf(pid: string): Promise<{ parent: number; ticks: number }> {
   return { parent: fields[1] ?? 0, ticks: [11, 12, 13, 14].reduce((sum, at) => sum + (fields[at] ?? 0), 0) }
 }
 
-/** The figures in lines, and what bounds them. */
+/** Prints the figures and the limiting resource. */
 export function printProcesses(measured: ProcessesMeasured, say: (line: string) => void): void {
   say('\nSixteen clients, on one process of the product and on two; clients, product and PostgreSQL share the cores.')
   for (const { name, processes, perSecond, p50, p95, cpuMs, busyCores, memory } of measured) {

@@ -10,21 +10,21 @@ import { captureStatements, measureCalls, median, ms, type Query as Prepared, pr
 import { sendRequest as askApp, signInHeaders } from './served/ask.ts'
 import { type ServedProcess, startProcess } from './served/start-process.ts'
 
-/** What the report is asked besides its company, as it stands in the address. */
+/** Query parameters of the report. */
 export type ReportRequest = { name: string; sortOption: string } & Partial<
   Record<'active' | 'sold' | 'complete' | 'dateStart' | 'branchIds' | 'searchText' | 'currentPage', string>
 >
 
-/** "First visit: last 2 years, active and sold" (domain decisions, "Workflow report"), completed sales left out. */
+/** "First visit: last 2 years, active and sold" (domain decisions, "Workflow report"), completed sales excluded. */
 export const firstVisit = { active: '1', sold: '1', complete: '0', dateStart: addYears(dataDay, -2) }
 
-/** The first page by every sort, both ways, under the filters of a first visit; the default sort stands first. */
+/** The first page by every sort in both directions, with the filters of a first visit; the default sort first. */
 export const sortRequests: ReportRequest[] = [
   defaultReportSort,
   ...reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`]).filter((sort) => sort !== defaultReportSort),
 ].map((sortOption) => ({ name: sortOption, ...firstVisit, sortOption }))
 
-/** The default sort and one other under filters that an index may not expect. */
+/** The default sort and one other with filters that the indexes may not support. */
 export const filterRequests = (branchIds: string[]): ReportRequest[] =>
   [
     { name: 'cleared filters', active: '1', dateStart: addYears(dataDay, -1) },
@@ -44,7 +44,7 @@ export function pathOf(companyId: string, { name: _name, ...query }: ReportReque
 
 const flag = (value: string | undefined): boolean | undefined => (value === undefined ? undefined : value === '1')
 
-/** The same question as the read model takes it, from somebody who reaches every branch. */
+/** The same request as input of the read model, for a user with all branches in scope. */
 export function readModelInput(companyId: string, question: ReportRequest): PagedReport {
   const [sort, direction] = question.sortOption.split(':') as [PagedReport['sort'], PagedReport['direction']]
   return {
@@ -65,7 +65,7 @@ export function readModelInput(companyId: string, question: ReportRequest): Page
   }
 }
 
-/** A question with the statements that answer it. */
+/** A request with its statements. */
 export const prepareReport = async (pool: pg.Pool, companyId: string, question: ReportRequest): Promise<Prepared> => ({
   name: question.name,
   path: pathOf(companyId, question),
@@ -73,17 +73,17 @@ export const prepareReport = async (pool: pg.Pool, companyId: string, question: 
 })
 
 const rounds = 3
-/** Asked before anything is measured, so that the first sort is not measured on code that has not been compiled yet. */
+/** Warm-up requests, so that JIT compilation is not measured. */
 const warmUps = 20
 
-/** `cpuMs` is the processor time of the server's own process, per call: what a busy machine changes least. */
+/** `cpuMs` is the processor time of the server process per request, which varies least with load. */
 export type Throughput = { perSecond: number; rounds: number[]; p50: number; p99: number; cpuMs: number }
 
 type Running = { database: Database; url: string; samples: number; seconds: number; say: (line: string) => void }
 
 /**
- * The workflow report of the large company: each question put to the running product over one kept-open connection, and its
- * bare SQL sent by `pg` on one connection, in turn; then sixteen clients at once, on the product and on the floor, in turn.
+ * The workflow report of the large company: each request over one keep-alive connection and its bare SQL, alternately; then
+ * sixteen clients on the app and on the baseline.
  */
 export async function measureReport({ database, url, samples, seconds, say }: Running) {
   const company = await largeCompany(database)
@@ -160,7 +160,7 @@ const overRounds = (each: Throughput[]): Throughput => ({
 
 type ReportMeasured = Awaited<ReturnType<typeof measureReport>>
 
-/** The tables and the summary of the report's case, line by line. */
+/** Prints the tables and the summary. */
 export function printReport(
   { sorts, filters, throughput, readyAfterMs, appMegabytes }: ReportMeasured,
   say: (line: string) => void,

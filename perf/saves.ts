@@ -10,16 +10,16 @@ export type Saves = { name: string; p50: number; p95: number; walBytes: number }
 const saveCount = 400
 
 /**
- * What the indexes of the derived row cost a save: the same 400 sold properties, each with one step completed, saved with
- * all indexes, then without those that only sort, then with the key alone. Indexes are dropped inside a transaction that
- * is rolled back, so the database stays as it is and the wait for the disk at a commit is left out.
+ * The cost of the indexes of the derived row: 400 sold properties with one completed step are saved with all indexes, without
+ * the sort indexes, and with the primary key only. Indexes are dropped in a transaction that is rolled back, so the commit is
+ * not included.
  */
 export async function measureSaves({ db }: Database): Promise<Saves[]> {
   const indexes = await sql<{ name: string }>`select indexrelid::regclass::text as name from pg_index
     where indrelid = 'property_report'::regclass and not indisprimary`.execute(db)
   const names = indexes.rows.map(({ name }) => name)
   const properties = await soldProperties(db)
-  // The first to touch a page after a checkpoint logs the whole page: that would be the first variant alone.
+  // The first write to a page after a checkpoint logs the whole page, which would distort the first variant.
   await measureWithout(db, { name: 'unmeasured', drop: [], properties })
   return [
     await measureWithout(db, { name: 'all indexes', drop: [], properties }),

@@ -13,14 +13,14 @@ import { fuzzCalls } from '../test/security/fuzz-trial.ts'
 import { passwordGuessing } from '../test/security/password-guessing.ts'
 import type { Trial } from '../test/support/trial.ts'
 
-/** What `npm run bench attack` runs, in this order. */
+/** `npm run bench attack` */
 export const attackTrials: readonly Trial[] = [fuzzCalls, passwordGuessing, accountEnumerationTiming, floods]
 
-/** What `npm run bench faults` runs, in this order. */
+/** `npm run bench faults` */
 export const faultsTrials: readonly Trial[] = [killApp, killPostgres, databaseOutage, diskFull, fileStoreFaults, mailServerFaults]
 
-/** What `npm run bench load` runs, in this order. */
+/** `npm run bench load` */
 export const loadTrials: readonly Trial[] = [rollingRestart, nginxThroughput]
 
-/** What `npm run bench soak` runs, in this order. */
+/** `npm run bench soak` */
 export const soakTrials: readonly Trial[] = [officeSoak]

@@ -1,4 +1,4 @@
-/** Builds the web app into web/dist. With `--if-stale` only when a source has changed since it was built. */
+/** Builds the web app into web/dist; with `--if-stale` only if its sources have changed. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ const { status } = spawnSync(command, [...args, 'build', '--logLevel', 'warn'], 
 if (status === 0) writeFileSync(stamp, sources)
 process.exit(status ?? 1)
 
-/** Of everything the build reads; tests are left out, because they change often and the app does not with them. */
+/** A hash of all sources of the build, without tests. */
 function sourcesHash(): string {
   const hash = createHash('sha256')
   const folders = ['web', 'domain'].flatMap((folder) =>

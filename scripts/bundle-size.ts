@@ -1,6 +1,6 @@
 /**
- * What a browser loads before the first usable list, compressed ("Speed": at most 220 kB), and before the sign-in form
- * (at most 40 kB). JavaScript only: an entry, what it imports statically, and for the app also the report page.
+ * Checks the compressed JavaScript that a browser loads before the first list ("Speed": at most 220 kB) and before the sign-in
+ * form (at most 40 kB): the entry with its static imports, and for the app also the report page.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

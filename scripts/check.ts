@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, format and the tests that need no database, side by side. Under a minute. */
+/** `npm run check`: types, lint, format and the tests without a database, concurrently. Less than a minute. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { toolCommand } from './tools.mjs'
@@ -15,7 +15,7 @@ const outcomes = await Promise.all(checks.map(([name, tool, ...args]) => perform
 console.log(`${outcomes.every(Boolean) ? 'All is well' : 'Not all is well'} after ${seconds()} s`)
 process.exit(outcomes.every(Boolean) ? 0 : 1)
 
-/** Prints what the check said in one piece and only when it failed, so that the checks do not mix. */
+/** Prints the output of a check in one piece, and only if it failed. */
 async function perform(name: string, tool: string, args: string[]): Promise<boolean> {
   const [command, ...first] = toolCommand(tool)
   const child = spawn(command, [...first, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server, started anew when one of its files changes, and the web app from Vite, which reloads in the
- * browser and passes calls on to the server. PostgreSQL is started here, so that it stays while the server restarts.
+ * `npm run dev`: the server, restarted when its files change, and Vite with hot reload, which proxies API requests to the
+ * server. PostgreSQL is started here, so that it survives server restarts.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -32,7 +32,7 @@ async function develop(): Promise<void> {
   }
 }
 
-/** Until Ctrl-C, or until one of the two ends by itself. */
+/** Until Ctrl-C, or until one of them exits. */
 async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   console.log(`The app, reloaded on change: http://127.0.0.1:5173    the server: http://127.0.0.1:${env.PORT ?? 3000}`)
   const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {

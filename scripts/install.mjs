@@ -8,19 +8,19 @@ import { interruptions, runChild } from './run-child.mjs'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 
-/** What an installation takes, with something to spare for the database. */
+/** Disk space for the installation, with a reserve for the database. */
 const neededMegabytes = 1_000
 
-/** The Node.js that everything but these first scripts runs under, whatever the machine has. */
+/** The Node.js of the project; only the first scripts run on the machine's own. */
 export const node = join(modules, 'node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** Environment for everything that runs after the installation: our Node.js and our tools come first. */
+/** The environment after the installation: our Node.js and tools come first in PATH. */
 export const environment = { ...process.env, PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter) }
 
-/** A step failed, or must not go on; the message is for the person in front of it. */
+/** A failed step; the message is for the user. */
 export class StepFailed extends Error {}
 
-/** Runs what a script does; a failed step ends it with its one clear line and exit code 1. */
+/** Runs a script; a failed step is printed as one line with exit code 1. */
 export async function perform(work) {
   try {
     process.exitCode = await work()
@@ -31,7 +31,7 @@ export async function perform(work) {
   }
 }
 
-/** Installs what package-lock.json names unless it is there already, which takes a few milliseconds to see. */
+/** Installs the packages of package-lock.json unless they are installed, which takes milliseconds to check. */
 export async function install() {
   const lockFile = readOrNothing(join(root, 'package-lock.json'))
   const wanted = createHash('sha256').update(lockFile).digest('hex')
@@ -44,7 +44,7 @@ export async function install() {
   writeFileSync(stamp, wanted)
 }
 
-/** Else npm would look for something newer than what was tested. */
+/** Otherwise npm would install newer versions than those tested. */
 function checkLockFile(packages) {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   for (const folder of ['', ...workspaces]) {
@@ -58,7 +58,7 @@ function checkLockFile(packages) {
   }
 }
 
-/** Somebody ran `npm install`: npm's own record says the same as the lock file. */
+/** After a manual `npm install`: npm's record equals the lock file. */
 function isInstalledByHand(packages) {
   const record = readOrNothing(join(modules, '.package-lock.json'))
   if (!record) return false
@@ -70,13 +70,13 @@ function isInstalledByHand(packages) {
 }
 
 /**
- * `npm install --no-save` and not `npm ci`, which refuses a lock file that lacks the optional packages of some other
- * platform because the registry that it was made with does not have them. What is locked is installed as locked.
+ * `npm install --no-save` instead of `npm ci`, which rejects a lock file without the optional packages of other platforms.
+ * Locked versions are installed as locked.
  */
 async function runNpm(stamp) {
   checkWritable()
   checkRoom()
-  // What an interrupted installation left cannot be built on: npm would not run the install scripts of what is there.
+  // npm would not run the install scripts of packages left by an interrupted installation.
   if (!existsSync(stamp)) rmSync(modules, { recursive: true, force: true })
   rmSync(stamp, { force: true })
   console.log('Installing what GYA is built from (npm install); the first time this takes a minute or two')
@@ -102,13 +102,13 @@ async function runNpm(stamp) {
   }
 }
 
-/** npm as a command line: the npm that runs this script, whose file needs no shell to be started on Windows, or the one on PATH. */
+/** npm as a command line: the npm that runs this script (its file needs no shell on Windows), or the one on PATH. */
 export function npmCommand() {
   const { npm_execpath: file } = process.env
   return file?.endsWith('.js') ? [process.execPath, file] : ['npm']
 }
 
-/** Without our own node_modules in PATH: npm replaces what is in that folder, and must not stand on it. */
+/** Without our own node_modules in PATH, because npm replaces that folder. */
 function environmentOfTheMachine() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(modules))
   return { ...process.env, PATH: folders.join(delimiter) }
@@ -123,7 +123,7 @@ function checkWritable() {
   }
 }
 
-/** Before and not after: npm does not always say that the disk is full, and takes minutes to fail. */
+/** Checked beforehand, because npm does not always report a full disk, and takes minutes to fail. */
 function checkRoom() {
   const { bavail, bsize } = statfsSync(existsSync(modules) ? modules : root)
   const free = Math.floor((bavail * bsize) / 1_000_000)

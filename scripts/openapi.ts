@@ -4,7 +4,7 @@ import { openPool } from '../server/db/pool.ts'
 import { systemClock } from '../server/infra/clock.ts'
 import { folderStore } from '../server/infra/files/s3-store.ts'
 
-// Prints the OpenAPI document; needs no database and no files, since nothing is asked of them.
+// Prints the OpenAPI document; needs neither database nor files.
 const config = readConfig({ LOG_LEVEL: 'silent' })
 const database = openPool('postgres://nobody@127.0.0.1:1/none', 1, () => {})
 const files = folderStore('.')

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
-/** Signals that have asked this process to end: a child that ended because of one has not failed. */
+/** Signals received by this process: a child that exited because of one has not failed. */
 export const interruptions = new Set()
 
 /**

@@ -1,6 +1,6 @@
 /**
- * `node scripts/run.mjs file.ts [arguments]` and `node scripts/run.mjs --bin tool [arguments]`: under the Node.js and with
- * the tools that the repository brings along. Prints nothing itself, because `npm run -s openapi` prints JSON.
+ * `node scripts/run.mjs file.ts [arguments]` and `node scripts/run.mjs --bin tool [arguments]`: runs with the Node.js and the
+ * tools of the project. Prints nothing itself, because `npm run -s openapi` prints JSON.
  */
 import { existsSync } from 'node:fs'
 import { environment, node, perform, root, StepFailed } from './install.mjs'

@@ -1,6 +1,6 @@
 /**
- * Writes the software bill of materials of what runs in production, as CycloneDX, to `dist/sbom.cdx.json`: part of
- * `npm run build`. It is read from the lock file and needs no registry.
+ * Writes the software bill of materials (CycloneDX) of the production packages to `dist/sbom.cdx.json`, from the lock file and
+ * without a registry. Part of `npm run build`.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'

@@ -18,12 +18,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
-import { findChromium } from './chromium.mjs'
-import { provideClamd } from './clamd.mjs'
-import { provideEngines } from './engines.mjs'
 import { environment, install, perform, root, StepFailed } from './install.mjs'
-import { provideNginx } from './nginx.mjs'
-import { providePostgres } from './postgres.mjs'
+import { findChromium, installTestPrograms } from './programs.mjs'
 import { interruptions, runChild } from './run-child.mjs'
 import { toolCommand } from './tools.mjs'
 
@@ -36,14 +32,14 @@ const total =
   totalsFile && existsSync(totalsFile)
     ? JSON.parse(readFileSync(totalsFile, 'utf8'))
     : { passed: 0, failed: 0, failures: [], flaky: [] }
-/** The failed and flaky tests by name, printed again at the end. */
+/** Failed and flaky tests, printed again at the end. */
 const { failures, flaky } = total
 const notRun = []
 const folder = mkdtempSync(join(tmpdir(), 'gya-results-'))
-// The data of the browser tests is stored here, and PostgreSQL must be able to enter when this process is root.
+// For the data of the browser tests: PostgreSQL needs access when this process is root.
 chmodSync(folder, 0o755)
 
-/** Runs a stage, prints its name, seconds and outcome, and adds to the total. */
+/** Runs a stage, prints its name, duration and result, and adds to the total. */
 async function stage(name, work) {
   if (interruptions.size > 0) return false
   if (Date.now() > deadline) {
@@ -70,15 +66,15 @@ async function stage(name, work) {
   return failed === 0
 }
 
-/** Vitest and Playwright stop the servers that they started at SIGINT, but not at SIGTERM. */
+/** Vitest and Playwright stop their servers on SIGINT, but not on SIGTERM. */
 const run = ([command, ...first], args, env = {}) =>
   runChild(command, [...first, ...args], { cwd: root, env: { ...environment, ...env }, passOnAs: 'SIGINT' })
 
-/** A stage that is one command: it passes or it fails. */
+/** A stage that is a single command. */
 const check = (name, command, args) =>
   stage(name, async () => ((await run(command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }))
 
-/** A runner that ends badly without naming a failed test (for example a server that does not stop) counts as one failure. */
+/** A runner that exits with an error without a failed test (for example a server that does not stop) counts as one failure. */
 function counted(code, file, read) {
   try {
     const { passed, failed, skipped, named } = read(JSON.parse(readFileSync(file, 'utf8')))
@@ -89,7 +85,7 @@ function counted(code, file, read) {
   }
 }
 
-/** The tests of a Playwright report that ended with a status, each with its first error. Suites are nested. */
+/** The tests of a Playwright report with a given status, each with its first error. Suites are nested. */
 const specsThatWere = (wanted, { specs = [], suites = [] }) => [
   ...specs.flatMap(({ file, title, tests }) =>
     tests
@@ -149,10 +145,7 @@ async function fast() {
 async function rest() {
   const built = await build()
   await stage('long tests', async () => {
-    await provideNginx()
-    await provideClamd()
-    await providePostgres()
-    await provideEngines()
+    await installTestPrograms()
     return vitest('full')
   })
   if (built) await stage('long browser tests', () => playwright('full'))

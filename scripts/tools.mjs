@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { node, root } from './install.mjs'
 
-/** The package that each command-line tool comes from. */
+/** The package of each command-line tool. */
 const packages = {
   biome: '@biomejs/biome',
   knip: 'knip',

@@ -2,14 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** What is printed again at the end of the run: enough of an error to see what failed. */
+/** Printed again at the end of the run. */
 const firstLines = ({ message = 'no message' } = {}) =>
   stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n      ')
 
 /**
- * A reporter of Vitest that writes what `npm test` counts to the file of VITEST_OUTCOME: how many tests passed, failed and
- * were left out, and what failed by name. An error outside every test (one that nothing awaited, a file that does not
- * load, a tear-down) is a failure too.
+ * A Vitest reporter that writes the counts for `npm test` to the file VITEST_OUTCOME: passed, failed and skipped tests, and the
+ * names of failed ones. An error outside of tests (unhandled rejection, import error, teardown) counts as a failure too.
  */
 export default class VitestOutcome {
   onTestRunEnd(modules, unhandledErrors) {

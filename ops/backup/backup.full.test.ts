@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { isPostgresHere, postgresBin } from '../../scripts/postgres.mjs'
+import { isPostgresInstalled, postgresBin } from '../../scripts/programs.mjs'
 import { type DebianPostgres, startDebianPostgres } from '../../test/support/debian-postgres.ts'
 import { firstAdmin, type Person, signIn, startProductionApp } from '../../test/support/production-app.ts'
 import type { AppProcess } from '../../test/support/start-app.ts'
 import { checkBackup } from './manifest.ts'
 
-const isHere = isPostgresHere()
+const isHere = isPostgresInstalled()
 
 describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server and pg_dump of Debian’s postgresql-15)'}`, () => {
   let folder: string
@@ -65,7 +65,7 @@ describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server a
 
   type Kept = { path: string; content: Buffer }
 
-  /** Keeps a document with a property; answers where it is read. */
+  /** Uploads a document; returns its download path. */
   async function keepDocument(person: Person, property: string): Promise<Kept & { own: string }> {
     const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(40_000)])
     const form = new FormData()
@@ -77,8 +77,8 @@ describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server a
   }
 
   /**
-   * Takes a backup while somebody saves without a pause. Between the rows and the files it is held up until a document
-   * that those rows refer to has been deleted and the product has swept what is to be removed.
+   * Takes a backup during continuous saves. Between dump and file copy it waits until a document of the snapshot has been
+   * deleted and swept.
    */
   async function backUpDuringSaves(app: AppProcess, place: { DATABASE_URL: string; DATA_DIR: string }) {
     const admin = await signIn(app.address)
@@ -213,7 +213,7 @@ describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server a
   })
 })
 
-/** Makes a company with a branch and a property; answers how a call's path names it. */
+/** Creates a company with a branch and a property; returns its path parameters. */
 async function takeOn(person: Person): Promise<string> {
   const made = async (path: string, body: object) => ((await (await person('POST', path, body)).json()) as { _id: string })._id
   const address = { line1: '1 Paper Street', line2: '', town: 'Reading', county: 'Berkshire', country: '', postcode: 'RG30 6ZZ' }
@@ -223,7 +223,7 @@ async function takeOn(person: Person): Promise<string> {
   return `${company}/${branch}/${await made(`/property/${company}/${branch}`, { address, owner })}`
 }
 
-/** A pg_dump that, when it has written the dump, waits to be told to go on. */
+/** A pg_dump that waits after writing the dump. */
 async function slowDump(folder: string): Promise<string> {
   const bin = join(folder, 'bin')
   await mkdir(bin)

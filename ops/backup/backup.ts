@@ -1,9 +1,8 @@
 /**
- * `take.ts FOLDER`: makes a backup in a new folder under FOLDER and prints its path. The product may be running.
- *
- * The rows are those of one instant: pg_dump and the sums share a snapshot. The files come after: a file is in the store
- * before the row that refers to it is committed, so at that instant every file was there; and from before that instant
- * until the last file is copied this holds a lock under which the product removes none (`copyingFilesLock`).
+ * `backup.ts FOLDER`: creates a backup in a new folder under FOLDER and prints its path, while the app is running. pg_dump and
+ * the checksums use the same snapshot. Files are copied afterwards: a file is stored before the row that refers to it is
+ * committed, so all files of the snapshot exist, and an advisory lock held since before the snapshot stops the app from
+ * deleting them.
  */
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -29,7 +28,7 @@ import {
 } from './manifest.ts'
 import { type ReferencedFile, referencedFiles } from './referenced-files.ts'
 
-/** How often a file is read before the backup gives up. */
+/** Attempts to read a file. */
 const tries = 3
 
 await runCommand(async () => {
@@ -59,7 +58,7 @@ async function takeBackup(folder: string, takenOn: string, url: string, files: F
     await client.query('select pg_advisory_lock($1)', [backupLock])
     const { referred, ...rows } = await takeRows(client, url, folder)
     const copied = await copyFiles(files, referred, folder)
-    // The lock went with this connection if it was lost meanwhile, and then a file may have been removed before it was copied.
+    // If this connection was lost, so was the lock, and a file may have been deleted before it was copied.
     await client.query('select pg_advisory_unlock($1)', [backupLock])
     await writeFile(fileListPath(folder), copied.listed.map(listLine).join(''), { flush: true })
     return {
@@ -76,7 +75,7 @@ async function takeBackup(folder: string, takenOn: string, url: string, files: F
   }
 }
 
-/** The dump, the sums and the list of files, all of one snapshot. */
+/** Dump, checksums and file list of the same snapshot. */
 async function takeRows(client: pg.Client, url: string, folder: string) {
   await client.query('begin isolation level repeatable read, read only')
   const { rows } = await client.query<{ snapshot: string; postgres: string }>(
@@ -122,7 +121,7 @@ async function copyFiles(files: FileStore, referred: readonly ReferencedFile[], 
   return { listed: listed.sort((a, b) => (a.key < b.key ? -1 : 1)), missing: missing.sort(), bytes }
 }
 
-/** A bucket over a network fails now and then: a file is read again from its beginning. */
+/** Network errors are expected with a bucket: retries from the beginning of the file. */
 async function copyFile(files: FileStore, key: string, path: string): Promise<void> {
   for (let attempt = 1; ; attempt++)
     try {

@@ -9,7 +9,7 @@ import { StartError } from '../../server/startup-errors.ts'
 
 const repository = join(import.meta.dirname, '../..')
 
-/** The database and the file store that the product would use with this environment. */
+/** The database and file store that the app would use with this environment. */
 export function openEnvironment(env: Record<string, string | undefined>) {
   const config = readConfig(env)
   if (!config.databaseUrl)
@@ -20,7 +20,7 @@ export function openEnvironment(env: Record<string, string | undefined>) {
   return { url: config.databaseUrl, files: config.s3 ? s3Store(config.s3) : folderStore(folder) }
 }
 
-/** Runs a command's work: what goes wrong for a reason is one line and the exit code 1. */
+/** Runs a command; a StartError is printed as one line with exit code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -31,8 +31,8 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Runs pg_dump or pg_restore, as PATH or PG_BIN has it, on a database. The address goes by the environment: everybody on
- * the machine can read the arguments of a process. Throws StartError where it is not there or ends with a failure.
+ * Runs pg_dump or pg_restore from PATH or PG_BIN. The connection is passed in the environment, because all users of the machine
+ * can read process arguments. Throws StartError if the program is missing or fails.
  */
 export async function runTool(tool: 'pg_dump' | 'pg_restore', url: string, args: readonly string[]): Promise<void> {
   const child = spawn(tool, args, { env: { ...process.env, ...libpqVariables(url) }, stdio: ['ignore', 'inherit', 'inherit'] })
@@ -45,7 +45,7 @@ export async function runTool(tool: 'pg_dump' | 'pg_restore', url: string, args:
   if (code !== 0) throw new StartError(`${tool} failed.`)
 }
 
-/** The variables of libpq that say the same as a URL. */
+/** A database URL as libpq environment variables. */
 export function libpqVariables(url: string): Record<string, string> {
   const client = new pg.Client({ connectionString: url })
   const options = new URL(url).searchParams

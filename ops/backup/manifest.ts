@@ -9,13 +9,13 @@ import { StartError } from '../../server/startup-errors.ts'
 export const TableChecksum = z.strictObject({ rows: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
 export type TableChecksums = Record<string, z.infer<typeof TableChecksum>>
 
-/** How values are written as text must not hang on the settings of a server, a database or a user. */
+/** Text output must not depend on settings of server, database or user. */
 const textSettings = `
   set statement_timeout = 0; set lock_timeout = '1min'; set idle_in_transaction_session_timeout = 0;
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
   set extra_float_digits = 1; set search_path = public`
 
-/** A connection whose rows read as text the same everywhere, and whose statements take as long as they need. */
+/** A connection with deterministic text output and without a statement timeout. */
 export async function connectForChecksums(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, keepAlive: true })
   await client.connect()
@@ -23,7 +23,7 @@ export async function connectForChecksums(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Every table that is ours: those of the product and those of its job queue, but none of an extension. */
+/** All tables of the app and its job queue, without those of extensions. */
 export const ourRelations = `
   select n.nspname as schema, c.relname as name, c.relkind as kind
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -31,8 +31,8 @@ export const ourRelations = `
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
 /**
- * Rows and SHA-256 of every table, as the transaction that the client is in sees it. The sum is that of the sums of the
- * rows in order, so it does not matter in which order they lie; in 256 parts, because one value holds at most 1 GB.
+ * Row count and SHA-256 of every table in the current transaction. The checksum is independent of row order: it hashes the
+ * sorted row hashes, in 256 partitions because a value is limited to 1 GB.
  */
 export async function checksumTables(client: pg.Client): Promise<TableChecksums> {
   const { rows: tables } = await client.query<{ schema: string; name: string }>(
@@ -52,7 +52,7 @@ export async function checksumTables(client: pg.Client): Promise<TableChecksums>
   return sums
 }
 
-/** What differs between two sums of tables, a sentence each; nothing where they are the same. */
+/** Differences between two sets of checksums, one sentence each. */
 export function differences(expected: TableChecksums, found: TableChecksums): string[] {
   return [...new Set([...Object.keys(expected), ...Object.keys(found)])].sort().flatMap((table) => {
     const [before, after] = [expected[table], found[table]]
@@ -65,19 +65,19 @@ export function differences(expected: TableChecksums, found: TableChecksums): st
 
 const Sum = z.strictObject({ bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
 
-/** `manifest.json` of a backup: what is in it, by which a restore is compared. */
+/** `manifest.json` of a backup; a restore is compared with it. */
 const Manifest = z.strictObject({
   format: z.literal(1),
   takenOn: z.iso.datetime(),
   postgres: z.string(),
-  /** The migrations that the database had: the version of its schema. */
+  /** Applied migrations, which are the schema version. */
   migrations: z.array(z.string()).min(1),
   tables: z.record(z.string(), TableChecksum),
   database: Sum,
-  /** Of `files.sha256`, which names each file with its sum as sha256sum does. */
+  /** Of `files.sha256`, in the format of sha256sum. */
   list: Sum,
   files: z.strictObject({ count: z.int().min(0), bytes: z.int().min(0) }),
-  /** Keys that a row refers to and the store did not have when the backup was taken. */
+  /** Referenced keys that were missing from the store when the backup was taken. */
   missing: z.array(z.string()),
 })
 export type Manifest = z.infer<typeof Manifest>
@@ -87,17 +87,17 @@ export const dumpPath = (folder: string) => join(folder, 'database.dump')
 export const fileListPath = (folder: string) => join(folder, 'files.sha256')
 export const filePath = (folder: string, key: string) => join(folder, 'files', key)
 
-/** The length and SHA-256 of a file on the disk. */
+/** Length and SHA-256 of a local file. */
 export const fileChecksum = (path: string) => readChecksum(createReadStream(path))
 
-/** What `files.sha256` says of one file. */
+/** A line of `files.sha256`. */
 export type Listed = { key: string; sha256: string }
 
 export const listLine = ({ key, sha256 }: Listed): string => `${sha256}  files/${key}\n`
 
 /**
- * Reads what a backup says of itself and holds every file of it against that. Throws StartError that names what is missing
- * or broken; `found` is told of every file that is whole.
+ * Verifies all checksums of a backup. Throws StartError that names what is missing or damaged; `found` is called for every
+ * intact file.
  */
 export async function checkBackup(folder: string): Promise<{ manifest: Manifest; files: Listed[] }> {
   const manifest = await readManifest(folder)

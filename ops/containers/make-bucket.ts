@@ -1,4 +1,7 @@
-/** Makes the bucket that S3_… names unless it is there. For a store that is set up with the app; elsewhere its operator makes it. */
+/**
+ * Creates the bucket of S3_… if it does not exist. For a store that is deployed with the app; otherwise its operator creates
+ * it.
+ */
 import { CreateBucketCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { readConfig } from '../../server/config.ts'
 

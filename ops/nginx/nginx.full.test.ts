@@ -2,12 +2,15 @@ import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { connect } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { nginxOfTheMachine } from '../../scripts/nginx.mjs'
+import { findProgram } from '../../scripts/programs.mjs'
 import { freePorts, type HttpsClient, httpsClient, type NginxServer, startNginx } from '../../test/support/nginx.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Two programs in the place of the product's processes: the first takes calls or is away, as a test says; the second answers. */
+/**
+ * Two programs in place of app processes: the first accepts requests or is down, as the test requires; the second always
+ * answers.
+ */
 let ports: number[]
 let first: Server | null = null
 let second: Server
@@ -36,7 +39,7 @@ const answer: Handler = (request, response) =>
 
 const post = { method: 'POST', path: '/api/support/request', body: '{}' }
 
-describe.skipIf(!nginxOfTheMachine())('nginx with the file of this folder (skipped where there is no nginx)', () => {
+describe.skipIf(!findProgram('nginx'))('nginx with the file of this folder (skipped where there is no nginx)', () => {
   beforeAll(async () => {
     ports = await freePorts(2)
     second = await listening(ports[1] ?? 0, (request, response) => {
@@ -59,7 +62,7 @@ describe.skipIf(!nginxOfTheMachine())('nginx with the file of this folder (skipp
   const setFirst = async (handler: Handler) => {
     first = await listening(ports[0] ?? 0, handler)
   }
-  /** Each process is asked in turn: of two calls, one comes to the first. */
+  /** Round robin: of two requests, one reaches the first process. */
   const twice = (asked: Parameters<HttpsClient['send']>[0]) => Promise.all([client.send(asked), client.send(asked)])
 
   test('asks the other process where one takes no connection, also for what must not be repeated', async () => {

@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { programOfTheMachine } from '../../scripts/debian-packages.mjs'
+import { findProgram } from '../../scripts/programs.mjs'
 import { serverFlags } from '../../scripts/server-flags.mjs'
 
 const ops = join(import.meta.dirname, '..')
 const unit = readFileSync(join(import.meta.dirname, 'gya@.service'), 'utf8')
-const analyze = programOfTheMachine('systemd-analyze')
-const shellcheck = programOfTheMachine('shellcheck')
+const analyze = findProgram('systemd-analyze')
+const shellcheck = findProgram('shellcheck')
 const without = (program: string | undefined, name: string) => (program ? '' : ` (skipped: this machine has no ${name})`)
 
 test('the systemd unit starts the server with the flags that everything else starts it with', () => {
@@ -21,13 +21,13 @@ test.skipIf(!analyze)(`the systemd units are found right by systemd, and safe${w
   const run = (...args: string[]) => execFileSync(analyze ?? '', args, { encoding: 'utf8', stdio: 'pipe', cwd: root })
   try {
     for (const name of ['gya@.service', 'gya-backup.service', 'gya-backup.timer']) {
-      // In place of the programs of /opt/gya, which verify looks for, one that is there.
+      // `systemd-analyze verify` requires the programs of /opt/gya: replaced by existing ones.
       const here = readFileSync(join(import.meta.dirname, name), 'utf8').replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true')
       writeFileSync(join(root, name), here)
     }
     symlinkSync(join(root, 'gya@.service'), join(root, 'gya@3001.service'))
     expect(run('verify', '--man=no', 'gya@3001.service', 'gya-backup.service', 'gya-backup.timer')).toBe('')
-    // Ends with a failure where the exposure is above 2.0 of 10.
+    // Fails if the exposure is above 2.0 of 10.
     for (const name of ['gya@3001.service', 'gya-backup.service'])
       expect(run('security', '--offline=yes', '--threshold=20', join(root, name))).toContain('OK')
   } finally {

@@ -17,7 +17,7 @@ import { escapeFormula, listCells, readSheet, reportCells, type SheetCell } from
 
 const run = promisify(execFile)
 
-/** What a spreadsheet program would run, or read as something else than the text it is. */
+/** Texts that spreadsheet programs would run or misinterpret. */
 const maliciousTexts = [
   '=HYPERLINK("https://bad.example";"Click me")',
   "=cmd|' /C calc'!A0",
@@ -45,9 +45,9 @@ type Compared = { name: string; rows: number; cells: number; neutralised: number
 export type CsvChecked = { program: string; files: Compared[] } | { program: null }
 
 /**
- * Opens both exports in LibreOffice and compares every cell with what the API says of the same properties: the demo
- * company with hostile addresses and branch names, through the running product, in a database of its own.
- * @throws Error that names the first cell that differs, or a formula; without LibreOffice it says so and compares nothing
+ * Opens both exports in LibreOffice and compares every cell with the API: the demo company with malicious addresses and branch
+ * names, in its own database. @throws Error that names the first differing cell, or a formula. Without LibreOffice it prints a
+ * message and compares nothing.
  */
 export async function checkCsv(serverUrl: string, say: (line: string) => void): Promise<CsvChecked> {
   const program = await libreOffice()
@@ -147,7 +147,7 @@ async function addMaliciousTexts(
 type Wanted = { heads: number; rows: SheetCell[][] }
 type Answer<Row> = { data: Row[]; paging: { totalPages: number } }
 
-/** Every row of a list, page by page, in the order of its spreadsheet. */
+/** All rows of a list, page by page, in the order of its spreadsheet. */
 async function everyRow<Row>(api: Api, path: string): Promise<Row[]> {
   const rows: Row[] = []
   for (let page = 0, pages = 1; page < pages; page += 1) {
@@ -174,7 +174,8 @@ type Comparison = { name: string; csv: () => Promise<string>; wanted: Wanted; fo
 async function compare({ name, csv, wanted, folder }: Comparison): Promise<Compared> {
   const file = join(folder, 'export.csv')
   await writeFile(file, await csv())
-  // 44: commas; 34: quotes; 76: UTF-8; from line 1; 2057: English (UK); quoted cells are not taken for text; days and numbers are recognised.
+  // 44: comma; 34: quote; 76: UTF-8; from line 1; 2057: English (UK); quoted cells are not forced to text; dates and numbers
+  // are detected.
   await run('soffice', [
     `-env:UserInstallation=file://${join(folder, 'profile')}`,
     '--headless',
@@ -202,7 +203,6 @@ async function compare({ name, csv, wanted, folder }: Comparison): Promise<Compa
   return { name, rows: found.length, cells: found.length * wanted.heads, neutralised }
 }
 
-/** What was compared, in lines. */
 export function printCsv(checked: CsvChecked, say: (line: string) => void): void {
   if (checked.program === null) return
   say(`\nOpened in ${checked.program}; every cell is what the API says, and none is a formula:`)

@@ -9,14 +9,14 @@ import { phaseLabels } from '@gya/domain/features/timeline/phase.ts'
 type ListRow = Wire<typeof listCompanyProperties, 'response'>['data'][number]
 type ReportRow = Wire<typeof readReport, 'response'>['data'][number]
 
-/** A text as a spreadsheet must have it: what would be run as a formula stands behind an apostrophe, all else as it is. */
+/** Text as in the spreadsheet: formulas are escaped with an apostrophe. */
 export const escapeFormula = (text: string): string => (/^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text)
 
 const textCell = (words: string): SheetCell => (words === '' ? null : escapeFormula(words))
 const dayCell = (date: string | null): SheetCell => (date === null ? null : { day: date })
 const chains = ['No chain', 'Completed chain', 'Incomplete chain', 'Unknown']
 
-/** The cells of Properties.csv from what the API says of a property. */
+/** The cells of Properties.csv from an API response. */
 export const listCells = (row: ListRow, level: 'company' | 'branch'): SheetCell[] => [
   textCell(`${row.address.line1}, ${row.address.postcode}`),
   textCell(phaseLabels[row.phase]),
@@ -32,7 +32,7 @@ export const listCells = (row: ListRow, level: 'company' | 'branch'): SheetCell[
   textCell(row.setupWarnings.map((warning) => setupWarningTexts[warning]).join(' ')),
 ]
 
-/** The cells of Workflow.csv from what the API says of a property. */
+/** The cells of Workflow.csv from an API response. */
 export const reportCells = (row: ReportRow, today: string): SheetCell[] =>
   (reportColumns as readonly ReportColumn[]).map((column) => reportCellOf(row, column, today))
 
@@ -54,7 +54,7 @@ function reportCellOf({ mi, address, timeline }: ReportRow, { id, step: key }: R
 
 const toneText = ({ tone, title }: { tone: string; title: string }): SheetCell => (tone === 'empty' ? null : title)
 
-/** A cell as a spreadsheet program has it: a text, a number, a day, or nothing. */
+/** A cell as a spreadsheet program reads it. */
 export type SheetCell = string | number | { day: string } | null
 export type Sheet = { rows: SheetCell[][]; formulas: string[] }
 
@@ -80,7 +80,7 @@ function cellOf(attributes: string, content: string): SheetCell {
   return [...content.matchAll(/<text:p[^>]*?(?:\/>|>([\s\S]*?)<\/text:p>)/g)].map((match) => decodeXml(match[1] ?? '')).join('\n')
 }
 
-/** Reads the first sheet of a Flat OpenDocument spreadsheet, as LibreOffice writes it; its cells to the right of `columns` are left out. */
+/** Reads the first sheet of a Flat OpenDocument spreadsheet as written by LibreOffice, limited to `columns`. */
 export function readSheet(xml: string, columns: number): Sheet {
   const [sheet = ''] = /<table:table [\s\S]*?<\/table:table>/.exec(xml) ?? []
   const rows = [...sheet.matchAll(/<table:table-row[^>]*>([\s\S]*?)<\/table:table-row>/g)].map(([, row = '']) =>

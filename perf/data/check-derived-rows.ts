@@ -10,9 +10,8 @@ import { dataDay } from './large-database.ts'
 class RollbackSignal extends Error {}
 
 /**
- * Proves the bulk SQL of the dashboard's data honest: each of a random sample of properties stands as the product's own
- * code keeps it (which then has nothing to write on the next day), and has its days without a gap. Nothing is changed.
- * @throws Error that says what differs; nothing measured on such data would count
+ * Validates the bulk SQL of the dashboard data: for a random sample of properties, the app must find nothing to change, and
+ * their days must be contiguous. Nothing is changed. @throws Error that names the difference
  */
 export async function checkPropertyDays({ db }: Database, sample: number, today = dataDay): Promise<void> {
   const properties = await sql<{ companyId: string; propertyId: string }>`
@@ -52,9 +51,8 @@ async function checkDaysOfProperty(db: Db, ids: { companyId: string; propertyId:
 }
 
 /**
- * Proves the bulk SQL honest: of a random sample of properties the derived row is worked out again by the product's own
- * code and compared, column by column, with what the builder wrote.
- * @throws Error that names the first column that differs; nothing measured on such data would count
+ * Validates the bulk SQL of the report rows: for a random sample of properties, the row derived by the app must equal the
+ * generated one. @throws Error that names the first differing column
  */
 export async function checkReportRows(db: Db, sample: number, today = dataDay): Promise<void> {
   const rows = await db

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { migrate } from '../../server/db/migrate.ts'
 import type { Database } from '../../server/db/pool.ts'
 
-/** The day the data is made for. Fixed, so that the same data comes out whenever it is built. */
+/** The date of the data, fixed so that builds are reproducible. */
 export const dataDay = '2026-11-20'
 
 const dataFolder = import.meta.dirname
@@ -16,9 +16,9 @@ const migrations = join(dataFolder, '../../server/db/migrations')
 type LargeDatabase = { url: string; name: string }
 
 /**
- * A database with the data of the bench on the server of `serverUrl`, whose user must be allowed to create databases. It
- * is named after everything that shapes it (migrations, builder, number of properties), so it is built once and used
- * again until one of them changes; then the old one is dropped.
+ * The benchmark database on the server of `serverUrl`, whose user must be allowed to create databases. Its name contains a
+ * fingerprint of migrations, builder and number of properties: it is reused until one of them changes, then dropped and
+ * rebuilt.
  */
 export async function buildLargeDatabase(
   serverUrl: string,
@@ -88,7 +88,7 @@ async function build(url: string, properties: number, say: (line: string) => voi
   }
 }
 
-/** The product's own table of steps; `report_place` counts from 1 and is null for a step the report does not show. */
+/** The steps as a table; `report_place` starts at 1 and is null for steps that are not in the report. */
 const stepTable = (): string =>
   JSON.stringify(
     stepDefinitions.map(({ key, title, daysToComplete }, index) => ({
@@ -100,7 +100,7 @@ const stepTable = (): string =>
     })),
   ).replaceAll("'", "''")
 
-/** The company that has half of the data's properties, and its branches. */
+/** The company with half of the properties, and its branches. */
 export async function largeCompany({ pool }: Database): Promise<{ id: string; branchIds: string[] }> {
   const { rows } = await pool.query<{ id: string; branches: string[] }>(
     'select company_id as id, array_agg(id::text order by id) as branches from branch group by 1 order by count(*) desc limit 1',

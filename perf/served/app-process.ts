@@ -1,6 +1,6 @@
 /**
- * The product itself in a process of its own, as `npm run serve` has it: the database of DATABASE_URL, no demo unless DEMO
- * says so, no log. With BENCH_NOW it is always that instant: for what depends on today, on data that is made for one day.
+ * The app in a separate process like `npm run serve`: database from DATABASE_URL, demo only with DEMO, no log. BENCH_NOW fixes
+ * the clock, for data of a certain date.
  */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

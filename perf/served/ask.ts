@@ -3,7 +3,7 @@ import type { Database } from '../../server/db/pool.ts'
 import { createTestSession } from '../../server/features/sign-in/sign-in.repository.ts'
 import { sessionCookieName } from '../../server/http/access/caller.ts'
 
-/** The headers of a call that the company's administrator makes. */
+/** Request headers of the company's administrator. */
 export async function signInHeaders({ db }: Database, companyId: string): Promise<Record<string, string>> {
   const admin = await db
     .selectFrom('app_user')
@@ -14,10 +14,10 @@ export async function signInHeaders({ db }: Database, companyId: string): Promis
   return { cookie: `${sessionCookieName(false)}=${await createTestSession(db, admin.id, new Date().toISOString())}` }
 }
 
-/** A change to be made instead of a question to be asked. */
+/** A change instead of a read. */
 export type RequestChange = { method: 'POST' | 'PUT' | 'PATCH'; body: unknown }
 
-/** Asks, or makes the change, and reads the whole answer. Throws where it is not 200. */
+/** Sends a request and reads the whole response. Throws unless the status is 200. */
 export function sendRequest(
   address: string,
   headers: Record<string, string>,

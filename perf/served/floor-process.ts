@@ -1,6 +1,6 @@
 /**
- * The floor: node:http, pg's pool and JSON.stringify, and nothing else. It knows nobody, checks nothing, and answers every
- * request with what the statements of FLOOR_STATEMENTS find, which it sends side by side as the product does.
+ * The baseline: node:http, pg's pool and JSON.stringify. No sign-in or validation; answers every request with the rows of
+ * FLOOR_STATEMENTS, queried in parallel like the app does.
  */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

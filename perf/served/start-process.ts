@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { serverEnvironment, serverFlags } from '../../scripts/server-flags.mjs'
 
 /**
- * Memory in megabytes: resident, of which V8's heap has taken and uses so much, and buffers outside of it; how many files
- * and sockets are open, and threads run, where the machine tells.
+ * Memory in megabytes: resident, V8 heap total and used, external buffers; open files and sockets, and threads, if the platform
+ * reports them.
  */
 export type Usage = {
   megabytes: number
@@ -18,9 +18,9 @@ export type Usage = {
 }
 export type ServedProcess = {
   address: string
-  /** From the start of the process until it listened. */
+  /** From process start until it listens. */
   readyAfterMs: number
-  /** Its memory now, and the processor time it has used so far; `collected`: without what nobody uses any more. */
+  /** Current memory and processor time; `collected`: after garbage collection. */
   usage(asked?: 'usage' | 'collected'): Promise<Usage>
   stop(): Promise<void>
 }

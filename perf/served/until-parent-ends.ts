@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 
 const inMegabytes = (bytes: number): number => Math.round(bytes / 1_048_576)
 
-/** How many there are in a folder of Linux's that lists them; 0 where there is no such folder. */
+/** Number of entries in a /proc folder; 0 if it does not exist. */
 const countIn = (folder: string): number => {
   try {
     return readdirSync(folder).length
@@ -12,8 +12,8 @@ const countIn = (folder: string): number => {
 }
 
 /**
- * Tells the bench where this process listens, and its memory, processor time and what it holds open when asked; ends when
- * the bench does. Asked for `collected`, it first throws away what nobody uses, where it was started with `--expose-gc`.
+ * Reports address and, on request, memory, processor time and open resources to the parent process; exits with it. `collected`
+ * runs garbage collection first, if started with `--expose-gc`.
  */
 export function reportUntilParentExits(address: string): void {
   process.on('disconnect', () => process.exit(0))

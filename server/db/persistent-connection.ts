@@ -1,12 +1,12 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 
-/** Milliseconds before the first try to come back, doubled until the longest. */
+/** Delay before a reconnect in milliseconds: doubled after each failure, with jitter. */
 const minDelayMs = 250
 const maxDelayMs = 10_000
 
 export type PersistentConnection = {
-  /** Asks whether the connection still answers; one that does not is given up and made anew. */
+  /** Pings the connection; if it does not respond, it is closed and reopened. */
   check(): Promise<void>
   close(): Promise<void>
 }
@@ -14,19 +14,18 @@ export type PersistentConnection = {
 type Open = { client: pg.Client; socket: Socket }
 
 type ConnectionOptions = {
-  /** What PostgreSQL's list of connections shows. */
+  /** application_name in pg_stat_activity. */
   name: string
-  /** Done on each new connection before it counts as there. */
+  /** Runs on each new connection before it counts as established. */
   onConnect: (client: pg.Client) => Promise<unknown>
   onLost: () => void
-  /** The connection was lost and is back. */
   onReconnect: () => void
 }
 
 /**
- * One connection to the database that is held for as long as the process runs, outside of the pool, and made anew for as
- * long as it takes when it is lost. Resolves once it is there. A pooler in front of PostgreSQL must hand connections out by
- * session for it. PostgreSQL notices within half a minute when this side has gone without a word.
+ * A connection outside the pool that stays open as long as the process runs and is reopened, with retries, when it is lost.
+ * Resolves once it is established. A pooler in front of PostgreSQL must use session mode for it. With these keepalives
+ * PostgreSQL detects a vanished client within 30 seconds.
  */
 export async function openPersistentConnection(
   url: string,
@@ -48,7 +47,7 @@ export async function openPersistentConnection(
       query_timeout: 5_000,
       options: '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
     })
-    // Without a listener an error would end the process; the end that follows it is what is acted on.
+    // An 'error' without a listener would end the process; the 'end' event that follows is handled.
     client.on('error', () => {})
     try {
       await client.connect()
@@ -88,7 +87,7 @@ export async function openPersistentConnection(
   return {
     check: async () => {
       const { client, socket } = current
-      // One that does not answer would not take leave either.
+      // An unresponsive connection cannot be closed gracefully.
       await client.query('select 1').catch(() => socket.destroy())
     },
     close: async () => {

@@ -9,14 +9,14 @@ import type { Updateable } from 'kysely'
 import type { Property } from '../db/schema.ts'
 import { type Action, applyTimeline, ownerColumns, type SimulatedProperty } from './simulated-property.ts'
 
-/** As `POST property/{c}/{b}`. */
+/** Like `POST property/{c}/{b}`. */
 export const takeOn: Action = (life, moment) => {
   Object.assign(life.property, { createdon: moment.now, updatedon: moment.now })
   const steps = applyTimeline(life, newTimeline(productTemplate, null, moment))
   return [{ kind: 'taken-on', data: { branchId: life.property.branch_id } }, ...steps]
 }
 
-/** Fields of the property as a save of one of its forms writes them; `kind` is the record's name for that save. */
+/** Saves fields of a form; `kind` is the event kind of that form. */
 export const setFields =
   (kind: 'property-edited' | 'management-info-saved' | 'contacts-saved', fields: Updateable<Property>): Action =>
   (life) => {
@@ -38,13 +38,13 @@ export const giveNotice =
     return [{ kind: 'notice-given', data: { on: today, days } }]
   }
 
-/** As `PUT property/{c}/{b}` with `active: false`. */
+/** Like `PUT property/{c}/{b}` with `active: false`. */
 export const withdraw: Action = (life, { today }) => {
   Object.assign(life.property, { active: false, withdrawn_on: today })
   return [{ kind: 'withdrawn' }]
 }
 
-/** As `PUT …/askingprice`; whole pounds. */
+/** Like `PUT …/askingprice`, in whole pounds. */
 export const askPrice =
   (pounds: number, priceOption: number): Action =>
   (life, moment) => {
@@ -54,7 +54,7 @@ export const askPrice =
     return [{ kind: 'asking-price-added', data: { askingPriceId: row.id, price: row.price, before, on: row.effective_date } }]
   }
 
-/** As `POST …/viewings`. */
+/** Like `POST …/viewings`. */
 export const viewing =
   (name: string, on: string, at: string, notes: string): Action =>
   (life, moment) => {
@@ -63,7 +63,7 @@ export const viewing =
     return [{ kind: 'viewing-added', data: { viewingId: row.id, name, on } }]
   }
 
-/** As `POST …/relaunches`. */
+/** Like `POST …/relaunches`. */
 export const relaunch =
   (notes: string): Action =>
   (life, moment) => {
@@ -72,7 +72,7 @@ export const relaunch =
     return [{ kind: 'relaunch-added', data: { relaunchId: row.id, on: row.relaunched_on } }]
   }
 
-/** As `PATCH …/chain`. */
+/** Like `PATCH …/chain`. */
 export const setChain =
   (items: SimulatedProperty['chain']): Action =>
   (life) => {
@@ -85,7 +85,7 @@ const isCashBuy = ({ property, offers }: SimulatedProperty): boolean =>
 
 type Saved = { completionDate?: string | undefined; invoiceSent?: boolean | undefined }
 
-/** As `PUT …/timeline`. Throws the refusal, as the route does. */
+/** Like `PUT …/timeline`; throws the same refusals. */
 export const saveSteps =
   (requested: readonly RequestedItem[], { completionDate, invoiceSent }: Saved = {}): Action =>
   (life, moment) => {
@@ -108,16 +108,13 @@ export const saveSteps =
     return events
   }
 
-/**
- * After a fall-off or with a relaunch the marketing begins anew: the selling step that is under way is started again
- * today, so that its clock does.
- */
+/** After a fall-off or with a relaunch, the current selling step is started again today, so that its due date is reset. */
 export const restartMarketing: Action = (life, moment) => {
   const open = life.timeline.find((step) => step.type === 'PS' && step.state === 'IP')
   return open ? saveSteps([{ key: open.key, state: 'IP', startedOn: moment.today }])(life, moment) : []
 }
 
-/** As `POST …/note`, by the user with the id `by`. */
+/** Like `POST …/note`; `by` is the id of the user. */
 export const addNote =
   (by: string, message: string, timelineKey: StepKey | null = null): Action =>
   (life, moment) => {

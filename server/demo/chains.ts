@@ -5,7 +5,7 @@ import type { SimulatedProperty } from './simulated-property.ts'
 
 type Item = SimulatedProperty['chain'][number]
 
-/** Homes that stand nowhere: houses with a name and no number. */
+/** Names of invented houses without a number. */
 const outsideProperties = [
   'Sorrel Cottage, Pangbourne',
   'The Old Tannery, Theale',
@@ -21,7 +21,7 @@ const outsideProperties = [
   'Thrush Cottage, Goring',
 ]
 
-/** The checklist of a link that another agent sells: done up to some point of the sale. */
+/** The checklist of a link sold by another agent, completed up to some stage of the sale. */
 function checklist(stage: number, random: SeededRandom) {
   const steps = [
     'mosSent',
@@ -56,8 +56,8 @@ const ownLink = ({ propertyId, home }: LinkedSale, thisOne: string): Item => ({
 })
 
 /**
- * The chain of a property, from the onward purchase to the buyer's end, in 3 to 6 links: the homes that other agents sell
- * by name, those of the company linked, and who buys at the end of it. `complete`: everybody has found and can proceed.
+ * The chain of a property, from the onward purchase to the buyer's end, with 3 to 6 links: homes of other agents by name, those
+ * of the company linked, and the buyer at the end. `complete`: everybody can proceed.
  */
 export function chainLinks(
   { linked, chainSeed, propertyId, buyer }: Scenario,

@@ -10,7 +10,7 @@ import { momentAt } from './calendar.ts'
 import { type SeededRandom, seededIds, seededRandom } from './seeded-random.ts'
 import type { Action } from './simulated-property.ts'
 
-/** A person who does not exist: e-mail under .example, telephone from the ranges that are kept for drama. */
+/** An invented person: e-mail under .example, telephone number from the ranges reserved for drama. */
 export type Person = { first: string; last: string; name: string; email: string; mobile: string; landline: string }
 
 const firstNames =
@@ -37,10 +37,10 @@ export function newPerson(first: string, last: string, random: SeededRandom, ema
   }
 }
 
-/** Somebody. The same name may come again in a town of this size. */
+/** Names may repeat, as in a town of this size. */
 export const randomPerson = (random: SeededRandom): Person => newPerson(random.pick(firstNames), random.pick(lastNames), random)
 
-/** So many people, no two of the same name. */
+/** People with distinct names. */
 export function randomPeople(random: SeededRandom, count: number): Person[] {
   const byName = new Map<string, Person>()
   while (byName.size < count) {
@@ -123,7 +123,7 @@ const staffRow = (
   }
 }
 
-/** Larkmead, its three branches, its twelve members and the platform's admin. It opened before anything else happened. */
+/** Larkmead, its three branches, twelve members, and the platform admin. Created before any other event. */
 export function demoCompany(present: CurrentTime): DemoCompany {
   const opened = momentAt(addDays(present.today, -400), 10 * 60, present).now
   const random = seededRandom('larkmead')
@@ -177,7 +177,7 @@ type Firm = {
   pocs: readonly (Omit<Insertable<CompanyContactPoc>, 'company_id'> & { id: string })[]
 }
 
-/** Buildings that do not exist; no real postcode ends in any of the letters C, I, K, M, O and V. */
+/** Invented buildings; no real postcode ends in any of the letters C, I, K, M, O and V. */
 const firmNames: readonly [acts: Firm['acts'], name: string, domain: string, line1: string, line2: string, postcode: string][] = [
   ['Solicitor', 'Puddifoot & Thrale', 'puddifoot', 'Quillpen House', 'Inkwell Court', 'RG1 1KO'],
   ['Solicitor', 'Nettlefold Conveyancing', 'nettlefold', 'The Nettle Rooms', 'Thimble Yard', 'RG1 3VC'],
@@ -189,7 +189,7 @@ const firmNames: readonly [acts: Firm['acts'], name: string, domain: string, lin
   ['Broker', 'Oatfield Home Loans', 'oatfield', 'Oatfield Barn', 'Haywain Row', 'RG30 3VO'],
 ]
 
-/** The solicitors and mortgage brokers whom Larkmead deals with, each with some of its people. */
+/** Solicitors and mortgage brokers, each with points of contact. */
 export function demoFirms(present: CurrentTime): Firm[] {
   const random = seededRandom('firms')
   const newId = seededIds(random)
@@ -222,7 +222,7 @@ const contactDetails = ({ id, name, email = '', tel = '' }: Firm['row'] | Firm['
   tel,
 })
 
-/** As `PATCH …/contacts`: who acts in these roles from now on, where nobody does yet. */
+/** Like `PATCH …/contacts`, for roles that are still empty. */
 export const chooseContacts =
   (present: CurrentTime, which: readonly PartyRole[]): Action =>
   (life) => {
@@ -247,7 +247,7 @@ export const chooseContacts =
     return [{ kind: 'contacts-saved', data }]
   }
 
-/** The sign-ins of the demo company, one a role; only in a demo database. */
+/** One sign-in per role; used in demo databases only. */
 export const demoPassword = 'Demo-Password-2026'
 
 export const demoSignIns = [

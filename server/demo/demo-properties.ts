@@ -15,10 +15,10 @@ import { newSimulatedProperty, runActions, type ScheduledAction, type SimulatedP
 
 type Place = { branch: BranchName; home: Home }
 
-/** The branches in turn, two properties of Tilehurst and of Reading for one of Southcote: so each has some of every kind. */
+/** Distributes the scenarios over the branches: two for Tilehurst and Reading each, one for Southcote. */
 const turn: readonly BranchName[] = ['Tilehurst', 'Reading', 'Tilehurst', 'Reading', 'Southcote']
 
-/** A home for each story; the one that is told by hand comes first. */
+/** A home for each scenario; the showcase property comes first. */
 function places(): Place[] {
   const random = seededRandom('places')
   const each = Math.ceil((2 * propertyPlans.length) / turn.length) + 1
@@ -31,7 +31,7 @@ function places(): Place[] {
   })
 }
 
-/** Everybody and everything that the stories need, each from a row of chance of its own. */
+/** The people and data of each scenario, each from its own random sequence. */
 function casting(company: DemoCompany, present: CurrentTime): (Scenario & { branch: BranchName })[] {
   const random = seededRandom('casting')
   const newId = seededIds(random)
@@ -60,7 +60,7 @@ function casting(company: DemoCompany, present: CurrentTime): (Scenario & { bran
   return casts.map((cast, index) => withNeighbours(cast, index, casts))
 }
 
-/** Where the owner of one property buys another of them, the buyer there is this owner, and both have one chain. */
+/** If the owner of one property buys another, they are the buyer there, and both have the same chain. */
 function withNeighbours<C extends Scenario>(cast: C, index: number, casts: readonly C[]): C {
   const pair = linkedPropertyPlans.find(({ seller, onward }) => seller === index || onward === index)
   const seller = casts[pair?.seller ?? -1]
@@ -93,7 +93,7 @@ const ownerRow = (cast: Scenario, id: string, company: DemoCompany, createdon: s
 
 const latest = (a: string, b: string): string => (a > b ? a : b)
 
-/** Most vendors name their solicitor and their broker when their property is taken on. */
+/** Most vendors name their solicitor and broker at take-on. */
 function instructed({ present, propertyId, negotiator }: Scenario, story: readonly ScheduledAction[]): ScheduledAction[] {
   const [first] = story.toSorted((a, b) => a.on.localeCompare(b.on))
   const random = seededRandom(`instructed ${propertyId}`)
@@ -108,7 +108,7 @@ const deductionOfBranch = ({ company, branches }: DemoCompany, name: BranchName)
   return feeDeductionFor(own, company.fee_deduction ?? null)
 }
 
-/** The properties of the demo as they have become by now, and their owners. */
+/** The demo properties in their current state, and their owners. */
 export function demoProperties(
   company: DemoCompany,
   present: CurrentTime,

@@ -10,9 +10,9 @@ import { insertDemo } from './insert-demo.ts'
 const lockKey = 4_729_002
 
 /**
- * Fills an empty database (one without any account) with the demo company, in one transaction and under an advisory lock,
- * so that of several processes that start at once one fills and the others wait. True when the database is a demo
- * database, filled now or before; false, with nothing written, when it holds other data.
+ * Fills an empty database (without accounts) with the demo company, in one transaction and under an advisory lock, so that of
+ * several starting processes one fills it and the others wait. Returns true for a demo database; false, without writing, if it
+ * contains other data.
  */
 export async function fillDemo(database: Database, clock: Clock, say: (line: string) => void): Promise<boolean> {
   return database.db.transaction().execute(async (db) => {
@@ -26,7 +26,7 @@ export async function fillDemo(database: Database, clock: Clock, say: (line: str
   })
 }
 
-/** Of two that start at once the second waits for all that the first writes, longer than a statement may take. */
+/** The second process waits for the first one's transaction, longer than the statement timeout. */
 async function lock(db: Db): Promise<void> {
   const tryLock = sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${lockKey}) as locked`
   while (!(await tryLock.execute(db)).rows[0]?.locked) await setTimeout(250)

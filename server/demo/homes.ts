@@ -3,7 +3,7 @@ import type { BranchName } from './company.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import { type Street, streets } from './streets.ts'
 
-/** A property to sell: where it is and what it is like. `price` in whole pounds, as it first comes to the market. */
+/** A property for sale; `price` is the initial one in whole pounds. */
 export type Home = {
   address: Address
   kind: 'D' | 'S' | 'T' | 'F'
@@ -21,15 +21,15 @@ const kinds = ['T', 'T', 'T', 'T', 'S', 'S', 'S', 'D', 'F', 'F'] as const
 const bedrooms = { D: [3, 4, 4, 5], S: [3, 3, 3, 4], T: [2, 2, 3, 3], F: [1, 1, 2, 2] }
 
 /**
- * A postcode of the right sector that no letter is ever delivered to: the last two letters of a real one are never
- * C, I, K, M, O or V. A street has one of its own.
+ * A postcode in the right sector that does not exist: the last two letters of a real one are never C, I, K, M, O or V. One per
+ * street.
  */
 const madeUpPostcode = (street: Street): string => {
   const place = streets.indexOf(street)
   return `${street.sector}${'ABDEFGHJLNPQRSTUWXYZ'.charAt(place % 20)}${'CIKMOV'.charAt(Math.floor(place / 20))}`
 }
 
-/** To the next £5,000, as agents ask; now and then just under it. */
+/** Rounded to £5,000, sometimes just below. */
 const asAsked = (pounds: number, random: SeededRandom): number => Math.round(pounds / 5000) * 5000 - (random.chance(0.3) ? 50 : 0)
 
 const ownershipOf = (kind: Home['kind'], { leasehold }: Street, random: SeededRandom): Home['ownership'] => {
@@ -58,7 +58,7 @@ function homeOn(street: Street, number: number, random: SeededRandom): Home {
   }
 }
 
-/** So many homes in a branch's streets, no two at one house number; all there are when that is fewer. */
+/** Homes in the streets of a branch with distinct house numbers; fewer if there are not enough. */
 export function homesOf(branch: BranchName, count: number, random: SeededRandom): Home[] {
   const houses = streets
     .filter((street) => sectors[branch].includes(street.sector))

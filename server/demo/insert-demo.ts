@@ -10,7 +10,7 @@ import { demoCompany, demoFirms } from './company.ts'
 import { demoProperties } from './demo-properties.ts'
 import type { SimulatedProperty } from './simulated-property.ts'
 
-/** Rows in one statement: PostgreSQL takes at most 65,535 parameters. */
+/** Rows per statement: PostgreSQL accepts at most 65,535 parameters. */
 const chunkRows = 800
 
 export async function insertAll<T extends keyof DB>(db: Db, table: T, rows: readonly Insertable<DB[T]>[]): Promise<void> {
@@ -50,7 +50,7 @@ const fallOffRows = ({ fallOffs }: SimulatedProperty) => fallOffs.map((row) => (
 const chainRows = ({ chain, property }: SimulatedProperty) =>
   chain.map((item, index) => ({
     ...item,
-    // The database would choose one by chance, and the demo is the same wherever it is filled on a day.
+    // The database would generate a random id; the demo must be deterministic.
     id: `${property.id.slice(0, -2)}${String(index).padStart(2, '0')}`,
     company_id: property.company_id,
     property_id: property.id,
@@ -66,7 +66,7 @@ const partyRows = ({ parties, property }: SimulatedProperty) =>
     poc_id: poc._id,
   }))
 
-/** Writes properties as they have become: their rows and their record, not what is derived of them. */
+/** Inserts the rows and events of properties, without the derived rows. */
 export async function insertProperties(db: Db, lives: readonly SimulatedProperty[]): Promise<void> {
   await insertAll(
     db,
@@ -111,7 +111,7 @@ export async function insertProperties(db: Db, lives: readonly SimulatedProperty
   )
 }
 
-/** Writes the demo company as it stands at this moment. Everybody in it has the same password. */
+/** Inserts the demo company as of this time. All users have the same password. */
 export async function insertDemo(db: Db, present: CurrentTime, passwordHash: string): Promise<void> {
   const demo = demoCompany(present)
   const { owners, lives } = demoProperties(demo, present)
@@ -137,7 +137,7 @@ export async function insertDemo(db: Db, present: CurrentTime, passwordHash: str
     firms.flatMap(({ pocs }) => pocs.map((poc) => ({ ...poc, ...ofCompany }))),
   )
   await insertProperties(db, lives)
-  // Without figures about what has just been written, every read would scan whole tables.
+  // Without statistics on the new rows every read would be a sequential scan.
   await sql`analyze app_user, property, property_step, asking_price, offer, offer_amount, viewing, relaunch, fall_off, company_contact, company_contact_poc, property_contact`.execute(
     db,
   )
@@ -149,6 +149,6 @@ export async function insertDemo(db: Db, present: CurrentTime, passwordHash: str
     'property_day',
     lives.flatMap((life) => life.days),
   )
-  // After the days: what happened keeps the fee of its day.
+  // After the days, because events keep the fee of their day.
   await sql`insert into property_happening select * from property_happening_derived`.execute(db)
 }

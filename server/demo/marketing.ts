@@ -6,13 +6,13 @@ import { byNegotiator, daysAgo, type Scenario } from './scenario.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { Action, ScheduledAction } from './simulated-property.ts'
 
-/** What the owner agrees to: mostly a percentage of the price, in thousandths of a percent, now and then a fixed fee. */
+/** Mostly a percentage of the price, in thousandths of a percent, sometimes a fixed fee. */
 const feeTerms = (random: SeededRandom) =>
   random.chance(0.12)
     ? { agency_fee_type: 1, agency_fee: random.int(10, 18) * 25_000 }
     : { agency_fee_type: 0, agency_fee_percent: 1000 + 50 * random.int(0, 15) }
 
-/** Taken on and put under contract for so many weeks, with the price it is to be launched at. */
+/** Take-on and contract for a number of weeks, with the launch price. */
 export function instructionActions(cast: Scenario, ago: number, termWeeks: number): ScheduledAction[] {
   const { random, home } = cast
   return [
@@ -51,7 +51,7 @@ const feedback = [
   'Came with a builder to look at the back wall.',
 ]
 
-/** A viewing on its day, with what was said of it once it is over. */
+/** A viewing, with feedback once it is over. */
 function viewingOn(cast: Scenario, ago: number): ScheduledAction {
   const { random } = cast
   const minute = 10 * 60 + 5 * random.int(0, 90)
@@ -62,7 +62,7 @@ function viewingOn(cast: Scenario, ago: number): ScheduledAction {
   return byNegotiator(cast, ago, seen, Math.min(minute + 40, 17 * 60 + 50))
 }
 
-/** Viewings that are booked for the days to come. */
+/** Viewings in the coming days. */
 export const bookedViewings = (cast: Scenario, count: number): ScheduledAction[] =>
   Array.from({ length: count }, () => {
     const { random } = cast
@@ -72,7 +72,7 @@ export const bookedViewings = (cast: Scenario, count: number): ScheduledAction[]
 
 const toFiveHundred = (pounds: number): number => Math.round(pounds / 500) * 500
 
-/** What somebody offers. In pence, as the domain has it. */
+/** The terms of an offer; amounts in pence. */
 export function offerTerms({ name, email, mobile }: Person, pounds: number, random: SeededRandom): Terms {
   const cashBuy = random.chance(0.22)
   const chain = !cashBuy && random.chance(0.5)
@@ -97,7 +97,7 @@ export function offerTerms({ name, email, mobile }: Person, pounds: number, rand
   }
 }
 
-/** An offer that came to nothing: refused within days, or taken back. */
+/** An offer that was rejected or withdrawn within days. */
 function failedOffer(cast: Scenario, ago: number, ask: number): ScheduledAction[] {
   const { random } = cast
   const bid = offerTerms(randomPerson(random), ask * (0.87 + 0.09 * random.next()), random)
@@ -105,21 +105,21 @@ function failedOffer(cast: Scenario, ago: number, ask: number): ScheduledAction[
   return [byNegotiator(cast, ago, makeOffer(bid)), byNegotiator(cast, ago - random.int(1, 3), answer)]
 }
 
-/** An offer of the last days that waits for its answer. */
+/** A recent offer that is still pending. */
 export const addPendingOffer = (cast: Scenario, ago: number, ask: number): ScheduledAction =>
   byNegotiator(cast, ago, makeOffer(offerTerms(randomPerson(cast.random), ask * (0.94 + 0.06 * cast.random.next()), cast.random)))
 
 export type MarketingPeriod = {
   fromAgo: number
-  /** The last day: a sale, a withdrawal, today. */
+  /** The last day: a sale, a withdrawal, or today. */
   toAgo: number
-  /** Whole pounds at the beginning. */
+  /** Initial price in whole pounds. */
   ask: number
-  /** After how many days the viewings are said to be done; null while they go on. */
+  /** After how many days the step Viewings is completed; null if it is not. */
   viewingsDone: number | null
 }
 
-/** A time on the market: viewings, offers that fail, a reduction when it takes long. Answers with the price at its end. */
+/** Viewings, failed offers, and a price reduction if it takes long. Returns the final price. */
 export function marketingPeriod(
   cast: Scenario,
   { fromAgo, toAgo, ask, viewingsDone }: MarketingPeriod,
@@ -154,7 +154,7 @@ export function marketingPeriod(
   }
 }
 
-/** A new push: a relaunch with its date, and the clock of the marketing begins anew. */
+/** A relaunch, which restarts the marketing step. */
 export const relaunchActions = (cast: Scenario, ago: number, notes: string): ScheduledAction[] => [
   byNegotiator(cast, ago, relaunch(notes), 10 * 60),
   byNegotiator(cast, ago, restartMarketing, 10 * 60 + 5),

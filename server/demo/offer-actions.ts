@@ -14,7 +14,7 @@ export type Terms = Pick<
   'name' | 'amount' | 'tel' | 'email' | 'depositSize' | 'cashBuy' | 'mip' | 'chain' | 'isRenting' | 'notes'
 >
 
-/** As `POST …/offer`, pending. */
+/** Like `POST …/offer`, pending. */
 export const makeOffer =
   (terms: Terms): Action =>
   (life, moment) => {
@@ -32,7 +32,7 @@ const offeredIn = ({ offers, property, timeline }: SimulatedProperty) => ({
 
 const stateEvents = { P: 'offer-pending', A: 'offer-accepted', R: 'offer-rejected', W: 'offer-withdrawn' } as const
 
-/** As `PATCH …/offer`, of the newest offer of this name. Throws the refusal, as the route does. */
+/** Like `PATCH …/offer`, for the newest offer of this buyer; throws the same refusals. */
 export const changeOffer =
   (name: string, change: OfferChange): Action =>
   (life, moment) => {
@@ -65,7 +65,7 @@ const setBuyer = (life: SimulatedProperty, { name, email, tel, cashBuyer }: Buye
   Object.assign(life.property, { buyer_name: name, buyer_email: email, buyer_tel: tel, buyer_cash_buyer: cashBuyer })
 }
 
-/** As `acceptOfferOnProperty`. */
+/** Like `acceptOfferOnProperty`. */
 function accept(life: SimulatedProperty, offer: Offer, moment: CurrentTime): NewEvent[] {
   const accepted = acceptOffer(life.timeline, offer.acceptedOn ?? moment.today, offer.cashBuy, moment)
   life.saleStart = { offerId: offer._id, timeline: accepted.beforeAcceptance }
@@ -86,7 +86,7 @@ export const sendMemo: Action = (life, moment) => [
   ...applyTimeline(life, emailMemo(life.timeline, moment)),
 ]
 
-/** The chain as a fall-off looks at it; `item` is the link itself. */
+/** The chain as the fall-off rule needs it; `item` is the link itself. */
 const linksOf = ({ chain }: SimulatedProperty) =>
   chain.map((item) => ({
     thisProperty: item.this_property ?? false,
@@ -97,7 +97,7 @@ const linksOf = ({ chain }: SimulatedProperty) =>
     item,
   }))
 
-/** What belongs to the buyer: nothing of the demo's memoranda and referrals is about one. */
+/** What belongs to the buyer; memoranda and referrals of the demo do not. */
 function buyersPart(life: SimulatedProperty, offer: Offer) {
   const party = (role: PartyRole) => {
     const found = life.parties.find((one) => one.role === role)

@@ -12,7 +12,7 @@ import {
 import { showcaseScenario } from './showcase-property.ts'
 import type { ScheduledAction } from './simulated-property.ts'
 
-/** The story of one property: all that happens to it, the future included. */
+/** All actions of one property, future ones included. */
 type PropertyPlan = (cast: Scenario) => ScheduledAction[]
 
 const many = <T>(count: number, plot: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => plot(index))
@@ -43,7 +43,7 @@ const onSale = (index: number) => (cast: Scenario) => {
   return forSaleScenario(cast, usual)
 }
 
-/** Where sales get stuck, in turn: mostly searches, enquiries and lenders. */
+/** Steps at which sales are stuck, in turn: mostly searches, enquiries and lenders. */
 const sticking = [33, 28, 35, 31, 29, 22, 27, 34, 36, 26, 23, 32, 24] as const
 
 const sales = 74
@@ -58,7 +58,7 @@ const standingOf = (index: number, random: Scenario['random']): SaleStage => {
 }
 
 const twists: Record<number, Sold['twist']> = { 3: 'fell-off', 6: 'amended' }
-/** Sales in a chain with another of the demo's: their chain has the same state. */
+/** Pairs of sales in one chain; their chain has the same state. */
 const soldPairs = [
   [8, 10],
   [14, 16],
@@ -90,7 +90,7 @@ const endings: Withdrawn['after'][] = ['marketing', 'notice', 'marketing', 'fall
 const lively = { seller: 0, onward: 46 }
 const beforeSales = 1 + 20 + 70
 
-/** The 240 stories; the first is told by hand. */
+/** The 240 scenarios; the first is the showcase property. */
 export const propertyPlans: readonly PropertyPlan[] = [
   showcaseScenario,
   ...many(20, (index) => (cast: Scenario) => preForSaleScenario(cast, index % 4 === 3)),
@@ -105,7 +105,7 @@ export const propertyPlans: readonly PropertyPlan[] = [
   ),
 ]
 
-/** By their place among the stories: the owner of `seller` buys `onward`. */
+/** Indexes: the owner of `seller` buys `onward`. */
 export const linkedPropertyPlans = [
   { seller: lively.seller, onward: beforeSales + lively.onward },
   ...soldPairs.map(([seller, onward]) => ({ seller: beforeSales + seller, onward: beforeSales + onward })),

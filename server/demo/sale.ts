@@ -17,10 +17,10 @@ const memo = stepKeys.MemoOfSaleSent
 
 type Survey = { key: StepKey; booked: number; date: number; awaits: boolean; done: number }
 
-/** How fast a sale goes: days from the acceptance to the completion of each step, and to the keys themselves. */
+/** The duration of a sale: days from acceptance to the completion of each step, and to completion. */
 export type SalePace = { done: ReadonlyMap<StepKey, number>; surveys: readonly Survey[]; completed: number }
 
-/** Days a step takes: mostly well within the product's days to complete, one in twelve longer. */
+/** Days a step takes: mostly within its days to complete, one in twelve longer. */
 const lasts = (key: StepKey, random: SeededRandom): number => {
   const usual = stepDefinition(key)?.daysToComplete ?? 14
   return Math.max(1, Math.round(usual * (random.chance(0.08) ? 1.05 + 0.3 * random.next() : 0.3 + 0.5 * random.next())))
@@ -58,7 +58,7 @@ export const exchangeOffset = (pace: SalePace): number => pace.done.get(stepKeys
 
 const tracks: readonly (readonly StepKey[])[] = [legal, financial, completing]
 
-/** The day, counted from the acceptance, on which the rules start a step. */
+/** The day after acceptance on which the rules start a step. */
 export function stepStart(pace: SalePace, key: StepKey): number {
   const track = tracks.find((keys) => keys.includes(key)) ?? []
   const previous = track[track.indexOf(key) - 1]
@@ -67,7 +67,7 @@ export function stepStart(pace: SalePace, key: StepKey): number {
   return pace.done.get(memo) ?? 0
 }
 
-/** The steps that do not happen when one is stuck: it, those after it in its track, and the completing ones. */
+/** The steps that do not happen if one is stuck: itself, later ones of its track, and the completing ones. */
 const heldBack = (stuckAt: StepKey): StepKey[] => {
   const track = tracks.find((keys) => keys.includes(stuckAt)) ?? [stuckAt]
   return [...track.slice(track.indexOf(stuckAt)), ...(track === completing ? [] : completing)]
@@ -98,10 +98,10 @@ const surveyHappenings = (
   ]
 }
 
-/** When something is so many days after the acceptance, how many days ago that is. */
+/** Converts days after acceptance to days before today. */
 export type Ago = (offset: number) => number
 
-/** The steps of a sale as they are done one by one; `stuckAt` names one that is not. */
+/** Completes the steps of a sale one by one, except `stuckAt`. */
 export function progressActions(cast: Scenario, pace: SalePace, ago: Ago, stuckAt: readonly StepKey[] = []): ScheduledAction[] {
   const missing = new Set(stuckAt.flatMap(heldBack))
   const steps = [...pace.done].filter(([key]) => !missing.has(key))
@@ -129,7 +129,7 @@ export function progressActions(cast: Scenario, pace: SalePace, ago: Ago, stuckA
   ]
 }
 
-/** What the one who gets the property offers, near the price that is asked. */
+/** The terms of the winning offer, near the asking price. */
 export function acceptedTerms(buyer: Person, ask: number, cashBuy: boolean, random: SeededRandom): Terms {
   const bid = offerTerms(buyer, ask * (0.955 + 0.05 * random.next()), random)
   return {
@@ -141,7 +141,7 @@ export function acceptedTerms(buyer: Person, ask: number, cashBuy: boolean, rand
   }
 }
 
-/** Both sides have a solicitor; a cash buyer, and one vendor in five, has no broker. */
+/** Both sides have a solicitor; cash buyers and one vendor in five have no broker. */
 export const saleRoles = ({ propertyId }: Pick<Scenario, 'propertyId'>): PartyRole[] => {
   const random = seededRandom(`brokers ${propertyId}`)
   return [
@@ -152,7 +152,7 @@ export const saleRoles = ({ propertyId }: Pick<Scenario, 'propertyId'>): PartyRo
   ]
 }
 
-/** An offer is made, often raised, and accepted; the progressor takes over, and what the chain looks like becomes clear. */
+/** An offer is made, often raised, and accepted; the progressor takes over, and the chain status becomes known. */
 export function agreeSale(cast: Scenario, bid: Terms, acceptedAgo: number, chain: number): ScheduledAction[] {
   const { random } = cast
   const madeAgo = acceptedAgo + random.int(1, 4)
@@ -176,7 +176,7 @@ const reasons = [
   'Could not agree on a reduction after the valuation.',
 ]
 
-/** A sale that goes some way and falls off; the marketing begins anew the next morning. */
+/** A sale that progresses and falls off; marketing restarts the next morning. */
 export function saleThatFallsOff(cast: Scenario, bid: Terms, acceptedAgo: number, fellAgo: number): ScheduledAction[] {
   const { random } = cast
   const pace = salePace(bid.cashBuy, random)

@@ -5,7 +5,7 @@ import type { Home } from './homes.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { Action, ScheduledAction } from './simulated-property.ts'
 
-/** Who and what the story of one property is about. */
+/** The people and data of one property's scenario. */
 export type Scenario = {
   present: CurrentTime
   random: SeededRandom
@@ -13,23 +13,23 @@ export type Scenario = {
   home: Home
   owner: Person
   buyer: Person
-  /** Who buys first, where a sale falls off. */
+  /** The buyer of a sale that falls off. */
   firstBuyer: Person
-  /** The users who sell the property and who see its sale through. */
+  /** User ids of the agent and the progressor. */
   negotiator: string
   progressor: string
-  /** The properties of one chain that the company sells itself, this one among them, from the onward purchase to the buyer's end. */
+  /** The company's properties in this chain, this one included, from the onward purchase to the buyer's end. */
   linked: readonly LinkedSale[]
-  /** Neighbours in a chain have the same: so they have the same chain. */
+  /** The same for all properties of a chain, so that they generate the same chain. */
   chainSeed: string
 }
 
-/** A property of a chain, and who buys it. */
+/** A property of a chain and its buyer. */
 export type LinkedSale = Pick<Scenario, 'propertyId' | 'home' | 'buyer'>
 
 export const daysAgo = ({ present }: Scenario, ago: number): DateOnly => addDays(present.today, -ago)
 
-/** Something that the negotiator does so many days ago, at some time of the working day unless it is said when. */
+/** An action of the negotiator `ago` days ago, at a random time of the working day by default. */
 export const byNegotiator = (
   cast: Scenario,
   ago: number,
@@ -42,7 +42,7 @@ export const byNegotiator = (
   action: does,
 })
 
-/** The same of the progressor. */
+/** The same for the progressor. */
 export const byProgressor = (cast: Scenario, ago: number, does: Action, minute?: number): ScheduledAction => ({
   ...byNegotiator(cast, ago, does, minute),
   by: cast.progressor,

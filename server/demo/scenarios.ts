@@ -26,7 +26,7 @@ import type { ScheduledAction } from './simulated-property.ts'
 
 const usualDays = (key: StepKey): number => stepDefinition(key)?.daysToComplete ?? 14
 
-/** Taken on, not launched yet: within the week that it may take, or some days late. */
+/** Taken on but not launched: within the week allowed, or some days late. */
 export function preForSaleScenario(cast: Scenario, late: boolean): ScheduledAction[] {
   const { random } = cast
   const ago = late ? usualDays(stepKeys.PropertyLaunched) + random.int(1, 14) : random.int(0, 6)
@@ -34,7 +34,7 @@ export function preForSaleScenario(cast: Scenario, late: boolean): ScheduledActi
   return [...instructionActions(cast, ago, random.pick([12, 16, 20])), ...(random.chance(0.4) ? [pack] : [])]
 }
 
-/** Weeks of a contract of which the last fortnight has begun, or that is over, or that still has months to run. */
+/** Contract term in weeks: ending soon, ended, or with months left. */
 const term = (cast: Scenario, takenOnAgo: number, ending: 'soon' | 'past' | 'later'): number => {
   if (ending === 'soon') return Math.ceil(takenOnAgo / 7) + cast.random.int(0, 1)
   if (ending === 'past') return Math.max(4, Math.floor(takenOnAgo / 7) - 1)
@@ -75,7 +75,7 @@ export function forSaleScenario(
   ]
 }
 
-/** What happens before a sale: taken on, launched, the weeks until the offer, and perhaps a first buyer who fell off. */
+/** Everything before the sale: take-on, launch, marketing, and perhaps a fall-off. */
 function upToSale(cast: Scenario, acceptedAgo: number, fallsOff: boolean): { happenings: ScheduledAction[]; ask: number } {
   const { random } = cast
   const fellAgo = acceptedAgo + random.int(9, 24)
@@ -101,7 +101,7 @@ function upToSale(cast: Scenario, acceptedAgo: number, fallsOff: boolean): { hap
 const firstSale = (cast: Scenario, ask: number, acceptedAgo: number, fellAgo: number): ScheduledAction[] =>
   saleThatFallsOff(cast, acceptedTerms(cast.firstBuyer, ask, cast.random.chance(0.2), cast.random), acceptedAgo, fellAgo)
 
-/** Where a sale stands today. */
+/** The stage that the sale has reached today. */
 export type SaleStage =
   | { at: 'share-of-the-way'; share: number }
   | { at: 'stuck'; key: StepKey; overdueBy: number; blocked: boolean }
@@ -111,7 +111,7 @@ export type SaleStage =
 
 export type Sold = { stage: SaleStage; chain: number; twist: 'none' | 'fell-off' | 'restored' | 'amended'; onNotice: boolean }
 
-/** A pace at which the sale can stand where it stands. */
+/** A pace with which the sale can be at this stage. */
 function paceFor(standing: SaleStage, cash: boolean, random: Scenario['random']): SalePace {
   const pace = salePace(cash, random)
   if (standing.at === 'awaiting-report' && !pace.surveys.some((survey) => survey.awaits)) return paceFor(standing, cash, random)
@@ -119,7 +119,7 @@ function paceFor(standing: SaleStage, cash: boolean, random: Scenario['random'])
   return { ...pace, surveys: [] }
 }
 
-/** How long ago the offer must have been accepted for the sale to stand where it stands. */
+/** Days since acceptance, so that the sale is at this stage. */
 function acceptedAgoOf(standing: SaleStage, pace: SalePace): number {
   const exchanged = exchangeOffset(pace)
   switch (standing.at) {
@@ -151,7 +151,7 @@ const amendment = (cast: Scenario, bid: Terms, ago: number): ScheduledAction =>
     }),
   )
 
-/** Sold, at some point of its way to the keys. */
+/** A sale at some stage before completion. */
 export function soldScenario(cast: Scenario, { stage: standing, chain, twist, onNotice }: Sold): ScheduledAction[] {
   const { random } = cast
   const isFinancial = standing.at === 'stuck' && stepDefinition(standing.key)?.type === 'F'
@@ -176,11 +176,11 @@ export function soldScenario(cast: Scenario, { stage: standing, chain, twist, on
   ]
 }
 
-/** Somewhere on the way between its start and now a step is held up. */
+/** A step is delayed some time between its start and now. */
 const blocked = (cast: Scenario, key: StepKey, startedAgo: number): ScheduledAction =>
   byProgressor(cast, Math.floor(startedAgo * (0.2 + 0.5 * cast.random.next())), saveSteps([{ key, state: 'B' }]), 16 * 60)
 
-/** The buyer leaves, thinks better of it within days, and everything is as it was. */
+/** The buyer withdraws, changes their mind within days, and the sale is restored. */
 const restored = (cast: Scenario, fellAgo: number, pause: number): ScheduledAction[] => [
   byProgressor(cast, fellAgo, performFallOff('Lost their nerve over the mortgage rate.'), 8 * 60 + 30),
   byProgressor(cast, fellAgo - pause, restoreLastSale, 8 * 60 + 30),
@@ -188,7 +188,7 @@ const restored = (cast: Scenario, fellAgo: number, pause: number): ScheduledActi
 
 export type Withdrawn = { withdrawnAgo: number; after: 'taking-on' | 'marketing' | 'notice' | 'fall-off' }
 
-/** Given up: before it was launched, after weeks without an offer, at the end of a notice, or when a buyer fell off. */
+/** Withdrawn: before launch, after weeks without an offer, at the end of a notice, or after a fall-off. */
 export function withdrawnScenario(cast: Scenario, { withdrawnAgo, after }: Withdrawn): ScheduledAction[] {
   const { random } = cast
   const end = byNegotiator(cast, withdrawnAgo, withdraw, 17 * 60 + 30)

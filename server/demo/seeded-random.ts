@@ -1,17 +1,17 @@
-/** Numbers that look like chance and are the same in every run: the demo company is the same wherever it is filled. */
+/** A deterministic pseudo-random number generator. */
 export type SeededRandom = {
-  /** From 0 to just under 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number
-  /** A whole number, both ends included. */
+  /** An integer, both bounds inclusive. */
   int(from: number, to: number): number
-  /** True in `share` of 1 cases. */
+  /** True with probability `share`. */
   chance(share: number): boolean
   pick<T>(from: readonly T[]): T
-  /** Some of a list, each at most once, in an order of their own. */
+  /** Distinct elements in random order. */
   pickSome<T>(from: readonly T[], count: number): T[]
 }
 
-/** Mulberry32 on the text's FNV-1a hash: the same text gives the same row of numbers. */
+/** Mulberry32, seeded with the FNV-1a hash of the text. */
 export function seededRandom(text: string): SeededRandom {
   let state = [...text].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261)
   const next = (): number => {
@@ -33,10 +33,7 @@ export function seededRandom(text: string): SeededRandom {
 
 const hex = (number: number, digits: number): string => number.toString(16).padStart(digits, '0')
 
-/**
- * Ids of version 7 as the live ones are, but counted and seeded: ordered by the instant they are for, and within one by
- * the order in which they were asked for.
- */
+/** Deterministic UUIDv7s: ordered by timestamp, and within one by order of creation. */
 export function seededIds(random: SeededRandom): (at: string) => string {
   let count = 0
   return (at) => {

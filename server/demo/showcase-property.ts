@@ -13,9 +13,8 @@ import type { Action, ScheduledAction } from './simulated-property.ts'
 import { type Street, streets } from './streets.ts'
 
 /**
- * The one property that is told by hand, so that every screen has something to show: two prices, a fall-off, six offers,
- * a relaunch, overdue and delayed steps, a survey that awaits its report, a chain with a link of our own, something done
- * today. It belongs to the demo's vendor.
+ * The hand-written scenario, so that every screen has content: two prices, a fall-off, six offers, a relaunch, overdue and
+ * delayed steps, a survey awaiting its report, a chain with an own link, an action today. It belongs to the demo's vendor.
  */
 const street = streets.find(({ name }) => name === 'Rodway Road') as Street
 
@@ -167,7 +166,7 @@ function saleUnderWay(cast: Scenario): ScheduledAction[] {
   ]
 }
 
-/** What people wrote down on the way, some of it on the step it is about. */
+/** Notes, some of them on the step they are about. */
 const remarks = (cast: Scenario): ScheduledAction[] => [
   byNegotiator(
     cast,

@@ -19,7 +19,7 @@ const toNumber = (value: number | string | null | undefined): number | null =>
 const endAfter = (start: DateOnly | null | undefined, days: number | null | undefined): DateOnly | null =>
   start && days !== null && days !== undefined ? addDays(start, days) : null
 
-/** How a property of the demo stands at this point of its life; as the live server derives it of the saved one. */
+/** The current day facts, as the server derives them from a saved property. */
 function dayRow({
   property,
   offers,
@@ -66,7 +66,7 @@ function dayRow({
   }
 }
 
-/** Keeps how a property stands after something happened on a day: as `saveDay` does for a live one. */
+/** Records the day facts after a change, like `saveDay` does for a real property. */
 export function recordDay(life: SimulatedProperty, today: DateOnly): void {
   const day = dayRow(life)
   const { since, until: _until, ...last } = life.days.at(-1) ?? { since: '' }
@@ -77,9 +77,8 @@ export function recordDay(life: SimulatedProperty, today: DateOnly): void {
 }
 
 /**
- * A property as it grows: the rows it will be kept in, and the timeline as the rules know it. Nothing in this folder
- * decides what a rule decides: every deed asks the same functions of the domain as the live routes do, at the moment it
- * happens, and writes the same entries of the record.
+ * A property during the simulation: its future rows, and its timeline in the domain model. Nothing in this folder duplicates a
+ * rule: actions call the same domain functions as the routes, at their time, and write the same events.
  */
 export type SimulatedProperty = {
   property: Insertable<Property> & { version: number }
@@ -91,25 +90,25 @@ export type SimulatedProperty = {
   notes: Insertable<Note>[]
   fallOffs: (Omit<Insertable<FallOff>, 'archive'> & { archive: SaleArchive })[]
   chain: Omit<Insertable<ChainItem>, 'company_id' | 'property_id' | 'position'>[]
-  /** Who acts for either side. */
+  /** Contacts of both sides. */
   parties: { role: PartyRole; contact: ContactDetails; poc: ContactDetails }[]
   saleStart: { offerId: string; timeline: Timeline } | null
-  /** What went with the last buyer who fell off, as it stood. */
+  /** What belonged to the last buyer who fell off. */
   gone: Pick<SimulatedProperty, 'parties' | 'chain'>
   events: Insertable<Event>[]
-  /** How it stood at the end of each day, for the dashboard. */
+  /** Day facts at the end of each day, for the dashboard. */
   days: Insertable<PropertyDay>[]
-  /** The fee deduction that holds for its branch, in hundredths of a percent. */
+  /** The fee deduction of the branch, in hundredths of a percent. */
   deduction: number
   newId(at: string): string
 }
 
 export type Buyer = { name: string; email: string; tel: string; cashBuyer: boolean }
 
-/** What somebody did: changes the life and names the entries of the record that it amounts to. */
+/** Changes the property and returns its events. */
 export type Action = (life: SimulatedProperty, moment: CurrentTime) => readonly NewEvent[]
 
-/** A deed with its day and its minute of the day, by the user with this id. */
+/** An action with its date and minute of the day; `by` is the id of the user. */
 export type ScheduledAction = { on: string; minute: number; by: string; action: Action }
 
 export const newSimulatedProperty = (
@@ -135,7 +134,7 @@ export const newSimulatedProperty = (
   newId,
 })
 
-/** Lets everything happen that has happened by now, in order of time; each deed counts the version up as a live change does. */
+/** Runs all actions up to now in chronological order; each increments the version like a real change. */
 export function runActions(life: SimulatedProperty, happenings: readonly ScheduledAction[], present: CurrentTime): void {
   const past = happenings.filter(({ on }) => on <= present.today)
   let last = ''
@@ -160,7 +159,7 @@ const eventRow = (life: SimulatedProperty, at: string, by: string, { kind, data 
   data: JSON.stringify(data ?? {}),
 })
 
-/** The columns that every row of a part of a property begins with. */
+/** Common columns of all child rows of a property. */
 export const ownerColumns = (life: SimulatedProperty, { now }: CurrentTime) => ({
   company_id: life.property.company_id,
   property_id: life.property.id,
@@ -168,7 +167,7 @@ export const ownerColumns = (life: SimulatedProperty, { now }: CurrentTime) => (
   createdon: now,
 })
 
-/** Takes over what a rule made of the timeline. */
+/** Applies the result of a timeline rule. */
 export const applyTimeline = (life: SimulatedProperty, { timeline, changes }: TimelineResult): NewEvent[] => {
   const before = life.timeline
   life.timeline = timeline

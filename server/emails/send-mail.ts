@@ -15,9 +15,9 @@ import {
 import { jobAdder } from '../jobs/queue.ts'
 import { unusedFilesOf } from './outbox.ts'
 
-/** Milliseconds that a mail server has to take a connection, to greet, and between two answers. */
+/** In milliseconds: to connect, for the greeting, and between two replies. */
 export type MailTimeouts = { connection: number; greeting: number; answer: number }
-// A server that is slow to answer has perhaps taken the message: giving up early is what sends it twice.
+// A slow server may already have accepted the message: a short timeout would send duplicates.
 const defaultTimeouts: MailTimeouts = { connection: 10_000, greeting: 10_000, answer: 120_000 }
 
 export const createMailTransport = (
@@ -34,7 +34,7 @@ export const createMailTransport = (
       } as object)
     : null
 
-/** What sends a message to a mail server and answers what that said of each recipient. */
+/** Sends a message and returns the server's reply per recipient. */
 export type MailServer = { sendMail(message: SendMailOptions): Promise<SmtpResult> }
 
 type SendContext = {
@@ -54,61 +54,61 @@ const attachmentsOf = (db: Db, mailId: string) =>
   db.selectFrom('mail_attachment').selectAll().where('mail_id', '=', mailId).orderBy('file').execute()
 
 /**
- * Sends one message of the outbox to those who do not have it yet. Without a mail server the message is kept with its
- * files, to be read in the mailbox. A message that was sent keeps who and when, not its text: it may hold a link that signs somebody in.
- * The message id is the outbox's, so that a receiver can drop the second copy if this process dies between sending and
- * noting it. Rejects while somebody is still to be tried, so that the queue comes back; a message that has failed is in the
- * outbox to see, and its job is done, so that trying it again is one job and not two.
+ * Sends a message of the outbox to its pending recipients. Without a mail server the message is kept with its attachments
+ * for the mailbox page. The text of a sent message is deleted, because it may contain a sign-in link.
+ * The Message-ID is derived from the outbox id, so that receivers can drop the duplicate if this process dies between
+ * sending and recording. Rejects while recipients are pending, so that the queue retries. For a message that failed
+ * permanently the job completes, so that a manual retry does not create a second job.
  */
-export async function sendMail(sending: SendContext, mailId: string): Promise<void> {
-  const { database, clock, transport } = sending
+export async function sendMail(context: SendContext, mailId: string): Promise<void> {
+  const { database, clock, transport } = context
   const mail = await findQueued(database.db, mailId)
   if (!mail) return
   if (!transport) return updateMail(database.db, mail.id, { state: 'kept', keeps_files: true })
-  const open = pendingRecipients(allRecipients(mail), mail as unknown as Delivery)
-  const { told, failure } = await attemptSend(sending, transport, mail, open)
-  const { delivered, refused, later } = deliveryAfterAttempt(mail as unknown as Delivery, told)
+  const recipients = pendingRecipients(allRecipients(mail), mail as unknown as Delivery)
+  const { result, error } = await attemptSend(context, transport, mail, recipients)
+  const { delivered, refused, later } = deliveryAfterAttempt(mail as unknown as Delivery, result)
   const attempts = mail.attempts + 1
-  const waiting = pendingRecipients(allRecipients(mail), { delivered, refused })
-  const lastError = refusalText({ ...refused, ...later }) ?? failure
-  const isOver = waiting.length === 0 || attempts >= maxMailAttempts
-  const given = {
+  const pending = pendingRecipients(allRecipients(mail), { delivered, refused })
+  const lastError = refusalText({ ...refused, ...later }) ?? error
+  const isOver = pending.length === 0 || attempts >= maxMailAttempts
+  const update = {
     attempts,
     delivered,
     refused: JSON.stringify(isOver ? { ...refused, ...later } : refused),
     last_error: lastError?.slice(0, 500) ?? null,
   }
   if (isOver && delivered.length > 0)
-    return finishMail(sending, mail, { ...given, state: 'sent', sent_on: clock.now(), body: '', html: null })
-  if (isOver) return finishMail(sending, mail, { ...given, state: 'failed' })
-  await updateMail(database.db, mail.id, { ...given, state: 'queued' })
-  throw new Error(lastError ?? 'Not everybody has this message yet.')
+    return finishMail(context, mail, { ...update, state: 'sent', sent_on: clock.now(), body: '', html: null })
+  if (isOver) return finishMail(context, mail, { ...update, state: 'failed' })
+  await updateMail(database.db, mail.id, { ...update, state: 'queued' })
+  throw new Error(lastError ?? 'The message is not delivered to all recipients yet.')
 }
 
 const allRecipients = (mail: NonNullable<Mail>): string[] => [...new Set([...mail.recipients, ...mail.cc, ...mail.bcc])]
 
-/** "jo@firm.example: 550 No such mailbox": one line a recipient; null where nobody was refused. */
+/** "jo@firm.example: 550 No such mailbox", one line per recipient; null if nobody was refused. */
 const refusalText = (refusals: Record<string, string>): string | null => {
   const lines = Object.entries(refusals).map(([address, words]) => `${address}: ${words}`)
   return lines.length === 0 ? null : lines.join('\n')
 }
 
-/** One try. What the server said of each recipient, and the failure of the whole where there was one. */
+/** One attempt: the result per recipient, and the error of the whole attempt if there was one. */
 async function attemptSend(
   { database, files, config }: SendContext,
   transport: MailServer,
   mail: NonNullable<Mail>,
   to: string[],
-): Promise<{ told: SmtpResult; failure: string | null }> {
+): Promise<{ result: SmtpResult; error: string | null }> {
   try {
     const attachments = await attachmentsOf(database.db, mail.id)
-    const told = await transport.sendMail({
+    const result = await transport.sendMail({
       messageId: `<${mail.id}@gya>`,
       from: config.mailFrom,
       to: mail.recipients,
       ...(mail.cc.length > 0 ? { cc: mail.cc } : {}),
       ...(mail.reply_to ? { replyTo: mail.reply_to } : {}),
-      // Who gets it now: those in Bcc stand here alone, and those who have it stand above alone.
+      // The pending recipients only, Bcc included; the headers above show all of To and Cc.
       envelope: { from: config.mailFrom, to },
       subject: mail.subject,
       text: mail.body,
@@ -121,9 +121,9 @@ async function attemptSend(
         })),
       ),
     })
-    return { told, failure: null }
+    return { result, error: null }
   } catch (error) {
-    return { told: error as SmtpResult, failure: String(error instanceof Error ? error.message : error) }
+    return { result: error as SmtpResult, error: String(error instanceof Error ? error.message : error) }
   }
 }
 
@@ -131,7 +131,7 @@ async function updateMail(db: Db, mailId: string, values: Record<string, unknown
   await db.updateTable('mail').set(values).where('id', '=', mailId).execute()
 }
 
-/** The end of a message that is sent or has failed: files that nothing but this message still needed are let go of. */
+/** Records the final state and discards attachments that nothing else uses. */
 async function finishMail(
   { database, clock }: SendContext,
   mail: NonNullable<Mail>,

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 
 let lastMs = -1
-/** How many ids have been made in the millisecond `lastMs`; 4,096 before it begins again. */
+/** Counts the ids of the millisecond `lastMs`; wraps at 4,096. */
 let sequence = 0
 
 /**
- * A new UUIDv7: ordered by the instant it was made, so indexes grow at their end, and of one millisecond by the order in
- * which this process made them, so that the entries of one save are read in the order they were written. Where the clock is
- * put back, ids are of the earlier instants; that they differ does not depend on the clock.
+ * A UUIDv7: sorted by creation time, so that indexes grow at their end, and within a millisecond by the order of creation in
+ * this process, so that the events of one save keep their order. Uniqueness does not depend on the clock.
  */
 export function newUuid(atMs: number): string {
   sequence = atMs === lastMs ? (sequence + 1) & 0xfff : 0
@@ -20,7 +19,7 @@ export function newUuid(atMs: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** Where time and ids come from; tests pass their own. */
+/** Source of time and ids; tests use their own. */
 export type Clock = { now(): string; newId(): string }
 
 export const systemClock: Clock = { now: () => new Date().toISOString(), newId: () => newUuid(Date.now()) }

@@ -1,4 +1,4 @@
-/** A piece of HTML: text that is safe to stand in a document as it is. */
+/** HTML that needs no escaping. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -14,6 +14,6 @@ const escape = (value: string | number | Html | readonly Html[]): string => {
   return String(value).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
 
-/** Writes HTML. What is put in is text and can bring no tag or attribute of its own, unless it was written by this too. */
+/** Template tag for HTML. Interpolated text is escaped; interpolated `Html` is not. */
 export const html = (parts: TemplateStringsArray, ...values: (string | number | Html | readonly Html[])[]): Html =>
   new Html(parts.map((part, nth) => part + (nth < values.length ? escape(values[nth] ?? '') : '')).join(''))

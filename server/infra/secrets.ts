@@ -2,22 +2,22 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { DomainError } from '@gya/domain/errors.ts'
 import { hash, verify } from '@node-rs/argon2'
 
-/** 256 random bits for a session or a link, as it travels; only its SHA-256 is kept. */
+/** A session or link token: 256 random bits. Only its SHA-256 is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-// argon2id with 19 MiB and two passes, one lane: the strength that fits a small machine's sign-in.
+// argon2id, 19 MiB, two passes, one lane (OWASP minimum).
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Hashes that wait for their turn, some seconds' worth: more would wait longer than anybody stays at a sign-in page. */
+/** Queued hashes, a few seconds of work. Longer queues would outlast the patience of users at the sign-in page. */
 const maxWaiting = 150
 
 /**
- * At most two password hashes at once: each takes 19 MiB and a core, and a flood of sign-ins must not stop everything else.
- * Throws TOO_MANY_REQUESTS where too many wait already.
+ * Runs at most two password hashes concurrently: each takes 19 MiB and a core, and a flood of sign-ins must not block
+ * other requests. Throws TOO_MANY_REQUESTS if the queue is full.
  */
 async function limitHashing<T>(work: () => Promise<T>): Promise<T> {
   if (waiting.length >= maxWaiting) throw new DomainError('TOO_MANY_REQUESTS', { details: { retryAfter: '5' } })
@@ -35,7 +35,7 @@ export const hashPassword = (password: string): Promise<string> => limitHashing(
 export const verifyPassword = (stored: string, password: string): Promise<boolean> => limitHashing(() => verify(stored, password))
 
 let cachedDummyHash: Promise<string> | undefined
-/** A hash that no password has: checked when an account does not exist, so that the answer takes as long. */
+/** A hash that matches no password: verified for unknown accounts, so that the response takes equally long. */
 export function dummyHash(): Promise<string> {
   cachedDummyHash ??= hashPassword(newToken()).catch((error: unknown) => {
     cachedDummyHash = undefined
@@ -50,7 +50,7 @@ const digits = '23456789'
 const special = '!#%+=?@'
 const pick = (from: string): string => from.charAt(randomInt(from.length))
 
-/** A password for a new account that satisfies the rule and can be read out: no 0/O or 1/l/I. */
+/** A password that satisfies the password rule and can be read aloud: no 0/O or 1/l/I. */
 export const temporaryPassword = (): string => {
   const letters = Array.from({ length: 10 }, () => pick(lower + upper)).join('')
   return `${pick(upper)}${letters}${pick(lower)}${pick(digits)}${pick(digits)}${pick(special)}`

@@ -1,21 +1,20 @@
 import { Worker } from 'node:worker_threads'
 
 type Options = {
-  /** What runs in each thread: it answers every message by `{ value }` or `{ error }`. */
+  /** The worker script. It answers every message with `{ value }` or `{ error }`. */
   script: URL
-  /** So many work at once; the rest wait their turn. */
   maxThreads: number
-  /** Milliseconds after which a thread is ended and its work rejected. */
+  /** Milliseconds after which a task is rejected and its thread terminated. */
   timeoutMs: number
-  /** Milliseconds that a thread waits for more work before it is ended and its memory given back. */
+  /** Milliseconds after which an idle thread is terminated, to release its memory. */
   idleTimeoutMs: number
 }
 type Answer<Out> = { value: Out } | { error: string }
 type Job<Out> = { input: unknown; done: (value: Out) => void; failed: (error: Error) => void }
 
 /**
- * Work in threads of its own, so that this one goes on meanwhile. It rejects when the script says so, when it takes too
- * long, or when its thread dies; the work beside and after it is done all the same.
+ * Runs tasks in worker threads. A task rejects if the script reports an error, if it times out, or if its thread dies; other
+ * tasks are not affected.
  */
 export function threadPool<Out>({
   script,
@@ -35,7 +34,7 @@ export function threadPool<Out>({
     clearTimeout(kept?.end)
     const worker = kept?.worker ?? new Worker(script, { resourceLimits })
     worker.removeAllListeners()
-    // While it works it keeps the process; while it waits it does not.
+    // A busy thread keeps the process alive, an idle one does not.
     worker.ref()
     const end = (settle: () => void, isAlive: boolean): void => {
       clearTimeout(timer)
@@ -48,12 +47,12 @@ export function threadPool<Out>({
       workOn()
     }
     const fail = (error: Error): void => end(() => job.failed(error), false)
-    const timer = setTimeout(() => fail(new Error('This took too long and was ended.')), longest)
+    const timer = setTimeout(() => fail(new Error('The task timed out and was terminated.')), longest)
     worker.once('message', (answer: Answer<Out>) =>
       end(() => ('value' in answer ? job.done(answer.value) : job.failed(new Error(answer.error))), true),
     )
     worker.once('error', fail)
-    worker.once('exit', () => fail(new Error('The thread that did this ended.')))
+    worker.once('exit', () => fail(new Error('The worker thread exited.')))
     worker.postMessage(job.input, [])
   }
 
@@ -66,10 +65,10 @@ export function threadPool<Out>({
 
 type IdleWorker = { worker: Worker; end: NodeJS.Timeout }
 
-// A small young generation: what a document is made of is soon old, and room for more of it is never given back.
+// A small young generation: the objects of a document survive it anyway, and V8 does not return its memory.
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
 
-/** Keeps a thread for the next work. One that dies while it waits, or waits for too long, is forgotten. */
+/** Keeps a thread for the next task until it dies or times out. */
 function keepIdle(idle: IdleWorker[], worker: Worker, waits: number): void {
   const end = setTimeout(() => void worker.terminate(), waits).unref()
   const kept = { worker, end }

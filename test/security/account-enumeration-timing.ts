@@ -2,7 +2,7 @@ import type { Trial } from '../support/trial.ts'
 import { startTargetApp, type TargetApp, trySignIn } from './target-app.ts'
 
 const rounds = { short: 10, long: 150 }
-/** Medians that are further apart than this would tell somebody with patience who has an account. */
+/** A larger ratio between medians would reveal existing accounts. */
 const maxRatio = 1.15
 
 const people = {
@@ -12,7 +12,7 @@ const people = {
   'a deleted account': 'deleted@people.example',
 }
 
-/** Whether there is an account of an address, told by how long a sign-in or the question for a new password takes. */
+/** Whether response times of sign-in and password reset reveal that an account exists. */
 export const accountEnumerationTiming: Trial = {
   name: 'who has an account, by the clock',
   run: async ({ length, say }) => {
@@ -50,7 +50,7 @@ export const accountEnumerationTiming: Trial = {
   },
 }
 
-/** The median for each kind of address, asked in turns, so that whatever slows the machine slows all of them. */
+/** Medians per kind of address, measured alternately, so that load affects all of them equally. */
 async function medians(victim: TargetApp, times: number, ask: (email: string, n: number) => Promise<number>) {
   const found: Record<string, number[]> = {}
   for (let n = -5; n < times; n += 1) {

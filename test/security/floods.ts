@@ -7,11 +7,11 @@ const size = {
   short: { seconds: 2, slow: 60, streams: 20, flooders: 12 },
   long: { seconds: 60, slow: 500, streams: 300, flooders: 40 },
 }
-/** What a flood may add to the memory of the process: room for its connections, and not for what they would like to have sent. */
+/** Allowed growth of resident memory: enough for the connections, not for their data. */
 const maxMegabytes = 400
-/** An honest call that is not answered in this time is lost. */
+/** A legitimate request without a response in this time is lost. */
 const timeoutMs = 10_000
-/** Streams that one account may have open in a process. */
+/** Limit of open streams per account and process. */
 const streamsPerAccount = 12
 
 type Attack = { victim: TargetApp; until: AbortSignal; token: string }
@@ -20,9 +20,8 @@ type Size = (typeof size)['long']
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`
 
 /**
- * All at once, for as long as it takes: connections that send their headers letter by letter, bodies that stop half-way,
- * readers that never read, one account that opens streams without end, guesses at passwords and calls for nothing as fast as they are
- * answered. Somebody honest works meanwhile.
+ * Concurrently: connections that send headers byte by byte, incomplete bodies, readers that never read, one account that opens
+ * endless streams, password guesses and useless requests at full speed. Legitimate users work meanwhile.
  */
 export const floods: Trial = {
   name: 'floods and slow clients',
@@ -91,7 +90,7 @@ const countedIn = (statuses: number[]): string =>
 
 const isUp = async ({ product }: TargetApp): Promise<boolean> => (await fetch(`${product.address}/healthz`)).ok
 
-/** The three kinds of slow client, so many of each: headers, bodies, readers; the readers last. */
+/** Three kinds of slow clients: headers, bodies, readers; the readers last. */
 async function connections({ victim, until }: Attack, { slow }: Size): Promise<RawSocket[]> {
   const { address } = victim.product
   const all: RawSocket[] = []
@@ -113,7 +112,7 @@ async function connections({ victim, until }: Attack, { slow }: Size): Promise<R
   return [0, 1, 2].flatMap((kind) => all.filter((_, index) => index % 3 === kind))
 }
 
-/** A letter of a header now and then, so that no connection is idle. */
+/** Sends a header byte now and then, so that no connection is idle. */
 async function dripHeaders(slow: RawSocket[], until: AbortSignal): Promise<void> {
   while (!until.aborted) {
     for (const connection of slow) connection.write('x')
@@ -125,12 +124,12 @@ async function openStreams({ victim, token }: Attack, count: number): Promise<Ra
   const streams = await Promise.all(Array.from({ length: count }, () => openRawSocket(victim.product.address)))
   for (const stream of streams)
     stream.write(lines('GET /api/live HTTP/1.1', 'Host: gya.example', `Authorization: Bearer ${token}`))
-  // One that is ended without an answer was not let in either.
+  // A connection closed without a response was not accepted either.
   await Promise.allSettled(streams.map((stream) => stream.waitFor(/HTTP\/1\.1 \d+/)))
   return streams
 }
 
-/** As many clients, each as fast as it is answered; answers the statuses. */
+/** Clients that send the next request immediately; returns the statuses. */
 async function flood({ victim, until }: Attack, flooders: number): Promise<number[]> {
   const { address } = victim.product
   const statuses: number[] = []
@@ -138,10 +137,10 @@ async function flood({ victim, until }: Attack, flooders: number): Promise<numbe
     try {
       const answer = await fetch(`${address}${path}`, { ...init, signal: AbortSignal.timeout(60_000) })
       await answer.arrayBuffer()
-      // What anybody may read is not a guess that was let in.
+      // A public page is not a successful guess.
       statuses.push(path === '/api/docs' && answer.status === 200 ? 304 : answer.status)
     } catch {
-      // A connection that the server did not take.
+      // A refused connection.
     }
   }
   const kinds: ((n: number) => Promise<void>)[] = [
@@ -174,7 +173,7 @@ async function legitimateCall({ product }: TargetApp, token: string): Promise<nu
   return performance.now() - began
 }
 
-/** One call after the other, for so long. */
+/** Sequential requests for this long. */
 async function legitimateTraffic(
   victim: TargetApp,
   token: string,
@@ -197,7 +196,7 @@ async function legitimateTraffic(
   return { answered: times.length, lost, median: times[times.length >> 1] ?? 0, longest: times.at(-1) ?? 0 }
 }
 
-/** Those whose headers never came, and those whose body stopped, are ended by the server; answers how many are not. */
+/** The server must close incomplete requests; returns how many it did not close. */
 async function waitForDisconnects(slow: RawSocket[], say: (line: string) => void): Promise<number> {
   say(
     'The slow connections are waited for: those without headers are ended after 15 s, those that send nothing after two minutes.',

@@ -12,14 +12,14 @@ const countOf = (answers: Record<number, number>, kind: number): number =>
   Object.entries(answers).reduce((sum, [status, count]) => (Math.floor(Number(status) / 100) === kind ? sum + count : sum), 0)
 
 /**
- * Requests of every contract's shape with hostile values, in bodies, forms with files, paths and queries; FUZZ_RUNS says how
- * many. Its short form is `test/security/fuzz.test.ts`.
+ * Fuzzes all calls with malicious values in bodies, forms, paths and queries; FUZZ_RUNS is the number of requests. Its short
+ * form is `test/security/fuzz.test.ts`.
  */
 export const fuzzCalls: Trial = {
   name: 'requests of every call’s shape, however odd',
   run: async ({ length, say }) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gya-fuzz-'))
-    // PostgreSQL must be able to enter when this is root.
+    // PostgreSQL needs access when this process is root.
     await chmod(dataDir, 0o755)
     const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
     const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings })

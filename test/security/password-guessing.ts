@@ -1,14 +1,14 @@
 import type { Trial } from '../support/trial.ts'
 import { password, startTargetApp, type TargetApp, trySignIn } from './target-app.ts'
 
-/** What is allowed: one account from one address and from anywhere, in 15 minutes; accounts from one address, in a day. */
+/** Limits: per account and address, and per account, in 15 minutes; accounts per address and day. */
 const allowed = { pair: 10, account: 50, accountsFromOne: 100 }
 const addresses = { short: 6, long: 40 }
 const stuffedAccounts = { short: 210, long: 1_000 }
 
 /**
- * Two thieves: one guesses at a single account from many addresses, the other tries a stolen list of many accounts from one
- * address. Meanwhile the owner of the first account signs in, from a browser that did so before, and so does somebody else.
+ * Two attackers: one guesses the password of one account from many addresses, the other tries a stolen credential list from one
+ * address. Meanwhile the owner of the account signs in from a known browser, and so does another user.
  */
 export const passwordGuessing: Trial = {
   name: 'brute force and stolen lists',
@@ -50,7 +50,7 @@ export const passwordGuessing: Trial = {
   },
 }
 
-/** Twelve guesses from each of so many addresses, all at once. */
+/** Twelve concurrent guesses from each address. */
 const guessOneAccount = (victim: TargetApp, from: number) =>
   Promise.all(
     Array.from({ length: from * (allowed.pair + 2) }, (_, n) =>
@@ -58,7 +58,7 @@ const guessOneAccount = (victim: TargetApp, from: number) =>
     ),
   )
 
-/** So many accounts with a password each, from one address, twenty at once. */
+/** Tries many accounts with one password each from one address, twenty at a time. */
 async function tryCredentialList(victim: TargetApp, count: number) {
   const answers: { status: number }[] = []
   for (let n = 0; n < count; n += 20)

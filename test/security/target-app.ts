@@ -9,14 +9,14 @@ import { hashPassword } from '../../server/infra/secrets.ts'
 import { createFreshDatabase } from '../support/fresh-database.ts'
 import { type AppProcess, startApp } from '../support/start-app.ts'
 
-/** The product in a process of its own, with people to attack. It believes the addresses that a proxy in front of it names. */
+/** The app in a separate process with accounts to attack. It trusts the client address of a proxy. */
 export type TargetApp = {
   product: AppProcess
   database: Database
-  /** Opens an account; answers its id. */
+  /** Creates an account; returns its id. */
   addPerson(email: string, more?: { withoutPassword?: boolean; deleted?: boolean }): Promise<string>
   token(userId: string): Promise<string>
-  /** What the process holds in memory, in megabytes. */
+  /** Resident memory of the process in megabytes. */
   megabytes(): Promise<number>
   stop(): Promise<void>
 }
@@ -73,7 +73,7 @@ export async function startTargetApp(name: 'gya_bench_floods' | 'gya_bench_guess
   }
 }
 
-/** Tries to sign in from an address that the proxy names, as a browser with a note where it has one. */
+/** Signs in from a client address, optionally with the cookie of a known browser. */
 export async function trySignIn(
   { product }: TargetApp,
   { email, tried, from, note }: { email: string; tried: string; from: string; note?: string },

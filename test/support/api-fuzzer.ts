@@ -11,7 +11,7 @@ import { createPng, type FormPart, multipartForm } from './multipart-form.ts'
 import { maliciousStrings, schemaArbitrary } from './schema-arbitrary.ts'
 import { addressOf, type TestClient } from './test-client.ts'
 
-/** Requests made of the contracts, schema-shaped and odd: in bodies, forms with files, paths and queries. */
+/** Generates random requests from the contracts, valid and malformed: bodies, multipart forms, paths and queries. */
 
 const callers = {
   platform: 'GYA_ADMIN',
@@ -25,25 +25,25 @@ type Caller = keyof typeof callers
 const names = Object.keys(callers) as Caller[]
 
 export type FuzzResult = {
-  /** How many requests were answered with each status. */
+  /** Number of responses per status. */
   answers: Record<number, number>
-  /** How many refused changes all rows were compared for. */
+  /** Number of refused changes after which all rows were compared. */
   compared: number
-  /** Milliseconds of the slowest answer. */
+  /** In milliseconds. */
   slowest: number
-  /** What must not be, a line each, under what it is. */
+  /** Findings by kind, one line each. */
   faults: Record<'broken' | 'hanging' | 'wordless' | 'changing', string[]>
 }
 
 type Options = {
   runs: number
-  /** Every so many changes that are refused, all rows are compared with those of before. */
+  /** Compare all rows after every n-th refused change. */
   compareEvery: number
   seed?: number
   log?: (line: string) => void
 }
 
-/** What would take the ground from under all that comes after: companies, branches and people stay. A stream has no end. */
+/** Calls that would delete what later requests need (companies, branches, users), and endless streams. */
 const isExcluded = ({ call, name }: { call: Endpoint; name: string }): boolean =>
   (call.method === 'DELETE' && !call.path.includes(':propertyId')) ||
   /logout|deleteOwn|signOut|erase/i.test(name) ||
@@ -51,7 +51,7 @@ const isExcluded = ({ call, name }: { call: Endpoint; name: string }): boolean =
 
 const timeoutMs = 30_000
 
-/** Sends at least so many requests, as many to each call, and says what came of them. */
+/** Sends at least `runs` requests, equally many to each call. */
 export async function fuzzApi(
   fixtures: Fixtures,
   { runs, compareEvery: comparedEvery, seed, log: say = () => {} }: Options,
@@ -121,7 +121,7 @@ const idsOf = ({ first, second, other, idOf }: Fixtures): string[] => [
   ...new Set([first, second, other].flatMap((place) => Object.values(place)).concat(Object.values(idOf))),
 ]
 
-/** The ids that made rows have got meanwhile; the newest of each table, so that parts are met as well as places. */
+/** The newest ids of each table, so that requests also refer to existing child records. */
 async function newestIds({ database }: Fixtures): Promise<string[]> {
   const tables = [
     'offer',
@@ -144,10 +144,10 @@ type FuzzRequest = {
   who: Caller
   params: object
   query: unknown
-  /** What stands in the address behind its query, as it is. */
+  /** Appended to the query string as is. */
   querySuffix: string
   body: unknown
-  /** Sent as a form instead of JSON, with or without a file, and perhaps only its beginning. */
+  /** Sent as multipart instead of JSON, with or without a file, possibly truncated. */
   form: { file: Buffer | null; fileName: string; part: string; cut: number } | null
 }
 
@@ -155,7 +155,7 @@ const partOf = (call: Endpoint, name: string): z.ZodType => call.params?.shape[n
 const isLetIn = (call: Endpoint, who: Caller): boolean =>
   call.permission === 'public' || hasPermission(callers[who], call.permission)
 
-/** Mostly one of the first, where there are any; now and then one of the second. */
+/** Mostly one of `usual` if there are any, sometimes one of `odd`. */
 const mostlyOneOf = <T>(usual: readonly T[], odd: readonly T[]): fc.Arbitrary<T> =>
   usual.length === 0
     ? fc.constantFrom(...odd)
@@ -192,7 +192,7 @@ const formOfAny = (files: readonly Buffer[]): fc.Arbitrary<FuzzRequest['form']> 
     cut: mostlyOneOf([1], [0, 0.3, 0.9]),
   })
 
-/** A request to a call, made of its contract: who makes it, the ids and texts of its path, its query and its body. */
+/** A random request for a call: caller, path parameters, query and body. */
 function requestTo(
   { first, second, other }: Fixtures,
   call: Endpoint,
@@ -222,14 +222,14 @@ function requestTo(
   })
 }
 
-/** A body that names what the call acts on names something that is there. */
+/** Puts existing scope ids into a body. */
 function withScopeIds(call: Endpoint, at: Record<string, string>, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const named = Object.entries(call.scopeInBody ?? {}).map(([key, field]) => [field, at[key]])
   return { ...body, ...Object.fromEntries(named) }
 }
 
-/** As an address can hold it: what is no text is written as JSON, and half a character as none. */
+/** Converts values to query parameters: non-strings as JSON, lone surrogates replaced. */
 const inAddress = (values: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(typeof values === 'object' && values !== null ? values : { values }).flatMap(([key, value]) =>

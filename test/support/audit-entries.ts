@@ -13,7 +13,7 @@ export type AuditEntry = {
   data: Record<string, unknown>
 }
 
-/** The lines of the audit, oldest first, of some kinds or of all but the accesses that the test itself needs. */
+/** Audit entries, oldest first: of the given kinds, or all except platform access. */
 export async function auditEntries({ pool }: Pick<Database, 'pool'>, ...kinds: AuditKind[]): Promise<AuditEntry[]> {
   await flushSecurityEvents()
   const { rows } = await pool.query<AuditEntry>(

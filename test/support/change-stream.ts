@@ -3,19 +3,19 @@ import { LiveChange } from '@gya/domain/features/live/live.contract.ts'
 export type ChangeStream = {
   status: number
   headers: Headers
-  /** The next change that is told; null when the stream has ended. */
+  /** The next change; null after the end of the stream. */
   next(): Promise<LiveChange | null>
   close(): void
 }
 
-/** Watches changes as a browser does, over a socket, as the one whose session the token opens. */
+/** Opens the live change stream over a socket, as the owner of the session token. */
 export async function openChangeStream(address: string, token: string, query = ''): Promise<ChangeStream> {
   const leaving = new AbortController()
   const answer = await fetch(`${address}/api/live${query}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: leaving.signal,
   })
-  // Read from at once: a body that nobody reads yet is let go of together with its answer.
+  // Consume it immediately: an unread body is garbage-collected together with its response.
   const text = (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())
   const changes = changesIn(text)
   return {

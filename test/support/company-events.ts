@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts'
 
-/** The record of a company, oldest first: what happened and who did it. */
+/** The events of a company, oldest first. */
 export const companyEvents = async ({ database }: Pick<TestApp, 'database'>, companyId: string) =>
   database.db
     .selectFrom('event')

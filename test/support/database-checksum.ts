@@ -2,9 +2,8 @@ import { auditedEvenIfRolledBack } from '@gya/domain/features/audit/audit-kinds.
 import type { Database } from '../../server/db/pool.ts'
 
 /**
- * A checksum of every row of every table, the queue of jobs included, by table: two that are equal mean that nothing was
- * written in between. The tables are read from the database, so that a new one is watched from its first day. Only the counts of
- * tries and the lines of the audit that tell of a refused act are left out: they are written whatever comes of the call.
+ * A checksum per table over all rows, job queue included. Equal results mean that nothing was written in between. Excludes the
+ * rate limit counters and the audit entries of refused requests, which are written on purpose.
  */
 export async function databaseChecksum({ pool }: Pick<Database, 'pool'>): Promise<Record<string, string>> {
   const tables = await pool.query<{ name: string }>(

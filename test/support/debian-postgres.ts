@@ -4,10 +4,10 @@ import { chmodSync, chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { postgresBin } from '../../scripts/postgres.mjs'
+import { postgresBin } from '../../scripts/programs.mjs'
 import { freePort } from '../../server/db/embedded/postmaster.ts'
 
-/** A PostgreSQL of its own in a folder. `make` makes a database that belongs to the application's user, who is no superuser. */
+/** A PostgreSQL server in a folder. `make` creates a database owned by the application's user, who is not a superuser. */
 export type DebianPostgres = { make(database: string): Promise<string>; stop(): Promise<void> }
 
 export async function startDebianPostgres(folder: string): Promise<DebianPostgres> {
@@ -45,7 +45,7 @@ export async function startDebianPostgres(folder: string): Promise<DebianPostgre
   }
 }
 
-/** PostgreSQL refuses to run as root: there it is the account that Debian's package made. */
+/** PostgreSQL refuses to run as root: use the account of Debian's package. */
 function serverAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))

@@ -5,31 +5,31 @@ import { setTimeout } from 'node:timers/promises'
 import S3rver from 's3rver'
 import type { S3Config } from '../../server/config.ts'
 
-/** How a store behaves towards what is asked of it. */
+/** What the store does wrong. */
 export type S3Fault =
   | 'honest'
-  /** Takes the request and never says anything. */
+  /** Accepts the request and never responds. */
   | 'hangs'
   | 'answers 500'
-  /** Waits a moment before everything it does. */
+  /** Delays every response. */
   | 'is slow'
-  /** Says that it has stored a file, and has not. */
+  /** Acknowledges a write without storing the file. */
   | 'forgets'
-  /** Stores other bytes than it was sent, and says that all is well. */
+  /** Stores other bytes and acknowledges the write. */
   | 'stores other bytes'
-  /** Gives back half of a file and breaks off. */
+  /** Sends half of a file and closes the connection. */
   | 'breaks off'
-  /** Gives back half of a file and says that this was all. */
+  /** Sends half of a file as if it were complete. */
   | 'gives back half'
   | 'gives back other bytes'
-  /** Stops in the middle of a file, and keeps the connection. */
+  /** Stops in the middle of a file and keeps the connection open. */
   | 'stops half-way'
 
 export type FaultyS3 = {
   config: S3Config
-  /** Towards everything, or towards what has this method alone. */
+  /** For all requests, or only for those with this method. */
   fault: { what: S3Fault; method?: string }
-  /** What is really in the store: keys. */
+  /** The keys that are actually stored. */
   keys(): Promise<string[]>
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ export type FaultyS3 = {
 const Bucket = 'gya-files'
 const slowMs = 300
 
-/** A real S3-compatible store in `directory`, and before it a small proxy that behaves as a bad day would have it. */
+/** A real S3-compatible store in `directory` behind a proxy that injects faults. */
 export async function startFaultyS3(directory: string): Promise<FaultyS3> {
   const real = new S3rver({ port: 0, silent: true, directory, configureBuckets: [{ name: Bucket, configs: [] }] })
   const { port } = await real.run()
@@ -89,7 +89,7 @@ async function answerWithFault(manner: S3Fault, asked: IncomingMessage, answer: 
 
 const otherBytes = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 1))
 
-/** Asks the real store the same, with these bytes. */
+/** Forwards the request with this body to the real store. */
 function forward(
   { method, url, headers }: IncomingMessage,
   body: Buffer,

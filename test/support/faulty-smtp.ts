@@ -1,31 +1,34 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 
-/** Where in a delivery the server goes astray: at its greeting, at a command, or when it has the whole message. */
+/** The stage of a delivery at which the fault occurs: the greeting, a command, or after the complete message. */
 export type Stage = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'message'
 export type Fault = {
   stage: Stage
-  /** Answers with this code; says nothing; ends the connection; takes the message and ends the connection; says 250 and keeps nothing. */
+  /**
+   * Replies with this code; never replies; closes the connection; accepts the message and closes the connection; replies 250
+   * and discards the message.
+   */
   behaviour: number | 'hangs' | 'drops' | 'takes and drops' | 'loses'
 }
 
 export type FaultySmtp = {
   /** For SMTP_URL. */
   url: string
-  /** What it does to every delivery until it is told otherwise; null: nothing amiss. */
+  /** Applies to every delivery; null for none. */
   fault: Fault | null
-  /** Milliseconds before each of its answers. */
+  /** Delay before each reply in milliseconds. */
   delayMs: number
-  /** The Message-IDs of what it has taken, in order. */
+  /** Message-IDs of accepted messages, in order. */
   taken: string[]
-  /** Those of them that it broke off after, so that nobody can know. */
+  /** Those of them after which the server closed the connection, so that the client cannot know. */
   unclear: string[]
-  /** Those that it said it had taken, and has not. */
+  /** Those that it acknowledged and discarded. */
   lost: string[]
   close(): Promise<void>
 }
 
-/** A mail server in a few lines, which does at each stage of a delivery what the worst of them do. */
+/** A minimal SMTP server with fault injection at each stage of a delivery. */
 export async function startFaultySmtp(): Promise<FaultySmtp> {
   const sockets = new Set<Socket>()
   const server: FaultySmtp = {

@@ -10,13 +10,13 @@ import type { TestClient } from './test-client.ts'
 import { TestClock } from './test-clock.ts'
 import { createTestDatabase } from './test-database.ts'
 
-/** Everybody in the world signs in with this one. */
+/** The password of every fixture user. */
 export const testPassword = 'Test-Password-2026'
 
-// Made once a process: a hash is made to be slow.
+// Hashed once per process, because hashing is slow by design.
 let passwordHash: Promise<string> | undefined
 
-/** Who is in the small world: the platform admin; company A with two branches; company B with one. */
+/** The fixture users: the platform admin; company A with two branches; company B with one. */
 const fixtureUsers = {
   platform: { type: 'GYA_ADMIN' },
   company: { type: 'COMPANY_ADMIN', company: 'a' },
@@ -33,21 +33,21 @@ const fixtureUsers = {
 
 export type FixtureUser = keyof typeof fixtureUsers
 
-/** A branch and its one property, named as a call's path names them. */
+/** A branch and its only property, named like path parameters. */
 export type PropertyPath = { companyId: string; branchId: string; propertyId: string }
 
 export type Fixtures = TestApp & {
   a: { companyId: string }
   b: { companyId: string }
-  /** Branches with a property each: two of company A, one of company B. */
+  /** Branches with one property each: two of company A, one of company B. */
   first: PropertyPath
   second: PropertyPath
   other: PropertyPath
   idOf: Record<FixtureUser, string>
   emailOf(name: FixtureUser): string
-  /** Calls as somebody, by their own session, which is opened the first time. */
+  /** A client with the session of a fixture user. */
   as(name: FixtureUser): TestClient
-  /** Puts one more account in the world; answers its id. */
+  /** Inserts another account; returns its id. */
   addUser(user: NewUser): Promise<string>
 }
 
@@ -72,14 +72,14 @@ export const testAddress = (line1: string): Address => ({
 
 type Options = Parameters<typeof openTestApp>[0]
 
-/** What the rows of the small world cannot tell: its ids by name, the tokens of its sessions and how many ids its clock gave. */
+/** What the template database does not contain: ids by name, session tokens, and the state of the id generator. */
 export type FixtureIds = {
   places: Pick<Fixtures, 'a' | 'b' | 'first' | 'second' | 'other' | 'idOf'>
   tokens: Record<FixtureUser, string>
   idsGiven: number
 }
 
-/** The real server on a copy of the small world. With `on`, the world is made there by calls instead. */
+/** The real server on a copy of the template database. With `on`, the fixtures are created there through the API instead. */
 export async function openFixtures(options: Options = {}): Promise<Fixtures> {
   if (options.on) {
     const test = await openTestApp(options)
@@ -91,7 +91,7 @@ export async function openFixtures(options: Options = {}): Promise<Fixtures> {
   return fixturesFrom(await openTestApp({ ...options, clock, on: await createTestDatabase(template) }), made)
 }
 
-/** Makes the small world in an empty database, which stays: what `openWorld` copies. */
+/** Creates the fixtures in an empty database, the template of `openFixtures`. */
 export async function createFixtures(url: string): Promise<FixtureIds> {
   const test = await openTestApp({ on: { url, drop: async () => {} } })
   const made = await insertFixtures(test)
@@ -110,7 +110,7 @@ function fixturesFrom(test: TestApp, { places, tokens }: FixtureIds): Fixtures {
   }
 }
 
-/** Companies, branches and properties, made by the real calls, and people with a session each. */
+/** Creates companies, branches and properties through the API, and users with a session each. */
 async function insertFixtures(test: TestApp): Promise<FixtureIds> {
   const { database, clock } = test
   const idOf = {} as Record<FixtureUser, string>
@@ -159,7 +159,7 @@ const makeBranch = async (platform: TestClient, companyId: string, name: string)
   branchId: (await platform.ok(createBranch, { params: { companyId }, body: { name, address: testAddress(name) } }))._id,
 })
 
-/** Takes a property of a known vendor on, by the real call. */
+/** Takes on a property of an existing vendor through the API. */
 export async function takeOn(
   as: TestClient,
   branch: { companyId: string; branchId: string },

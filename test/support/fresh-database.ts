@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { migrate } from '../../server/db/migrate.ts'
 
-/** A new, migrated database of this name on the server of `serverUrl`, in place of one that was there; answers its address. */
+/** Creates an empty, migrated database of this name, replacing an existing one; returns its URL. */
 export async function createFreshDatabase(serverUrl: string, name: `gya_bench_${string}`): Promise<string> {
   const server = new pg.Client({ connectionString: serverUrl })
   await server.connect()

@@ -11,21 +11,20 @@ import { createFixtures, type FixtureIds } from './fixtures.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server that tests make their databases on, and the migrated database that they copy. */
+    /** The server on which tests create databases, and the migrated template database. */
     testServer: { url: string; template: string }
-    /** The database that holds the small world, for `openWorld`. */
+    /** The template database with the fixtures, for `openFixtures`. */
     testWorld: { template: string; made: FixtureIds }
   }
 }
 
 /**
- * One PostgreSQL for a whole run, also when the files of several projects run: that of TEST_DATABASE_URL (its user must be
- * allowed to create databases), else an embedded one on a temporary folder, which does not wait for the disk. The migrations
- * run once and the small world is made once, each into a template.
+ * Starts one PostgreSQL per run, shared by all projects: TEST_DATABASE_URL (its user must be allowed to create databases), or
+ * an embedded one in a temporary folder with fsync off. Migrations and fixtures run once, each into a template database.
  */
 export default async function setUp({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
   const run = vitest.getRootProject()
-  // Another project of this run has started it.
+  // Already started by another project of this run.
   if (run.getProvidedContext().testServer) return undefined
   const server = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
@@ -61,7 +60,7 @@ async function startOwnServer() {
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: () => {},
-    // A database whose tables are being vacuumed can only be dropped by a superuser, and the app's user is none.
+    // Only a superuser can drop a database while autovacuum runs in it, and the app's user is not one.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', shared_buffers: '128MB' },
   })
   stopWhenParentExits(dataDir)
@@ -73,8 +72,8 @@ async function startOwnServer() {
 }
 
 /**
- * A run that is killed must leave no server behind: this shell sees its input end, stops the server and tidies up. Where
- * there is no such shell, a run that is killed leaves its server running.
+ * Stops the server if the run is killed: this shell notices that its standard input is closed. Without a POSIX shell the server
+ * of a killed run keeps running.
  */
 function stopWhenParentExits(dataDir: string): void {
   const script = `

@@ -6,18 +6,18 @@ export type MailReceiver = {
   /** For SMTP_URL. */
   url: string
   received: Email[]
-  /** Whom each message that was taken went to, as the envelope said. */
+  /** Envelope recipients of each accepted message. */
   recipients: string[][]
-  /** What it answers to the next messages instead of taking them, in order. */
+  /** Replies to the next messages instead of accepting them, in order. */
   refuseNext: { code: number; words: string }[]
-  /** What it waits for before it answers the next message, which it has taken by then: a slow server. */
+  /** Awaited before the reply to an accepted message, to simulate a slow server. */
   delayNext: Promise<unknown> | null
-  /** Whom it does not take messages for, until they are removed from here. */
+  /** Recipients to refuse. */
   refuseRecipients: Record<string, { code: number; words: string }>
   close(): Promise<void>
 }
 
-/** A real mail server on this machine: what reaches it was really sent, in the words that really arrive. */
+/** A real SMTP server that parses the messages it receives. */
 export async function openMailReceiver(port = 0): Promise<MailReceiver> {
   const received: Email[] = []
   const recipients: string[][] = []

@@ -30,7 +30,7 @@ import type { z } from 'zod'
 import { maliciousBody, maliciousText, textFields } from './malicious-input.ts'
 import { addressOf } from './test-client.ts'
 
-/** What everybody in it is given as a password, and what those choose who must choose one of their own. */
+/** The initial password of its users, and the one they choose at activation. */
 const initialPassword = 'Hostile-Password-2026'
 const chosenPassword = 'Hostile-Password-2027'
 
@@ -46,13 +46,13 @@ export type MaliciousCompany = {
   contactId: string
   /** An administrator of the company. */
   userId: string
-  /** How its people sign in. */
+  /** Credentials of its users. */
   people: Record<Exclude<Role, 'platform'>, { email: string; password: string }>
-  /** What was sent under each mark, in which field of which call, `METHOD path field`, and what that is: `contacts pocs.name`. */
+  /** Sent texts by marker: the field of the call (`METHOD path field`) and what it is (`contacts pocs.name`). */
   sent: Map<number, Sent>
 }
 
-/** One who makes calls over real connections, with the cookie of their session. */
+/** An HTTP client with a session cookie. */
 class Caller {
   readonly #base: string
   #cookie = ''
@@ -86,7 +86,7 @@ function formOf(body: Record<string, unknown>, file: File): FormData {
   return form
 }
 
-/** Puts what is given over what was made; a list takes the place of the one that was made, and undefined takes it away. */
+/** Merges overrides into a generated body; arrays are replaced, undefined removes a field. */
 function deepMerge(made: unknown, given: unknown): unknown {
   const both = [made, given].every((one) => typeof one === 'object' && one !== null && !Array.isArray(one))
   if (!both) return given
@@ -96,8 +96,8 @@ function deepMerge(made: unknown, given: unknown): unknown {
 }
 
 /**
- * Makes a company on a running server in which every text that a call takes is hostile, each with a mark of its own, by the
- * calls that people make it with. `platform` signs in as a platform admin.
+ * Creates a company on a running server through the API in which every text field contains malicious input with its own marker.
+ * `platform` are credentials of a platform admin.
  */
 export const createMaliciousCompany = (base: string, platform: { email: string; password: string }): Promise<MaliciousCompany> =>
   new MaliciousCompanyBuilder(base).fill(platform)
@@ -113,7 +113,7 @@ class MaliciousCompanyBuilder {
     this.#base = base
   }
 
-  /** Makes a call with hostile text in every field that takes text, but for what is given. */
+  /** Makes a call with malicious text in every text field except the given ones. */
   async #send<E extends Endpoint>(as: Role, call: E, { params = {}, body = {} }: CallInput = {}, file?: File) {
     const whole = call.body ? deepMerge(this.#bodyOf(call, call.body), body) : undefined
     return this.#callers[as].make(call, { params, body: whole as Record<string, unknown> }, file)
@@ -130,7 +130,7 @@ class MaliciousCompanyBuilder {
     return text
   }
 
-  /** Addresses are as odd and as long as they may be, and no two the same. */
+  /** Unique e-mail addresses of maximum length. */
   #person = () => {
     const email = `o'${this.#stamp}+${(this.#people += 1)}.${'w'.repeat(40)}@${'w'.repeat(60)}.${'w'.repeat(60)}.example`
     return { email, tel: '0118 496 0100 ext 00000000000000000000', password: initialPassword }
@@ -158,7 +158,7 @@ class MaliciousCompanyBuilder {
     }
   }
 
-  /** The company, its people and its branch, with their templates. */
+  /** Creates the company, its users, its branch and their templates. */
   async #places() {
     const [company, branch, staff, second] = [this.#person(), this.#person(), this.#person(), this.#person()]
     const tel = company.tel
@@ -225,7 +225,9 @@ class MaliciousCompanyBuilder {
     return { contactId, pocId }
   }
 
-  /** A property that fell off once and is sold again, with everything there is about it, and one that its chain links. */
+  /**
+   * Creates a property that fell off once and is sold again, with every kind of record, and a second one linked in its chain.
+   */
   async #property({ companyId, branchId, contactId, pocId }: Record<'companyId' | 'branchId' | 'contactId' | 'pocId', string>) {
     const params = { companyId, branchId }
     const person = this.#person()
@@ -337,28 +339,25 @@ class MaliciousCompanyBuilder {
   }
 }
 
-/**
- * What a text is, whichever call took it last: who changes a thing sends the same fields as who made it, and its first text
- * is then shown no more.
- */
+/** Identifies a text independently of the call: an update sends the same fields as the create call and replaces its texts. */
 function fieldKey(call: Endpoint, path: string): string {
   const found = endpoints.find((one) => one.call === call)
   return `${found?.feature} ${path.replaceAll(/(^|\.)(0|items|timeline)(?=\.|$)/g, '').replace(/^\./, '')}`
 }
 
-/** Texts that calls take and that a hostile company does not hold: the platform's own people are not of it. */
+/** Text fields that a malicious company does not contain, such as those of platform users. */
 export const uncoveredFields = [
   /^POST \/user /,
   /gyaadmin/,
-  // With such names a memorandum cannot be printed, and is not sent.
+  // A memorandum with such names cannot be printed, and is not sent.
   /memo\/email/,
-  // What is only looked for is kept nowhere.
+  // Search texts are not stored.
   /personal-data/,
-  // A new link's id only tells it from the others.
+  // The id of a new link only distinguishes it from others.
   /items\.0\._id$/,
 ]
 
-/** Every text that a call takes, as `METHOD path field`. */
+/** All text fields of all calls, as `METHOD path field`. */
 export const allTextFields = (): string[] =>
   endpoints.flatMap(({ call }) =>
     isWrite(call) && call.body ? textFields(call.body).map((field) => `${call.method} ${call.path} ${field}`) : [],

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { isIdField, sampleValue } from './schema-samples.ts'
 
-/** How a spreadsheet program, or a writer of markup or queries, is led astray at the first character. */
+/** First characters that trigger formulas, markup or quoting. */
 const openings = ['=1+', '+1+', '-1+', '@SUM(1)', '＝1+', '＋1+', '－1+', '＠1', '"', "'"]
-/** Many characters in one place, signs of several parts, letters that lean on the one before. */
+/** Emoji sequences, combining characters and ligatures. */
 const unusualCharacters = '👩‍👩‍👧‍👦é́́ŝ̖̗ﷺ'
 
 /**
- * Text of at most so many characters that does something wherever it is taken for more than text. Where it is run, it calls
- * `hit` with its mark; where it is shown, its mark is found; and its end is one word that no line has room for.
+ * Text of at most `most` characters that attacks spreadsheets, HTML, SQL and headers. If executed it calls `hit` with its
+ * marker; if displayed its marker can be found; it ends in one unbreakable word.
  */
 export function maliciousText(mark: number, most: number): string {
   const opening = openings[mark % openings.length] ?? ''
@@ -24,18 +24,18 @@ export function maliciousText(mark: number, most: number): string {
   return text + 'W'.repeat(Math.max(0, Math.min(most, 400) - text.length))
 }
 
-/** How a hostile text is found again: short enough for every field that takes any. */
+/** Finds the markers in a text. */
 export const findMarkers = (text: string): number[] => [...text.matchAll(/<u>(\d+)/gi)].map(([, mark]) => Number(mark))
 
 const maxLength = (field: z.ZodType): number => (field instanceof z.ZodString ? (field.maxLength ?? 400) : 0)
 
-/** Passwords are shown nowhere and have rules of their own. */
+/** Passwords are never displayed and have their own rules. */
 const isText = (field: z.ZodType, path: string): boolean =>
   !/(^|\.)(password|confirmPassword)$/.test(path) &&
   maxLength(field) > 0 &&
   field.safeParse(maliciousText(100, maxLength(field))).success
 
-/** A list of lines with a rule of its own, such as domain names, whose elements alone would take any text. */
+/** An array with its own rule, such as domain names, whose elements alone would accept any text. */
 const refusesText = (schema: z.ZodArray): boolean => {
   const { element } = schema.def
   return element instanceof z.ZodString && !schema.safeParse([maliciousText(100, maxLength(element))]).success
@@ -49,14 +49,14 @@ const innerOf = (schema: z.ZodType): z.ZodType | null =>
     ? (schema.def.innerType as z.ZodType)
     : null
 
-/** Of several shapes the one with the most fields; null where none is an object. */
+/** The union member with the most fields; null if none is an object. */
 const largestOf = (schema: z.ZodType): z.ZodObject | null => {
   if (!(schema instanceof z.ZodUnion)) return null
   const objects = schema.def.options.filter((option): option is z.ZodObject => option instanceof z.ZodObject)
   return objects.toSorted((a, b) => Object.keys(b.shape).length - Object.keys(a.shape).length)[0] ?? null
 }
 
-/** Where a schema takes any text, by path: `owner.firstName`, `timeline.0.title`. */
+/** The paths of all text fields of a schema: `owner.firstName`, `timeline.0.title`. */
 export function textFields(schema: z.ZodType, path = ''): string[] {
   const inner = innerOf(schema) ?? largestOf(schema)
   if (inner) return textFields(inner, path)
@@ -68,10 +68,10 @@ export function textFields(schema: z.ZodType, path = ''): string[] {
   return isText(schema, path) ? [path] : []
 }
 
-/** What is left out of a body. */
+/** Marks a field to be left out. */
 const omitted = Symbol('nothing')
 
-/** Something that a schema takes with hostile text wherever it takes text; besides only what it must have. */
+/** A valid value with malicious text in every text field and otherwise only required fields. */
 export function maliciousBody(schema: z.ZodType, textFor: (path: string, most: number) => string, path = ''): unknown {
   const built = build(schema, textFor, path)
   return built === omitted ? {} : built

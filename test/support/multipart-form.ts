@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 export type FormPart = [name: string, value: string] | [name: string, content: Buffer, fileName: string]
 
-/** A form as a browser writes it: what a test's client sends as a multipart body. */
+/** A multipart body as a browser sends it. */
 export async function multipartForm(parts: FormPart[]): Promise<{ headers: { 'content-type': string }; payload: Buffer }> {
   const form = new FormData()
   for (const [name, value, fileName] of parts)
@@ -15,7 +15,6 @@ export async function multipartForm(parts: FormPart[]): Promise<{ headers: { 'co
   }
 }
 
-/** A plain picture. */
 export const createPng = (width: number, height: number, colour = '#1b2b4b'): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: colour } })
     .png()

@@ -9,25 +9,25 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { nginxOfTheMachine } from '../../scripts/nginx.mjs'
+import { findProgram } from '../../scripts/programs.mjs'
 
-/** The name that `gya.conf` serves. */
+/** The server name in `gya.conf`. */
 export const servedName = 'gya.example'
 
 export type NginxServer = {
   port: number
-  /** Where plain http is sent on to https. */
+  /** Redirects HTTP to HTTPS. */
   httpPort: number
-  /** The certificate it shows, which nobody but a test believes. */
+  /** Its self-signed certificate. */
   certificate: string
-  /** What it wrote of the requests so far, a line each. */
+  /** The access log, one line per request. */
   accessLog(): Promise<string[]>
-  /** What went wrong between it and the processes, a line each. */
+  /** The error log. */
   errorLog(): Promise<string[]>
   stop(): Promise<void>
 }
 
-/** Ports that nobody listens on just now. */
+/** Currently unused ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
   await Promise.all(servers.map((server) => once(server, 'listening')))
@@ -36,9 +36,9 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
-/** nginx with `gya.conf` as it lies there, but for its ports, its processes and where it writes. Throws what nginx says of the file. */
+/** Starts nginx with `gya.conf`, changing only ports, upstreams and paths. Throws nginx's configuration errors. */
 export async function startNginx(processes: readonly number[]): Promise<NginxServer> {
-  const program = nginxOfTheMachine()
+  const program = findProgram('nginx')
   if (!program) throw new Error('There is no nginx on this machine.')
   const folder = await mkdtemp(join(tmpdir(), 'gya-nginx-'))
   const certificate = await makeCertificate(folder)
@@ -67,7 +67,7 @@ export async function startNginx(processes: readonly number[]): Promise<NginxSer
   }
 }
 
-/** A certificate for two days, made here: a private key has no place in a repository. */
+/** A certificate valid for two days, generated because private keys do not belong in a repository. */
 async function makeCertificate(folder: string): Promise<string> {
   const named = ['-subj', `/CN=${servedName}`, '-addext', `subjectAltName=DNS:${servedName}`]
   const made = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')]
@@ -125,14 +125,14 @@ export type HttpsRequest = { method?: string; path: string; headers?: Record<str
 export type HttpsResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 export type HttpsClient = {
-  /** Rejects where no answer comes, or not all of it. */
+  /** Rejects if the response is missing or incomplete. */
   send(asked: HttpsRequest): Promise<HttpsResponse>
-  /** The answer as it begins, for a body that goes on. */
+  /** Resolves with the response headers, for streaming bodies. */
   open(asked: HttpsRequest): Promise<IncomingMessage>
   close(): void
 }
 
-/** Calls nginx as a browser does that believes its certificate, from an address of this machine of its own (127.0.0.x). */
+/** An HTTPS client that trusts nginx's certificate and connects from its own loopback address (127.0.0.x). */
 export function httpsClient({ port, certificate }: NginxServer, localAddress = '127.0.0.1', maxSockets = 6): HttpsClient {
   const agent = new Agent({ keepAlive: true, maxSockets, ca: certificate, servername: servedName })
   const open: HttpsClient['open'] = async ({ method = 'GET', path, headers = {}, body = '' }) => {
@@ -148,7 +148,7 @@ export function httpsClient({ port, certificate }: NginxServer, localAddress = '
     })
     asked.end(body)
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-    // What breaks later is told where the body is read.
+    // Later errors are reported where the body is read.
     asked.on('error', () => {})
     return answer
   }

@@ -1,16 +1,16 @@
 import { freePort } from '../../server/db/embedded/postmaster.ts'
 import { type AppProcess, startApp } from './start-app.ts'
 
-/** The product as it is run in production: a process of its own with these variables and no others. */
+/** Starts the app like in production: a separate process with only these variables. */
 export async function startProductionApp(env: Record<string, string>, flags: readonly string[] = []): Promise<AppProcess> {
   const port = await freePort()
   return startApp({ port, env: { PUBLIC_URL: `http://127.0.0.1:${port}`, ...env }, flags })
 }
 
-/** Calls of one person with a session. */
+/** Makes requests with a session. */
 export type Person = (method: string, path: string, body?: object | FormData) => Promise<Response>
 
-/** The first platform admin, whom the app makes in an empty database. */
+/** The first platform admin, created in an empty database. */
 export const firstAdmin = { GYA_ADMIN_EMAIL: 'admin@gya.example', GYA_ADMIN_PASSWORD: 'First-Admin-2026' }
 
 /** Signs in as the first platform admin. */

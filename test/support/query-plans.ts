@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** A node of PostgreSQL's plan, as `explain (format json)` tells it. */
+/** A plan node of `explain (format json)`. */
 type Node = Record<string, unknown> & { Plans?: Node[] }
 
-/** The texts of all statements that a pool's connections send from now on, each once. */
+/** Collects the texts of all statements sent through a pool from now on. */
 export function captureStatements(pool: pg.Pool): Set<string> {
   const sent = new Set<string>()
   const watched = new WeakSet<object>()
@@ -27,8 +27,8 @@ const conditions = ['Index Cond', 'Recheck Cond', 'Filter', 'Hash Cond', 'Merge 
 const allNodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(allNodes)]
 
 /**
- * The tables of `tables` that a statement reads without saying whose rows it wants: scans whose `column` is held neither
- * to a value nor, by way of others, to one that is. The plan is PostgreSQL's for any parameters; nothing is executed.
+ * The tables of `tables` that a statement scans without a condition on `column`, direct or through a join. Uses the generic
+ * plan; nothing is executed.
  */
 export async function unscopedScans(
   client: pg.ClientBase,

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net'
 
-/** A connection on which a test writes what no client would, and reads what comes back. */
+/** A TCP connection for arbitrary bytes. */
 export type RawSocket = {
   write(bytes: string | Buffer): void
-  /** What has come so far. */
+  /** Everything received so far. */
   received(): string
-  /** Waits until something has come that fits. Rejects when the connection has ended without it. */
+  /** Resolves when the received text matches; rejects if the connection ends first. */
   waitFor(words: RegExp): Promise<string>
-  /** Resolves when the other side has ended it. */
+  /** Resolves when the peer has closed the connection. */
   ended: Promise<void>
   close(): void
   socket: Socket

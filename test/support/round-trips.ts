@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** How often a pool's connections waited for the database: each time something is sent after something has come back. */
+/** Counts the round trips of a pool: writes that follow a response. */
 export function countRoundTrips(pool: pg.Pool): () => number {
   let trips = 0
   const watched = new WeakSet<object>()

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** Text that has broken programs: markup, SQL, formulas, paths, headers, directions, halves of characters, prototypes. */
+/**
+ * Strings that often break programs: markup, SQL, formulas, paths, headers, bidirectional text, lone surrogates, prototypes.
+ */
 export const maliciousStrings = [
   '',
   ' ',
@@ -44,7 +46,7 @@ export const maliciousStrings = [
   '24:00',
 ]
 
-/** Text that some field takes: which it is, the schema says. */
+/** Ordinary strings; each schema accepts some of them. */
 const plainValues = [
   'Sample text',
   'Another text\nof two lines',
@@ -69,7 +71,7 @@ const plainValues = [
   'false',
 ]
 
-/** Every shape of a day, an instant, a month and a time of day, at both ends of what is taken and beyond. */
+/** All date and time formats at both ends of the valid range and beyond. */
 const edgeDays =
   '0000-01-01 0001-01-01 0099-12-31 1582-10-10 1899-12-31 1900-01-01 1900-02-29 2000-02-29 2199-12-31 2200-01-01 9999-12-31 10000-01-01 -000001-01-01 +275760-09-13'
 const dates = edgeDays
@@ -114,7 +116,7 @@ const wrongValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constant(JSON.parse('['.repeat(500) + ']'.repeat(500)) as unknown),
 )
 
-/** What a caller might add who hopes that a field nobody declared is written all the same. */
+/** Undeclared fields, for mass assignment attacks. */
 const undeclaredFields = [
   'type',
   'company',
@@ -128,8 +130,8 @@ const undeclaredFields = [
 ]
 
 /**
- * Anything of a schema's shape: mostly what it takes, now and then a value, a length or a field that it does not. Ids are
- * drawn from `ids`, so that a call meets rows that are there.
+ * Values of a schema's shape: mostly valid, sometimes a wrong value, length or field. Ids are drawn from `ids`, so that
+ * requests refer to existing rows.
  */
 export function schemaArbitrary(schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 40, arbitrary: validArbitrary(schema, ids) }, { weight: 1, arbitrary: wrongValues })
@@ -156,7 +158,7 @@ function validArbitrary(schema: z.ZodType, ids: readonly string[]): fc.Arbitrary
   )
 }
 
-/** Mostly one of the samples that a schema of a single value takes; else whatever `otherwise` is. */
+/** Mostly an accepted sample, sometimes `otherwise`. */
 function acceptedValues(schema: z.ZodType, ids: readonly string[], otherwise: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const isText = schema.safeParse('Sample text').success
   const samples = [...ids, ...plainValues, ...(isText ? [] : dates), ...numbers, true, false]

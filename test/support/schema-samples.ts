@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Tried in this order: the first that a field takes stands for it. Whatever takes text gets text, so only an id gets the id. */
+/** The first accepted candidate is used. Text fields accept the first one, so only id fields get the id. */
 const candidates = [
   'Sample text',
   'sample@people.example',
@@ -10,9 +10,9 @@ const candidates = [
   '09:00',
   '#1b2b4b',
   'x'.repeat(43),
-  // A metric of the dashboard.
+  // A dashboard metric.
   'takeOn',
-  // A tab of the dashboard.
+  // A dashboard tab.
   'overall',
   '0',
   'true',
@@ -26,10 +26,10 @@ const candidates = [
 
 const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success
 
-/** Whether a field takes an id and nothing that reads otherwise. */
+/** Whether a field accepts ids but not text. */
 export const isIdField = (schema: z.ZodType, id: string): boolean => accepts(schema, id) && !accepts(schema, 'Sample text')
 
-/** Something that a schema takes on the wire, with as little in it as may be; what must be an id is `id`. */
+/** A minimal valid value; id fields get `id`. */
 export function sampleValue(schema: z.ZodType, id: string): unknown {
   if (isIdField(schema, id)) return id
   const { def } = schema
@@ -58,7 +58,7 @@ function firstThatWorks({ options }: { options: z.ZodType[] }, work: (option: z.
   throw new Error('None of the samples fits any choice of a union: add one that does.')
 }
 
-/** Bodies that a call takes: the least one, and for each further field that takes an id, the least one with that id. */
+/** The minimal body, and one more for each optional field that accepts an id. */
 export function sampleBodies(schema: z.ZodType, id: string): unknown[] {
   const least = sampleValue(schema, id)
   if (!(schema instanceof z.ZodObject)) return [least]
@@ -80,7 +80,7 @@ const firstOr = <T>(otherwise: T, work: () => T): T => {
   }
 }
 
-/** Where a schema takes an id, alone or among several with commas between them, by path: `items.0.agent.poc`. */
+/** The paths of all id fields: `items.0.agent.poc`. */
 export function idFields(schema: z.ZodType, path = ''): string[] {
   const below = (name: string) => (path ? `${path}.${name}` : name)
   if (schema instanceof z.ZodObject)
@@ -90,7 +90,7 @@ export function idFields(schema: z.ZodType, path = ''): string[] {
   return innerSchemas(schema).flatMap((inner) => idFields(inner, path))
 }
 
-/** Something that a schema takes with this id at this path; ids that must be there besides are those of `others`, by name. */
+/** A value with this id at this path; other required ids are taken from `others` by field name. */
 export function sampleWithIdAt(schema: z.ZodType, path: string, id: string, others: Record<string, string>): unknown {
   if (path === '') return id
   const [name = '', ...rest] = path.split('.')

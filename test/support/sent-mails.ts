@@ -1,7 +1,7 @@
 import { listMail, readMail } from '@gya/domain/features/mail/mail.contract.ts'
 import type { Fixtures } from './fixtures.ts'
 
-/** The mails to an address as the mailbox shows them, the newest first, with their whole text as whoever got them read it. */
+/** The e-mails to an address in the mailbox, newest first, with their full text. */
 export async function findMailsTo(fixtures: Fixtures, email: string) {
   const { data } = await fixtures.as('platform').ok(listMail, { query: { textSearch: email, itemsPerPage: '100' } })
   return Promise.all(
@@ -15,7 +15,7 @@ export async function findMailsTo(fixtures: Fixtures, email: string) {
   )
 }
 
-/** The token of the link in the newest mail to an address; '' where there is none. */
+/** The token in the link of the newest e-mail to an address; '' if there is none. */
 export async function findLinkToken(fixtures: Fixtures, email: string, page: 'verify' | 'reset'): Promise<string> {
   const [mail] = await findMailsTo(fixtures, email)
   return new RegExp(`/login/${page}#token=([\\w-]+)`).exec(mail?.text ?? '')?.[1] ?? ''

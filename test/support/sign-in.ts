@@ -5,7 +5,7 @@ import { TestClient } from './test-client.ts'
 
 export type Cookie = LightMyRequestResponse['cookies'][number]
 
-/** Signs in with e-mail and password, as the sign-in page does; the answer and its cookies by name. */
+/** Signs in like the sign-in page; returns the response and its cookies by name. */
 export async function signIn({ app }: TestApp, email: string, password: string, from = '127.0.0.1') {
   const answer = await app.inject({
     method: 'POST',

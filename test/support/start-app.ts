@@ -4,30 +4,30 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { serverEnvironment, serverFlags } from '../../scripts/server-flags.mjs'
 
-/** How a process ended: its exit code, or the signal that ended it. */
+/** Exit code, or the signal that ended the process. */
 type ExitStatus = { code: number | null; signal: NodeJS.Signals | null }
 
 export type AppProcess = {
   address: string
   pid: number
-  /** What it has said to its operator so far, a line each. */
+  /** Lines of standard error. */
   said: string[]
-  /** Resolves once it has said something of this form. */
+  /** Resolves with the first line that matches. */
   hear(wanted: RegExp): Promise<string>
   kill(signal: NodeJS.Signals): void
   ended: Promise<ExitStatus>
-  /** Ends it as an operator would, and waits until it has gone. */
+  /** Stops it with SIGTERM and waits for its exit. */
   stop(): Promise<ExitStatus>
 }
 
-/** `flags`: of Node.js, beyond those that every start has. */
+/** `flags`: additional Node.js flags. */
 type StartOptions = { port: number; env: Record<string, string>; flags?: readonly string[] }
 
 const repository = join(import.meta.dirname, '../..')
 
 /**
- * The whole product, started as `npm run serve` starts it: configuration, PostgreSQL of its own unless `DATABASE_URL` names
- * one, migrations, jobs. Resolves once it says that it is ready.
+ * Starts the complete app like `npm run serve`, with an embedded PostgreSQL unless `DATABASE_URL` is set. Resolves when it is
+ * ready.
  */
 export async function startApp({ port, env, flags = [] }: StartOptions): Promise<AppProcess> {
   const child = spawn(process.execPath, [...serverFlags, ...flags, 'server/main.ts'], {
@@ -37,7 +37,7 @@ export async function startApp({ port, env, flags = [] }: StartOptions): Promise
       NODE_ENV: 'production',
       LOG_LEVEL: 'silent',
       ...serverEnvironment,
-      // Nothing is sent by these processes unless they are given a mail server.
+      // No e-mail is sent without an explicit mail server.
       ...(env.SMTP_URL || env.DEMO === '1' ? {} : { MAIL: 'keep' }),
       ...env,
       PORT: String(port),

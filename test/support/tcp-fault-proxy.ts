@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * A line to a server that can be made to fail. `cut`: connections break and new ones are refused, as when the server has
- * stopped. `silence`: connections stay open, new ones too, and every byte is swallowed, as in a broken network; those that
- * were silenced stay so for ever. `mend`: new connections get through again.
+ * A TCP proxy with fault injection. `cut` closes all connections and refuses new ones, like a stopped server. `silence` keeps
+ * connections open, new ones too, and discards every byte, like a broken network; silenced connections stay so. `restore` lets
+ * new connections through.
  */
 export type TcpFaultProxy = {
-  /** The address of the server by way of this line. */
+  /** The server URL through the proxy. */
   url: string
   cut(): Promise<void>
   silence(): void

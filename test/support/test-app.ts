@@ -16,10 +16,10 @@ import { TestClient } from './test-client.ts'
 import { TestClock } from './test-clock.ts'
 import { createTestDatabase } from './test-database.ts'
 
-/** A Tuesday morning in London, in winter: the same instant in every test. */
+/** A Tuesday morning in London, in winter: the start time of every test. */
 export const testStart = '2026-03-10T09:30:00.123Z'
 
-/** Well within the minutes for which a sign-in confirms who somebody is. */
+/** Shorter than the re-authentication period. */
 const sessionMs = 9 * 60_000
 
 export type TestApp = {
@@ -28,16 +28,16 @@ export type TestApp = {
   files: FileStore
   clock: TestClock
   config: Config
-  /** What the server logged, a line each. */
+  /** Log lines of the server. */
   log: string[]
-  /** Nobody: no cookie. */
+  /** A client without a session. */
   anonymous: TestClient
   /**
-   * Somebody, by the id of the account, with a session that was opened for them without a password; with another one when
-   * the clock has been moved by more than some minutes, as somebody who comes back later.
+   * A client for an account, with a session created directly in the database; renewed when the clock has moved by more than a
+   * few minutes.
    */
   signedIn(userId: string): Promise<TestClient>
-  /** Works every job that waits, once; also those that failed before and would wait longer. */
+  /** Runs all queued jobs once, retries included. */
   runJobs(): Promise<void>
   close(): Promise<void>
 }
@@ -45,14 +45,14 @@ export type TestApp = {
 type Options = {
   config?: Partial<Config>
   webRoot?: string
-  /** Calls of the test's own, to prove what every call has from `mount`. */
+  /** Additional routes, to test what `registerRoute` provides. */
   registerRoutes?: (app: FastifyInstance) => void
-  /** The database to open it on; a migrated, empty one unless given. */
+  /** Defaults to an empty, migrated database. */
   on?: { url: string; drop(): Promise<void> }
   clock?: TestClock
 }
 
-/** Somebody with a session that was opened for them; with another one when the clock has been moved by more than some minutes. */
+/** A client whose session is renewed when the clock has moved by more than a few minutes. */
 export function clientOf(
   { app, database, clock, config }: Pick<TestApp, 'app' | 'database' | 'clock' | 'config'>,
   userId: string,
@@ -68,7 +68,7 @@ export function clientOf(
   })
 }
 
-/** The real server on a database of its own, called without a socket. Close it when the tests of a file are done. */
+/** The real server on its own database, called without a socket. Close it after the tests of a file. */
 export async function openTestApp({
   config: given = {},
   webRoot,
@@ -112,7 +112,7 @@ export async function openTestApp({
     runJobs: async () => {
       await database.pool.query('update graphile_worker._private_jobs set run_at = now()')
       await runOnce({ pgPool: database.pool, taskList, noHandleSignals: true, logger: new Logger(() => () => {}) })
-      // The queue notes a failure without being waited for.
+      // Graphile Worker records failures without awaiting them.
       while ((await database.pool.query('select from graphile_worker._private_jobs where locked_at is not null')).rowCount)
         continue
     },

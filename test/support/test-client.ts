@@ -7,10 +7,10 @@ type RequiredInput<E extends Endpoint> = {
   [Part in Parts as E[Part] extends object ? (Part extends 'query' ? never : Part) : never]: Wire<E, Part>
 } & (E['query'] extends object ? { query?: Wire<E, 'query'> } : unknown)
 
-/** What a call takes: exactly the parts its contract has. */
+/** The input of a call: the parts that its contract has. */
 type CallArguments<E extends Endpoint> = object extends RequiredInput<E> ? [input?: RequiredInput<E>] : [input: RequiredInput<E>]
 
-/** The address of a call below the server's root. */
+/** The URL of a call. */
 export const addressOf = (path: string, params: object = {}, query: object = {}): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
@@ -19,23 +19,23 @@ export const addressOf = (path: string, params: object = {}, query: object = {})
   return `/api${filled}${asked && `?${asked}`}`
 }
 
-/** Makes calls as one person (or as nobody), the way the browser does: with the cookie and `x-client: Web`. */
+/** Makes requests like the browser: with a session cookie and `x-client: Web`. */
 export class TestClient {
   readonly #app: FastifyInstance
   readonly #cookie: () => Promise<string | undefined>
-  /** `cookie`: the person's, or how it is got for each request. */
+  /** `cookie`: the cookie, or a function that returns it for each request. */
   constructor(app: FastifyInstance, cookie?: string | (() => Promise<string>)) {
     this.#app = app
     this.#cookie = typeof cookie === 'function' ? cookie : () => Promise.resolve(cookie)
   }
 
-  /** A request as it is, with this person's headers unless the request has its own. */
+  /** Sends a raw request with this client's headers; those of the request win. */
   async inject(request: InjectOptions): Promise<LightMyRequestResponse> {
     const cookie = await this.#cookie()
     return this.#app.inject({ ...request, headers: { ...(cookie ? { cookie } : {}), 'x-client': 'Web', ...request.headers } })
   }
 
-  /** Makes a call; answers its status and its body, whatever they are. */
+  /** Makes a call; returns status, headers and body. */
   async call<E extends Endpoint>(call: E, ...[input]: CallArguments<E>) {
     const { params, query, body } = (input ?? {}) as { params?: object; query?: object; body?: object }
     const answer = await this.inject({
@@ -46,14 +46,14 @@ export class TestClient {
     return { status: answer.statusCode, headers: answer.headers, body: answer.json<unknown>() }
   }
 
-  /** The answer of a call that succeeds; a refusal fails the test in the server's words. */
+  /** Makes a call that must succeed; returns its response. */
   async ok<E extends Endpoint>(call: E, ...input: CallArguments<E>): Promise<Wire<E, 'response'>> {
     const { status, body } = await this.call(call, ...input)
     if (status !== 200) throw new Error(`${call.method} ${call.path} answered ${status}: ${JSON.stringify(body)}`)
     return body as Wire<E, 'response'>
   }
 
-  /** The refusal of a call that fails; success fails the test. */
+  /** Makes a call that must fail; returns its error. */
   async refusal<E extends Endpoint>(call: E, ...input: CallArguments<E>): Promise<ErrorBody & { status: number }> {
     const { status, body } = await this.call(call, ...input)
     if (status < 400) throw new Error(`${call.method} ${call.path} was not refused: ${JSON.stringify(body)}`)

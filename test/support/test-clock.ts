@@ -2,11 +2,11 @@ import type { Clock } from '../../server/infra/clock.ts'
 
 const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
 
-/** A clock that stands still until a test moves it, and ids that are the same in every run. */
+/** A clock that only tests move, with deterministic ids. */
 export class TestClock implements Clock {
   #at: number
   #ids: number
-  /** `idsGiven`: how many ids were given before, by the clock of the database that this one's is a copy of. */
+  /** `idsGiven`: the number of ids already used in the template database. */
   constructor(start: string, idsGiven = 0) {
     this.#at = Date.parse(start)
     this.#ids = idsGiven

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
 /**
- * A database for one test file: a copy of a template, which takes some 50 ms; of the migrated, empty one unless another is
- * named. `drop` ends whatever is still connected to it.
+ * A database for one test file, copied from a template in about 50 ms: the migrated, empty one by default. `drop` closes open
+ * connections.
  */
 export async function createTestDatabase(template?: string): Promise<{ url: string; drop(): Promise<void> }> {
-  // A trial opens its world on a database of its own, and Vitest cannot be loaded there.
+  // Imported lazily, because trials run without Vitest.
   const { inject } = await import('vitest')
   const { url, template: empty } = inject('testServer')
   const name = `gya_test_${randomBytes(6).toString('hex')}`

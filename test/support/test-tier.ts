@@ -2,10 +2,10 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Set by the project `full`. */
+    /** Set by the Vitest project `full`. */
     isFullTier?: boolean
   }
 }
 
-/** How long a test by chance goes on: in `npm test`, and in the full tier. */
+/** Selects a setting by test tier, such as the number of runs of a randomized test. */
 export const byTier = <T>({ fast, full }: { fast: T; full: T }): T => (inject('isFullTier') ? full : fast)

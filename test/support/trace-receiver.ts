@@ -23,13 +23,13 @@ export type TraceReceiver = {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string
   spans: ReceivedSpan[]
-  /** All that arrived, as it was written. */
+  /** All received request bodies. */
   written(): string
   headers: Record<string, unknown>[]
   close(): Promise<void>
 }
 
-/** A real collector of traces on this machine, for OTLP over HTTP in JSON. */
+/** A real OTLP/HTTP JSON collector. */
 export async function openTraceReceiver(): Promise<TraceReceiver> {
   const spans: ReceivedSpan[] = []
   const bodies: string[] = []

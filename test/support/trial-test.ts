@@ -3,7 +3,7 @@ import { type Trial, trialFailures } from './trial.ts'
 
 const timeoutSeconds = 120
 
-/** The short form of a trial as a test: something was tried, and nothing was lost. */
+/** Runs the short form of a trial as a test. */
 export const testShortTrial = (trial: Trial): void =>
   test.each([trial])('$name', { timeout: timeoutSeconds * 1000 }, async ({ run }) => {
     const outcome = await run({ length: 'short', say: () => {} })

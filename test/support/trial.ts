@@ -1,19 +1,19 @@
-/** In `npm test` a trial goes on for some seconds; `npm run bench` lets it run for as long as a figure needs. */
+/** `short`: some seconds, in tests. `long`: `npm run bench`. */
 export type Length = 'short' | 'long'
 
-/** What a trial found. Counts and figures stand under the words that are printed for them. */
+/** The result of a trial; keys are printed. */
 export type Outcome = {
-  /** What was tried and how often: at least one count above nothing, or the trial proved nothing. */
+  /** What was attempted, and how often: at least once each. */
   tried: Record<string, number>
-  /** What must not happen, and how often it did: nothing. */
+  /** What must not happen, and how often it did: all zero. */
   lost: Record<string, number>
-  /** What else was measured, unit included: `{ 'longest wait': '1.2 s' }`. */
+  /** Other measurements with units: `{ 'longest wait': '1.2 s' }`. */
   figures?: Record<string, string>
 }
 
 export type Trial = { name: string; run(on: { length: Length; say: (line: string) => void }): Promise<Outcome> }
 
-/** What is wrong with an outcome, a line each: something was lost, or nothing was tried. */
+/** Why a trial failed: something was lost, or nothing was attempted. */
 export const trialFailures = ({ tried, lost }: Outcome): string[] => [
   ...Object.entries(lost).flatMap(([what, times]) => (times === 0 ? [] : [`${what}: ${times}`])),
   ...Object.entries(tried).flatMap(([what, times]) => (times > 0 ? [] : [`not tried: ${what}`])),
@@ -26,7 +26,7 @@ const listed = (counts: Record<string, number | string>): string =>
     .map(([what, value]) => `${what} ${typeof value === 'number' ? value.toLocaleString('en-GB') : value}`)
     .join(' · ')
 
-/** Runs trials one after the other and prints what each found; answers the outcomes by name. Throws at the end when one complains. */
+/** Runs trials one after the other, prints their results and returns them by name. Throws at the end if one failed. */
 export async function runTrials(trials: readonly Trial[], say: (line: string) => void): Promise<Record<string, Outcome>> {
   const outcomes: Record<string, Outcome> = {}
   const wrong: string[] = []

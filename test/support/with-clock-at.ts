@@ -3,8 +3,8 @@ import { sessionCookieDays } from '../../server/http/access/caller.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
- * Does something with the clock at another instant and puts it back. Sessions that are used while the clock stands in the
- * past end fourteen days after that, so they are given their days again.
+ * Runs a function with the clock at another time and resets it. Sessions used in the past would expire early, so their expiry
+ * is renewed.
  */
 export async function withClockAt<T>({ clock, database }: TestApp, instant: string, work: () => Promise<T>): Promise<T> {
   const now = clock.now()

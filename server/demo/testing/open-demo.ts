@@ -6,7 +6,7 @@ import { fillDemo } from '../fill-demo.ts'
 
 export const demoClock: Clock = { now: () => '2026-03-30T10:20:00.000Z', newId: () => crypto.randomUUID() }
 
-/** A migrated database without rows; `close` drops it. */
+/** An empty, migrated database; `close` drops it. */
 export async function openEmptyDatabase(): Promise<Database> {
   const { url, drop } = await createTestDatabase()
   const database = openPool(url, 4, () => {})
@@ -51,7 +51,7 @@ const moreTables = [
   'property_contact',
 ]
 
-/** All that is in a database, but for the password's hash, which is salted. */
+/** A checksum per table, without the salted password hash. */
 export async function contents({ db }: Database): Promise<Record<string, { rows: number; sum: string }>> {
   const sums: Record<string, { rows: number; sum: string }> = {}
   for (const table of [...tables, ...moreTables]) {

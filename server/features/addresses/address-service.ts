@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Milliseconds after which the service is given up: people type on meanwhile. */
+/** Users continue typing meanwhile. */
 const timeoutMs = 2000
 const maxBytes = 256_000
 const maxAddresses = 10
@@ -8,7 +8,7 @@ const maxAddresses = 10
 const text = z.union([z.string(), z.number()]).transform((value) => String(value).trim().slice(0, 120))
 const given = text.nullish().transform((value) => value ?? '')
 
-/** The names that address services commonly use for each part. */
+/** Field names in common address services. */
 const names = {
   line1: ['line1', 'line_1', 'addressLine1', 'address_line_1', 'street'],
   line2: ['line2', 'line_2', 'addressLine2', 'address_line_2', 'locality'],
@@ -41,9 +41,9 @@ const Answer = z.union([
 ])
 
 /**
- * Asks an address service (`ADDRESS_LOOKUP_URL`, with `{text}` for what was typed) and reads its JSON: a list of addresses, or
- * an object with one under `addresses`, `results` or `result`. Throws when it does not answer in time, with another status
- * than 200, or with anything else.
+ * Queries an address service (`ADDRESS_LOOKUP_URL`; `{text}` is replaced by the typed text). Its JSON is a list of addresses,
+ * or an object with one under `addresses`, `results` or `result`. Throws on a timeout, a status other than 2xx, or another
+ * format.
  */
 export async function lookUpAddresses(url: string, typed: string): Promise<ServiceAddress[]> {
   const response = await fetch(url.replaceAll('{text}', encodeURIComponent(typed)), {

@@ -6,14 +6,14 @@ export type ChangeListener = PersistentConnection
 
 type ChangeHandlers = {
   onChange: (payload: string) => void
-  /** The connection was lost and is back: whatever was told in between was not heard. */
+  /** The connection is back: notifications in between were missed. */
   onReconnect: () => void
   onLost: () => void
 }
 
 /**
- * Hears what transactions tell when they commit (`tell_of_change` in the database). Resolves once it listens. It has a
- * connection of its own: PostgreSQL tells a connection, and this one is kept for nothing else.
+ * Listens to the notifications that transactions send on commit (trigger function `tell_of_change`), on a dedicated
+ * connection. Resolves once it listens.
  */
 export const listenForChanges = (url: string, { onChange, ...told }: ChangeHandlers): Promise<ChangeListener> =>
   openPersistentConnection(url, {

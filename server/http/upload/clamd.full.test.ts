@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { programOfTheMachine } from '../../../scripts/debian-packages.mjs'
+import { findProgram } from '../../../scripts/programs.mjs'
 import { scanFile } from '../../infra/files/clamd.ts'
 
-const program = programOfTheMachine('clamd')
+const program = findProgram('clamd')
 /** Neither a virus nor the usual test file: what a signature of our own finds. */
 const infected = 'gya-local-test-signature'
 

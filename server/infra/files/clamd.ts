@@ -4,20 +4,20 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { DomainError } from '@gya/domain/errors.ts'
 
-/** Milliseconds without an answer after which a scan is given up. */
+/** Without a response for this long, a scan fails. */
 const timeoutMs = 30_000
-/** What one piece of a file may have; clamd's own limit (StreamMaxLength) is for all of them together. */
+/** Size of a chunk; clamd's StreamMaxLength limits the whole file. */
 const chunkBytes = 65_536
 
 /**
- * Has a file scanned by clamd (`CLAMD_URL`, such as `tcp://127.0.0.1:3310` or `unix:/run/clamav/clamd.ctl`) by its command
- * INSTREAM: pieces with their length in front, then an empty one. Answers the name of what was found, or null for a clean
- * file. Throws SCAN_NOT_READY where it cannot be told.
+ * Scans a file with clamd (`CLAMD_URL`, such as `tcp://127.0.0.1:3310` or `unix:/run/clamav/clamd.ctl`) and its INSTREAM
+ * command: length-prefixed chunks, then an empty one. Returns the name of the malware, or null for a clean file. Throws
+ * SCAN_NOT_READY if there is no verdict.
  */
 export const scanFile = (path: string, clamdUrl: string): Promise<string | null> =>
   scanStream(createReadStream(path, { highWaterMark: chunkBytes }), clamdUrl)
 
-/** The same of what is read from elsewhere. */
+/** `scanFile` for a stream. */
 export async function scanStream(content: Readable, clamdUrl: string): Promise<string | null> {
   let answer: string
   try {
@@ -47,7 +47,7 @@ async function instream(content: Readable, clamdUrl: string): Promise<string> {
     }
     await write(Buffer.alloc(4))
   }
-  // An answer that comes before the end of the file, such as a limit that is passed, closes the connection.
+  // A response before the end of the file, such as an exceeded limit, closes the connection.
   sending().catch(() => {})
   try {
     return await answer

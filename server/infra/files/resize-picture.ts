@@ -5,23 +5,22 @@ import sharp from 'sharp'
 import type { NewFile } from '../../features/files/file-lifecycle.ts'
 import { concurrencyLimit } from '../concurrency-limit.ts'
 
-// A picture takes a processor and up to 200 MB while it is drawn: two at a time, each with one thread.
+// Resizing takes a core and up to 200 MB: two at a time, each with one thread.
 sharp.concurrency(1)
 sharp.cache(false)
 const limit = concurrencyLimit(2)
 
-/** More than any camera's picture; a small file that unpacks to more is refused before it is unpacked. */
+/** Larger than any camera's picture. A decompression bomb is refused before it is decoded. */
 const maxPixels = 50_000_000
 
-/** What the browser is given, whatever came in. */
+/** Every stored picture has this type. */
 export const pictureContentType = 'image/webp'
 
 const largestFirst = (Object.entries(pictureSizes) as [PictureSize, number][]).toSorted(([, a], [, b]) => b - a)
 
 /**
- * Draws a picture anew in its sizes, upright, and with nothing of the file that came but what is to be seen: no place
- * where it was taken, no camera, no thumbnail, no appended file. It is done off the event loop. Throws FILE_NOT_ALLOWED for
- * what is no whole picture. `content` is the file itself or where it lies.
+ * Re-encodes a picture in its sizes, upright and without metadata: no location, camera, thumbnail or appended file. Runs off
+ * the event loop. Throws FILE_NOT_ALLOWED for an incomplete or undecodable picture. `content` is the file or its path.
  */
 export const resizePicture = (content: Buffer | string, fileName: string): Promise<NewFile> =>
   limit(async () => {
@@ -35,7 +34,7 @@ export const resizePicture = (content: Buffer | string, fileName: string): Promi
     return { kind: 'picture', fileName, contentType: pictureContentType, parts: parts as unknown as NewFile['parts'] }
   })
 
-/** Whether a picture can be decoded to its end. */
+/** Whether a picture can be decoded completely. */
 export const isDecodablePicture = (path: string): Promise<boolean> =>
   limit(async () => {
     try {
@@ -59,7 +58,7 @@ async function resizeTo(content: Buffer | string, longest: number): Promise<Buff
       .webp({ quality: 84, effort: 3 })
       .toBuffer()
   } catch {
-    // Whatever the decoder says is about the content, and may quote it.
+    // The decoder's message may quote the content.
     throw new DomainError('FILE_NOT_ALLOWED')
   }
 }

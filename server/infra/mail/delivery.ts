@@ -1,23 +1,23 @@
 /**
- * Tries a message this many times before it is shown as failed. The queue waits longer before each try, up to six hours:
- * together some sixteen, so that a mail server may be away for a night.
+ * Attempts before a message counts as failed. The queue's exponential backoff adds up to about sixteen hours, so that a mail
+ * server may be down overnight.
  */
 export const maxMailAttempts = 12
 
 /**
- * What a mail server said of each recipient. One that it took is never sent to again; one it refuses for good (5xx) is
- * not tried again; one it refuses for now (4xx), or that a broken connection left open, is.
+ * The state of each recipient. Delivered and permanently refused (5xx) recipients are not retried; temporarily refused ones
+ * (4xx) and those without a reply are.
  */
 export type Delivery = { delivered: string[]; refused: Record<string, string> }
 
 type Rejection = { recipient?: string; responseCode?: number; response?: string; message?: string }
 
-/** The part of nodemailer's answer, or of its error, that tells recipients apart. */
+/** The part of nodemailer's result, or of its error, that is per recipient. */
 export type SmtpResult = { accepted?: unknown[] | undefined; rejectedErrors?: Rejection[] | undefined }
 
 const rejectionText = (rejection: Rejection): string => (rejection.response ?? rejection.message ?? 'Refused.').slice(0, 300)
 
-/** The state of a message after a try: who has it now, who is refused for good, and who was refused for now and why. */
+/** The state after an attempt; `later` are the temporary refusals with their reasons. */
 export function deliveryAfterAttempt(before: Delivery, told: SmtpResult): Delivery & { later: Record<string, string> } {
   const accepted = (told.accepted ?? []).map(String)
   const rejections = (told.rejectedErrors ?? []).flatMap((one) =>
@@ -32,6 +32,6 @@ export function deliveryAfterAttempt(before: Delivery, told: SmtpResult): Delive
   }
 }
 
-/** Those who neither have the message nor are refused for good. */
+/** Recipients that are neither delivered nor permanently refused. */
 export const pendingRecipients = (everybody: readonly string[], { delivered, refused }: Delivery): string[] =>
   everybody.filter((one) => !delivered.includes(one) && !(one in refused))

@@ -5,14 +5,14 @@ import { type PdfRun, type PdfTable, type PdfTableCell, type PdfTableColumn, tab
 /** The width of a text in points. */
 export type MeasureText = (text: string, bold: boolean) => number
 
-/** A line of a cell: its pieces, each with where it begins, and how wide they are together. */
+/** A line of a cell: its runs with their x offset `at`, and its total width. */
 export type WrappedLine = { width: number; runs: (PdfRun & { at: number })[] }
 
-/** Texts break after a space or a hyphen; a word that is wider than a line breaks anywhere. */
+/** Text breaks after a space or a hyphen; a word wider than the line breaks anywhere. */
 const splitWords = (text: string, fits: (text: string) => boolean): string[] =>
   text.split(/(?<=[ -])/).flatMap((word) => (fits(word.trimEnd()) ? [word] : [...word]))
 
-/** Lays pieces of text out in lines no wider than `width`. There is always a line, if an empty one. */
+/** Wraps runs of text into lines of at most `width`; always at least one line. */
 export function wrapText(runs: readonly PdfRun[], width: number, measure: MeasureText): WrappedLine[] {
   const [only] = runs
   if (only && runs.length === 1) {
@@ -28,7 +28,7 @@ export function wrapText(runs: readonly PdfRun[], width: number, measure: Measur
         line = { width: 0, runs: [] }
         lines.push(line)
       }
-      // A line does not begin with the space that parts it from the one before.
+      // A line does not begin with a space.
       if (line.width > 0 || word.trim() !== '') appendWord(line, run, word, measure(word, isBold))
     }
   }
@@ -51,7 +51,7 @@ const top = 28
 const bottom = 40
 const size = 7
 const headingFontSize = 6.5
-/** Points above and below the text of a row. */
+/** In points, above and below the text of a row. */
 const cellPaddingY = 2.5
 const ruleWidth = 0.4
 
@@ -61,8 +61,9 @@ type Cell = { fill: string | undefined; colour: string; lines: WrappedLine[] }
 type Row = { height: number; fill?: string | undefined; cells: Cell[] }
 
 /**
- * Draws a table with pdfkit, row by row. pdfmake, which lays out everything else, spends four milliseconds on a row of
- * twenty cells; a table whose widths are known needs none of what it works out.
+ * Draws a table with pdfkit, row by row. pdfmake, used for all other documents, takes four milliseconds for a row of twenty
+ * cells, mostly to compute column widths, which are fixed here. pdfkit's own table has no repeated headings and no mixed
+ * styles in a cell, and took 2.2 times as long (decision 39).
  */
 export async function drawPdfTable(table: PdfTable, fonts: Fonts): Promise<Buffer> {
   const doc = new PDFDocument({
@@ -71,7 +72,7 @@ export async function drawPdfTable(table: PdfTable, fonts: Fonts): Promise<Buffe
     margins: { left: tableMargin, right: tableMargin, top, bottom },
     autoFirstPage: false,
     pdfVersion: '1.5',
-    // No font but the two below: one that is opened a second time under a name is opened anew at every use.
+    // No default font: pdfkit would parse a font file again at every use if it is registered twice.
     font: '',
     info: { Title: table.title },
   })
@@ -82,7 +83,7 @@ export async function drawPdfTable(table: PdfTable, fonts: Fonts): Promise<Buffe
   return made
 }
 
-/** Widths at the size of the rows. The same few hundred words stand in thousands of cells. */
+/** Widths at the row's font size, cached: a few hundred words fill thousands of cells. */
 function cachedTextWidth(doc: PDFKit.PDFDocument): MeasureText {
   const known = { normal: new Map<string, number>(), bold: new Map<string, number>() }
   return (text, isBold) => {
@@ -96,7 +97,6 @@ function cachedTextWidth(doc: PDFKit.PDFDocument): MeasureText {
   }
 }
 
-/** Writes a line of text whose place is known. */
 const writeText = (
   { doc }: Pen,
   text: string,
@@ -112,8 +112,8 @@ const writeText = (
 const lineHeight = ({ doc }: Pen, ofSize: number): number => doc.font('normal').fontSize(ofSize).currentLineHeight(true) * 1.1
 
 /**
- * Where pages end is decided before anything is drawn: the foot of the first says how many there are, and a page that is
- * drawn leaves the memory at once. (Kept until the end, two thousand rows took 300 MB.)
+ * Page breaks are computed before drawing, because the first footer contains the number of pages and finished pages are
+ * released from memory. (Buffering all pages, two thousand rows took 300 MB.)
  */
 function draw(pen: Pen, table: PdfTable): void {
   const { doc } = pen
@@ -135,7 +135,7 @@ function draw(pen: Pen, table: PdfTable): void {
   }
 }
 
-/** Which rows stand on which page, by their heights and by the room on the first page and on the others. */
+/** Distributes rows over pages by their heights; the first page has less space. */
 function paginate(heights: readonly number[], [first, other]: readonly [number, number]): { from: number; to: number }[] {
   let page = { from: 0, to: 0 }
   let left = first
@@ -153,8 +153,8 @@ function paginate(heights: readonly number[], [first, other]: readonly [number, 
 }
 
 /**
- * Title, subtitle, figures and key, above the first page's table. The subtitle may take half of the page, which is room for
- * thirteen thousand letters on A3; one that is longer still ends in an ellipsis.
+ * Title, subtitle, figures and legend, above the table on the first page. A subtitle longer than half a page (13,000
+ * characters on A3) ends in an ellipsis.
  */
 function drawTitle(pen: Pen, { title, subtitle, figures, legend: key }: PdfTable): void {
   const { doc } = pen
@@ -190,7 +190,7 @@ function drawLegend(pen: Pen, key: PdfTable['legend'], y: number): void {
   }
 }
 
-/** The left edges of the columns, and the right edge of the last. */
+/** The left edges of all columns, and the right edge of the last. */
 const columnEdges = (columns: readonly PdfTableColumn[]): number[] =>
   columns.reduce((edges, { width }) => [...edges, (edges.at(-1) ?? 0) + width + 2 * tablePadding], [tableMargin])
 
@@ -211,7 +211,7 @@ function layOutRow(pen: Pen, cells: readonly PdfTableCell[], { columns, size: te
 const rowHeight = (pen: Pen, lines: number, textSize: number): number =>
   lines * lineHeight(pen, textSize) + 2 * cellPaddingY + ruleWidth
 
-/** Draws a row where the last one ended. */
+/** Draws a row below the previous one. */
 function drawRow(pen: Pen, { height, fill, cells }: Row, grid: Grid): void {
   const { doc } = pen
   const { edges } = grid
@@ -224,7 +224,7 @@ function drawRow(pen: Pen, { height, fill, cells }: Row, grid: Grid): void {
   }
   for (const [index, cell] of cells.entries()) drawText(pen, cell, { index, top: y + cellPaddingY, grid })
   doc.y = y + height
-  // Within its own row: the next one's colour would cover it.
+  // Inside its row, because the fill of the next row would cover it.
   const at = doc.y - ruleWidth / 2
   doc.moveTo(left, at).lineTo(right, at).lineWidth(ruleWidth).strokeColor(ruleColour).stroke()
 }
@@ -245,7 +245,7 @@ function drawText(
   }
 }
 
-/** The names of the groups over the columns they span, then the heads of the columns; on every page. */
+/** Group headings over the columns they span, then the column headings. */
 function drawColumnHeadings(pen: Pen, { columns, edges }: Grid): void {
   const groups = columns.map(({ group }, index) => (columns[index - 1]?.group === group ? '' : group))
   const over = groups.map((text) => ({ fill: undefined, colour: textColour, lines: text === '' ? [] : [singleLine(text)] }))

@@ -2,7 +2,7 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { threadPool } from '../thread-pool.ts'
 import type { PdfTable } from './table.ts'
 
-// Two at once, however many are asked for. A letter takes a tenth of a second, a report of two thousand rows a few.
+// A letter takes a tenth of a second, a report of two thousand rows a few seconds.
 const worker = threadPool<Uint8Array>({
   script: new URL('./pdf-worker.ts', import.meta.url),
   maxThreads: 2,
@@ -10,7 +10,7 @@ const worker = threadPool<Uint8Array>({
   idleTimeoutMs: 20_000,
 })
 
-/** What the thread is asked to make. */
+/** A task of the worker thread. */
 export type PdfTask = { document: PdfDocument } | { table: PdfTable }
 
 const runInWorker = async (work: PdfTask): Promise<Buffer> => {
@@ -18,16 +18,15 @@ const runInWorker = async (work: PdfTask): Promise<Buffer> => {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 
-/** Makes a PDF beside the server's other work. Rejects when the document cannot be laid out, which harms no other. */
+/** Renders a PDF in a worker thread. Rejects if the document cannot be laid out; other documents are not affected. */
 export const makePdf = (document: PdfDocument): Promise<Buffer> => runInWorker({ document })
 
-/** The same for a long table. */
+/** Renders a long table as a PDF in a worker thread. */
 export const makeTablePdf = (table: PdfTable): Promise<Buffer> => runInWorker({ table })
 
 /**
- * A document as plain data, for it travels to a thread: pdfmake's own definition without its functions. Pictures are
- * `data:` addresses of PNG or JPEG: nothing is fetched and no file is read but the fonts. `foot` stands on the left at the foot
- * of every page, "Page 1 of 2" on the right.
+ * A pdfmake definition as plain data, because it is posted to a thread. Pictures are `data:` URLs of PNG or JPEG: nothing is
+ * fetched, and no files but the fonts are read. `foot` is the left part of the footer; the right part is "Page 1 of 2".
  */
 export type PdfDocument = Pick<
   TDocumentDefinitions,

@@ -6,10 +6,10 @@ import pdfmake from 'pdfmake'
 import { drawPdfTable } from './draw-table.ts'
 import type { PdfDocument, PdfTask } from './make-pdf.ts'
 
-// On Linux this is the priority of this thread alone: on a busy machine whoever waits for a page comes before a letter.
+// On Linux this affects this thread only: requests come before documents.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-/** The thread that makes PDFs, one after the other (see pdf.ts). */
+/** The worker thread of make-pdf.ts: renders PDFs one after the other. */
 const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
 
 const roboto = {
@@ -28,7 +28,7 @@ const renderDocument = ({ foot, pageMargins = [48, 40, 48, 56], ...document }: P
     .createPdf({
       pageSize: 'A4',
       pageMargins,
-      // PDF 1.5 is compressed throughout and is read by everything in use.
+      // PDF 1.5 compresses object streams, and all current readers support it.
       version: '1.5',
       ...document,
       defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.2, ...document.defaultStyle },
@@ -45,7 +45,7 @@ const renderDocument = ({ foot, pageMargins = [48, 40, 48, 56], ...document }: P
     })
     .getBuffer()
 
-/** The left (0) or right (2) margin of a page, whichever way its margins are written. */
+/** The left (0) or right (2) margin of a page, from any of pdfmake's notations. */
 const horizontalMargin = (margins: NonNullable<PdfDocument['pageMargins']>, side: 0 | 2): number => {
   if (typeof margins === 'number') return margins
   return margins.length === 4 ? margins[side] : margins[0]

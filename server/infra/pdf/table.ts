@@ -3,18 +3,18 @@ import { listCharacters, unprintableCharacters } from '@gya/domain/common/printa
 /** A piece of text in one style. */
 export type PdfRun = { text: string; bold?: boolean; colour?: string }
 
-/** A cell of a table: a text in one style or in several. `fill` is the colour behind it. */
+/** A table cell; `fill` is its background colour. */
 export type PdfTableCell = { text: string | readonly PdfRun[]; bold?: boolean; colour?: string; fill?: string }
 
 /**
- * A column: `width` is its text's, in points, of which `after` stay free at the right of text that is aligned there.
- * Columns of one `group` stand next to each other under its name.
+ * `width` is that of the text, in points; right-aligned text leaves `paddingRight` of it free. Adjacent columns with the same
+ * `group` get a common heading.
  */
 export type PdfTableColumn = { heading: string; group: string; width: number; align?: 'right'; paddingRight?: number }
 
 /**
- * A long table on landscape paper as plain data, for it travels to a thread: a head, figures, a key of colours, then the
- * rows under column heads that are repeated on every page. `foot` stands at the foot of every page, beside its number.
+ * A long table on landscape paper, as plain data because it is posted to a thread: title, figures, legend, then rows. Column
+ * headings are repeated on every page; `footer` is printed on every page beside its number.
  */
 export type PdfTable = {
   page: 'A3' | 'A4'
@@ -24,19 +24,19 @@ export type PdfTable = {
   legend: readonly { text: string; fill?: string }[]
   columns: readonly PdfTableColumn[]
   rows: readonly { fill?: string; cells: readonly PdfTableCell[] }[]
-  /** Said where there are no rows. */
+  /** Printed instead of rows if there are none. */
   emptyText: string
   footer: string
 }
 
-/** Points between a column's text and its edge, on either side. */
+/** In points, left and right of a column's text. */
 export const tablePadding = 3
-/** Points between the table and the edge of the paper, on either side. */
+/** In points, left and right of the table. */
 export const tableMargin = 28
 
 const cellText = ({ text }: PdfTableCell): string => (typeof text === 'string' ? text : text.map((run) => run.text).join(''))
 
-/** Why a table cannot be printed: the first text with characters that the font does not have, named; null when it can be. */
+/** Names the first text with characters that the font lacks; null if the table can be printed. */
 export function tablePrintError({ title, subtitle, footer: foot, rows }: PdfTable): string | null {
   const texts = [title, subtitle, foot, ...rows.flatMap(({ cells }) => cells.map(cellText))]
   const odd = texts.filter((text) => unprintableCharacters(text).length > 0)

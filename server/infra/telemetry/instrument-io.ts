@@ -5,7 +5,7 @@ import type { Meters } from './meters.ts'
 import { errorKind, runInContext, traced } from './request-context.ts'
 import type { Tracing } from './tracing.ts'
 
-/** The file store, timed and counted: `gya_file_store_…`, and a part of the trace of whatever asks it. */
+/** Adds metrics (`gya_file_store_…`) and child spans to a file store. */
 export function instrumentFileStore(files: FileStore, meters: Meters): FileStore {
   const observed = async <T>(operation: string, act: () => Promise<T>): Promise<T> => {
     const timed = meters.files.startTimer({ operation })
@@ -28,7 +28,7 @@ export function instrumentFileStore(files: FileStore, meters: Meters): FileStore
   }
 }
 
-/** The way to the mail server, its tries counted: `gya_mail_tries_total`. */
+/** Adds a counter (`gya_mail_tries_total`) and child spans to a mail transport. */
 export function instrumentMailServer(transport: MailServer, meters: Meters): MailServer {
   return {
     sendMail: async (message) => {
@@ -44,7 +44,7 @@ export function instrumentMailServer(transport: MailServer, meters: Meters): Mai
   }
 }
 
-/** Jobs that are timed by name and outcome, each a trace of its own; what they do is done on their behalf. */
+/** Adds metrics (`gya_job_seconds`) and a trace to each job. */
 export const instrumentJobs = (tasks: Record<string, Task>, meters: Meters, tracing: Tracing | null): Record<string, Task> =>
   Object.fromEntries(
     Object.entries(tasks).map(([task, work]) => [

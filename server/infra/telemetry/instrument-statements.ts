@@ -5,12 +5,12 @@ import type { Meters } from './meters.ts'
 
 type InstrumentOptions = { pool: pg.Pool; meters: Meters; log: FastifyBaseLogger; slowMs: number }
 
-/** Longer texts are cut: the longest of ours has 12,000 letters, and its beginning tells which it is. */
+/** The longest statement has 12,000 characters; its beginning identifies it. */
 const maxTextLength = 4_000
 
 /**
- * Times every statement, makes it a part of the trace of its call or job, and logs it once where it took longer than
- * `slowMs`. Its text names tables and columns; what was given with it stays out of all three.
+ * Adds a metric and a span to every statement, and logs those slower than `slowMs`. All three contain its text, never its
+ * parameters.
  */
 export function instrumentStatements({ pool, meters, log, slowMs }: InstrumentOptions): void {
   instrumentPool(pool, (statement) => {

@@ -9,7 +9,7 @@ import type { Meters } from './meters.ts'
 
 type ScrapeSources = { database: Database; files: FileStore; config: Config }
 
-/** Milliseconds after which what did not answer is told to be away: Prometheus itself waits for ten seconds. */
+/** What does not respond in this time is reported as down. Prometheus itself waits for ten seconds. */
 const timeoutMs = 3_000
 
 const selectJobs = `
@@ -21,9 +21,9 @@ const selectJobs = `
 const selectMails = `select state, count(*)::int as count from mail where state in ('queued', 'failed') group by state`
 
 /**
- * Adds to the meters what is looked up each time `/metrics` is asked for: the pool, the queue, the outbox, whether database
- * and file store answer, room on the disks, and what runs. Two statements on tables that hold little: a job that is done is
- * gone, and messages that wait or failed have an index of their own. Where the database is away the rest is told all the same.
+ * Returns a function that renders `/metrics`. On each scrape it measures the pool, the job queue, the outbox, database and
+ * file store availability, and free disk space. The two statements read little: completed jobs are deleted, and unsent
+ * messages have an index. Without a database the other metrics are still returned.
  */
 export function metricsScraper(meters: Meters, measured: ScrapeSources): () => Promise<string> {
   const gauges = createGauges(meters)
@@ -42,22 +42,22 @@ function createGauges({ registry }: Meters) {
   const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge<Label>({ name, help, labelNames, registers: [registry] })
   return {
-    build: gauge('gya_build_info', 'What runs: always 1.', ['version', 'commit', 'node']),
-    pool: gauge('gya_db_pool_connections', 'Connections to the database: in use, or idle.', ['state']),
-    poolSize: gauge('gya_db_pool_size', 'How many connections this process may have (DATABASE_POOL).'),
-    poolWaiting: gauge('gya_db_pool_waiting', 'Who waits for a connection at this moment.'),
-    databaseUp: gauge('gya_database_up', '1 where the database answers.'),
-    filesUp: gauge('gya_file_store_up', '1 where files can be kept and read.'),
-    jobs: gauge('gya_jobs', 'Jobs in the queue of all processes, by name and state; failed: no tries are left.', [
+    build: gauge('gya_build_info', 'Version, commit and Node.js version: always 1.', ['version', 'commit', 'node']),
+    pool: gauge('gya_db_pool_connections', 'Database connections, by state: in use, idle.', ['state']),
+    poolSize: gauge('gya_db_pool_size', 'Size of the connection pool (DATABASE_POOL).'),
+    poolWaiting: gauge('gya_db_pool_waiting', 'Requests that wait for a database connection.'),
+    databaseUp: gauge('gya_database_up', '1 if the database responds.'),
+    filesUp: gauge('gya_file_store_up', '1 if files can be written and read.'),
+    jobs: gauge('gya_jobs', 'Jobs in the queue of all processes, by name and state; failed: no attempts left.', [
       'task',
       'state',
     ]),
-    oldestJob: gauge('gya_jobs_oldest_due_seconds', 'For how long the job that waits longest has been due.'),
-    mails: gauge('gya_mails', 'Messages of the outbox that are queued or have failed.', ['state']),
-    disk: gauge('gya_disk_free_bytes', 'Room that is left where files are kept (files) and where uploads wait (temporary).', [
+    oldestJob: gauge('gya_jobs_oldest_due_seconds', 'How long the oldest waiting job has been due.'),
+    mails: gauge('gya_mails', 'Messages in the outbox, by state: queued, failed.', ['state']),
+    disk: gauge('gya_disk_free_bytes', 'Free disk space of the file store (files) and the upload folder (temporary).', [
       'of',
     ]),
-    diskSize: gauge('gya_disk_size_bytes', 'How large those disks are.', ['of']),
+    diskSize: gauge('gya_disk_size_bytes', 'Size of those disks.', ['of']),
   }
 }
 
@@ -107,7 +107,7 @@ async function measureDisks({ disk, diskSize }: Gauges, { files }: ScrapeSources
 
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const late = setTimeout(() => reject(new Error('No answer in time.')), timeoutMs)
+  const late = setTimeout(() => reject(new Error('Timed out.')), timeoutMs)
   try {
     return await Promise.race([work, promise])
   } finally {

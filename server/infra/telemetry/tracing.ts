@@ -2,21 +2,21 @@ import type * as OpenTelemetry from '@opentelemetry/api'
 import type { TracesConfig } from '../../config.ts'
 import type { Attributes, Span } from './request-context.ts'
 
-/** Traces of what this process does, sent by OTLP over HTTP in JSON: a span a call and a job, below it those of its statements, files and mails. */
+/** OpenTelemetry traces, exported by OTLP/HTTP in JSON: one span per request and job, with child spans for statements, files and e-mails. */
 export type Tracing = {
-  /** Begins a trace, or goes on with the one that `traceparent` names (W3C Trace Context). */
+  /** Starts a trace, or continues the one of `traceparent` (W3C Trace Context). */
   startTrace(name: string, attributes: Attributes, traceparent?: string): Span
-  /** Sends what has ended and waits for it, for some seconds at most. */
+  /** Flushes ended spans, for a few seconds at most. */
   stop(): Promise<void>
 }
 
-/** Milliseconds that a collector has to answer; what does not get there by then is dropped. */
+/** Spans that the collector has not accepted by then are dropped. */
 const timeoutMs = 2_000
 
 /**
- * Starts tracing. Nothing of it is loaded before. Ended spans wait in a queue of bounded length and are sent in the
- * background, so that a collector that is away or slow costs spans and never a call: `onFailure` is told once, and again
- * only after it has worked in between.
+ * Starts tracing; the OpenTelemetry packages are loaded only here. Ended spans wait in a bounded queue and are exported in
+ * the background, so that an unavailable or slow collector loses spans but does not delay requests. `onFailure` is called
+ * once per outage.
  */
 export async function startTracing(
   { endpoint, headers, serviceName, sampleRatio: share }: TracesConfig,
@@ -51,7 +51,7 @@ export async function startTracing(
       const context = remote ? api.trace.setSpanContext(api.ROOT_CONTEXT, remote) : api.ROOT_CONTEXT
       return wrapSpan(api, tracer, tracer.startSpan(name, { kind: api.SpanKind.SERVER, attributes }, context))
     },
-    // What could not be sent is told by `onFailure`.
+    // Export errors are reported by `onFailure`.
     stop: () => provider.shutdown().catch(() => undefined),
   }
 }
@@ -73,7 +73,7 @@ const wrapSpan = (api: Api, tracer: OpenTelemetry.Tracer, open: OpenTelemetry.Sp
   },
 })
 
-/** The trace and the span that a `traceparent` header names; null for what is none. */
+/** Parses a `traceparent` header; null if it is invalid. */
 function parseTraceparent(traceparent: string): { traceId: string; spanId: string; traceFlags: number; isRemote: true } | null {
   const [, traceId = '', spanId = '', flags = ''] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent) ?? []
   if (/^0*$/.test(traceId) || /^0*$/.test(spanId)) return null

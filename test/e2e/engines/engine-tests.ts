@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type EngineName, missingForEngine } from '../../../scripts/engines.mjs'
+import { type EngineName, missingForEngine } from '../../../scripts/programs.mjs'
 import { screens } from '../support/screens.ts'
 import { password, type Role } from '../support/sign-in.ts'
 import { startDemoServer } from './demo-server.ts'

@@ -1,5 +1,5 @@
 import { launch } from 'puppeteer-core'
-import { enginePath } from '../../../scripts/engines.mjs'
+import { enginePath } from '../../../scripts/programs.mjs'
 import type { Engine } from './engine.ts'
 import { openDisplay } from './virtual-display.ts'
 

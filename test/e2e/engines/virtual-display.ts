@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { type EngineName, enginePath } from '../../../scripts/engines.mjs'
+import { type EngineName, enginePath } from '../../../scripts/programs.mjs'
 
 export type Display = { env: Record<string, string | undefined>; close(): Promise<void> }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { enginePath } from '../../../scripts/engines.mjs'
+import { enginePath } from '../../../scripts/programs.mjs'
 import { freePort } from '../../../server/db/embedded/postmaster.ts'
 import { type Engine, keys } from './engine.ts'
 import { openDisplay, stopProcess } from './virtual-display.ts'

@@ -17,7 +17,7 @@ import type { Person, TestCompany } from './test-company.ts'
 
 type Losses = Record<string, number>
 
-/** Everything that could be lost in a storm, and how often it was: see the functions below. */
+/** Counts every kind of loss after concurrent saves; see the functions below. */
 export const countLosses = async (town: TestCompany, ledger: Ledger, filesFolder: string): Promise<Losses> => ({
   ...(await countLostWrites(town, ledger)),
   'messages not sent by the jobs': await countUnsentMails(town.database),
@@ -26,10 +26,10 @@ export const countLosses = async (town: TestCompany, ledger: Ledger, filesFolder
   'answers that nobody may get': ledger.wrong.length,
 })
 
-/** What of a property the last acknowledged save of it answered: all but its notes, which are saved beside it. */
+/** The last acknowledged response without notes, which are saved separately. */
 const acknowledged = ({ notes: _notes, ...home }: WireProperty) => home
 
-/** Of what was acknowledged, what is not there when it is read back by the calls that people read it with. */
+/** Acknowledged writes that cannot be read back through the API. */
 async function countLostWrites({ branch, people }: TestCompany, ledger: Ledger): Promise<Losses> {
   const [reader] = people as [Person]
   const lost: Losses = { 'acknowledged saves of properties': 0, notes: 0, 'documents, byte for byte': 0, acceptances: 0 }
@@ -63,7 +63,7 @@ async function notesOf(reader: Person, params: object): Promise<string[]> {
   }
 }
 
-/** Each is a question that counts what is half there: a save whose record, rows or derived rows do not belong together. */
+/** Queries that count partial writes: events, rows or derived rows that do not match. */
 const partialWriteQueries: Record<string, string> = {
   'homes taken on without one entry in the record':
     "select from property p where 1 <> (select count(*) from event e where e.property_id = p.id and e.kind = 'taken-on')",
@@ -88,7 +88,7 @@ function entryFor(table: string, kind: string, field: string): string {
     on e.id = t.id::text where t.id is null or e.times is distinct from 1`
 }
 
-/** What of the database is half there; proved by the record and by what the product's own code derives. */
+/** Partial writes, detected through events and recomputed derived rows. */
 async function countPartialWrites(database: Database): Promise<Losses> {
   const lost: Losses = {}
   for (const [what, question] of Object.entries(partialWriteQueries))
@@ -106,7 +106,7 @@ const said =
     return count
   }
 
-/** Files that are missing; and what is left lying once the sweep has run an hour later. */
+/** Missing files, and unreferenced files that remain after a sweep one hour later. */
 async function countFileMismatches(database: Database, folder: string): Promise<Losses> {
   const files = folderStore(folder)
   const { rows } = await sql<{ file: string }>`select file::text from document`.execute(database.db)
@@ -129,7 +129,7 @@ async function filesIn(folder: string): Promise<Set<string>> {
 
 const timeoutMs = 30_000
 
-/** Messages that the jobs have not dealt with though nothing stands in their way any more. */
+/** Messages that the jobs have not processed although nothing prevents it. */
 async function countUnsentMails({ pool }: Database): Promise<number> {
   const until = performance.now() + timeoutMs
   for (;;) {

@@ -13,32 +13,32 @@ import { addressAt, type Person, type TestCompany, waitBeforeRetry } from './tes
 export type WireProperty = z.input<typeof PropertyDetail>
 type Sent = Parameters<Person['send']>[1]
 
-/** What was acknowledged, as the clients were told it, and everything else they were told. */
+/** What clients were told: acknowledged saves and everything else. */
 export type Ledger = {
-  /** Saves that were answered with 200. */
+  /** Saves answered with 200. */
   acknowledged: number
-  /** Of each property that one client alone saves: as the last acknowledged save of it answered. */
+  /** Properties saved by a single client, as in the last acknowledged response. */
   homes: Map<string, WireProperty>
   notes: Map<string, string>
   documents: Map<string, { propertyId: string; documentId: string; content: string }>
-  /** Accepted offers of the homes that all clients save, by property. */
+  /** Accepted offers of the properties saved by all clients, by property. */
   accepted: Map<string, Set<string>>
   mails: number
-  /** Refusals by rules, such as an offer that somebody else has accepted, or a version that is not the newest. */
+  /** Refusals by rules, such as an offer that is already accepted, or a stale version. */
   refused: number
-  /** Answers that the service could not serve just now, by code; connections that broke stand under BROKEN. */
+  /** Temporary errors by code; broken connections count as BROKEN. */
   unserved: Record<string, number>
-  /** What no client may ever be told: a 5xx that is none of those, a hang, a session that ended, a thing that is gone. */
+  /** Responses that must never occur: another 5xx, a timeout, a lost session, missing data. */
   wrong: string[]
   longestWait: number
 }
 
-/** Several clients who save without pause, over different calls, until they are told to rest. */
+/** Clients that save continuously through different calls until stopped. */
 export type ConcurrentSaves = {
   ledger: Ledger
-  /** Resolves once so many more saves have been acknowledged than now. */
+  /** Resolves after `more` further saves are acknowledged. */
   until(more: number): Promise<void>
-  /** Ends it; every client has its last answer. */
+  /** Stops all clients after their last response. */
   rest(): Promise<void>
 }
 
@@ -69,7 +69,7 @@ export function startConcurrentSaves(town: TestCompany): ConcurrentSaves {
     try {
       while (!resting) await client()
     } catch (error) {
-      // What it had saved and wanted to save again is not there, say.
+      // For example, a saved record is missing.
       ledger.wrong.push(String(error))
       told()
     }
@@ -95,17 +95,17 @@ export function startConcurrentSaves(town: TestCompany): ConcurrentSaves {
   }
 }
 
-/** The home that all clients save at the moment: whoever finds its sale agreed takes the next one on. */
+/** The property that all clients save; whoever finds its sale agreed takes on the next one. */
 type SharedProperty = { home: Promise<WireProperty> | null }
 type SaveClient = { town: TestCompany; person: Person; number: number; ledger: Ledger; common: SharedProperty; told: () => void }
 
-/** One client: each call of it makes one save, or finds out what became of one that was not answered. */
+/** Returns a function that makes one save, or finds out the outcome of an unanswered one. */
 function clientOf(storming: SaveClient): () => Promise<void> {
   const { town, person, number, ledger, common, told } = storming
   const own: WireProperty[] = []
   let turn = 0
 
-  /** Sends a save; its answer where it was acknowledged, else null. */
+  /** Sends a save; returns the response if acknowledged, else null. */
   const save = async <E extends Endpoint>(call: E, sent: Sent): Promise<Wire<E, 'response'> | null> => {
     const { status, code, body, waited } = await person.send(call, sent)
     ledger.longestWait = Math.max(ledger.longestWait, waited)
@@ -129,7 +129,7 @@ function clientOf(storming: SaveClient): () => Promise<void> {
     ledger.homes.set(home._id, home)
   }
 
-  /** A save of a property of one's own; where nothing was acknowledged, what stands there now is what counts from here on. */
+  /** Saves an own property; if not acknowledged, the stored state becomes the reference. */
   const saveOwn = async (index: number, call: Endpoint, sent: Sent): Promise<WireProperty | null> => {
     const before = own[index] as WireProperty
     const answer = (await save(call, sent)) as (WireProperty & { changes?: unknown }) | null
@@ -206,7 +206,7 @@ function clientOf(storming: SaveClient): () => Promise<void> {
     () => acceptInCommon(),
   ]
 
-  /** Two steps that all clients race for: an offer on the same home, and its acceptance, which one of them can have. */
+  /** Two steps for which all clients race: an offer on the same property, and its acceptance. */
   async function acceptInCommon(): Promise<void> {
     common.home ??= sureHome()
     const home = await common.home
@@ -227,7 +227,7 @@ function clientOf(storming: SaveClient): () => Promise<void> {
 
   return async () => {
     turn += 1
-    // A handful of homes each: a storm is about saves, and one that is large is slow to read.
+    // Few properties per client, because large ones are slow to read.
     const deed = own.length === 0 || (own.length < 6 && turn % 12 === 0) ? 0 : 1 + randomInt(deeds.length - 1)
     const index = randomInt(Math.max(own.length, 1))
     await deeds[deed]?.(index, own[index] as WireProperty)

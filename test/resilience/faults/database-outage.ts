@@ -10,10 +10,10 @@ import { countLosses } from './check-consistency.ts'
 import { type ConcurrentSaves, startConcurrentSaves } from './concurrent-saves.ts'
 import { createTestCompany, watchLive } from './test-company.ts'
 
-/** How the database goes away: refused, as when it is stopped; silent, as when a network swallows everything. */
+/** `cut`: connections are refused, as by a stopped server. `silence`: no response, as in a broken network. */
 type Fault = 'cut' | 'silence'
 
-/** A silent line costs the longest that a statement may take, so the short form leaves it to the test of `connect`. */
+/** A silent connection takes a full statement timeout; the test of the pool covers it in the fast tier. */
 const size: Record<'short' | 'long', { faults: Fault[]; seconds: number; clients: number; saves: number }> = {
   short: { faults: ['cut'], seconds: 2, clients: 3, saves: 20 },
   long: { faults: ['cut', 'silence', 'cut', 'silence'], seconds: 30, clients: 8, saves: 150 },
@@ -21,7 +21,7 @@ const size: Record<'short' | 'long', { faults: Fault[]; seconds: number; clients
 
 type Outage = { backAfter: number; notReadyAfter: number; unhealthy: number }
 
-/** The database cannot be reached for a while, in the middle of a storm of saves, and comes back. Nothing is started again. */
+/** The database is unreachable for a while during concurrent saves. Nothing is restarted. */
 export const databaseOutage: Trial = {
   name: 'the database is away for a while during a storm of saves',
   run: async ({ length, say }) => {
@@ -104,7 +104,7 @@ async function causeOutage({ line, storm, fault, seconds, address, clients }: Ou
   }
   await line.restore()
   const mended = performance.now()
-  // Of those under way when the line was mended each client has one at most.
+  // At most one request per client was in flight when the connection was restored.
   await storm.until(clients + 1)
   const backAfter = performance.now() - mended
   while ((await status('/readyz')) !== 200) continue

@@ -13,8 +13,8 @@ const size = { short: { rounds: 1, clients: 3, saves: 20 }, long: { rounds: 4, c
 const megabytes = { database: 400, files: 4 }
 
 /**
- * The disk of the files fills up, then that of the database, in the middle of a storm of saves; later there is room again.
- * When PostgreSQL has no room for its log it stops and is started again until there is; nothing is started by hand.
+ * The disk of the file store fills up, then that of the database, during concurrent saves; then space is freed. Without space
+ * for WAL PostgreSQL stops and is restarted by the app; nothing is restarted manually.
  */
 export const diskFull: Trial = {
   name: 'the disk is full during a storm of saves',
@@ -69,7 +69,7 @@ export const diskFull: Trial = {
   },
 }
 
-/** Documents are refused and everything else goes on; answers how many saves did. */
+/** Documents are refused, other saves succeed; returns how many. */
 async function whileFilesAreFull(disk: SmallDisk, { ledger, until }: ConcurrentSaves, saves: number): Promise<number> {
   const before = { saves: ledger.acknowledged, refused: ledger.unserved.NO_ROOM ?? 0 }
   await disk.fill()
@@ -79,7 +79,7 @@ async function whileFilesAreFull(disk: SmallDisk, { ledger, until }: ConcurrentS
   return ledger.acknowledged - before.saves
 }
 
-/** Saves are refused; answers how many reads were not. */
+/** Saves are refused; returns how many reads succeed. */
 async function whileDatabaseIsFull(
   disk: SmallDisk,
   { branch, people }: TestCompany,
@@ -89,7 +89,7 @@ async function whileDatabaseIsFull(
   const before = refusals()
   const [propertyId = ''] = [...ledger.homes.keys()]
   let reads = 0
-  // Where PostgreSQL has no room for its log it is gone, and whoever saves waits to read what became of a save.
+  // Without space for WAL PostgreSQL is down, and clients wait to read the outcome of their save.
   let unread = 0
   await disk.fill()
   while (refusals() + unread < before + 20 && ledger.wrong.length === 0) {

@@ -12,7 +12,7 @@ import { startApp } from '../../support/start-app.ts'
 import type { Trial } from '../../support/trial.ts'
 import { addressAt, createTestCompany, type Person, type TestCompany, waitBeforeRetry } from './test-company.ts'
 
-/** In seconds. A store that hangs is waited for by an upload for half a minute. */
+/** In seconds. An upload waits half a minute for a hanging store. */
 const size: Record<'short' | 'long', { people: number; manners: [S3Fault, number][] }> = {
   short: {
     people: 2,
@@ -36,9 +36,9 @@ const size: Record<'short' | 'long', { people: number; manners: [S3Fault, number
     ],
   },
 }
-/** Manners under which the store itself is not there. */
+/** Faults that make the store unavailable. */
 const outageFaults: readonly S3Fault[] = ['hangs', 'answers 500']
-/** More uploads at once than there are connections to the database, in each of which a file hangs. */
+/** More concurrent uploads than database connections, each with a hanging file. */
 const uploadsEach = 2
 
 type Ledger = {
@@ -50,7 +50,7 @@ type Ledger = {
 }
 type PropertyPath = { companyId: string; branchId: string; propertyId: string }
 
-/** The store of files refuses, hangs, is slow and lies while people upload and others work. */
+/** The file store fails, hangs, is slow or corrupts data while users upload files and others work. */
 export const fileStoreFaults: Trial = {
   name: 'the file store refuses, hangs, is slow and lies while people upload',
   run: async ({ length, say }) => {
@@ -150,7 +150,7 @@ async function work({ town: { people }, place, ledger, seconds, address, what }:
   ])
 }
 
-/** Reads every file back, has what nothing refers to swept, and compares what is left in the store with the rows. */
+/** Reads every file back, sweeps, and compares the remaining files with the rows. */
 async function compared(
   { people, database: { db, pool } }: TestCompany,
   store: FaultyS3,

@@ -5,32 +5,32 @@ import { join } from 'node:path'
 import { freePort } from '../../../server/db/embedded/postmaster.ts'
 import { type AppProcess, startApp } from '../../support/start-app.ts'
 
-/** The product with a PostgreSQL and a data folder of its own, durable as it is delivered; it can be killed and started again. */
+/** The app with its own PostgreSQL and data folder, with default durability; can be killed and restarted. */
 export type Installation = {
   dataDir: string
   address: string
-  /** The process that runs now. */
+  /** The current process. */
   product(): AppProcess
-  /** Starts it again at the same address. */
+  /** Restarts it at the same address. */
   startAgain(): Promise<void>
-  /** The database, for who asks it past the product. */
+  /** For direct access to the database. */
   databaseUrl(): Promise<string>
-  /** The process that is PostgreSQL. */
+  /** The process id of PostgreSQL. */
   postmaster(): Promise<number>
   end(): Promise<void>
 }
 
-/** In a new folder, or in one that is there already and stays. */
+/** In a new folder, or in an existing one, which is kept. */
 export async function openInstallation({ dataDir: given }: { dataDir?: string } = {}): Promise<Installation> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'gya-trial-')))
-  // PostgreSQL must be able to enter when this is root.
+  // PostgreSQL needs access when this process is root.
   await chmod(dataDir, 0o755)
   const port = await freePort()
   const start = () => startApp({ port, env: { DATA_DIR: dataDir } })
   let product = await start()
   const pidPath = join(dataDir, 'postgres/data/postmaster.pid')
   const pidFile = async () => (await readFile(pidPath, 'utf8')).split('\n')
-  // PostgreSQL outlives an application that is killed, and so it would a trial that is broken off.
+  // PostgreSQL outlives a killed app, and would outlive an interrupted trial.
   const endWithUs = () => process.kill(Number(readFileSync(pidPath, 'utf8').split('\n')[0]), 'SIGQUIT')
   process.once('exit', endWithUs)
   return {

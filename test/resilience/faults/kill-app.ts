@@ -8,7 +8,7 @@ import { createTestCompany } from './test-company.ts'
 
 const size = { short: { kills: 1, clients: 3, least: 20, most: 40 }, long: { kills: 12, clients: 8, least: 50, most: 200 } }
 
-/** The application is killed with -9 in the middle of a storm of saves and started again, several times over. */
+/** The app is repeatedly killed with -9 during concurrent saves and restarted. */
 export const killApp: Trial = {
   name: 'the application is killed during a storm of saves',
   run: async ({ length, say }) => {

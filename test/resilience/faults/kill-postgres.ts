@@ -11,7 +11,7 @@ const size = {
   long: { kills: 12, clients: 8, least: 50, most: 200 },
 }
 
-/** PostgreSQL is killed with -9 in the middle of a storm of saves: by turns its postmaster and one of its backends. */
+/** PostgreSQL is killed with -9 during concurrent saves, alternately its postmaster and one backend. */
 export const killPostgres: Trial = {
   name: 'PostgreSQL is killed during a storm of saves',
   run: async ({ length, say }) => {
@@ -55,7 +55,7 @@ export const killPostgres: Trial = {
 
 type Killing = { place: Installation; town: TestCompany; storm: ConcurrentSaves; backend: boolean }
 
-/** Milliseconds from the kill until a save that was begun after it is acknowledged. The application is not started again. */
+/** Milliseconds from the kill to the first acknowledged save that was sent after it. The app is not restarted. */
 async function killAndAwait({ place, town, storm, backend }: Killing): Promise<number> {
   const postmaster = await place.postmaster()
   const { rows } = await town.database.pool.query<{ pid: number }>(
@@ -67,7 +67,7 @@ async function killAndAwait({ place, town, storm, backend }: Killing): Promise<n
     throw new Error(`The application ended with ${code}; it said:\n${place.product().said.slice(-10).join('\n')}`)
   })
   ended.catch(() => {})
-  // Of those under way at the kill each client has one at most.
+  // At most one request per client was in flight at the kill.
   await Promise.race([storm.until(town.people.length + 1), ended])
   return performance.now() - killed
 }

@@ -29,7 +29,7 @@ const faults: readonly (Fault | null)[] = [
   null,
 ]
 
-/** A full outbox and a mail server on its worst day, which is well again in the end. */
+/** A full outbox and a mail server with all kinds of faults, which finally recovers. */
 export const mailServerFaults: Trial = {
   name: 'the mail server refuses, breaks off and lies, and is well again in the end',
   run: async ({ length, say }) => {
@@ -58,7 +58,7 @@ export const mailServerFaults: Trial = {
   },
 }
 
-/** Fills the outbox while the server changes its manner; who waits for another try is let try at once, and six tries are left. */
+/** Sends the outbox while the fault changes. Retries are immediate; six attempts are left at the end. */
 async function sendThrough(
   { db, pool }: Database,
   server: FaultySmtp,

@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A disk that is soon full: some megabytes of memory, mounted at a folder. */
+/** A tmpfs of a few megabytes. */
 export type SmallDisk = {
-  /** Writes until there is no room left. */
+  /** Writes until it is full. */
   fill(): Promise<void>
-  /** Gives the room back. */
+  /** Frees the space. */
   clear(): Promise<void>
   remove(): Promise<void>
 }
@@ -18,7 +18,7 @@ export type SmallDisk = {
 export async function mountSmallDisk(folder: string, megabytes: number): Promise<SmallDisk> {
   await mkdir(folder, { recursive: true })
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])
-  // A trial that is broken off leaves no disk behind.
+  // Unmounts it even if the trial is interrupted.
   const removeWithUs = () => void spawnSync('umount', ['-l', folder])
   process.once('exit', removeWithUs)
   const ballast = join(folder, 'ballast')
@@ -26,7 +26,7 @@ export async function mountSmallDisk(folder: string, megabytes: number): Promise
     fill: async () => {
       const file = await open(ballast, 'a')
       try {
-        // Large pieces first, and then what is left between them and the end.
+        // Large chunks first, then small ones for the rest.
         for (const bytes of [1_048_576, 4_096]) await writeUntilFull(file, Buffer.alloc(bytes))
       } finally {
         await file.close()
@@ -50,7 +50,7 @@ async function writeUntilFull(file: Awaited<ReturnType<typeof open>>, piece: Buf
     }
 }
 
-/** Only root may mount, and not in every container. */
+/** Mounting needs root, and is not allowed in every container. */
 export async function canMount(): Promise<boolean> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   const folder = await mkdtemp(join(tmpdir(), 'gya-mount-'))

@@ -7,24 +7,24 @@ import { createTestSession } from '../../../server/features/sign-in/sign-in.repo
 import { sessionCookieName } from '../../../server/http/access/caller.ts'
 import { addressOf } from '../../support/test-client.ts'
 
-/** Milliseconds after which a call counts as hanging: the browser's own patience. */
+/** Like the browser's own timeout. */
 const timeoutMs = 60_000
 
-/** What came back of a call: an answer, or nothing (`status` 0) because the connection broke. */
+/** `status` 0 if the connection broke. */
 type Answer<T> = { status: number; body: T; code: string; waited: number }
 
 type Sent = { params?: object; query?: object; body?: object; file?: { name: string; content: string } }
 
-/** Somebody with a session, who calls over the network as a browser does. */
+/** A client with a session that makes real HTTP requests. */
 export type Person = {
   id: string
   cookie: string
   send<E extends Endpoint>(call: E, sent: Sent): Promise<Answer<Wire<E, 'response'>>>
-  /** The answer of a call that must succeed, tried until the server answers at all. */
+  /** Retries until there is a response, which must be a success. */
   sure<E extends Endpoint>(call: E, sent: Sent): Promise<Wire<E, 'response'>>
 }
 
-/** A company with a branch, its people and a vendor, on a running server. */
+/** A company with a branch, users and a vendor on a running server. */
 export type TestCompany = {
   database: Database
   branch: { companyId: string; branchId: string }
@@ -35,7 +35,7 @@ export type TestCompany = {
 const testTown = { line2: '', town: 'Reading', county: 'Berkshire', country: '', postcode: 'RG30 6ZZ' }
 export const addressAt = (line1: string) => ({ line1, ...testTown })
 
-/** Settles a town of so many people by the product's own calls; accounts and sessions are written, as nobody has a password. */
+/** Creates them through the API; accounts and sessions are inserted directly. */
 export async function createTestCompany(databaseUrl: string, address: string, people: number): Promise<TestCompany> {
   const database = openPool(databaseUrl, 3, () => {})
   const platform = await addPerson(database, address, { type: 'GYA_ADMIN' })
@@ -110,7 +110,7 @@ function personOf(id: string, address: string, cookie: string): Person {
   }
 }
 
-/** A moment between two tries of somebody who was not answered. */
+/** A short delay before the next attempt. */
 export const waitBeforeRetry = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 25))
 
 function formOf(body: object, { name, content }: { name: string; content: string }): FormData {
@@ -120,9 +120,9 @@ function formOf(body: object, { name, content }: { name: string; content: string
   return form
 }
 
-/** Somebody who looks at a page and is told of changes (`GET live`), on one stream or the next when that ends. */
+/** Watches live changes (`GET live`) and reconnects when the stream ends. */
 type LiveWatcher = {
-  /** Resolves once something more is told than has been told by now. */
+  /** Resolves with the next change. */
   more(): Promise<void>
   stop(): void
 }

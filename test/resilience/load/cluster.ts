@@ -9,13 +9,13 @@ import { type MailReceiver, openMailReceiver } from '../../support/mail-receiver
 import { freePorts, type NginxServer, servedName, startNginx } from '../../support/nginx.ts'
 import { type AppProcess, startApp } from '../../support/start-app.ts'
 
-/** Several processes of the product on one PostgreSQL, a store for files, a mail server, and nginx in front of them. */
+/** Several app processes on one PostgreSQL, an S3-compatible store, a mail server, and nginx in front. */
 export type Cluster = {
   database: Database
   mail: MailReceiver
   nginx: NginxServer
   ports: readonly number[]
-  /** Ends one process as an operator does and starts it again; answers how it ended and how long that took. */
+  /** Restarts one process with SIGTERM; returns its exit code and the duration of the shutdown. */
   restart(index: number): Promise<{ code: number | null; leftAfterMs: number }>
   stop(): Promise<void>
 }
@@ -48,7 +48,7 @@ export async function startCluster(processes: number): Promise<Cluster> {
       S3_BUCKET: bucket,
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
-      // A start takes half the processor time when what it compiles is kept.
+      // With cached bytecode a start takes half the processor time.
       NODE_COMPILE_CACHE: join(tmpdir(), 'gya-compile-cache'),
     }
     const ports = await freePorts(processes)

@@ -12,7 +12,7 @@ const size = { short: { seconds: 1, warm: 1 }, long: { seconds: 10, warm: 4 } }
 
 type Throughput = { calls: number; perSecond: number; p95: number; refused: number }
 
-/** How many calls a second this machine answers through nginx, TLS included, with one process behind it and with two. */
+/** Requests per second through nginx, TLS included, with one and with two processes. */
 export const nginxThroughput: Trial = {
   name: 'what one machine carries through nginx',
   run: async ({ length, say }) => {
@@ -51,7 +51,7 @@ const outcomeOf = ([one, two]: Throughput[]): Outcome => ({
   },
 })
 
-/** Properties to read: what two people take on and do in a second and a half of work each. */
+/** Creates properties: the result of 1.5 seconds of work by two users. */
 async function createProperties({ nginx, database }: Cluster, office: Office): Promise<string[]> {
   const ends = performance.now() + 1500
   await Promise.all(
@@ -63,7 +63,7 @@ async function createProperties({ nginx, database }: Cluster, office: Office): P
   return rows.map(({ id }) => addressOf(readProperty.path, { ...office.branch, propertyId: id }))
 }
 
-/** Each client asks again as soon as it has its answer, from an address and over a connection of its own. */
+/** Clients with one connection and address each that send the next request immediately. */
 async function readAtOnce({ nginx }: Cluster, { workers }: Office, paths: string[], seconds: number): Promise<Throughput> {
   const times: number[] = []
   let refused = 0

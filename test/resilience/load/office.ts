@@ -14,7 +14,7 @@ import type { Cluster } from './cluster.ts'
 
 export const password = 'Trial-Password-2026'
 
-/** Somebody with a session, who calls from an address of their own. */
+/** A client with a session and its own address. */
 export type Worker = { number: number; email: string; token: string; localAddress: string }
 export type Office = { branch: { companyId: string; branchId: string }; vendorId: string; workers: Worker[] }
 
@@ -27,7 +27,10 @@ export const addressAt = (line1: string) => ({
   postcode: 'RG30 6ZZ',
 })
 
-/** A company with a branch, a vendor and so many who work there: company and branch by real calls, accounts and sessions written. */
+/**
+ * A company with a branch, a vendor and members: company and branch created through the API, accounts and sessions inserted
+ * directly.
+ */
 export async function openOffice({ database, nginx }: Cluster, workers: number): Promise<Office> {
   const passwordHash = await hashPassword(password)
   const platform = await addAccount(database, {
@@ -87,11 +90,11 @@ async function addAccount({ db }: Database, { type, email, companyId, passwordHa
   return { id, token: await createTestSession(db, id, now) }
 }
 
-/** Somebody whose screen is open: comes back when the stream of changes ends, as the browser does. */
+/** Watches live changes and reconnects like the browser. */
 export type ChangeWatcher = {
   /** How often the stream was opened. */
   opened(): number
-  /** Whether something is told within so many milliseconds of what is done. */
+  /** Whether a change arrives within so many milliseconds of an action. */
   hears(done: () => Promise<unknown>, within: number): Promise<boolean>
   close(): Promise<void>
 }

@@ -13,19 +13,21 @@ const size = {
   short: { processes: 2, rounds: 1, workers: 2, onlookers: 1 },
   long: { processes: 3, rounds: 5, workers: 12, onlookers: 4 },
 }
-/** Milliseconds within which the queue must have sent what waits, and an open screen must have heard of a change. */
+/** Within which the outbox must be empty, and an open screen must receive a change. */
 const timeouts = { mail: 60_000, change: 10_000 }
 
 /**
- * nginx may open a connection in the very moment in which a process closes its door, and must not send a POST again that it
- * has sent. Nobody has read it: it is refused in words, and is not done. With a machine that has nothing to spare this
- * happened once in 15 restarts.
+ * nginx may open a connection while a process stops listening, and must not repeat a POST. That request was not processed and
+ * is refused with 503: once in 15 restarts on an overloaded machine.
  */
 const logEvery = 1000
 
 type Restarts = { times: number; inBadOrder: number; longestLeave: number }
 
-/** Processes behind nginx are restarted one after the other while people work: every call is answered, and what was answered is there. */
+/**
+ * Processes behind nginx are restarted one after the other while users work: every request is answered, every acknowledged save
+ * is stored.
+ */
 export const rollingRestart: Trial = {
   name: 'processes are restarted one after the other while people work',
   run: async ({ length, say }) => {
@@ -91,7 +93,7 @@ const triedOf = (ledger: Ledger, { times }: Restarts, watching: ChangeWatcher[])
   'streams that came back': watching.reduce((sum, onlooker) => sum + onlooker.opened() - 1, 0),
 })
 
-/** How many open screens do not hear of a change that is made now. */
+/** Counts open screens that miss a change made now. */
 async function countMissedChanges(service: Cluster, office: Office, ledger: Ledger, watching: ChangeWatcher[]): Promise<number> {
   const [worker] = office.workers
   const client = httpsClient(service.nginx)
@@ -148,7 +150,7 @@ async function countLosses(service: Cluster, office: Office, ledger: Ledger): Pr
   }
 }
 
-/** Until the queue has nothing more to send, or patience is at its end. */
+/** Until the outbox is empty or the timeout expires. */
 async function waitForOutbox({ pool }: Database): Promise<void> {
   const ends = performance.now() + timeouts.mail
   while (performance.now() < ends) {

@@ -9,26 +9,26 @@ import { type HttpsClient, type HttpsRequest, httpsClient, type NginxServer } fr
 import { addressOf } from '../../support/test-client.ts'
 import { addressAt, type Office, password, type Worker } from './office.ts'
 
-/** What was acknowledged, and what was answered otherwise than it should be. */
+/** Acknowledged writes and unexpected responses. */
 export type Ledger = {
   answered: number
-  /** Milliseconds that the slowest answer took. */
+  /** Slowest response in milliseconds. */
   longest: number
   notes: Set<string>
   offers: Set<string>
-  /** Where each document that was taken can be read again, and the SHA-256 of what was sent. */
+  /** Download paths of uploaded documents, with the SHA-256 of what was sent. */
   documents: Map<string, string>
   documentBytes: number
-  /** A word that stands in each message that was to be sent. */
+  /** A unique word from each message. */
   messages: Set<string>
   signIns: number
   unanswered: string[]
-  /** Calls that nginx refused in words, to be tried again: what they asked for must not have been done. */
+  /** Requests that nginx refused with 503; they must not have been processed. */
   toldToTryAgain: string[]
-  /** Uploads that were refused in words because the store of this trial had no time for them: the machine is busy. */
+  /** Uploads refused because the store of this trial was too slow. */
   storeAway: number
   sessionsLost: string[]
-  /** Sessions that were ended and let somebody in all the same. */
+  /** Ended sessions that were still accepted. */
   sessionsLeft: number
 }
 
@@ -51,8 +51,7 @@ export const newLedger = (): Ledger => ({
 export type Answer = { status: number; headers: Record<string, unknown>; text: string }
 
 /**
- * Makes a call that must be answered with this status and writes down when it is not; null then. A session that is not
- * known where it should be is one that was lost.
+ * Makes a request and records any status other than the expected one; returns null then. An unexpected 401 is a lost session.
  */
 export async function expectAnswer(
   { ledger, client }: { ledger: Ledger; client: HttpsClient },
@@ -78,15 +77,15 @@ export async function expectAnswer(
   return null
 }
 
-/** What one account may send to the support team in an hour, less a little; and sign in within the limits of an address. */
+/** Just below the rate limits for support requests per account and for sign-ins per address. */
 const limits = { messages: 18, signIns: 40 }
-/** A property with more notes and offers than this is no property that anybody has. */
+/** Realistic maximum of notes and offers on a property. */
 const maxTurnsPerProperty = 60
 
 type Working = { office: Office; worker: Worker; ledger: Ledger; client: HttpsClient }
 type WorkdayProperty = Office['branch'] & { propertyId: string }
 
-/** Works as somebody does, only without a pause, until it is told that the day is over. */
+/** Works without pauses until `isOver`. */
 export async function simulateWorkday(nginx: NginxServer, on: Omit<Working, 'client'>, isOver: () => boolean): Promise<void> {
   const client = httpsClient(nginx, on.worker.localAddress)
   const working = { ...on, client }
@@ -157,7 +156,7 @@ const upload: WorkStep = async (working, place, turn) => {
   ledger.documentBytes += content.length
 }
 
-/** In with the password, out again; each of the four calls comes to whichever process is next. */
+/** Signs in and out; each of the four requests may reach another process. */
 const signInAndOut: WorkStep = async (working, _place, turn) => {
   const { ledger, worker } = working
   if (turn >= limits.signIns * workSteps.length) return

@@ -22,19 +22,21 @@ import { addressOf } from '../../support/test-client.ts'
 export type PropertyPath = { companyId: string; branchId: string; propertyId: string }
 export type Office = { address: string; token: string; email: string; places: readonly PropertyPath[] }
 export type Day = {
-  /** How often each thing was done. */
+  /** Number of actions by name. */
   done: Map<string, number>
-  /** What was answered with a fault, a line each. */
+  /** Error responses, one line each. */
   faults: string[]
 }
 
 type Asked = { params?: object; query?: object; body?: object; form?: Awaited<ReturnType<typeof multipartForm>> }
 
-/** Refusals that a busy office meets: somebody was first, the sale is not that far, there is no picture yet. */
+/**
+ * Refusals that are normal in a busy office: a concurrent change, a sale that has not progressed far enough, a missing picture.
+ */
 const isExpectedRefusal = (status: number, call: Endpoint): boolean =>
   status < 400 || status === 409 || status === 429 || (status === 404 && call === readPropertyImage)
 
-/** What one of the office does, over and over until `over` is aborted; what they have open is closed by then. */
+/** The workday of one user, repeated until `over` is aborted; then all open streams are closed. */
 export async function simulateDay({ address, token, email, places }: Office, day: Day, over: AbortSignal): Promise<void> {
   const send = async (call: Endpoint, { params, query, body, form }: Asked = {}) => {
     const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : form?.headers) }
@@ -124,7 +126,7 @@ export async function simulateDay({ address, token, email, places }: Office, day
 
 const oneOf = <T>(some: readonly T[]): T => some[Math.floor(Math.random() * some.length)] as T
 
-/** Opens a stream as a browser does and reads from it until it is left. */
+/** Opens an event stream and reads it until it is closed. */
 function watch(address: string, token: string, streams: Set<AbortController>): void {
   const leaving = new AbortController()
   streams.add(leaving)

@@ -11,20 +11,20 @@ import { openMailReceiver } from '../../support/mail-receiver.ts'
 import type { Outcome, Trial } from '../../support/trial.ts'
 import { type Day, type PropertyPath, simulateDay } from './soak-workday.ts'
 
-/** Ten minutes unless BENCH_SECONDS says otherwise; it is looked ten times on the way. */
+/** Ten minutes unless BENCH_SECONDS is set, with ten samples. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 600)
 const samples = 10
 const people = 6
 
 /**
- * What may be more at the end than it was after the first third, which Node.js takes to compile and to fill its pools: a
- * twentieth of what the heap and the buffers hold after everything unused was thrown away, a tenth of what is resident.
+ * Allowed growth after the first third, in which Node.js compiles and fills its pools: 5 % of heap and buffers after garbage
+ * collection, 10 % of resident memory.
  */
 const allowed = { kept: 0.05, resident: 0.1 }
 
 type Sample = Usage & { connections: number; streams: number; temporary: number }
 
-/** A mixed day at an office, with the real server in its own process: what it holds must not become more while it goes on. */
+/** A mixed workday with the server in a separate process: its resource usage must not grow. */
 export const officeSoak: Trial = {
   name: 'a mixed day at an office, for ten minutes',
   run: async ({ length, say }) => {
@@ -101,13 +101,13 @@ function outcomeOf(seen: Sample[], { atStart, after, day }: { atStart: Sample; a
   }
 }
 
-/** DATABASE_POOL's default; and the queue's ear and that of live changes beside it. */
+/** The default of DATABASE_POOL; plus the listeners of the job queue and of live changes. */
 const poolSize = 10
 const listeners = 2
-/** What stays open for the next time: connections of the pool and of callers that are kept alive, threads that draw and print. */
+/** Resources that stay open for reuse: pooled and keep-alive connections, worker threads. */
 const pooled = 24
 
-/** By how much the line through the figures rises from its beginning to its end, as a share of its beginning. */
+/** The rise of the regression line, relative to its start. */
 function growth(figures: number[]): number {
   const middle = (figures.length - 1) / 2
   const mean = figures.reduce((sum, figure) => sum + figure, 0) / figures.length
@@ -116,7 +116,7 @@ function growth(figures: number[]): number {
   return (slope * (figures.length - 1)) / (mean - slope * middle)
 }
 
-/** Looks again until what was open is closed; the last look where it never is. */
+/** Samples until everything that was opened is closed; returns the last sample. */
 async function sampleUntilIdle(look: () => Promise<Sample>, atStart: Sample): Promise<Sample> {
   let now = await look()
   for (let tries = 0; tries < 60; tries += 1) {
@@ -154,7 +154,7 @@ async function ownPostgres(closing: (() => Promise<unknown>)[]): Promise<string>
   return url
 }
 
-/** Who works at the demo company, with a session each, and the properties that each may see. */
+/** Members of the demo company with a session each, and the properties in their scope. */
 async function officeOf({ db }: Database): Promise<{ token: string; email: string; places: PropertyPath[] }[]> {
   const places = await db
     .selectFrom('property')
@@ -181,7 +181,7 @@ async function connectionsOf({ pool }: Database): Promise<number> {
     `select count(*)::int as count from pg_stat_activity
      where datname = current_database() and client_port <> -1 and pid <> pg_backend_pid()`,
   )
-  // This pool's other connection is none of the server's.
+  // The other connections of this pool do not belong to the server.
   return (rows[0]?.count ?? 0) - (pool.totalCount - 1)
 }
 

@@ -1,2 +1,0 @@
-/** The path of nginx, or undefined where the machine does not have it. */
-export function nginxOfTheMachine(): string | undefined

@@ -1,0 +1,10 @@
+/** The path of the first installed program; undefined if none is. */
+export function findProgram(...names: string[]): string | undefined
+export type EngineName = 'Firefox' | 'WebKit'
+/** The path of a program of an engine's tests; throws if it is not installed. */
+export function enginePath(engine: EngineName, program: string): string
+/** The names of the missing programs of an engine's tests. */
+export function missingForEngine(engine: EngineName): string[]
+/** Debian's PostgreSQL: the oldest supported version, and a source of pg_dump. */
+export const postgresBin: string
+export function isPostgresInstalled(): boolean

@@ -1,0 +1,101 @@
+/** External programs that tests need: finds them, and installs missing ones on Debian as root. */
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { environment, StepFailed } from './install.mjs'
+import { runChild } from './run-child.mjs'
+import { toolCommand } from './tools.mjs'
+
+/** The path of the first installed program; undefined if none is. */
+export function findProgram(...names) {
+  const folders = ['/usr/bin', '/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)]
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
+}
+
+const isDebian = () => existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
+
+/** Installs packages on Debian as root. Otherwise, or if it fails, the tests that need them are skipped. */
+async function installDebianPackages(...packages) {
+  if (!isDebian() || process.getuid?.() !== 0) return
+  console.log(`Installing ${packages.length === 1 ? 'the package' : 'the packages'} ${packages.join(', ')}`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const wait = ['-o', 'DPkg::Lock::Timeout=300']
+  await runQuietly('apt-get', [...wait, 'update', '-q'], env)
+  await runQuietly('apt-get', [...wait, 'install', '-y', '-q', '--no-install-recommends', ...packages], env)
+}
+
+/** Prints the output of a command only if it fails. */
+async function runQuietly(command, args, env) {
+  let output = ''
+  const code = await runChild(command, args, { env }, (text) => (output += text)).catch((error) => {
+    output += error.message
+    return 1
+  })
+  if (code !== 0) console.error(output.trim().split('\n').slice(-8).join('\n'))
+  return code === 0
+}
+
+/** The Chromium for the browser tests; '' for the one that Playwright downloads if Debian's package is not available. */
+export async function findChromium() {
+  const configured = process.env.CHROMIUM_PATH
+  if (configured && !existsSync(configured)) throw new StepFailed(`CHROMIUM_PATH names ${configured}, which does not exist.`)
+  const found = configured || installedChromium()
+  if (found) return found
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    await installDebianPackages(name, 'fonts-liberation')
+    const installed = installedChromium()
+    if (installed) return installed
+  }
+  await downloadChromium()
+  return ''
+}
+
+/** Prefers the headless shell: the same engine with a third less processor time. */
+const installedChromium = () =>
+  findProgram('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
+
+async function downloadChromium() {
+  console.log('Downloading the Chromium of Playwright')
+  const [command, ...args] = toolCommand('playwright')
+  if (await runQuietly(command, [...args, 'install', 'chromium'], environment)) return
+  throw new StepFailed(
+    'No Chromium was found, and it could not be downloaded. Install Chromium and start again, or set CHROMIUM_PATH.',
+  )
+}
+
+const libraries = { x64: '/usr/lib/x86_64-linux-gnu', arm64: '/usr/lib/aarch64-linux-gnu' }[process.arch] ?? '/usr/lib'
+
+/** WebKitGTK's MiniBrowser, which WebKitWebDriver controls, is not in PATH. */
+const miniBrowser = () =>
+  ['webkitgtk-6.0', 'webkit2gtk-4.1', 'webkit2gtk-4.0']
+    .map((version) => `${libraries}/${version}/MiniBrowser`)
+    .find((path) => existsSync(path))
+
+const display = { Xvfb: () => findProgram('Xvfb'), openbox: () => findProgram('openbox') }
+
+/** The programs of each browser engine's tests, by the name under which a missing one is reported. */
+const engines = {
+  Firefox: { ...display, 'firefox-esr': () => findProgram('firefox-esr', 'firefox') },
+  WebKit: { ...display, WebKitWebDriver: () => findProgram('WebKitWebDriver'), MiniBrowser: miniBrowser },
+}
+
+export function enginePath(engine, program) {
+  const path = engines[engine][program]?.()
+  if (!path) throw new Error(`${program} is not installed.`)
+  return path
+}
+
+export const missingForEngine = (engine) => Object.keys(engines[engine]).filter((name) => !engines[engine][name]())
+
+/** Debian's PostgreSQL: the oldest supported version, and a source of pg_dump. */
+export const postgresBin = '/usr/lib/postgresql/15/bin'
+
+export const isPostgresInstalled = () => ['postgres', 'initdb', 'pg_dump'].every((name) => existsSync(join(postgresBin, name)))
+
+/** Installs what the full tier needs: nginx and openssl, clamd without signatures, PostgreSQL 15, shellcheck, Firefox and WebKit. */
+export async function installTestPrograms() {
+  if (!findProgram('nginx') || !findProgram('openssl')) await installDebianPackages('nginx', 'openssl')
+  if (!findProgram('clamd')) await installDebianPackages('clamav-daemon')
+  if (!isPostgresInstalled() || !findProgram('shellcheck')) await installDebianPackages('postgresql-15', 'shellcheck')
+  if (Object.keys(engines).some((engine) => missingForEngine(engine).length > 0))
+    await installDebianPackages('firefox-esr', 'webkit2gtk-driver', 'xvfb', 'openbox')
+}
