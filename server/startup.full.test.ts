@@ -25,8 +25,10 @@ async function startAndWait(env: Record<string, string>) {
     env: { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: 'error', MAIL: 'keep', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  let saidAt = 0
+  app.stderr.on('data', () => (saidAt = performance.now()))
   const [said, [code]] = await Promise.all([text(app.stderr), once(app, 'exit')])
-  return { said, code }
+  return { said, code, exitDelay: performance.now() - saidAt }
 }
 
 /** The first line of this form that a process says; null when it ends without. */
@@ -84,8 +86,10 @@ test('A start that fails says why in one clear line and ends: when the port is t
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
-  const { said, code } = await startAndWait({ PORT: String(port) })
+  const { said, code, exitDelay } = await startAndWait({ PORT: String(port) })
   other.close()
+  // Nothing is left open that would keep the process: an idle connection of the pool lives for ten seconds.
+  expect(exitDelay).toBeLessThan(5_000)
   expect(said).toBe(`Port ${port} is taken by another program. Set PORT to a free one.\n`)
   expect(code).toBe(1)
 })

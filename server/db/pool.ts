@@ -92,5 +92,10 @@ export function openPool(
   // A connection may also be lost while it is lent out; without a listener that would end the process.
   pool.on('connect', (client) => client.on('error', onError))
   const db = new Kysely<DB>({ dialect: new PipeliningDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  const close = async () => {
+    await db.destroy()
+    // Kysely ends the pool only if it was used through Kysely.
+    if (!pool.ending) await pool.end()
+  }
+  return { db, pool, close }
 }
