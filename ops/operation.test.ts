@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { jobList } from '@gya/domain/features/operations/job-list.ts'
 import { expect, test } from 'vitest'
 
 const repository = join(import.meta.dirname, '..')
@@ -15,7 +16,7 @@ function variables(): Map<string, string | undefined> {
   )
 }
 
-test('the environment reference has every variable that the product reads, with its default, and no other', () => {
+test('docs/operation.md lists every environment variable of config.ts with its default, and no other', () => {
   const rows = [...document.matchAll(/^\| `([A-Z0-9_]+)` \| ([^|]*?) ?\|/gm)].map(([, name = '', standard = '']) => [
     name,
     standard,
@@ -28,7 +29,14 @@ test('the environment reference has every variable that the product reads, with 
   expect(different).toEqual([])
 })
 
-test('the document links to nothing that is not there, and stays short enough to be read', () => {
+test('docs/operation.md lists every job with its label and schedule', () => {
+  const rows = [...document.matchAll(/^\| `([a-z-]+)` \| ([^|]*?) \| (?:`(.*?)`|after a change) \|$/gm)].map(
+    ([, name, label, schedule]) => [name, { label, ...(schedule === undefined ? {} : { schedule }) }],
+  )
+  expect(Object.fromEntries(rows)).toEqual(jobList)
+})
+
+test('docs/operation.md has no broken links and fewer than 160 lines', () => {
   const links = [...document.matchAll(/\]\(([^)#:]+)\)/g)].map(([, link = '']) => link)
   expect(links.filter((link) => !existsSync(join(repository, 'docs', link)))).toEqual([])
   expect(document.split('\n').length).toBeLessThan(160)

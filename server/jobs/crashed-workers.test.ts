@@ -16,8 +16,8 @@ afterEach(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A job that a process of this id has begun. */
-async function jobBegunBy(workerId: string): Promise<void> {
+/** Inserts a job that a worker with this id has started. */
+async function startJobAs(workerId: string): Promise<void> {
   await jobAdder(testApp.database.db)('greet', { name: 'Jo' })
   await testApp.database.pool.query(
     'update graphile_worker._private_jobs set locked_by = $1, locked_at = now(), attempts = 1 where locked_by is null',
@@ -28,20 +28,20 @@ async function jobBegunBy(workerId: string): Promise<void> {
 const isLocked = async () =>
   (await testApp.database.pool.query('select from graphile_worker.jobs where locked_by is not null')).rowCount === 1
 
-async function atWork(workerId: string) {
+async function holdLock(workerId: string) {
   const connection = await holdWorkerLock(testApp.database.pool.options.connectionString ?? '', workerId, () => seen.emit('back'))
   closing.push(() => connection.close())
   return connection
 }
 
-/** Ends the connections that say who is at work, as a database that stops does. */
-const cutOff = () =>
+/** Closes the connections that hold worker locks, like a database restart. */
+const dropConnections = () =>
   testApp.database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'gya-jobs' and datname = current_database()`,
   )
 
-test('A job that a killed process had begun is worked again by another', async () => {
-  await jobBegunBy('pool-killed')
+test('startWorker runs the jobs of a killed process again', async () => {
+  await startJobAs('pool-killed')
   const greeted = once(seen, 'greeted')
   const log: string[] = []
   const jobs = await startWorker(
@@ -52,41 +52,41 @@ test('A job that a killed process had begun is worked again by another', async (
   )
   closing.push(() => jobs.stop())
   expect(await greeted).toEqual(['Jo'])
-  expect(log).toEqual(['1 other process ended in the middle of jobs; they are worked again'])
+  expect(log).toEqual(['Released the jobs of 1 crashed worker'])
 })
 
-describe('A process that has begun a job', () => {
-  test('keeps it for as long as it is there, and is given up when it is gone', async () => {
-    const connection = await atWork('pool-there')
-    await jobBegunBy('pool-there')
+describe('A worker with a started job', () => {
+  test('keeps it while it holds its lock, and loses it afterwards', async () => {
+    const connection = await holdLock('pool-there')
+    await startJobAs('pool-there')
     const others = trackCrashedWorkers(testApp.database.pool, 'pool-own', 0)
-    expect(await others.look()).toBe(0)
+    expect(await others.check()).toBe(0)
     expect(await isLocked()).toBe(true)
     await connection.close()
-    await expect.poll(() => others.look()).toBe(1)
+    await expect.poll(() => others.check()).toBe(1)
     expect(await isLocked()).toBe(false)
   })
 
-  test('keeps it when its connection is lost and comes back in time', async () => {
-    await atWork('pool-back')
-    await jobBegunBy('pool-back')
+  test('keeps it if its connection is lost and restored in time', async () => {
+    await holdLock('pool-back')
+    await startJobAs('pool-back')
     const others = trackCrashedWorkers(testApp.database.pool, 'pool-own', 60_000)
     const back = once(seen, 'back').then(() => once(seen, 'back'))
-    await cutOff()
-    expect(await others.look()).toBe(0)
+    await dropConnections()
+    expect(await others.check()).toBe(0)
     await back
-    const impatient = trackCrashedWorkers(testApp.database.pool, 'pool-own', 0)
-    expect(await impatient.look()).toBe(0)
+    const immediate = trackCrashedWorkers(testApp.database.pool, 'pool-own', 0)
+    expect(await immediate.check()).toBe(0)
     expect(await isLocked()).toBe(true)
   })
 
-  test('is not given up by itself', async () => {
-    await jobBegunBy('pool-own')
-    expect(await trackCrashedWorkers(testApp.database.pool, 'pool-own', 0).look()).toBe(0)
+  test('does not release its own jobs', async () => {
+    await startJobAs('pool-own')
+    expect(await trackCrashedWorkers(testApp.database.pool, 'pool-own', 0).check()).toBe(0)
   })
 })
 
-test('A process that stops has noted that its jobs are done', async () => {
+test('stop waits until the results of jobs are recorded', async () => {
   const jobs = await startWorker(testApp.database.pool, { greet: async () => void seen.emit('greeted') }, () => {})
   const greeted = once(seen, 'greeted')
   await jobAdder(testApp.database.db)('greet', {})

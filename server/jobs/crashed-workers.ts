@@ -1,25 +1,24 @@
 import type pg from 'pg'
 import { openPersistentConnection, type PersistentConnection } from '../db/persistent-connection.ts'
 
-/** The first of the two numbers of every advisory lock by which a process says that it works jobs; the second is made of its id. */
+/** Every worker holds the advisory lock (lockClass, hashtext(worker id)). */
 const lockClass = 4_729_004
 
-/** Milliseconds between two looks, and for how long a process must have been missing before it counts as gone. */
+/** Milliseconds between two checks, and how long a worker must be without its lock to count as crashed. */
 export type HeartbeatOptions = { intervalMs: number; crashedAfterMs: number }
 
 const defaultHeartbeat: HeartbeatOptions = { intervalMs: 10_000, crashedAfterMs: 30_000 }
 
 /**
- * Says that the process that works jobs under this id is there, for as long as the connection is: PostgreSQL lets go of the
- * lock by itself however the process ends. It is a shared lock, so that a connection made anew does not wait for the end
- * of one that PostgreSQL has not yet found to be dead.
+ * Holds the lock that marks a worker as alive. PostgreSQL releases it with the connection, however the process ends. The
+ * lock is shared, so that a new connection does not wait for a dead one that PostgreSQL has not detected yet.
  */
 export const holdWorkerLock = (url: string, workerId: string, log: (line: string) => void): Promise<PersistentConnection> =>
   openPersistentConnection(url, {
     name: 'gya-jobs',
     onConnect: (client) => client.query('select pg_advisory_lock_shared($1, hashtext($2))', [lockClass, workerId]),
-    onLost: () => log('The connection that says that this process works jobs was lost'),
-    onReconnect: () => log('The connection that says that this process works jobs is back'),
+    onLost: () => log('The connection that holds the worker lock was lost'),
+    onReconnect: () => log('The connection that holds the worker lock is back'),
   })
 
 const findUnlockedWorkers = `
@@ -29,66 +28,68 @@ const findUnlockedWorkers = `
     where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
       and classid = $1::int::oid and objid = hashtext(locked_by)::oid and objsubid = 2 and granted)`
 
-// The lock is asked for once more in the same statement: one that has come back meanwhile keeps its jobs.
+// The lock is checked again in the same statement: a worker that has reconnected keeps its jobs.
 const releaseJobs = `
-  select graphile_worker.force_unlock_workers(gone), cardinality(gone) as count from (
-    select array(select id from unnest($2::text[]) as id where pg_try_advisory_xact_lock($1, hashtext(id))) as gone offset 0) as g`
+  select graphile_worker.force_unlock_workers(crashed), cardinality(crashed) as count from (
+    select array(select id from unnest($2::text[]) as id where pg_try_advisory_xact_lock($1, hashtext(id))) as crashed offset 0) as c`
 
 /**
- * Looks for processes that have jobs and are not there; answers how many were given up. The jobs of one that has been
- * missing for long enough are open to everybody again: without this a job of a process that was killed waits four hours.
- * It must have been missing at every look since the first: a database that was away for a while lets go of every lock, and
- * those who live are back before their time is over. A look that fails begins anew.
+ * `check` releases the jobs of workers that have been without their lock for `crashedAfterMs`, and returns how many workers
+ * that were. Without it Graphile Worker releases the jobs of a killed process after four hours.
+ * A worker must lack its lock at every check since the first: a database outage releases all locks, and live workers
+ * reconnect within that time. `reset` starts over after a failed check.
  */
-export function trackCrashedWorkers(pool: pg.Pool, ownId: string, missing: number): { look(): Promise<number>; forget(): void } {
-  let since = new Map<string, number>()
+export function trackCrashedWorkers(
+  pool: pg.Pool,
+  ownId: string,
+  crashedAfterMs: number,
+): { check(): Promise<number>; reset(): void } {
+  let missingSince = new Map<string, number>()
   return {
-    look: async () => {
+    check: async () => {
       const { rows } = await pool.query<{ id: string }>(findUnlockedWorkers, [lockClass, ownId])
       const now = performance.now()
-      since = new Map(rows.map(({ id }) => [id, since.get(id) ?? now]))
-      const gone = [...since].flatMap(([id, from]) => (now - from >= missing ? [id] : []))
-      if (gone.length === 0) return 0
-      const released = await pool.query<{ count: number }>(releaseJobs, [lockClass, gone])
+      missingSince = new Map(rows.map(({ id }) => [id, missingSince.get(id) ?? now]))
+      const crashed = [...missingSince].flatMap(([id, since]) => (now - since >= crashedAfterMs ? [id] : []))
+      if (crashed.length === 0) return 0
+      const released = await pool.query<{ count: number }>(releaseJobs, [lockClass, crashed])
       return released.rows[0]?.count ?? 0
     },
-    forget: () => since.clear(),
+    reset: () => missingSince.clear(),
   }
 }
 
 type MonitorOptions = { pool: pg.Pool; workerId: string; log: (line: string) => void; heartbeat?: HeartbeatOptions | undefined }
 
-/** Says that this process is at work and looks after the jobs of those that are gone, until it is stopped. */
+/** Marks this worker as alive and releases the jobs of crashed ones until it is stopped. */
 export async function monitorWorkers({
   pool,
   workerId,
   log,
-  heartbeat: watchfulness = defaultHeartbeat,
+  heartbeat: { intervalMs, crashedAfterMs } = defaultHeartbeat,
 }: MonitorOptions): Promise<{ stop(): Promise<void> }> {
-  const { intervalMs: beat, crashedAfterMs: missing } = watchfulness
-  const atWork = await holdWorkerLock(pool.options.connectionString ?? '', workerId, log)
-  const others = trackCrashedWorkers(pool, workerId, missing)
+  const lock = await holdWorkerLock(pool.options.connectionString ?? '', workerId, log)
+  const others = trackCrashedWorkers(pool, workerId, crashedAfterMs)
   let stopped = false
   let timer: NodeJS.Timeout | undefined
 
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     try {
-      const gone = await others.look()
-      if (gone > 0)
-        log(`${gone} other ${gone === 1 ? 'process' : 'processes'} ended in the middle of jobs; they are worked again`)
-      await atWork.check()
+      const crashed = await others.check()
+      if (crashed > 0) log(`Released the jobs of ${crashed} crashed ${crashed === 1 ? 'worker' : 'workers'}`)
+      await lock.check()
     } catch {
-      others.forget()
+      others.reset()
     }
-    if (!stopped) timer = setTimeout(() => void look(), beat).unref()
+    if (!stopped) timer = setTimeout(() => void check(), intervalMs).unref()
   }
-  void look()
+  void check()
 
   return {
     stop: async () => {
       stopped = true
       clearTimeout(timer)
-      await atWork.close()
+      await lock.close()
     },
   }
 }

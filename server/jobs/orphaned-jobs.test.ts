@@ -17,8 +17,8 @@ afterAll(async () => {
   await copy.drop()
 })
 
-/** A job that PostgreSQL has taken for a process. */
-async function taken(by: string): Promise<{ id: string; attempts: number }> {
+/** A job that is locked by a worker. */
+async function lockJob(by: string): Promise<{ id: string; attempts: number }> {
   await jobAdder(database.db)('any', {})
   const { rows } = await database.pool.query<{ id: string; attempts: number }>(
     `update graphile_worker._private_jobs set locked_by = $1, locked_at = now(), attempts = attempts + 1
@@ -28,36 +28,39 @@ async function taken(by: string): Promise<{ id: string; attempts: number }> {
   return rows[0] ?? { id: '', attempts: 0 }
 }
 
-const stillTaken = async () => {
+const lockedJobs = async () => {
   const { rows } = await database.pool.query<{ id: string }>(
     'select id::text from graphile_worker._private_jobs where locked_by is not null order by id',
   )
   return rows.map(({ id }) => id)
 }
 
-test('A job that was taken and never heard of is open again; one that was begun, and one of another process, is left alone', async () => {
+test('releaseOrphanedJobs releases a locked job that was not started, and neither a started one nor one of another worker', async () => {
   const events: WorkerEvents = new EventEmitter()
-  const { look, stop } = releaseOrphanedJobs({ pool: database.pool, workerId: 'us', events }, { seconds: 0, beat: 1_000_000 })
-  const begun = await taken('us')
-  events.emit('job:start', { job: begun } as never)
-  const another = await taken('others')
-  await taken('us')
-  await look()
-  expect(await stillTaken()).toEqual([begun.id, another.id])
-  // Once it is over and is taken a second time without an answer, it is unheard of too.
-  await database.pool.query('update graphile_worker._private_jobs set attempts = attempts + 1 where id = $1', [begun.id])
-  await look()
-  expect(await stillTaken()).toEqual([another.id])
+  const { check, stop } = releaseOrphanedJobs(
+    { pool: database.pool, workerId: 'own', events },
+    { seconds: 0, intervalMs: 1_000_000 },
+  )
+  const started = await lockJob('own')
+  events.emit('job:start', { job: started } as never)
+  const foreign = await lockJob('other')
+  await lockJob('own')
+  await check()
+  expect(await lockedJobs()).toEqual([started.id, foreign.id])
+  // A second attempt that was not started is orphaned too.
+  await database.pool.query('update graphile_worker._private_jobs set attempts = attempts + 1 where id = $1', [started.id])
+  await check()
+  expect(await lockedJobs()).toEqual([foreign.id])
   stop()
 })
 
-test('A job that has just been taken may still be heard of', async () => {
-  const { look, stop } = releaseOrphanedJobs(
+test('releaseOrphanedJobs waits before it releases a job', async () => {
+  const { check, stop } = releaseOrphanedJobs(
     { pool: database.pool, workerId: 'newest', events: new EventEmitter() },
-    { seconds: 60, beat: 1_000_000 },
+    { seconds: 60, intervalMs: 1_000_000 },
   )
-  const job = await taken('newest')
-  await look()
-  expect(await stillTaken()).toContain(job.id)
+  const job = await lockJob('newest')
+  await check()
+  expect(await lockedJobs()).toContain(job.id)
   stop()
 })

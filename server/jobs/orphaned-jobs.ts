@@ -1,41 +1,41 @@
 import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 
-/** Seconds after which a job that was taken counts as unheard of (its answer has come by then, or never), and milliseconds between two looks. */
-const defaults = { seconds: 60, beat: 20_000 }
+/** A locked job that was not started after `seconds` is orphaned; checked every `intervalMs`. */
+const defaults = { seconds: 60, intervalMs: 20_000 }
 
 type WorkerContext = { pool: pg.Pool; workerId: string; events: WorkerEvents }
 
 /**
- * Gives up the jobs that PostgreSQL took for this process while the connection broke, so that the answer never arrived:
- * nobody works them, and as this process lives no other one takes them over for hours. They are told apart from those that
- * are being worked, or whose end is still to be noted, by what this process has begun. Answers how to stop, and a look.
+ * Releases orphaned jobs: PostgreSQL locked them for this worker, but the connection broke before the response arrived. No
+ * worker runs them, and because this worker is alive, none takes them over for four hours. They are the locked jobs whose
+ * current attempt this worker has not started. Graphile Worker has no public function that releases a single job.
  */
-export function releaseOrphanedJobs({ pool, workerId, events }: WorkerContext, { seconds, beat } = defaults) {
-  const begun = new Set<string>()
-  const begin = ({ job }: { job: { id: string; attempts: number } }) => void begun.add(`${job.id} ${job.attempts}`)
-  events.on('job:start', begin)
+export function releaseOrphanedJobs({ pool, workerId, events }: WorkerContext, { seconds, intervalMs } = defaults) {
+  const started = new Set<string>()
+  const onStart = ({ job }: { job: { id: string; attempts: number } }) => void started.add(`${job.id} ${job.attempts}`)
+  events.on('job:start', onStart)
 
-  const look = async (): Promise<void> => {
-    const before = [...begun]
+  const check = async (): Promise<void> => {
+    const before = [...started]
     const { rows } = await pool.query<{ id: string; attempt: string; old: boolean }>(
       `select id::text, id || ' ' || attempts as attempt, locked_at <= now() - make_interval(secs => $2) as old
-       from graphile_worker._private_jobs where locked_by = $1`,
+       from graphile_worker.jobs where locked_by = $1`,
       [workerId, seconds],
     )
-    const taken = new Set(rows.map(({ attempt }) => attempt))
-    for (const attempt of before) if (!taken.has(attempt)) begun.delete(attempt)
-    const unheard = rows.filter(({ attempt, old }) => old && !begun.has(attempt)).map(({ id }) => id)
-    if (unheard.length > 0)
+    const locked = new Set(rows.map(({ attempt }) => attempt))
+    for (const attempt of before) if (!locked.has(attempt)) started.delete(attempt)
+    const orphaned = rows.filter(({ attempt, old }) => old && !started.has(attempt)).map(({ id }) => id)
+    if (orphaned.length > 0)
       await pool.query(
         'update graphile_worker._private_jobs set locked_by = null, locked_at = null where locked_by = $1 and id = any($2)',
-        [workerId, unheard],
+        [workerId, orphaned],
       )
   }
-  const timer = setInterval(() => void look().catch(() => {}), beat).unref()
+  const timer = setInterval(() => void check().catch(() => {}), intervalMs).unref()
   const stop = () => {
     clearInterval(timer)
-    events.off('job:start', begin)
+    events.off('job:start', onStart)
   }
-  return { look, stop }
+  return { check, stop }
 }

@@ -25,14 +25,14 @@ async function startWith(tasks: Parameters<typeof startWorker>[1]): Promise<void
   stop = () => runner.stop()
 }
 
-test('A job runs once its transaction has committed, with what it was given', async () => {
+test('A job runs after its transaction commits, with its payload', async () => {
   await startWith({ greet: async (payload) => void seen.emit('greeted', payload) })
   const greeted = once(seen, 'greeted')
   await testApp.database.db.transaction().execute((db) => jobAdder(db)('greet', { name: "O'Neil & sons" }))
   expect(await greeted).toEqual([{ name: "O'Neil & sons" }])
 })
 
-test('A job whose transaction fails does not run', async () => {
+test('A job whose transaction is rolled back does not run', async () => {
   const greetings: unknown[] = []
   await startWith({
     greet: async ({ name }) => {
@@ -51,7 +51,7 @@ test('A job whose transaction fails does not run', async () => {
   expect(greetings).toEqual(['committed'])
 })
 
-test('A job that fails is logged by its kind, without the words that may name somebody', async () => {
+test('A failed job is logged with error type and location, without the message', async () => {
   await startWith({
     greet: () =>
       Promise.reject(Object.assign(new Error('550 <jane.doe@people.example> unknown\njane.doe again'), { code: 'EENVELOPE' })),

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
+import { type JobName, jobList } from '@gya/domain/features/operations/job-list.ts'
 import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -10,48 +11,40 @@ import { type HeartbeatOptions, monitorWorkers } from './crashed-workers.ts'
 import { releaseOrphanedJobs } from './orphaned-jobs.ts'
 import { retryingPool } from './retrying-pool.ts'
 
-/** Adds a job that runs once the transaction has committed, and not at all when it does not. */
-export type AddJob = (name: string, payload: Record<string, unknown>) => Promise<void>
+/** Enqueues a job in the current transaction: it runs only if the transaction commits. */
+export type AddJob = (name: JobName, payload: Record<string, unknown>) => Promise<void>
 
 export const jobAdder =
-  (db: Db): AddJob =>
-  async (name, payload) => {
+  (db: Db) =>
+  async (name: string, payload: Record<string, unknown>): Promise<void> => {
     await db.executeQuery(jobStatement(db, name, payload))
   }
 
-/** The statement that adds a job. */
 const jobStatement = (db: Db, name: string, payload: Record<string, unknown>): Statement =>
   sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, max_attempts := ${maxMailAttempts})`.compile(
     db,
   )
 
-/** What graphile-worker's tasks are given here: the payload that `addJob` wrote. */
+/** The function of a job; `payload` is what `addJob` was given. */
 export type Task = (payload: Record<string, unknown>) => Promise<void>
 
-/**
- * What runs by the clock (UTC), in one process of those that run. A job that looks every minute replaces the one before it
- * where that has failed, so that a fault leaves one line to see and not one a minute.
- */
-const crontab = [
-  '* * * * * weekly-summaries ?max=1&jobKey=weekly-summaries',
-  '2 * * * * begin-prices',
-  '5 * * * * sweep-files',
-  '25 * * * * sweep-idempotency-keys',
-  '20 3 * * * sweep-sessions',
-  '30 3 * * * sweep-deleted',
-  '45 3 * * * apply-retention',
-  '55 3 * * * sweep-audit',
-].join('\n')
+/** A job that runs every minute replaces a failed predecessor, so that a persistent fault leaves one failed job, not many. */
+const cronOptions = (name: string, schedule: string): string => (schedule.startsWith('* ') ? ` ?max=1&jobKey=${name}` : '')
+
+/** The schedules of the job list in Graphile Worker's format. Each runs in one process. */
+const crontab = Object.entries(jobList)
+  .flatMap(([name, job]) => ('schedule' in job ? [`${job.schedule} ${name}${cronOptions(name, job.schedule)}`] : []))
+  .join('\n')
 
 /**
- * Starts working the queue; several processes may, each job runs in one. The jobs of a process that was killed are worked by
- * another within a minute. `stop` takes no more jobs and lets running ones end.
+ * Starts a worker. Several processes may run one; each job runs in one of them. The jobs of a killed process are run by
+ * another within a minute. `stop` fetches no more jobs and waits for running ones.
  */
 export async function startWorker(
   pool: pg.Pool,
   tasks: Record<string, Task>,
   log: (level: 'info' | 'error', line: string) => void,
-  watchfulness?: HeartbeatOptions,
+  heartbeat?: HeartbeatOptions,
 ): Promise<{ stop(): Promise<void> }> {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as Record<string, unknown>)]),
@@ -72,40 +65,38 @@ export async function startWorker(
     pollInterval: 2_000,
     noHandleSignals: true,
     logger,
-    crontab: crontab,
+    crontab,
   })
-  const stopRunner = () => runner.stop().catch(() => log('error', 'The queue had stopped before it was asked to'))
-  const watch = await monitorWorkers({ pool, workerId, log: (line) => log('info', line), heartbeat: watchfulness }).catch(
-    async (error) => {
-      await stopRunner()
-      throw error
-    },
-  )
-  const unheard = releaseOrphanedJobs({ pool, workerId, events })
+  const stopRunner = () => runner.stop().catch(() => log('error', 'The job queue had already stopped'))
+  const monitor = await monitorWorkers({ pool, workerId, log: (line) => log('info', line), heartbeat }).catch(async (error) => {
+    await stopRunner()
+    throw error
+  })
+  const orphans = releaseOrphanedJobs({ pool, workerId, events })
   return {
     stop: async () => {
-      unheard.stop()
+      orphans.stop()
       await stopRunner()
-      await waitForCompletions(pool, workerId)
-      await watch.stop()
+      await waitForResults(pool, workerId)
+      await monitor.stop()
     },
   }
 }
 
-/** The queue notes that a job is done without being waited for; a note that is lost has the job worked twice. */
-async function waitForCompletions(pool: pg.Pool, workerId: string): Promise<void> {
-  for (let look = 0; look < 40; look += 1) {
+/** Graphile Worker does not await recording the result of a job; if it is lost, the job runs twice. */
+async function waitForResults(pool: pg.Pool, workerId: string): Promise<void> {
+  for (let attempt = 0; attempt < 40; attempt += 1) {
     const open = await pool.query('select from graphile_worker.jobs where locked_by = $1', [workerId]).catch(() => null)
     if (!open?.rowCount) return
     await setTimeout(50)
   }
 }
 
-/** What a failure says in its own words may name somebody: a mail server quotes the address it refuses. The kind of failure and its place do not. */
+/** Error type and location. Error messages may contain personal data: a mail server quotes the address it refuses. */
 function errorSummary(message: string, error: unknown): string {
-  const [what = ''] = message.split(/ with error |\n/)
-  if (!(error instanceof Error)) return what
+  const [task = ''] = message.split(/ with error |\n/)
+  if (!(error instanceof Error)) return task
   const { code } = error as { code?: string }
-  const place = error.stack?.split('\n').find((line) => line.startsWith('    at '))
-  return [what, `${error.name}${code ? ` ${code}` : ''}`, place?.trim()].filter(Boolean).join(' · ')
+  const location = error.stack?.split('\n').find((line) => line.startsWith('    at '))
+  return [task, `${error.name}${code ? ` ${code}` : ''}`, location?.trim()].filter(Boolean).join(' · ')
 }

@@ -1,4 +1,5 @@
 import { restorableSince } from '@gya/domain/features/deletion/deletion.rules.ts'
+import type { JobName } from '@gya/domain/features/operations/job-list.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import { type MailServer, sendMail } from '../emails/send-mail.ts'
@@ -25,14 +26,14 @@ import { jobAdder, type Task } from './queue.ts'
 
 type JobDependencies = { database: Database; files: FileStore; clock: Clock; config: Config; transport: MailServer | null }
 
-/** Every job there is, by the name `addJob` knows it under. */
-export const createJobHandlers = ({ database, files, clock, config, transport }: JobDependencies): Record<string, Task> => ({
+/** The function of each job in `jobList`. */
+export const createJobHandlers = ({ database, files, clock, config, transport }: JobDependencies): Record<JobName, Task> => ({
   'send-mail': ({ mailId }) => sendMail({ database, files, clock, config, transport }, String(mailId)),
   'forgot-password': ({ email, from }) =>
     database.db.transaction().execute((db) =>
       sendResetLinks({ db, now: clock.now(), newId: () => clock.newId(), addJob: jobAdder(db) }, config, {
         email: String(email),
-        // A job that was queued before this was recorded does not say.
+        // Missing in jobs queued by older versions.
         from: (from as EventSource | undefined) ?? { network: null, userAgent: '', requestId: null },
       }),
     ),

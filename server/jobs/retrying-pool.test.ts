@@ -5,37 +5,37 @@ import { type Database, openPool } from '../db/pool.ts'
 import { retryingPool } from './retrying-pool.ts'
 
 let copy: Awaited<ReturnType<typeof createTestDatabase>>
-let line: TcpFaultProxy
+let proxy: TcpFaultProxy
 let database: Database
 
 beforeAll(async () => {
   copy = await createTestDatabase()
-  line = await startTcpFaultProxy(copy.url)
-  database = openPool(line.url, 2, () => {})
+  proxy = await startTcpFaultProxy(copy.url)
+  database = openPool(proxy.url, 2, () => {})
 })
 afterAll(async () => {
-  await line.close()
+  await proxy.close()
   await copy.drop()
 })
 
-/** The codes after which graphile-worker notes the end of a job again; after any other failure the process would end. */
-const triedAgain = { code: 'ETIMEDOUT' }
+/** A code that Graphile Worker retries; other errors would end the process. */
+const retriable = { code: 'ETIMEDOUT' }
 
-test('Whatever means that the database is away arrives at the queue as a failure that it tries again', async () => {
+test('retryingPool turns connection errors into errors that Graphile Worker retries', async () => {
   const pool = retryingPool(database.pool)
   const client = await pool.connect()
-  await line.cut()
-  await expect(client.query('select 1')).rejects.toMatchObject(triedAgain)
+  await proxy.cut()
+  await expect(client.query('select 1')).rejects.toMatchObject(retriable)
   client.release(true)
-  await expect(pool.connect()).rejects.toMatchObject(triedAgain)
-  await line.restore()
+  await expect(pool.connect()).rejects.toMatchObject(retriable)
+  await proxy.restore()
   const again = await pool.connect()
   expect((await again.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await expect(again.query('select no_such_column')).rejects.toMatchObject({ code: '42703' })
   again.release()
 })
 
-test('Once the pool is closed a note of the queue neither fails nor keeps the process', async () => {
+test('After the pool is closed, connect neither rejects nor keeps the process alive', async () => {
   const pool = retryingPool(database.pool)
   await database.pool.end()
   const settled = await Promise.race([pool.connect().then(String, String), new Promise((later) => setImmediate(later, 'open'))])

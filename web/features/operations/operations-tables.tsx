@@ -1,5 +1,6 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { isJobName, jobList } from '@gya/domain/features/operations/job-list.ts'
 import { type listJobs, type listUnsentMail, retryJob, retryMail } from '@gya/domain/features/operations/operations.contract.ts'
 import { type ComponentProps, useCallback, useMemo, useState } from 'react'
 import { useSave } from '../../lib/forms/use-save.tsx'
@@ -28,21 +29,8 @@ export function useRetry<Row extends { _id: string }>(send: (id: string) => Prom
 
 type JobRow = Wire<typeof listJobs, 'response'>['data'][number]
 
-/** What the jobs of `server/jobs/registry.ts` do; one that is not here is shown by its name. */
-const jobLabels: Readonly<Record<string, string>> = {
-  'send-mail': 'Send an e-mail',
-  'forgot-password': 'Write the link for a new password',
-  'derive-properties': 'Bring the rows of lists up to date',
-  'update-fees': 'Recalculate expected fees',
-  'check-document': 'Check a file for viruses',
-  'report-pdf': 'Make the PDF of a report',
-  'weekly-summaries': 'Write the weekly summaries',
-  'sweep-files': 'Remove files that nothing refers to',
-  'sweep-idempotency-keys': 'Remove idempotency keys that have expired',
-  'sweep-sessions': 'Remove sessions that have ended',
-  'sweep-deleted': 'End what was deleted 30 days ago',
-}
-const jobLabel = ({ name }: JobRow): string => jobLabels[name] ?? name
+/** An unknown job, of another version, is shown by its name. */
+const jobLabel = ({ name }: JobRow): string => (isJobName(name) ? jobList[name].label : name)
 
 const jobStates: Record<JobRow['state'], readonly [words: string, tone: TagTone]> = {
   failed: ['Failed', 'red'],

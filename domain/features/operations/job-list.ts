@@ -1,0 +1,24 @@
+/**
+ * Every job: its label on the Operations page and its schedule (cron, UTC). Jobs without a schedule follow a change. The
+ * worker (`server/jobs`), the Operations page and docs/operation.md use this list.
+ */
+export const jobList = {
+  'send-mail': { label: 'Send an e-mail' },
+  'forgot-password': { label: 'Write the link for a new password' },
+  'derive-properties': { label: 'Bring the rows of lists up to date' },
+  'update-fees': { label: 'Recalculate expected fees' },
+  'check-document': { label: 'Check a file for viruses' },
+  'report-pdf': { label: 'Make the PDF of a report' },
+  'weekly-summaries': { label: 'Write the weekly summaries', schedule: '* * * * *' },
+  'begin-prices': { label: 'Apply scheduled asking prices', schedule: '2 * * * *' },
+  'sweep-files': { label: 'Remove files that nothing refers to', schedule: '5 * * * *' },
+  'sweep-idempotency-keys': { label: 'Remove idempotency keys that have expired', schedule: '25 * * * *' },
+  'sweep-sessions': { label: 'Remove sessions that have ended', schedule: '20 3 * * *' },
+  'sweep-deleted': { label: 'End what was deleted 30 days ago', schedule: '30 3 * * *' },
+  'apply-retention': { label: 'Apply retention periods', schedule: '45 3 * * *' },
+  'sweep-audit': { label: 'Remove old audit entries', schedule: '55 3 * * *' },
+} as const satisfies Record<string, { label: string; schedule?: string }>
+
+export type JobName = keyof typeof jobList
+
+export const isJobName = (name: string): name is JobName => Object.hasOwn(jobList, name)
