@@ -2,7 +2,7 @@ import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { openPool } from '../server/db/pool.ts'
 import { systemClock } from '../server/infra/clock.ts'
-import { folderStore } from '../server/infra/files/s3-store.ts'
+import { folderStore } from '../server/infra/files/folder-store.ts'
 
 // Prints the OpenAPI document; needs neither database nor files.
 const config = readConfig({ LOG_LEVEL: 'silent' })

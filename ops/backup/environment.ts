@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { readConfig } from '../../server/config.ts'
 import { defaultDataDir } from '../../server/db/embedded/embedded-postgres.ts'
-import { folderStore, s3Store } from '../../server/infra/files/s3-store.ts'
+import { folderStore } from '../../server/infra/files/folder-store.ts'
+import { s3Store } from '../../server/infra/files/s3-store.ts'
 import { StartError } from '../../server/startup-errors.ts'
 
 const repository = join(import.meta.dirname, '../..')

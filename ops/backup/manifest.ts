@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
-import { readChecksum } from '../../server/infra/files/checksum.ts'
+import { readChecksum } from '../../server/infra/files/file-store.ts'
 import { StartError } from '../../server/startup-errors.ts'
 
 export const TableChecksum = z.strictObject({ rows: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })

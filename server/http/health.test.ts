@@ -6,7 +6,7 @@ import { TestClock } from '../../test/support/test-clock.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openPool } from '../db/pool.ts'
-import { folderStore } from '../infra/files/s3-store.ts'
+import { folderStore } from '../infra/files/folder-store.ts'
 
 let fixtures: Fixtures
 beforeAll(async () => {

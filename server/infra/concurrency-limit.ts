@@ -1,16 +1,23 @@
-/** Lets so many pieces of work go on at once; the rest wait their turn. */
-export function concurrencyLimit(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let working = 0
-  return async (work) => {
-    if (working >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
-    else working += 1
+export type ConcurrencyLimit = {
+  <T>(work: () => Promise<T>): Promise<T>
+  /** Number of queued functions. */
+  readonly pendingCount: number
+}
+
+/** Runs at most `limit` async functions at the same time and queues the others. */
+export function concurrencyLimit(limit: number): ConcurrencyLimit {
+  const queue: (() => void)[] = []
+  let running = 0
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= limit) await new Promise<void>((resolve) => queue.push(resolve))
+    else running += 1
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
+      const next = queue.shift()
       if (next) next()
-      else working -= 1
+      else running -= 1
     }
   }
+  return Object.defineProperty(run, 'pendingCount', { get: () => queue.length }) as ConcurrencyLimit
 }

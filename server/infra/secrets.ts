@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { DomainError } from '@gya/domain/errors.ts'
 import { hash, verify } from '@node-rs/argon2'
+import { concurrencyLimit } from './concurrency-limit.ts'
 
 /** A session or link token: 256 random bits. Only its SHA-256 is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -9,8 +10,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 // argon2id, 19 MiB, two passes, one lane (OWASP minimum).
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-let running = 0
-const waiting: (() => void)[] = []
+const limit = concurrencyLimit(2)
 
 /** Queued hashes, a few seconds of work. Longer queues would outlast the patience of users at the sign-in page. */
 const maxWaiting = 150
@@ -20,15 +20,8 @@ const maxWaiting = 150
  * other requests. Throws TOO_MANY_REQUESTS if the queue is full.
  */
 async function limitHashing<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= maxWaiting) throw new DomainError('TOO_MANY_REQUESTS', { details: { retryAfter: '5' } })
-  while (running >= 2) await new Promise<void>((resolve) => waiting.push(resolve))
-  running += 1
-  try {
-    return await work()
-  } finally {
-    running -= 1
-    waiting.shift()?.()
-  }
+  if (limit.pendingCount >= maxWaiting) throw new DomainError('TOO_MANY_REQUESTS', { details: { retryAfter: '5' } })
+  return limit(work)
 }
 
 export const hashPassword = (password: string): Promise<string> => limitHashing(() => hash(password, cost))

@@ -3,9 +3,8 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
-import { readChecksum } from '../../infra/files/checksum.ts'
 import type { FileChecksum, FileStore } from '../../infra/files/file-store.ts'
-import { type FileKind, fileKey, fileKeys } from '../../infra/files/file-store.ts'
+import { type FileKind, fileKey, fileKeys, readChecksum } from '../../infra/files/file-store.ts'
 import type { AddJob } from '../../jobs/queue.ts'
 
 /**

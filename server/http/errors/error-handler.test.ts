@@ -9,7 +9,7 @@ import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { type Database, openPool } from '../../db/pool.ts'
 import { systemClock } from '../../infra/clock.ts'
-import { folderStore } from '../../infra/files/s3-store.ts'
+import { folderStore } from '../../infra/files/folder-store.ts'
 import { registerRoute } from '../route/register-route.ts'
 
 let copy: Awaited<ReturnType<typeof createTestDatabase>>

@@ -7,7 +7,8 @@ import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { FileNotFoundError } from './file-store.ts'
-import { folderStore, s3Store } from './s3-store.ts'
+import { folderStore } from './folder-store.ts'
+import { s3Store } from './s3-store.ts'
 
 let folder: string
 let server: S3rver
@@ -48,10 +49,10 @@ const inPieces = (content: Buffer) =>
     Array.from({ length: Math.ceil(content.length / 60_000) }, (_, n) => content.subarray(n * 60_000, (n + 1) * 60_000)),
   )
 
-describe.each(['folder', 'bucket'])('A file store that is a %s', (name) => {
+describe.each(['folder', 'bucket'])('A %s file store', (name) => {
   const store = () => stores[name] as Store
 
-  test('says whether anything lies in it', async () => {
+  test('isEmpty tells whether it contains files', async () => {
     expect(await store().isEmpty()).toBe(true)
     await store().put('aa/first/full', inPieces(Buffer.from('1')), about(Buffer.from('1')))
     expect(await store().isEmpty()).toBe(false)
@@ -66,7 +67,7 @@ describe.each(['folder', 'bucket'])('A file store that is a %s', (name) => {
     expect(sha256(await buffer(await store().read(key)))).toBe(sha256(content))
   })
 
-  test('removes a file, and is content where there is none', async () => {
+  test('remove deletes a file, and accepts a missing one', async () => {
     const content = Buffer.from('gone')
     await store().put('aa/gone/full', inPieces(content), about(content))
     await store().remove('aa/gone/full')
@@ -85,7 +86,7 @@ describe.each(['folder', 'bucket'])('A file store that is a %s', (name) => {
       expect(await store().size(key)).toBeNull()
     })
 
-  test('keeps nothing of a file that breaks off', async () => {
+  test('put stores nothing if the content breaks off', async () => {
     const key = 'aa/broken/full'
     const broken = Readable.from(
       (async function* () {
@@ -97,32 +98,32 @@ describe.each(['folder', 'bucket'])('A file store that is a %s', (name) => {
     await nothingIsLeft(key)
   })
 
-  test('keeps nothing of a file that is shorter than it was said to be', async () => {
+  test('put stores nothing if the content is shorter than declared', async () => {
     const content = randomBytes(1000)
     await expect(store().put('aa/short/full', inPieces(content), { ...about(content), bytes: 1001 })).rejects.toThrow(
-      'not as long',
+      'length of this file differs',
     )
     await nothingIsLeft('aa/short/full')
   })
 
-  test('is ready', async () => {
+  test('check succeeds', async () => {
     await expect(store().check()).resolves.toBeUndefined()
   })
 })
 
-describe('A file store is not ready', () => {
-  test('where the bucket is not there', async () => {
+describe('check fails', () => {
+  test('if the bucket does not exist', async () => {
     await expect((stores.nowhere as Store).check()).rejects.toThrow('bucket')
   })
 
-  test('where the folder cannot be made', async () => {
+  test('if the folder cannot be created', async () => {
     await writeFile(join(folder, 'a-file'), '')
     await expect(folderStore(join(folder, 'a-file', 'store')).check()).rejects.toThrow('ENOTDIR')
   })
 })
 
-test('a folder never reaches outside itself', async () => {
+test('folderStore refuses keys outside its folder', async () => {
   const content = Buffer.from('out')
-  await expect((stores.folder as Store).put('../out', inPieces(content), about(content))).rejects.toThrow('no key')
+  await expect((stores.folder as Store).put('../out', inPieces(content), about(content))).rejects.toThrow('not a key')
   expect(await readdir(folder)).not.toContain('out')
 })

@@ -8,8 +8,8 @@ import { DomainError } from '@gya/domain/errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FaultyS3, type S3Fault, startFaultyS3 } from '../../../test/support/faulty-s3.ts'
 import { byTier } from '../../../test/support/test-tier.ts'
-import { readChecksum } from './checksum.ts'
 import type { FileStore } from './file-store.ts'
+import { readChecksum } from './file-store.ts'
 import { s3Store } from './s3-store.ts'
 
 /** Short enough for a test to wait for it; a machine that is busy does not keep to it, so it is only for what shall fail. */

@@ -54,9 +54,7 @@ function createGauges({ registry }: Meters) {
     ]),
     oldestJob: gauge('gya_jobs_oldest_due_seconds', 'How long the oldest waiting job has been due.'),
     mails: gauge('gya_mails', 'Messages in the outbox, by state: queued, failed.', ['state']),
-    disk: gauge('gya_disk_free_bytes', 'Free disk space of the file store (files) and the upload folder (temporary).', [
-      'of',
-    ]),
+    disk: gauge('gya_disk_free_bytes', 'Free disk space of the file store (files) and the upload folder (temporary).', ['of']),
     diskSize: gauge('gya_disk_size_bytes', 'Size of those disks.', ['of']),
   }
 }

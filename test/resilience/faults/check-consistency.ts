@@ -11,7 +11,7 @@ import type { Database } from '../../../server/db/pool.ts'
 import { sweepLooseFiles } from '../../../server/features/files/file-lifecycle.ts'
 import { systemClock } from '../../../server/infra/clock.ts'
 import { fileKey } from '../../../server/infra/files/file-store.ts'
-import { folderStore } from '../../../server/infra/files/s3-store.ts'
+import { folderStore } from '../../../server/infra/files/folder-store.ts'
 import type { Ledger, WireProperty } from './concurrent-saves.ts'
 import type { Person, TestCompany } from './test-company.ts'
 
