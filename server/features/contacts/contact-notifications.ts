@@ -152,7 +152,7 @@ If you did not ask for that, please ring ${company.name}${company.tel ? ` on ${c
 }
 
 const emailTo = (writing: NotifyContext, companyId: string, to: string, message: { subject: string; text: string }): Statement =>
-  queueMailStatement(writing, { to: [to], companyId, ...message }, { key: `contact-changed-to:${to}`, mostAnHour: maxPerHour })
+  queueMailStatement(writing, { to: [to], companyId, ...message }, { key: `contact-changed-to:${to}`, maxPerHour: maxPerHour })
 
 const orNone = (value: unknown): string => (typeof value === 'string' && value !== '' ? value : 'none')
 const changeText = ({ field, from, to }: ChangedField): string => `${labels[field]}: ${orNone(from)} → ${orNone(to)}`

@@ -45,5 +45,5 @@ ${[branch.name, detail.company.name].filter((name) => name !== contact.name).joi
 
 You get these messages because your profile says so; change it on the page above.`,
   }
-  return [queueMailStatement(writing, message, { key: `news-to:${owner._id}`, mostAnHour: maxMailsPerHour })]
+  return [queueMailStatement(writing, message, { key: `news-to:${owner._id}`, maxPerHour: maxMailsPerHour })]
 }
