@@ -1,4 +1,5 @@
 import { hasPermission, type UserType } from '@gya/domain/access/permissions.ts'
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { createContext, type ReactNode, useContext } from 'react'
 import { pathOf } from '../ui/navigation/link.tsx'
 import { useMe } from './session/session.tsx'
@@ -7,7 +8,7 @@ type KnownScreen = { path: string; permission: Parameters<typeof hasPermission>[
 
 /** What 'Add a note' needs to know of the property it is pressed on. */
 export type NewNoteProps = {
-  params: { companyId: string; branchId: string; propertyId: string }
+  params: PropertyParams
   steps: readonly { key: number; title: string }[]
   /** The step it is written on, where it is pressed on a step. */
   stepKey?: number | undefined
@@ -15,7 +16,7 @@ export type NewNoteProps = {
 }
 
 export type HistoryProps = {
-  params: { companyId: string; branchId: string; propertyId: string }
+  params: PropertyParams
   /** The first line of the property's address. */
   address: string
   onClose: () => void

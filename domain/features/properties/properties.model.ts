@@ -10,6 +10,7 @@ import { setupWarnings } from './properties.rules.ts'
 /** Wire format of a property as all property screens read it. */
 
 export const propertyParams = z.strictObject({ companyId: Id, branchId: Id, propertyId: Id })
+export type PropertyParams = z.infer<typeof propertyParams>
 
 /** The first phase that applies (domain decisions). */
 export const Phase = z.enum(phases)

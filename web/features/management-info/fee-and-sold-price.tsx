@@ -1,3 +1,4 @@
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import './management-info.css'
 import { showPercentOf, showPounds, showPoundsAndPence } from '@gya/domain/common/money.ts'
 import { unlikelyOffer } from '@gya/domain/common/unlikely-values.ts'
@@ -53,7 +54,7 @@ export const FeePanel = ({ mi, fees }: { mi: WireMi; fees: FeePreview }) => (
   </FormPanel>
 )
 
-type SoldPriceProps = { property: InfoProperty; params: { companyId: string; branchId: string; propertyId: string } }
+type SoldPriceProps = { property: InfoProperty; params: PropertyParams }
 type Body = Wire<typeof updateManagementInfo, 'body'>
 
 const isSold = ({ offers }: InfoProperty): boolean => offers.some((offer) => offer.state === 'A')

@@ -1,6 +1,7 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { chainStatusLabels } from '@gya/domain/features/chain/chain.rules.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { changedFields } from '../../lib/forms/save-form.tsx'
@@ -90,7 +91,7 @@ const FeeFields = ({ form }: { form: Form }) => (
   </FieldGrid>
 )
 
-type Props = { property: InfoProperty; params: { companyId: string; branchId: string; propertyId: string } }
+type Props = { property: InfoProperty; params: PropertyParams }
 
 /** "One form (see entity mi)." Property document, section 2. Give it the property's id as key. */
 export function ManagementInfoForm({ property, params }: Props) {

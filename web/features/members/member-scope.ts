@@ -2,6 +2,7 @@ import { hasPermission, type Permission, type UserType } from '@gya/domain/acces
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listBranchMembers } from '@gya/domain/features/members/members.contract.ts'
 import { whyNotDeleteMember, whyNotRemoveFromBranch } from '@gya/domain/features/members/members.rules.ts'
+import type { ScreenViews } from '../../lib/screen-views.tsx'
 import { scopedPath } from '../../lib/url-state/current-scope.ts'
 
 export type WireMember = Wire<typeof listBranchMembers, 'response'>['data'][number]
@@ -45,3 +46,31 @@ export const editMemberHref = (scope: MemberScope, userId: string, company: stri
     { company },
     { of: scope.of, ...(scope.of === 'branch' ? { branch: scope.branchId } : {}), user: userId },
   )
+
+/** "Tabs are Users, Add new user and Add existing user." Administration document, section 2. */
+export const branchUserViews: ScreenViews = {
+  label: 'Users',
+  views: [
+    { label: 'Users', path: '/branch/users' },
+    { label: 'Add new user', path: '/branch/user-create' },
+    { label: 'Add existing user', path: '/branch/existing-user' },
+  ],
+}
+
+/** "/company/users: tab Users. /company/user-create: tab Create administrator." Administration document, section 2. */
+export const companyUserViews: ScreenViews = {
+  label: 'Admins',
+  views: [
+    { label: 'Users', path: '/company/users' },
+    { label: 'Create administrator', path: '/company/user-create' },
+  ],
+}
+
+/** "/gya/users (Users list) and /gya/add-user (Create User), titled Manage administrators." */
+export const platformUserViews: ScreenViews = {
+  label: 'Manage administrators',
+  views: [
+    { label: 'Users list', path: '/gya/users' },
+    { label: 'Create User', path: '/gya/add-user' },
+  ],
+}

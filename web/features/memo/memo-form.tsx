@@ -1,3 +1,4 @@
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import './memo.css'
 import { addressLine } from '@gya/domain/common/address-format.ts'
 import { showDate } from '@gya/domain/common/dates.ts'
@@ -152,8 +153,6 @@ export const MemoSummary = ({ memo, seller, buyer }: MemoSummaryProps) => (
 )
 
 export type WireMemo = Wire<typeof readMemo, 'response'>
-type Params = { companyId: string; branchId: string; propertyId: string }
-
 const labels = {
   remarks: 'Remarks',
   sellerCustom: 'Custom seller text',
@@ -162,7 +161,7 @@ const labels = {
 }
 
 /** `children` stand below the texts, above the bar that saves. */
-type Props = { memo: WireMemo; params: Params; onSend: () => void; children?: ReactNode }
+type Props = { memo: WireMemo; params: PropertyParams; onSend: () => void; children?: ReactNode }
 
 /**
  * "Memorandum of sale: remarks, custom buyer text, custom seller text, agents contact; actions Download (PDF), Send

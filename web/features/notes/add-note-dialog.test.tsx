@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { AddNoteDialog } from './add-note-dialog.tsx'
 
-// The guard stands in a router, which this dialog is not in; neither is the page that may name a step.
+// Both read the router, which this test does not render.
 vi.mock('../../lib/forms/leave-guard.tsx', () => ({ LeaveGuard: () => null }))
-vi.mock('./use-item-key.ts', () => ({ useItemKey: () => 33 }))
+vi.mock('@tanstack/react-router', async (original) => ({ ...(await original<object>()), useRouterState: () => 33 }))
 
 afterEach(() => {
   cleanup()
@@ -16,7 +16,7 @@ afterEach(() => {
 const steps = [{ key: 33, title: 'Searches back' }]
 const params = { companyId: 'c', branchId: 'b', propertyId: 'p' }
 
-function shown(answer: () => Promise<Response>) {
+function openDialog(answer: () => Promise<Response>) {
   const sent: unknown[] = []
   const onClose = vi.fn<() => void>()
   vi.stubGlobal('fetch', (_url: string, request: RequestInit) => {
@@ -34,9 +34,9 @@ function shown(answer: () => Promise<Response>) {
 const button = (name: string) => screen.getByRole('button', { name, hidden: true })
 const field = () => screen.getByRole('textbox', { name: /^Note/, hidden: true })
 
-describe('Add a note', () => {
+describe('AddNoteDialog', () => {
   test('Save disabled when the message is empty', async () => {
-    const { sent, user } = shown(() => Promise.reject(new Error('not to be called')))
+    const { sent, user } = openDialog(() => Promise.reject(new Error('not to be called')))
     expect(button('Save').getAttribute('aria-disabled')).toBe('true')
     await user.type(field(), '   ')
     expect(button('Save').getAttribute('aria-disabled')).toBe('true')
@@ -44,17 +44,17 @@ describe('Add a note', () => {
     expect(sent).toEqual([])
   })
 
-  test('saves the message on the step whose notes are shown, and closes', async () => {
-    const { sent, user, onClose } = shown(() => Promise.resolve(new Response('{"version":1}')))
+  test('saves the note on the step whose notes are listed, and closes', async () => {
+    const { sent, user, onClose } = openDialog(() => Promise.resolve(new Response('{"version":1}')))
     await user.type(field(), 'Rang them.')
     await user.click(button('Save'))
     expect(sent).toEqual([{ message: 'Rang them.', timelineKey: 33 }])
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   })
 
-  test("says 'Please wait...' while saving, and 'Error, please try again.' when that failed; what was typed stays", async () => {
+  test("button reads 'Please wait...' while saving and 'Error, please try again.' after a failure; the text stays", async () => {
     let refuse = (_answer: Response): void => undefined
-    const { user, onClose } = shown(() => new Promise((resolve) => (refuse = resolve)))
+    const { user, onClose } = openDialog(() => new Promise((resolve) => (refuse = resolve)))
     await user.type(field(), 'Rang them.')
     await user.click(button('Save'))
     expect(button('Please wait...').getAttribute('aria-disabled')).toBe('true')
@@ -64,8 +64,8 @@ describe('Add a note', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  test('asks before it throws away what was typed', async () => {
-    const { user, onClose } = shown(() => Promise.reject(new Error('not to be called')))
+  test('asks for confirmation before it discards the text', async () => {
+    const { user, onClose } = openDialog(() => Promise.reject(new Error('not to be called')))
     await user.type(field(), 'Half a thou')
     await user.click(button('Cancel'))
     expect(onClose).not.toHaveBeenCalled()

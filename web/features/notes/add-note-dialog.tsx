@@ -1,18 +1,17 @@
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { useState } from 'react'
 import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
-import { NoteFields, whyNotSave } from './note-fields.tsx'
-import { buttonWords, type NoteStep, type NoteValues, type PropertyParams } from './note-values.ts'
+import { NoteFields, type NoteStep, type NoteValues, saveButtonLabel, useItemKey, whyNotSave } from './note-form.tsx'
 import { addANote, noteAdded } from './notes.messages.ts'
-import { useItemKey } from './use-item-key.ts'
 
 type Props = { params: PropertyParams; steps: readonly NoteStep[]; stepKey?: number | undefined; onClose: () => void }
 
-/** A new note on the property, or on the step it was opened from, or whose notes are shown. */
+/** Adds a note on the step it was opened from or whose notes are shown, else on the property. */
 export function AddNoteDialog({ params, steps, stepKey, onClose }: Props) {
-  const shown = useItemKey()
-  const itemKey = stepKey ?? shown
+  const listedStep = useItemKey()
+  const itemKey = stepKey ?? listedStep
   const [initialValues] = useState<NoteValues>(() => ({
     message: '',
     timelineKey: steps.some(({ key }) => key === itemKey) ? itemKey : null,
@@ -31,7 +30,7 @@ export function AddNoteDialog({ params, steps, stepKey, onClose }: Props) {
       saving={saving}
       onClose={onClose}
       disabledReason={whyNotSave(saving.form.values)}
-      saveLabel={buttonWords(saving)}
+      saveLabel={saveButtonLabel(saving)}
     >
       <NoteFields form={saving.form} steps={steps} />
     </SaveFormDialog>

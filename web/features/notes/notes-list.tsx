@@ -1,53 +1,78 @@
-import { listNotes } from '@gya/domain/features/notes/notes.contract.ts'
+import { showDateTime } from '@gya/domain/common/dates.ts'
+import { deleteNote, listNotes } from '@gya/domain/features/notes/notes.contract.ts'
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { IconMessage } from '@tabler/icons-react'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
+import { RecordTable } from '../../lib/records/record-table.tsx'
+import { RemoveDialog } from '../../lib/records/remove-dialog.tsx'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
+import '../../ui/styles/running-text.css'
 import { NoRows } from '../../ui/table/no-rows.tsx'
-import { DeleteNote } from './delete-note.tsx'
-import { EditNoteDialog } from './edit-note-dialog.tsx'
-import { type NoteStep, type PropertyParams, stepOptions, type WireNote } from './note-values.ts'
-import { NotesTable } from './notes-table.tsx'
-import { useItemKey } from './use-item-key.ts'
+import type { Column } from '../../ui/table/table-column.ts'
+import { authorName, EditNoteDialog, type NoteStep, stepOptions, stepTitle, useItemKey, type WireNote } from './note-form.tsx'
+import { invalidNote, noteDeleted } from './notes.messages.ts'
 
-type Authors = readonly { _id: string; name: string }[]
+type Steps = readonly NoteStep[]
 
-/** A parameter of the address; another value shows the first page. */
-function useAddressText(name: string): [string | undefined, (value: string | undefined) => void] {
+/** The step a note is on, as a link to that step's notes. */
+const StepLink = ({ note, steps }: { note: WireNote; steps: Steps }) => {
+  const to = useScopedPath()
+  if (note.timelineKey === null) return <span className="mut">–</span>
+  return (
+    <Link className="link" to={to('/property/notes', {}, { itemKey: String(note.timelineKey) })}>
+      {stepTitle(steps, note.timelineKey)}
+    </Link>
+  )
+}
+
+const Written = ({ note: { createdon, updatedon } }: { note: WireNote }) => (
+  <>
+    {showDateTime(createdon)}
+    {updatedon !== createdon && <small className="mut">Edited {showDateTime(updatedon)}</small>}
+  </>
+)
+
+const columnsFor = (steps: Steps): readonly Column<WireNote>[] => [
+  { id: 'message', head: 'Note', main: true, className: 'running', cell: (note) => note.message },
+  { id: 'step', head: 'Step', cell: (note) => <StepLink note={note} steps={steps} /> },
+  { id: 'author', head: 'Author', cell: (note) => authorName(note.author) },
+  { id: 'written', head: 'Written', className: 'tnum', cell: (note) => <Written note={note} /> },
+]
+
+const rowName = (note: WireNote) => `note of ${showDateTime(note.createdon)} by ${authorName(note.author)}`
+
+/** A query parameter of the address. Setting it returns to the first page. */
+function useQueryParameter(name: string): [string | undefined, (value: string | undefined) => void] {
   const value = useRouterState({ select: ({ location }) => (location.search as Record<string, string | undefined>)[name] })
   const navigate = useNavigate()
-  const set = (to: string | undefined) =>
+  const set = (next: string | undefined) =>
     void navigate({
       to: '.',
-      search: (before: object) => ({ ...before, [name]: to, page: undefined }),
+      search: (search: object) => ({ ...search, [name]: next, page: undefined }),
       resetScroll: false,
     } as never)
   return [value, set]
 }
 
-const counted = (count: number | undefined): string => {
-  if (count === undefined) return ''
-  return count === 1 ? '1 note' : `${count} notes`
+type FilterProps = {
+  steps: Steps
+  authors: readonly { _id: string; name: string }[]
+  list: Pick<ReturnType<typeof useListParams>, 'typed' | 'setTyped'>
 }
 
-/** By step (itemKey in the address), by author and by text; all of them stand in the address. */
-function NoteFilters({
-  steps,
-  authors,
-  list,
-}: {
-  steps: readonly NoteStep[]
-  authors: Authors
-  list: Pick<ReturnType<typeof useListParams>, 'typed' | 'setTyped'>
-}) {
+/** Filters by text, step (itemKey) and author. The address holds all three. */
+function NoteFilters({ steps, authors, list }: FilterProps) {
   const itemKey = useItemKey()
-  const [author, setAuthor] = useAddressText('author')
-  const [, setItemKey] = useAddressText('itemKey')
-  const [anyStep, ...ofSteps] = stepOptions(steps, itemKey)
+  const [author, setAuthor] = useQueryParameter('author')
+  const [, setItemKey] = useQueryParameter('itemKey')
+  const [, ...stepChoices] = stepOptions(steps, itemKey)
   return (
     <>
       <SearchField label="Search notes" hideLabel placeholder="Search notes" value={list.typed} onChange={list.setTyped} />
@@ -55,8 +80,8 @@ function NoteFilters({
         label="Step"
         hideLabel
         options={[
-          { value: '', label: anyStep ? 'Every step' : '' },
-          ...ofSteps.map(({ value, label }) => ({ value: String(value), label })),
+          { value: '', label: 'Every step' },
+          ...stepChoices.map(({ value, label }) => ({ value: String(value), label })),
         ]}
         value={itemKey === null ? '' : String(itemKey)}
         onChange={(key) => setItemKey(key || undefined)}
@@ -73,33 +98,49 @@ function NoteFilters({
 }
 
 /** "Paged list (default 10, with per-page selector) … notes can be filtered by timeline reference through itemKey." */
-export function NotesList({ params, steps }: { params: PropertyParams; steps: readonly NoteStep[] }) {
+export function NotesList({ params, steps }: { params: PropertyParams; steps: Steps }) {
   const itemKey = useItemKey()
   const list = useListParams('notes')
-  const [authorId] = useAddressText('author')
+  const [authorId] = useQueryParameter('author')
   const query = { ...list.asked, ...(itemKey === null ? {} : { itemKey: String(itemKey) }), ...(authorId ? { authorId } : {}) }
   const isFiltered = itemKey !== null || authorId !== undefined
   const notes = useCall(listNotes, { params, query }, { keep: true })
-  const [editing, setEditing] = useState<WireNote | null>(null)
-  const [deleting, setDeleting] = useState<WireNote | null>(null)
+  const columns = useMemo(() => columnsFor(steps), [steps])
   const count = notes.data?.paging.count
   return (
     <>
       <div className="toolbar">
         <NoteFilters steps={steps} authors={notes.data?.authors ?? []} list={list} />
-        <span className="mut">{counted(count)}</span>
+        <span className="mut">{count !== undefined && (count === 1 ? '1 note' : `${count} notes`)}</span>
       </div>
-      <NotesTable
-        steps={steps}
-        onEdit={setEditing}
-        onDelete={setDeleting}
+      <RecordTable
+        label="Notes"
+        className="running-rows"
+        columns={columns}
         rows={notes.data?.data}
+        rowName={rowName}
+        removeLabel="Delete"
         paging={notes.data?.paging}
         onPage={list.setPage}
         onPageSize={list.setSize}
         busy={notes.isPlaceholderData}
         error={notes.data ? undefined : notes.error?.message}
         onRetry={() => void notes.refetch()}
+        card={(note, actions) => (
+          <>
+            <div className="r1">
+              <b>{authorName(note.author)}</b>
+              <span className="spacer" />
+              <span className="mut tnum">{showDateTime(note.createdon)}</span>
+            </div>
+            <p className="running">{note.message}</p>
+            <div className="r2">
+              {note.timelineKey !== null && <StepLink note={note} steps={steps} />}
+              <span className="spacer" />
+              {actions}
+            </div>
+          </>
+        )}
         empty={
           <NoRows list={list} count={count} notFound="No note says">
             <EmptyState title={isFiltered ? 'No notes like this' : 'No notes yet'} icon={IconMessage}>
@@ -107,11 +148,21 @@ export function NotesList({ params, steps }: { params: PropertyParams; steps: re
             </EmptyState>
           </NoRows>
         }
+        editDialog={(note, close) => <EditNoteDialog key={note._id} note={note} params={params} steps={steps} onClose={close} />}
+        removeDialog={(note, close) => (
+          <RemoveDialog
+            call={deleteNote}
+            input={{ params: { ...params, noteId: note._id } }}
+            messages={noteDeleted}
+            notFound={invalidNote}
+            title="Delete this note?"
+            confirmLabel="Delete note"
+            onClose={close}
+          >
+            <p>The note by {authorName(note.author)} leaves this list. What it said stays in the property’s history.</p>
+          </RemoveDialog>
+        )}
       />
-      {editing && (
-        <EditNoteDialog key={editing._id} note={editing} params={params} steps={steps} onClose={() => setEditing(null)} />
-      )}
-      {deleting && <DeleteNote note={deleting} params={params} onDone={() => setDeleting(null)} />}
     </>
   )
 }

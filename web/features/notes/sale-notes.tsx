@@ -1,12 +1,13 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import { listNotes } from '@gya/domain/features/notes/notes.contract.ts'
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { IconMessagePlus } from '@tabler/icons-react'
 import './notes.css'
 import { useCall } from '../../lib/api/use-call.ts'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
-import { authorName, type NoteStep, type PropertyParams, stepTitle, type WireNote } from './note-values.ts'
+import { authorName, type NoteStep, stepTitle, type WireNote } from './note-form.tsx'
 
 /** As many as a column beside the timeline shows; the others are on the notes page. */
 const shownNotes = 25

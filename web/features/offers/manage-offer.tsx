@@ -4,6 +4,7 @@ import { unlikelyOffer } from '@gya/domain/common/unlikely-values.ts'
 import { type ErrorCode, errors } from '@gya/domain/errors.ts'
 import { deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { whyNotAmendOffer, whyNotRemoveOffer } from '@gya/domain/features/offers/offers.rules.ts'
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
@@ -11,6 +12,7 @@ import { changedFields } from '../../lib/forms/save-form.tsx'
 import { usePlausibilityCheck } from '../../lib/forms/use-plausibility-check.tsx'
 import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
+import { RemoveDialog } from '../../lib/records/remove-dialog.tsx'
 import { today } from '../../lib/today.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -19,7 +21,6 @@ import { TextAreaField } from '../../ui/fields/text-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
 import { FormFooter } from '../../ui/layout/save-bar.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { OfferFields, OfferStateTag, useConfirmAcceptance } from './offer-form.tsx'
 import {
@@ -33,8 +34,6 @@ import {
   type WireOffer,
 } from './offer-values.ts'
 import { invalidOffer, offerAmended, offerRemoved, offerSaved } from './offers.messages.ts'
-
-type Params = { companyId: string; branchId: string; propertyId: string }
 
 /** The longest reason that the call takes. */
 const longestReason = 500
@@ -64,7 +63,7 @@ const Effects = ({ effects }: { effects: readonly AmendmentEffect[] }) => (
   </dl>
 )
 
-type AmendOfferProps = { property: PropertyWithOffers; offer: WireOffer; params: Params; onClose: () => void }
+type AmendOfferProps = { property: PropertyWithOffers; offer: WireOffer; params: PropertyParams; onClose: () => void }
 
 /**
  * "An 'Amend offer' dialog changes the amount of an accepted offer"; "Save enabled only when the new amount differs from
@@ -129,43 +128,31 @@ export function AmendOfferDialog({ property, offer, params, onClose }: AmendOffe
   )
 }
 
-type RemoveOfferProps = { offer: WireOffer; params: { companyId: string; branchId: string; propertyId: string } }
-
-/** Removes an offer after a question. "The delete action for an accepted offer is hidden for everyone." */
-export function RemoveOffer({ offer, params }: RemoveOfferProps) {
-  const [asking, setAsking] = useState(false)
-  const saving = useSave(deleteOffer, offerRemoved)
+/** "The delete action for an accepted offer is hidden for everyone." */
+function RemoveOffer({ offer, params }: { offer: WireOffer; params: PropertyParams }) {
+  const [open, setOpen] = useState(false)
   if (whyNotRemoveOffer(offer)) return null
-  const close = () => {
-    saving.reset()
-    setAsking(false)
-  }
-  const remove = async () => {
-    if (await saving.save({ params: { ...params, offerId: offer._id } })) setAsking(false)
-  }
   return (
     <>
-      {saving.overlay}
-      <Button variant="danger-quiet" size="s" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button variant="danger-quiet" size="s" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Remove
       </Button>
-      <ConfirmDialog
-        open={asking}
-        title="Remove this offer?"
-        confirmLabel="Remove offer"
-        danger
-        pending={saving.pending}
-        error={
-          saving.error && (saving.error.code === 'NOT_FOUND' ? invalidOffer : refusalText(saving.error, offerRemoved.failure))
-        }
-        onCancel={close}
-        onConfirm={() => void remove()}
-      >
-        <p>
-          {offer.name}’s offer of {showPounds(offer.amount)} and its amount history are removed from this property. To keep it on
-          record, reject or withdraw it instead.
-        </p>
-      </ConfirmDialog>
+      {open && (
+        <RemoveDialog
+          call={deleteOffer}
+          input={{ params: { ...params, offerId: offer._id } }}
+          messages={offerRemoved}
+          notFound={invalidOffer}
+          title="Remove this offer?"
+          confirmLabel="Remove offer"
+          onClose={() => setOpen(false)}
+        >
+          <p>
+            {offer.name}’s offer of {showPounds(offer.amount)} and its amount history are removed from this property. To keep it
+            on record, reject or withdraw it instead.
+          </p>
+        </RemoveDialog>
+      )}
     </>
   )
 }
@@ -199,7 +186,7 @@ const AcceptedAmount = ({ amount, blocked, onAmend }: { amount: number; blocked:
 type ManageOfferProps = {
   property: PropertyWithOffers
   offer: WireOffer
-  params: { companyId: string; branchId: string; propertyId: string }
+  params: PropertyParams
 }
 
 /** The form of one stored offer. Give it the offer's id as key: what is typed belongs to that offer. */

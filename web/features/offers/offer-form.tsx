@@ -1,10 +1,15 @@
 import { errors } from '@gya/domain/errors.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { type OfferedProperty, whyNotAcceptOffer } from '@gya/domain/features/offers/offers.rules.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import type { SaveForm } from '../../lib/forms/use-save-form.tsx'
+import { useCacheAnswer } from '../../lib/api/use-call.ts'
+import { changedFields } from '../../lib/forms/save-form.tsx'
+import { type SaveForm, useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { today } from '../../lib/today.ts'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { CheckField } from '../../ui/fields/check-field.tsx'
@@ -12,18 +17,23 @@ import { DateField } from '../../ui/fields/date-field.tsx'
 import { MoneyField } from '../../ui/fields/number-field.tsx'
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
 import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
-import { FieldGrid } from '../../ui/layout/form-panel.tsx'
-import { Link } from '../../ui/navigation/link.tsx'
+import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
+import { SaveBar } from '../../ui/layout/save-bar.tsx'
+import { Link, useFollowLink } from '../../ui/navigation/link.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 import {
   acceptanceEffects,
+  bodyOf,
+  doubtsOf,
   offerLabels as labels,
+  newOffer,
   type OfferState,
   type OfferValues,
   type PropertyWithOffers,
   type WireOffer,
 } from './offer-values.ts'
+import { offerAdded } from './offers.messages.ts'
 
 /** "P pending, A accepted, R rejected, W withdrawn." Property document, section 3. */
 export const offerStates: readonly { value: OfferState; label: string; tone: TagTone }[] = [
@@ -209,4 +219,47 @@ export function useConfirmAcceptance(
     </ConfirmDialog>
   )
   return { onSubmit, question }
+}
+
+/** The id of the offer that an add created. */
+const addedOfferId = (before: PropertyWithOffers, after: PropertyWithOffers): string | undefined =>
+  after.offers.find(({ _id }) => before.offers.every((offer) => offer._id !== _id))?._id
+
+/** "After a successful add the user is sent to the offers list", with the new offer selected. */
+export function AddOffer({ property, params }: { property: PropertyWithOffers; params: PropertyParams }) {
+  const [initialValues] = useState(() => newOffer(today()))
+  const follow = useFollowLink()
+  const to = useScopedPath()
+  const cacheAnswer = useCacheAnswer()
+  const saving = useSaveForm({
+    call: addOffer,
+    name: `offer-create-${property._id}`,
+    isNew: true,
+    initialValues,
+    toInput: (values) => ({ params, body: bodyOf(values) }),
+    implausible: (values) => doubtsOf(values, property.mi, today()),
+    messages: offerAdded,
+    onSaved: (answer) => {
+      cacheAnswer(readProperty, { params }, answer)
+      follow(to('/property/offers', {}, { offer: addedOfferId(property, answer) }))
+    },
+  })
+  const acceptance = useConfirmAcceptance(saving, property, null)
+  return (
+    <form {...saving.props} onSubmit={acceptance.onSubmit} aria-label="Add offer">
+      <div className="grid1 narrow before-savebar">
+        {saving.notices}
+        <FormPanel title="Add offer">
+          <OfferFields form={saving.form} offer={null} property={property} />
+        </FormPanel>
+      </div>
+      <SaveBar
+        summary={changedFields(saving.form, labels).join(', ') || undefined}
+        saveLabel="Add offer"
+        pending={saving.pending}
+        onDiscard={saving.dirty ? saving.form.reset : undefined}
+      />
+      {acceptance.question}
+    </form>
+  )
 }

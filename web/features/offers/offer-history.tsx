@@ -1,5 +1,6 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPercentOf, showPounds } from '@gya/domain/common/money.ts'
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
@@ -133,7 +134,7 @@ function useSelectedOffer(offers: readonly WireOffer[]) {
   }
 }
 
-type OfferHistoryProps = { property: PropertyWithOffers; params: { companyId: string; branchId: string; propertyId: string } }
+type OfferHistoryProps = { property: PropertyWithOffers; params: PropertyParams }
 
 /** "History is a table plus a manage form." Property document, section 2. */
 export function OfferHistoryAndForm({ property, params }: OfferHistoryProps) {

@@ -8,6 +8,7 @@ import { acceptOffer } from '@gya/domain/features/timeline/rules/sale-events.ts'
 import { findStep } from '@gya/domain/features/timeline/steps.ts'
 import type { Change, CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import { fromTimelineItem } from '@gya/domain/features/timeline/timeline.schemas.ts'
+import type { ScreenViews } from '../../lib/screen-views.tsx'
 
 /** The whole property, as every save of an offer answers it. */
 export type PropertyWithOffers = Wire<typeof addOffer, 'response'>
@@ -86,6 +87,22 @@ export const doubtsOf = (
   cashBuy ? null : unlikelyDeposit(depositSize, amount),
   unlikelyOfferDay(when, today),
 ]
+
+/** "Tabs History and Add offer." Property document, section 2. */
+export const offerViews: ScreenViews = {
+  label: 'Offers',
+  views: [
+    { label: 'History', path: '/property/offers' },
+    { label: 'Add offer', path: '/property/offer-create' },
+  ],
+}
+
+/** "2 offers, highest £381,000" */
+export const offersSummary = (offers: readonly WireOffer[]): string => {
+  if (offers.length === 0) return 'No offers yet'
+  const highest = showPounds(Math.max(...offers.map((offer) => offer.amount)))
+  return offers.length === 1 ? `1 offer, ${highest}` : `${offers.length} offers, highest ${highest}`
+}
 
 /** The fields' names on screen, by their paths. */
 export const offerLabels: Record<keyof OfferValues, string> = {

@@ -1,3 +1,4 @@
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import './existing-property.css'
 import { addressLine } from '@gya/domain/common/address-format.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
@@ -16,7 +17,7 @@ import { ConfirmByTypingDialog, ConfirmDialog } from '../../ui/overlays/confirm-
 import { AddressFields } from '../common/address-fieldset.tsx'
 import { PhaseBadge } from '../common/phase-badge.tsx'
 import { existingPropertyFound, propertyDeleted, propertySaved } from './properties.messages.ts'
-import type { PropertyParams, WireProperty } from './property-page.tsx'
+import type { WireProperty } from './property-page.tsx'
 import { propertyLabels as labels, type PropertyValues } from './property-values.ts'
 
 type PropertyFieldsProps = {

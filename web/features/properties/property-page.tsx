@@ -1,6 +1,7 @@
 import { addressLine } from '@gya/domain/common/address-format.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { IconBuildingStore, IconHistory, IconMessagePlus, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useContext, useState } from 'react'
 import { propertyPhotoUrl, userAvatarUrl } from '../../lib/api/picture-urls.ts'
@@ -20,9 +21,6 @@ import { PropertyHeaderSkeleton, TabSkeleton } from './property-skeleton.tsx'
 import { nextWarningText } from './property-values.ts'
 
 export type WireProperty = Wire<typeof readProperty, 'response'>
-
-/** The ids of the current property as every property call takes them. */
-export type PropertyParams = { companyId: string; branchId: string; propertyId: string }
 
 export function useProperty() {
   const { company, branch, property } = useCurrentScope()

@@ -1,3 +1,4 @@
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import './property-contacts.css'
 import { setupWarningTexts } from '@gya/domain/features/properties/properties.rules.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
@@ -23,7 +24,6 @@ import { AgentPicker, PartyPicker } from './contact-pickers.tsx'
 import {
   bodyOf,
   type ContactsValues,
-  type PropertyParams,
   partLabels,
   pathOf,
   type Side,

@@ -2,8 +2,6 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import type { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 
 export type WireProperty = Wire<typeof saveContacts, 'response'>
-export type PropertyParams = { companyId: string; branchId: string; propertyId: string }
-
 /** The contacts as the form holds them: as they are read. Somebody who was only just added has an id that is not one yet. */
 export type ContactsValues = WireProperty['contacts']
 export type WireParty = ContactsValues['solicitor']

@@ -1,3 +1,4 @@
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import './referrals.css'
 import { type Instant, showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
@@ -43,7 +44,7 @@ const referralText = (saved: Instant | null, value: Instant | null): string => {
   return value === saved ? `Referred on ${showDateTime(value)}` : 'Referred now'
 }
 
-type Props = { property: Property; params: { companyId: string; branchId: string; propertyId: string } }
+type Props = { property: Property; params: PropertyParams }
 
 /** Who was referred to a solicitor or a mortgage broker, and when. */
 export function ReferralsForm({ property, params }: Props) {

@@ -1,5 +1,6 @@
 import { showDate, showDateTime } from '@gya/domain/common/dates.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { completionDateMismatch } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
 import { findStep, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -11,7 +12,7 @@ import { conflictingParts } from './concurrent-edits.ts'
 import type { TimelineEdit } from './use-timeline-edit.ts'
 
 type ConcurrentSaveProps = {
-  params: { companyId: string; branchId: string; propertyId: string }
+  params: PropertyParams
   edit: TimelineEdit
   error: ApiError
   onSave: (version: number) => Promise<void>

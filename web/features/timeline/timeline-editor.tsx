@@ -1,6 +1,7 @@
 import { unlikelyCompletionDay, unlikelySurveyDay } from '@gya/domain/common/unlikely-values.ts'
 import { readBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { saleContradictions } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
 import { findStep, isPreSaleComplete, type StepKey } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
@@ -26,8 +27,6 @@ import { SellingTrack, TrackPanel } from './track-panel.tsx'
 import { type TimelineEdit, useTimelineEdit } from './use-timeline-edit.ts'
 
 type EditedProperty = Parameters<typeof useTimelineEdit>[0]
-type Params = { companyId: string; branchId: string; propertyId: string }
-
 /** What Save will do, a phrase each: "Searches back complete", "Enquiries raised in progress", "Completion date 01/12/2026". */
 const changeTexts = (edit: TimelineEdit): string[] => [
   ...edit.outcome.changes.map(({ key, from, to, after }) => {
@@ -47,7 +46,7 @@ export function TimelineEditor({
   onNewNote,
 }: {
   property: EditedProperty
-  params: Params
+  params: PropertyParams
   /** At the end of the row above the tracks; `dirty` while something is not saved. */
   actions?: (dirty: boolean) => ReactNode
   /** In a column at the right, where the window is wide enough. */

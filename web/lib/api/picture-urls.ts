@@ -5,6 +5,7 @@ import {
   readCompanyPhoto,
   readPropertyImage,
 } from '@gya/domain/features/pictures/pictures.contract.ts'
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { apiUrl } from './call-api.ts'
 
 /** The address of a picture, which names the picture itself, so that the browser keeps it; null where there is none. */
@@ -22,8 +23,5 @@ export const branchImageUrl = (
 export const userAvatarUrl = (person: { _id: string; avatar: string | null }): Address =>
   person.avatar ? apiUrl(readAvatar, { params: { id: person._id }, query: { v: person.avatar, size: 'avatar' } }) : null
 
-export const propertyPhotoUrl = (
-  params: { companyId: string; branchId: string; propertyId: string },
-  logo: string | null,
-  size: PictureSize,
-): Address => (logo ? apiUrl(readPropertyImage, { params, query: { v: logo, size } }) : null)
+export const propertyPhotoUrl = (params: PropertyParams, logo: string | null, size: PictureSize): Address =>
+  logo ? apiUrl(readPropertyImage, { params, query: { v: logo, size } }) : null

@@ -1,6 +1,7 @@
 import { BranchPage } from '../../features/branches/branch-page.tsx'
 import { AddExistingMember } from '../../features/members/add-existing-member.tsx'
-import { BranchUserViews } from '../../features/members/member-views.tsx'
+import { branchUserViews } from '../../features/members/member-scope.ts'
+import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 
 /** A user of the company who is to belong to this branch too. */
@@ -8,7 +9,7 @@ export default function BranchExistingUserPage() {
   const { company, branch } = useCurrentScope()
   return (
     <BranchPage crumb="Add existing user" title="Add existing user">
-      <BranchUserViews current="/branch/existing-user" />
+      <ScreenViewLinks of={branchUserViews} current="/branch/existing-user" />
       {company && branch && <AddExistingMember key={branch} companyId={company} branchId={branch} />}
     </BranchPage>
   )

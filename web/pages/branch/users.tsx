@@ -1,8 +1,9 @@
 import { listBranchMembers } from '@gya/domain/features/members/members.contract.ts'
 import { BranchPage } from '../../features/branches/branch-page.tsx'
-import { BranchUserViews } from '../../features/members/member-views.tsx'
+import { branchUserViews } from '../../features/members/member-scope.ts'
 import { MembersList } from '../../features/members/members-list.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
+import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -21,7 +22,7 @@ export default function BranchUsersPage() {
   )
   return (
     <BranchPage fill crumb="Users" title="Users" count={members.data?.paging.count}>
-      <BranchUserViews current="/branch/users" />
+      <ScreenViewLinks of={branchUserViews} current="/branch/users" />
       {company && branch && (
         <MembersList
           scope={{ of: 'branch', companyId: company, branchId: branch }}

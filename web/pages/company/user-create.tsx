@@ -1,6 +1,7 @@
 import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { CreateMember } from '../../features/members/create-member.tsx'
-import { CompanyUserViews } from '../../features/members/member-views.tsx'
+import { companyUserViews } from '../../features/members/member-scope.ts'
+import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 
 /** A new user of the company. */
@@ -8,7 +9,7 @@ export default function CompanyUserCreatePage() {
   const { company } = useCurrentScope()
   return (
     <CompanyPage crumb="Create administrator" title="Create administrator">
-      <CompanyUserViews current="/company/user-create" />
+      <ScreenViewLinks of={companyUserViews} current="/company/user-create" />
       {company && <CreateMember key={company} scope={{ of: 'company', companyId: company }} />}
     </CompanyPage>
   )

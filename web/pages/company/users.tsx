@@ -4,9 +4,10 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useBranchOptions } from '../../features/common/use-branch-options.ts'
 import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { JoinRequests } from '../../features/members/join-requests.tsx'
-import { CompanyUserViews } from '../../features/members/member-views.tsx'
+import { companyUserViews } from '../../features/members/member-scope.ts'
 import { MembersList } from '../../features/members/members-list.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
+import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -79,7 +80,7 @@ export default function CompanyUsersPage() {
         </LinkButton>
       }
     >
-      <CompanyUserViews current="/company/users" />
+      <ScreenViewLinks of={companyUserViews} current="/company/users" />
       {company && <JoinRequests companyId={company} />}
       {company && (
         <MembersList

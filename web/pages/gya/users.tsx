@@ -1,7 +1,8 @@
 import { listPlatformAdministrators } from '@gya/domain/features/members/members.contract.ts'
-import { PlatformUserViews } from '../../features/members/member-views.tsx'
+import { platformUserViews } from '../../features/members/member-scope.ts'
 import { MembersList } from '../../features/members/members-list.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
+import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -12,7 +13,7 @@ export default function PlatformUsersPage() {
   const members = useCall(listPlatformAdministrators, { query: list.asked }, { keep: true })
   return (
     <Page fill crumbs={[{ label: 'Manage administrators' }]} title="Manage administrators" count={members.data?.paging.count}>
-      <PlatformUserViews current="/gya/users" />
+      <ScreenViewLinks of={platformUserViews} current="/gya/users" />
       <MembersList
         scope={{ of: 'platform' }}
         label="Users list"

@@ -1,15 +1,17 @@
 import { ChainStatusProposal } from '../../features/chain/chain-status-proposal.tsx'
 import { OfferHistoryAndForm } from '../../features/offers/offer-history.tsx'
-import { OfferViews } from '../../features/offers/offer-views.tsx'
+import { offersSummary, offerViews } from '../../features/offers/offer-values.ts'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
+import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 
-/** /property/offers: every offer on the property, and the form of the chosen one. */
 export default function Offers() {
   return (
     <PropertyPage crumb="Offers">
       {(property, params) => (
         <>
-          <OfferViews current="history" offers={property.offers} />
+          <ScreenViewLinks of={offerViews} current="/property/offers">
+            <span className="mut">{offersSummary(property.offers)}</span>
+          </ScreenViewLinks>
           <ChainStatusProposal property={property} params={params} />
           <OfferHistoryAndForm property={property} params={params} />
         </>

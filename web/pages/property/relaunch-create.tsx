@@ -1,15 +1,14 @@
 import { PropertyPage } from '../../features/properties/property-page.tsx'
-import { CreateRelaunch } from '../../features/relaunches/create-relaunch.tsx'
-import { RelaunchViews } from '../../features/relaunches/relaunch-views.tsx'
+import { AddRelaunch, relaunchViews } from '../../features/relaunches/relaunches.tsx'
+import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 
-/** /property/relaunch-create: a new relaunch. */
 export default function RelaunchCreate() {
   return (
     <PropertyPage crumb="Add Relaunch">
-      {(property, params) => (
+      {({ _id }, params) => (
         <>
-          <RelaunchViews current="add" />
-          <CreateRelaunch key={property._id} params={params} />
+          <ScreenViewLinks of={relaunchViews} current="/property/relaunch-create" />
+          <AddRelaunch key={_id} params={params} />
         </>
       )}
     </PropertyPage>

@@ -1,15 +1,14 @@
 import { PropertyPage } from '../../features/properties/property-page.tsx'
-import { RelaunchHistory } from '../../features/relaunches/relaunch-history.tsx'
-import { RelaunchViews } from '../../features/relaunches/relaunch-views.tsx'
+import { RelaunchHistory, relaunchViews } from '../../features/relaunches/relaunches.tsx'
+import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 
-/** /property/relaunches: every one of them, with ways to change and remove it. */
 export default function Relaunches() {
   return (
     <PropertyPage crumb="Relaunches">
-      {(property, params) => (
+      {({ relaunches, version }, params) => (
         <>
-          <RelaunchViews current="history" />
-          <RelaunchHistory property={property} params={params} />
+          <ScreenViewLinks of={relaunchViews} current="/property/relaunches" />
+          <RelaunchHistory rows={relaunches} version={version} params={params} />
         </>
       )}
     </PropertyPage>

@@ -1,15 +1,14 @@
 import { PropertyPage } from '../../features/properties/property-page.tsx'
-import { CreateViewing } from '../../features/viewings/create-viewing.tsx'
-import { ViewingViews } from '../../features/viewings/viewing-views.tsx'
+import { AddViewing, viewingViews } from '../../features/viewings/viewings.tsx'
+import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 
-/** /property/viewing-create: a new viewing. */
 export default function ViewingCreate() {
   return (
     <PropertyPage crumb="Add Viewing">
-      {(property, params) => (
+      {({ _id }, params) => (
         <>
-          <ViewingViews current="add" />
-          <CreateViewing key={property._id} params={params} />
+          <ScreenViewLinks of={viewingViews} current="/property/viewing-create" />
+          <AddViewing key={_id} params={params} />
         </>
       )}
     </PropertyPage>

@@ -1,15 +1,14 @@
 import { PropertyPage } from '../../features/properties/property-page.tsx'
-import { ViewingHistory } from '../../features/viewings/viewing-history.tsx'
-import { ViewingViews } from '../../features/viewings/viewing-views.tsx'
+import { ViewingHistory, viewingViews } from '../../features/viewings/viewings.tsx'
+import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 
-/** /property/viewings: every one of them, with ways to change and remove it. */
 export default function Viewings() {
   return (
     <PropertyPage crumb="Viewings">
-      {(property, params) => (
+      {({ viewings, version }, params) => (
         <>
-          <ViewingViews current="history" />
-          <ViewingHistory property={property} params={params} />
+          <ScreenViewLinks of={viewingViews} current="/property/viewings" />
+          <ViewingHistory rows={viewings} version={version} params={params} />
         </>
       )}
     </PropertyPage>

@@ -1,0 +1,171 @@
+import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
+import type { UseFormReturnType } from '@mantine/form'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { FormPanel } from '../../ui/layout/form-panel.tsx'
+import { useFollowLink } from '../../ui/navigation/link.tsx'
+import type { Column } from '../../ui/table/table-column.ts'
+import type { CallInput } from '../api/call-api.ts'
+import { useCacheAnswer } from '../api/use-call.ts'
+import { SaveFormDialog, SaveFormPage } from '../forms/save-form.tsx'
+import type { SaveMessages } from '../forms/use-save.tsx'
+import { useSaveForm } from '../forms/use-save-form.tsx'
+import { useScopedPath } from '../url-state/current-scope.ts'
+import { RecordTable } from './record-table.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+
+type Input<E extends Endpoint> = Omit<CallInput<E>, 'signal'>
+
+/** Describes one kind of record of a property. Each of its three calls answers the whole property. */
+type RecordKind<
+  Row extends { _id: string },
+  Values extends Record<string, unknown>,
+  Add extends Endpoint,
+  Update extends Endpoint,
+  Remove extends Endpoint,
+> = {
+  /** In lower case, for buttons and drafts: "viewing". */
+  noun: string
+  /** For headings and links: "Viewing". */
+  title: string
+  /** In lower case, where it is not `noun` and an s. */
+  plural?: string
+  listPath: string
+  addPath: string
+  fieldLabels: Record<keyof Values & string, string>
+  Fields: ComponentType<{ form: UseFormReturnType<Values> }>
+  newValues: () => Values
+  valuesOf: (row: Row) => Values
+  /** What is unlikely about the values, in sentences. */
+  implausible: (values: Values) => readonly (string | null)[]
+  add: { call: Add; input: (params: PropertyParams, values: Values) => Input<Add>; messages: SaveMessages }
+  update: {
+    call: Update
+    input: (params: PropertyParams, row: Row, values: Values, version: number | undefined) => Input<Update>
+    messages: SaveMessages
+  }
+  remove: {
+    call: Remove
+    input: (params: PropertyParams, row: Row) => Input<Remove>
+    messages: SaveMessages
+    notFound?: string
+    /** What the removal does, in words. */
+    consequence: (row: Row) => ReactNode
+  }
+  /** Names a row in its buttons: "viewing by Fenwick Larkrise". */
+  rowName: (row: Row) => string
+  columns: readonly Column<Row>[]
+  card: (row: Row, actions: ReactNode) => ReactNode
+  tableClass: string
+  /** Under the title "No viewings yet". */
+  emptyText: string
+}
+
+/** The screens of one kind of record: the form that adds one, and the table with the dialogs that edit and remove one. */
+export function recordScreens<
+  Row extends { _id: string },
+  Values extends Record<string, unknown>,
+  Add extends Endpoint,
+  Update extends Endpoint,
+  Remove extends Endpoint,
+>(kind: RecordKind<Row, Values, Add, Update, Remove>) {
+  const { noun, title, Fields, implausible, add, update, remove } = kind
+
+  /** "After a successful add the user returns to the list." Property document, section 2. */
+  function AddRecord({ params }: { params: PropertyParams }) {
+    const [initialValues] = useState(kind.newValues)
+    const follow = useFollowLink()
+    const to = useScopedPath()
+    const cacheAnswer = useCacheAnswer()
+    const saving = useSaveForm<Add, Values>({
+      call: add.call,
+      name: `${noun}-create-${params.propertyId}`,
+      isNew: true,
+      initialValues,
+      toInput: (values) => add.input(params, values),
+      implausible,
+      messages: add.messages,
+      onSaved: (answer) => {
+        cacheAnswer(readProperty, { params }, answer as Wire<typeof readProperty, 'response'>)
+        follow(to(kind.listPath))
+      },
+    })
+    return (
+      <SaveFormPage label={`Add ${title}`} saving={saving} labels={kind.fieldLabels} saveLabel={`Add ${noun}`}>
+        <FormPanel title={`Add ${title}`}>
+          <Fields form={saving.form} />
+        </FormPanel>
+      </SaveFormPage>
+    )
+  }
+
+  type RowDialogProps = { row: Row; params: PropertyParams; onClose: () => void }
+
+  function EditDialog({ row, version, params, onClose }: RowDialogProps & { version: number }) {
+    const saving = useSaveForm<Update, Values>({
+      call: update.call,
+      name: `${noun}-${row._id}`,
+      initialValues: kind.valuesOf(row),
+      version,
+      toInput: (values, loadedVersion) => update.input(params, row, values, loadedVersion),
+      implausible,
+      messages: update.messages,
+      onSaved: onClose,
+    })
+    return (
+      <SaveFormDialog
+        title={`Edit ${noun}`}
+        saving={saving}
+        onClose={onClose}
+        disabledReason={saving.disabledReason}
+        saveLabel={`Save ${noun}`}
+      >
+        <Fields form={saving.form} />
+      </SaveFormDialog>
+    )
+  }
+
+  const RemoveRecord = ({ row, params, onClose }: RowDialogProps) => (
+    <RemoveDialog
+      call={remove.call}
+      input={remove.input(params, row)}
+      messages={remove.messages}
+      notFound={remove.notFound}
+      title={`Remove this ${noun}?`}
+      confirmLabel={`Remove ${noun}`}
+      onClose={onClose}
+    >
+      <p>{remove.consequence(row)}</p>
+    </RemoveDialog>
+  )
+
+  /** Every record of the property, the latest first. */
+  function RecordHistory({ rows, version, params }: { rows: readonly Row[]; version: number; params: PropertyParams }) {
+    const to = useScopedPath()
+    return (
+      <RecordTable
+        label={`${title} history`}
+        className={kind.tableClass}
+        columns={kind.columns}
+        rows={rows}
+        rowName={kind.rowName}
+        card={kind.card}
+        empty={
+          <EmptyState
+            title={`No ${kind.plural ?? `${noun}s`} yet`}
+            actions={<LinkButton to={to(kind.addPath)}>Add {title}</LinkButton>}
+          >
+            {kind.emptyText}
+          </EmptyState>
+        }
+        editDialog={(row, close) => <EditDialog key={row._id} row={row} version={version} params={params} onClose={close} />}
+        removeDialog={(row, close) => <RemoveRecord row={row} params={params} onClose={close} />}
+      />
+    )
+  }
+
+  return { AddRecord, RecordHistory }
+}

@@ -1,0 +1,43 @@
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
+import { EditAndRemove } from '../../ui/table/edit-and-remove.tsx'
+import { PagedTable } from '../../ui/table/paged-table.tsx'
+import type { Column } from '../../ui/table/table-column.ts'
+
+type Props<Row> = Omit<ComponentProps<typeof PagedTable<Row>>, 'card' | 'rowKey'> & {
+  /** The card of a row on a phone; `actions` are its Edit and Remove buttons. */
+  card: (row: Row, actions: ReactNode) => ReactNode
+  /** Names a row in its buttons: "viewing by Fenwick Larkrise". Keep it constant, like the columns. */
+  rowName: (row: Row) => string
+  removeLabel?: 'Remove' | 'Delete' | undefined
+  editDialog: (row: Row, close: () => void) => ReactNode
+  removeDialog: (row: Row, close: () => void) => ReactNode
+}
+
+/** A table of records with Edit and Remove at the end of each row. */
+export function RecordTable<Row extends { _id: string }>(props: Props<Row>) {
+  const { columns, card, rowName, removeLabel, editDialog, removeDialog, ...table } = props
+  const [editing, setEditing] = useState<Row | null>(null)
+  const [removing, setRemoving] = useState<Row | null>(null)
+  const actions = useMemo(
+    () => (row: Row) => (
+      <EditAndRemove
+        of={rowName(row)}
+        removeLabel={removeLabel}
+        onEdit={() => setEditing(row)}
+        onRemove={() => setRemoving(row)}
+      />
+    ),
+    [rowName, removeLabel],
+  )
+  const withActions = useMemo<readonly Column<Row>[]>(
+    () => [...columns, { id: 'actions', head: '', headLabel: 'Actions', cell: actions }],
+    [columns, actions],
+  )
+  return (
+    <>
+      <PagedTable {...table} columns={withActions} rowKey={({ _id }) => _id} card={(row) => card(row, actions(row))} />
+      {editing && editDialog(editing, () => setEditing(null))}
+      {removing && removeDialog(removing, () => setRemoving(null))}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { ViewLinks } from '../ui/navigation/tabs.tsx'
+import { useCanOpen } from './screens.ts'
+import { useScopedPath } from './url-state/current-scope.ts'
+
+/** Screens of one subject that link to each other: History, Add offer. */
+export type ScreenViews = { label: string; views: readonly { label: string; path: string }[] }
+
+/** Links to the screens of one subject that the reader may open; none if that is only the current one. */
+export function ScreenViewLinks({
+  of: { label, views },
+  current,
+  children,
+}: {
+  of: ScreenViews
+  current: string
+  children?: ReactNode
+}) {
+  const to = useScopedPath()
+  const canOpen = useCanOpen()
+  const open = views.filter(({ path }) => canOpen(path))
+  if (open.length < 2 && open.length < views.length) return null
+  return (
+    <div className="toolbar">
+      <ViewLinks
+        label={label}
+        views={open.map((view) => ({ label: view.label, to: to(view.path), current: view.path === current }))}
+      />
+      {children}
+    </div>
+  )
+}
