@@ -25,8 +25,8 @@ async function somebody(type: 'COMPANY_ADMIN' | 'BRANCH_STAFF' | 'VENDOR' = 'BRA
   return { userId, email, client: await fixtures.signedIn(userId) }
 }
 
-describe('PUT user/me', () => {
-  test('changes the own card and answers as GET user/me does; it stands in the company’s record', async () => {
+describe('PUT /user/me', () => {
+  test('updates the caller’s account, answers like GET /user/me and writes a company event', async () => {
     const { client, userId } = await somebody()
     const me = await client.ok(updateOwnAccount, {
       body: { firstName: 'Ivy', lastName: 'Dale', tel: '0118 496 0122', version: 1 },
@@ -36,7 +36,7 @@ describe('PUT user/me', () => {
     expect((await companyEvents(fixtures, fixtures.a.companyId)).at(-1)).toMatchObject({ kind: 'member-edited', user_id: userId })
   })
 
-  test('it also comes as a form, as the profile page sends it', async () => {
+  test('accepts multipart/form-data, as the profile page sends it', async () => {
     const { client } = await somebody()
     const fields = toFormFields({ firstName: 'Form', lastName: '12', tel: '' })
     const boundary = 'form-of-mine'
@@ -55,17 +55,17 @@ describe('PUT user/me', () => {
   test.each([
     ['no first name', { firstName: '' }, 'firstName'],
     ['no last name', { lastName: ' ' }, 'lastName'],
-    ['an e-mail address that is none', { email: 'me' }, 'email'],
+    ['an invalid e-mail address', { email: 'me' }, 'email'],
     ['another type', { type: 'GYA_ADMIN' }, 'type'],
     ['another company', { company: 'any' }, 'company'],
-  ])('%s is refused and changes nothing', async (_what, wrong, path) => {
+  ])('refuses %s and changes nothing', async (_what, wrong, path) => {
     const before = await databaseChecksum(fixtures.database)
     const refusal = await fixtures.as('staff').refusal(updateOwnAccount, { body: wrong as object })
     expect(refusal).toMatchObject({ status: 400, issues: [{ path }] })
     expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
-  test('an old version is refused, so that two windows do not undo each other', async () => {
+  test('refuses a stale version', async () => {
     const { client } = await somebody()
     await client.ok(updateOwnAccount, { body: { firstName: 'One', version: 1 } })
     expect(await client.refusal(updateOwnAccount, { body: { firstName: 'Two', version: 1 } })).toMatchObject({
@@ -74,7 +74,7 @@ describe('PUT user/me', () => {
     })
   })
 
-  test('a new e-mail address is pending, and the one to sign in with once it is confirmed by the link that goes to it', async () => {
+  test('a new e-mail address is pending until the link sent to it is opened; then it is the one to sign in with', async () => {
     const { client, userId, email } = await somebody()
     await fixtures.database.db.updateTable('app_user').set({ email_verified: true }).where('id', '=', userId).execute()
     expect(await client.ok(updateOwnAccount, { body: { email: `New-${email}` } })).toMatchObject({
@@ -89,18 +89,18 @@ describe('PUT user/me', () => {
     })
   })
 
-  test('an e-mail address of somebody else is refused', async () => {
+  test('refuses the e-mail address of another account', async () => {
     const refusal = await fixtures.as('staff').refusal(updateOwnAccount, { body: { email: fixtures.emailOf('otherCompany') } })
     expect(refusal).toMatchObject({ status: 409, code: 'EMAIL_TAKEN', issues: [{ path: 'email' }] })
   })
 
-  test('a platform admin has a profile too', async () => {
+  test('works for a platform admin', async () => {
     expect(await fixtures.as('platform').ok(updateOwnAccount, { body: { tel: '0118 496 0100' } })).toMatchObject({
       company: null,
     })
   })
 
-  test('a vendor’s new name is the owner’s name on their property and finds it in the lists', async () => {
+  test('renaming a vendor renames the owner of their property and updates its search text', async () => {
     const { client, userId } = await somebody('VENDOR')
     const place = await takeOn(fixtures.as('staff'), fixtures.first, userId, '14 Vendor Street')
     expect(await client.ok(updateOwnAccount, { body: { lastName: 'Quillfeather' } })).toMatchObject({ lastName: 'Quillfeather' })
@@ -118,8 +118,8 @@ describe('PUT user/me', () => {
   })
 })
 
-describe('DELETE user', () => {
-  test('ends the own account, every session of it, and the cookies of this browser', async () => {
+describe('DELETE /user', () => {
+  test('deletes the caller’s account, ends all its sessions and clears the cookies of this browser', async () => {
     const { email, userId } = await somebody()
     const { client, token } = await signIn(fixtures, email, testPassword)
     const elsewhere = await fixtures.signedIn(userId)
@@ -139,7 +139,7 @@ describe('DELETE user', () => {
     })
   })
 
-  test('it names nobody: what is sent along is refused and deletes nothing', async () => {
+  test('refuses a request that names a user, and deletes nothing', async () => {
     const { client } = await somebody('COMPANY_ADMIN')
     const before = await databaseChecksum(fixtures.database)
     const payload = { userId: fixtures.idOf.staff }
@@ -153,7 +153,7 @@ describe('DELETE user', () => {
     expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
-  test('a vendor may go; the property keeps its owner’s name', async () => {
+  test('a vendor can delete their account; the property keeps its owner’s name', async () => {
     const { client, userId } = await somebody('VENDOR')
     const place = await takeOn(fixtures.as('staff'), fixtures.first, userId, '15 Vendor Street')
     await client.ok(deleteOwnAccount, { body: {} })
@@ -161,10 +161,10 @@ describe('DELETE user', () => {
   })
 })
 
-describe('POST auth/verifyemail/resend', () => {
+describe('POST /auth/verifyemail/resend', () => {
   const resend = (name: FixtureUser, token: string) => fixtures.as(name).call(resendVerification, { body: { token } })
 
-  test('a vendor’s token, as their property shows it, sends them a new link; the older one ends', async () => {
+  test('sends the vendor of a property a new link and revokes the older one', async () => {
     const { owner } = await fixtures.as('staff').ok(readProperty, { params: fixtures.first })
     const token = owner.accountActivationToken ?? ''
     expect(await resend('staff', token)).toMatchObject({ status: 200, body: { success: true } })
@@ -182,13 +182,13 @@ describe('POST auth/verifyemail/resend', () => {
     expect(await resend('staff', token)).toMatchObject({ status: 409, body: { code: 'EMAIL_ALREADY_VERIFIED' } })
   })
 
-  test('the token opens nothing: it is not the one of the link', async () => {
+  test('the token in the answer of a property is not the token of the link', async () => {
     const { accountActivationToken } = await fixtures.as('staff').ok(readMe)
     const body = { token: accountActivationToken ?? '' }
     expect(await fixtures.anonymous.refusal(verifyEmail, { body })).toMatchObject({ code: 'LINK_EXPIRED' })
   })
 
-  test('also for oneself and for colleagues; beyond the own reach nobody is found', async () => {
+  test('works for oneself and for colleagues; 404 for users out of scope', async () => {
     expect(await resend('staff', fixtures.idOf.staff)).toMatchObject({ status: 200 })
     expect(await resend('staff', fixtures.idOf.company)).toMatchObject({ status: 200 })
     for (const name of ['secondVendor', 'secondBranch', 'otherStaff', 'otherVendor', 'platform'] as const)
@@ -198,7 +198,7 @@ describe('POST auth/verifyemail/resend', () => {
     expect(await resend('platform', fixtures.idOf.otherVendor)).toMatchObject({ status: 200 })
   })
 
-  test('five an hour to one person, whoever asks; then 429 with Retry-After, and no mail', async () => {
+  test('allows five e-mails an hour to one user, whoever requests them; then 429 with Retry-After and no e-mail', async () => {
     const { userId, email } = await somebody('VENDOR')
     await takeOn(fixtures.as('staff'), fixtures.first, userId, '16 Vendor Street')
     const asked = []

@@ -8,7 +8,7 @@ import { readConfig } from '../../config.ts'
 
 let fixtures: Fixtures
 let service: Server
-/** What the address service answers, and what it was asked. */
+/** Replies of the address service, and the requests it received. */
 let answer: (reply: ServerResponse) => void
 let asked: string[]
 
@@ -41,14 +41,14 @@ const look = (text: string, who: FixtureUser = 'staff', query: object = {}) =>
 const lines = async (text: string, who: FixtureUser = 'staff', query: object = {}) =>
   (await look(text, who, query)).data.map(({ source, address }) => `${source}: ${address.line1}, ${address.town}`)
 
-test('The company’s own addresses come first, then streets and towns of the price-paid data', async () => {
+test('GET /address/lookup lists the company’s own addresses first, then streets and towns of the price-paid data', async () => {
   expect(await lines('lookup')).toEqual(['company: 8 Lookup Chambers, Reading', 'company: 9 Lookup Lane, Reading'])
   expect(await lines('ookup')).toEqual([])
   expect(await lines('rg19ko')).toEqual(expect.arrayContaining(['company: 8 Lookup Chambers, Reading']))
   expect(await lines('27 rodway')).toEqual(['places: 27 Rodway Road, Reading'])
 })
 
-test('A lookup stays within the company, and of properties within the branches of who asks', async () => {
+test('GET /address/lookup is limited to the company, and for properties to the caller’s branches', async () => {
   expect(await lines('lookup', 'otherStaff')).toEqual([])
   expect(await lines('lookup', 'secondBranch')).toEqual(['company: 8 Lookup Chambers, Reading'])
   expect(await lines('lookup', 'platform')).toEqual([])
@@ -58,14 +58,14 @@ test('A lookup stays within the company, and of properties within the branches o
   expect(await fixtures.as('vendor').refusal(lookUpAddress, { query: { text: 'lookup' } })).toMatchObject({ status: 403 })
 })
 
-test('Fewer than three characters are refused', async () => {
+test('GET /address/lookup refuses fewer than three characters', async () => {
   expect(await fixtures.as('staff').refusal(lookUpAddress, { query: { text: '27' } })).toMatchObject({
     status: 400,
     issues: [{ path: 'text', message: 'Type at least 3 characters.' }],
   })
 })
 
-test('The address service is asked with what was typed; names of its fields that are common are understood', async () => {
+test('GET /address/lookup passes the text to the address service and understands its usual field names', async () => {
   answer = (reply) =>
     reply.end(JSON.stringify({ addresses: [{ line_1: '1 Quay', town_or_city: 'Lookport', postcode: 'LK1 1KO' }] }))
   expect((await look('1 quay & co')).data[0]).toEqual({
@@ -77,20 +77,20 @@ test('The address service is asked with what was typed; names of its fields that
 })
 
 test.each<[string, (reply: ServerResponse) => void]>([
-  ['answers nonsense', (reply) => reply.end('<html>')],
-  ['answers something else', (reply) => reply.end('{"hits": 3}')],
+  ['answers with HTML', (reply) => reply.end('<html>')],
+  ['answers with other JSON', (reply) => reply.end('{"hits": 3}')],
   ['fails', (reply) => reply.writeHead(500).end()],
-  ['leads elsewhere', (reply) => reply.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
-  ['answers without end', (reply) => reply.end(`["${'x'.repeat(300_000)}"]`)],
-  ['hangs up', (reply) => void reply.destroy()],
-  ['does not answer in time', () => {}],
-])('A service that %s hinders nobody: what is on hand is answered', async (_what, failing) => {
+  ['redirects', (reply) => reply.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+  ['answers with too much', (reply) => reply.end(`["${'x'.repeat(300_000)}"]`)],
+  ['closes the connection', (reply) => void reply.destroy()],
+  ['times out', () => {}],
+])('GET /address/lookup answers from its own data when the address service %s', async (_what, failing) => {
   answer = failing
   expect(await look('27 rodway')).toMatchObject({ data: [{ source: 'places' }], serviceFailed: true })
   expect(fixtures.log.join('')).not.toContain('secret')
 })
 
-test('ADDRESS_LOOKUP_URL says where what was typed goes', () => {
+test('ADDRESS_LOOKUP_URL must contain the placeholder for the text', () => {
   const url = 'https://addresses.example/find?q={text}'
   expect(readConfig({ ADDRESS_LOOKUP_URL: url }).addressLookupUrl).toBe(url)
   expect(() => readConfig({ ADDRESS_LOOKUP_URL: 'https://addresses.example/find' })).toThrow('must hold {text}')

@@ -33,17 +33,17 @@ const change = (_id: string, body: object) =>
 const remove = (askingPriceId: string) => fixtures.as('staff').ok(deleteAskingPrice, { params: { ...place, askingPriceId } })
 const read = () => fixtures.as('staff').ok(readProperty, { params: place })
 const newest = ({ mi }: Property): string => mi.askingPrice[0]?._id ?? ''
-/** The agency's terms: a call that sets them belongs to another part. */
+/** Sets the agency's terms. */
 const setTerms = (terms: { agency_fee_type?: number; agency_fee?: number; agency_fee_percent?: number }) =>
   fixtures.database.db.updateTable('property').set(terms).where('id', '=', place.propertyId).execute()
 
-describe('A price with a future effective date', () => {
+describe('PUT /property/:companyId/:branchId/:propertyId/askingprice with a future effective date', () => {
   const listed = async () => {
     const { data } = await fixtures.as('company').ok(listCompanyProperties, { params: place, query: { itemsPerPage: '100' } })
     return data.find(({ _id }) => _id === place.propertyId)?.mi.currentAskingPrice
   }
 
-  test('is scheduled: price, fee estimate and lists keep the one in force, and change on its day', async () => {
+  test('schedules the price: current price, fee estimate and lists change on that day', async () => {
     await setTerms({ agency_fee_percent: 1_000 })
     await enter(300_000, '2026-03-01')
     const { mi } = await enter(250_000, '2026-03-20')
@@ -57,14 +57,14 @@ describe('A price with a future effective date', () => {
     })
   })
 
-  test('is no price yet where it is the first', async () => {
+  test('leaves a property without an earlier entry without a current price', async () => {
     expect((await enter(250_000, '2026-03-20')).mi).toMatchObject({ currentAskingPrice: null, fees: { gross: null } })
     expect(await listed()).toBeNull()
   })
 })
 
-describe('The asking price', () => {
-  test('a first entry is the current price, as a fixed price unless said otherwise', async () => {
+describe('PUT, PATCH and DELETE /property/:companyId/:branchId/:propertyId/askingprice', () => {
+  test('the first entry is the current price; its price option defaults to fixed', async () => {
     expect((await read()).mi).toMatchObject({ askingPrice: [], currentAskingPrice: null })
     const { mi } = await enter(300_000, '2026-03-10')
     expect(mi.currentAskingPrice).toBe(300_000)
@@ -76,7 +76,7 @@ describe('The asking price', () => {
       expect((await enter(1, '2026-03-10', { priceOption })).mi.askingPrice[0]).toMatchObject({ priceOption })
   })
 
-  test('the history is by day, the newest first; of one day, the entry made last is first and is the current price', async () => {
+  test('the history is sorted by effective date and entry time, newest first; the first is the current price', async () => {
     await enter(300_000, '2026-02-01')
     fixtures.clock.advance({ minutes: 1 })
     await enter(310_000, '2026-01-01')
@@ -90,7 +90,7 @@ describe('The asking price', () => {
     expect(last.mi.askingPrice[0]?.price).toBe(1)
   })
 
-  test('a change of an entry and its removal move the current price with them', async () => {
+  test('updating and deleting an entry updates the current price', async () => {
     const first = newest(await enter(300_000, '2026-02-01'))
     const second = newest(await enter(290_000, '2026-03-01'))
     expect((await change(second, { price: 280_000.5 })).mi).toMatchObject({ currentAskingPrice: 280_000.5 })
@@ -105,7 +105,7 @@ describe('The asking price', () => {
     expect((await remove(first)).mi).toMatchObject({ currentAskingPrice: null, askingPrice: [] })
   })
 
-  test('is exact to the penny, for any amount a property can have', async () => {
+  test('keeps any valid amount exact to the penny', async () => {
     const { as, pence } = { as: fixtures.as('staff'), pence: fc.integer({ min: 0, max: 100_000_000_000 }) }
     await fc.assert(
       fc.asyncProperty(pence, async (amount) => {
@@ -117,7 +117,7 @@ describe('The asking price', () => {
     )
   })
 
-  test('below 0, above a thousand million, with parts of a penny or as a text it is refused; so is a day or an option that is none', async () => {
+  test('refuses prices below 0, above 1,000,000,000, with fractions of a penny or as text, and invalid dates and options', async () => {
     for (const price of [-0.01, -1, 1_000_000_000.01, 1e15, 100.001, 0.005, '300000', null, undefined])
       expect(
         await expectNothingWritten(fixtures, () =>
@@ -139,8 +139,8 @@ describe('The asking price', () => {
   })
 })
 
-describe('The fee that an agency may expect', () => {
-  test('is an estimate that follows the current asking price while nothing is agreed', async () => {
+describe('Expected fee', () => {
+  test('is estimated from the current asking price until a price is agreed', async () => {
     await setTerms({ agency_fee_percent: 1_250 })
     const entered = await enter(285_000, '2026-03-01')
     expect(entered.mi.fees).toEqual({ gross: 3_562.5, deduction: 0, expected: 3_562.5, percent: 1.25, estimate: true })
@@ -150,7 +150,7 @@ describe('The fee that an agency may expect', () => {
     expect((await remove(newest(await read()))).mi.fees).toMatchObject({ gross: null, expected: null, estimate: true })
   })
 
-  test('does not follow it once a price is agreed', async () => {
+  test('ignores the asking price once a price is agreed', async () => {
     await setTerms({ agency_fee_percent: 1_000 })
     await enter(300_000, '2026-03-01')
     const body = { name: 'B. Uyer', amount: 290_000, cashBuy: false, chain: false, state: 'A' as const }
@@ -161,7 +161,7 @@ describe('The fee that an agency may expect', () => {
     })
   })
 
-  test('as a fixed fee keeps its amount, and is shown as a percentage only where it is one', async () => {
+  test('a fixed fee keeps its amount and has no percentage', async () => {
     await setTerms({ agency_fee_type: 1, agency_fee: 300_000 })
     expect((await enter(200_000, '2026-03-01')).mi.fees).toMatchObject({ gross: 3_000, percent: 1.5 })
     for (const price of [0, 0.01, 1, 2_999.99])
@@ -174,8 +174,8 @@ describe('The fee that an agency may expect', () => {
   })
 })
 
-describe('The record', () => {
-  test('says who entered, changed and removed a price, when, and what it was before', async () => {
+describe('Asking price events in GET /property/:companyId/:branchId/:propertyId/history', () => {
+  test('name author, time and previous value of each added, updated and deleted price', async () => {
     let id = ''
     const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
       await enter(300_000, '2026-02-01')
@@ -202,7 +202,7 @@ describe('The record', () => {
     ])
   })
 
-  test('is silent about a save that changes nothing', async () => {
+  test('are not written for a save that changes nothing', async () => {
     const { version, ...entered } = await enter(300_000, '2026-02-01')
     const before = await checksum(fixtures)
     for (const body of [{}, { price: 300_000, effectiveDate: '2026-02-01', priceOption: 3 }])
@@ -211,8 +211,8 @@ describe('The record', () => {
   })
 })
 
-describe('What is refused', () => {
-  test("an entry that is not this property's is not found: another property's, another company's, or removed before", async () => {
+describe('Refused asking price calls', () => {
+  test('404 for an entry of another property, of another company, or deleted before', async () => {
     const mine = newest(await enter(300_000, '2026-02-01'))
     const other = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '6 Price Street')
     const body = { price: 1, effectiveDate: '2026-02-01' }
@@ -236,7 +236,7 @@ describe('What is refused', () => {
       })
   })
 
-  test('a save with an old version', async () => {
+  test('STALE_VERSION for an old version', async () => {
     const { version } = await read()
     const entered = await enter(300_000, '2026-02-01', { version })
     for (const refused of [
@@ -251,14 +251,14 @@ describe('What is refused', () => {
   })
 })
 
-test('Prices entered at the same moment are all kept, and the last is the current one', async () => {
+test('Concurrent PUT …/askingprice calls keep every price; the last is the current one', async () => {
   const prices = [300_000, 290_000, 280_000, 270_000]
   const answers = await runConcurrently(
     fixtures,
     place,
     prices.map((price) => () => enter(price, '2026-03-10')),
   )
-  // Of more than two that wait for one row, PostgreSQL does not say which comes next.
+  // PostgreSQL does not define the order in which more than two waiters get a row lock.
   const lengths = answers.map(({ mi }) => mi.askingPrice.length)
   expect(lengths.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
   const last = prices[lengths.indexOf(4)] ?? 0

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-/** The lines that an act adds to the audit. */
+/** Runs an action and returns the audit entries it adds. */
 async function addedBy(act: () => Promise<unknown>): Promise<AuditEntry[]> {
   const before = new Set((await auditEntries(fixtures.database)).map(({ id }) => id))
   await act()
@@ -37,8 +37,8 @@ const signIn = (email: string, password = testPassword) =>
     remoteAddress: '203.0.113.20',
   })
 
-describe('Signing in', () => {
-  test('writes account, session, network and device', async () => {
+describe('Audit of POST /auth/login', () => {
+  test('a sign-in records account, session, network and device', async () => {
     const [line] = await addedBy(() => signIn(fixtures.emailOf('staff')))
     expect(line).toMatchObject({
       kind: 'signed-in',
@@ -56,7 +56,7 @@ describe('Signing in', () => {
     ])
   })
 
-  test('refused writes the reason under the account, and one line a quarter of an hour', async () => {
+  test('a refused sign-in records the reason, at most one entry per account in 15 minutes', async () => {
     const lines = await addedBy(async () => {
       for (let time = 0; time < 3; time += 1) await signIn(fixtures.emailOf('branch'), 'Wrong-Password-2026')
     })
@@ -71,14 +71,14 @@ describe('Signing in', () => {
     ])
   })
 
-  test('to an unknown account is in the log alone, without the address that was tried', async () => {
+  test('a sign-in to an unknown account is only logged, without the address', async () => {
     expect(await addedBy(() => signIn('nobody-at-all@people.example'))).toEqual([])
     const line = fixtures.log.findLast((text) => text.includes('unknown-account'))
     expect(JSON.parse(line ?? '{}')).toMatchObject({ security: 'sign-in-refused', network: '203.0.113.20' })
     expect(line).not.toContain('nobody-at-all')
   })
 
-  test('signing out ends the entry of the session log', async () => {
+  test('a sign-out ends the session log entry', async () => {
     const { cookies } = await signIn(fixtures.emailOf('staff'))
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const [line] = await addedBy(() =>
@@ -92,7 +92,7 @@ describe('Signing in', () => {
   })
 })
 
-test('A forgotten password and a new one are written', async () => {
+test('Audit records password reset requests and password changes', async () => {
   const asked = await addedBy(async () => {
     await fixtures.anonymous.ok(forgotPassword, { body: { email: fixtures.emailOf('otherStaff') } })
     await fixtures.runJobs()
@@ -107,7 +107,7 @@ test('A forgotten password and a new one are written', async () => {
   expect(JSON.stringify(await auditEntries(fixtures.database))).not.toContain('Meadow')
 })
 
-test('People, roles and branches are written with whose account it was', async () => {
+test('Audit records account, role and branch changes with the affected account', async () => {
   const company = fixtures.as('company')
   let userId = ''
   const created = await addedBy(async () => {
@@ -131,7 +131,7 @@ test('People, roles and branches are written with whose account it was', async (
   expect(JSON.stringify([...created, ...lines])).not.toContain('new.member')
 })
 
-test('Deletions, settings and personal-data acts are written', async () => {
+test('Audit records deletions, settings changes and personal data requests', async () => {
   const { first, a } = fixtures
   const lines = await addedBy(async () => {
     await fixtures.as('platform').ok(updateCompany, { body: { _id: a.companyId, feeDeduction: 12 } })
@@ -156,7 +156,7 @@ test('Deletions, settings and personal-data acts are written', async () => {
   expect(JSON.stringify(lines)).not.toContain('sample@people')
 })
 
-test('Exports and e-mailed reports are written with their size and the domains they went to', async () => {
+test('Audit records exports and e-mailed reports with size and recipient domains', async () => {
   const staff = fixtures.as('staff')
   const { first } = fixtures
   const get = (url: string) => staff.inject({ method: 'GET', url: `/api${url}` })
@@ -178,7 +178,7 @@ test('Exports and e-mailed reports are written with their size and the domains t
   expect(JSON.stringify(lines)).not.toContain('someone')
 })
 
-test('What the platform’s own people do to themselves is the platform’s', async () => {
+test('Audit entries of platform administrators about themselves belong to the platform company', async () => {
   const [line] = await addedBy(() => fixtures.as('platform').ok(resetOwnPassword, { body: { password: 'Orchard?Signal77' } }))
   expect(line).toMatchObject({ kind: 'password-changed', company_id: platformCompanyId })
 })

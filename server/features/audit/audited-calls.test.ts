@@ -6,12 +6,12 @@ import { auditedCalls } from './audited-calls.ts'
 
 const changingOrExporting = endpoints.filter(({ call }) => isWrite(call) || call.responseTypes)
 
-test('every call that changes or exports something says what it writes to the audit, or why nothing', () => {
+test('auditedCalls lists every call that changes or exports something', () => {
   const names = changingOrExporting.map(({ feature, name }) => `${feature}.${name}`)
   expect(Object.keys(auditedCalls).toSorted()).toEqual(names.toSorted())
 })
 
-test('every call that answers a file is audited, but for pictures and the stream of changes', () => {
+test('auditedCalls audits every call that answers with a file, except pictures and the change stream', () => {
   const silent = changingOrExporting.filter(
     ({ call, feature, name }) => call.responseTypes && typeof auditedCalls[`${feature}.${name}`] === 'string',
   )
@@ -20,7 +20,7 @@ test('every call that answers a file is audited, but for pictures and the stream
   ).toEqual([])
 })
 
-test('every kind is written by some call, or is said of one', () => {
+test('every audit kind is used by some call', () => {
   const written = new Set(Object.values(auditedCalls).flatMap((kinds) => (typeof kinds === 'string' ? [] : kinds)))
   const notOfOneCall = [
     'support-access',

@@ -32,7 +32,7 @@ const networks = async () => ({
   ).rows.map(({ network }) => network),
 })
 
-test('Networks are cut after 12 months; the audit ends after 24, the session log after six years', async () => {
+test('sweep-audit truncates networks after 12 months, deletes audit entries after 24 and session log entries after 72', async () => {
   await signIn('203.0.113.9')
   await signIn('2001:db8:1:2::5')
   const whole = ['203.0.113.9', '2001:db8:1:2::5']
@@ -53,7 +53,7 @@ test('Networks are cut after 12 months; the audit ends after 24, the session log
   expect(await networks()).toEqual({ audit: [], log: [] })
 })
 
-test('A company keeps its audit for 12 to 84 months, 24 unless it says otherwise', async () => {
+test('PUT /company sets the audit retention to 12 to 84 months; the default is 24', async () => {
   const set = (auditMonths: number) => ({ body: { _id: fixtures.a.companyId, security: { auditMonths } } })
   const kept = async () => (await auditEntries(fixtures.database, 'settings-changed')).map(({ data }) => data.changed)
   await fixtures.as('company').ok(updateCompany, set(84))

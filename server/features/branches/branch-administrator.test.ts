@@ -24,21 +24,21 @@ const membersOf = async (branchId: string) =>
   (await fixtures.as('company').ok(listBranchMembers, { params: { branchId } })).data.map(({ email, type }) => [email, type])
 const company = ['company@people.example', 'COMPANY_ADMIN']
 
-describe('A branch’s administrator: an existing user id, or new user details', () => {
-  test('a new one is a branch admin of the new branch, and is e-mailed a temporary password', async () => {
+describe('Administrator in POST and PUT /branch/:companyId: an existing user id or new user details', () => {
+  test('a new user becomes branch admin of the new branch and is e-mailed a temporary password', async () => {
     const { body } = await create(card('nora@people.example'))
     expect(await membersOf((body as { _id: string })._id)).toEqual([company, ['nora@people.example', 'BRANCH_ADMIN']])
     expect((await findMailsTo(fixtures, 'nora@people.example'))[0]?.text).toContain('this temporary password:')
   })
 
-  test('an existing one keeps their privileges; a company admin is an administrator anyway', async () => {
+  test('an existing user keeps their role; a company admin already administers the branch', async () => {
     const { body } = await create({ _id: fixtures.idOf.staff })
     expect(await membersOf((body as { _id: string })._id)).toEqual([company, ['staff@people.example', 'BRANCH_STAFF']])
     const second = await create({ _id: fixtures.idOf.company })
     expect(await membersOf((second.body as { _id: string })._id)).toEqual([company])
   })
 
-  test('a branch that is edited gets one too, from a branch admin as well, who makes no company admin', async () => {
+  test('PUT adds an administrator too; a branch admin can do it but cannot create a company admin', async () => {
     expect(await update(card('added@people.example'), 'branch')).toMatchObject({ status: 200 })
     expect(await membersOf(fixtures.first.branchId)).toContainEqual(['added@people.example', 'BRANCH_ADMIN'])
     expect(await update(card('boss@people.example', { type: 'COMPANY_ADMIN' }), 'branch')).toMatchObject({ status: 403 })
@@ -46,15 +46,15 @@ describe('A branch’s administrator: an existing user id, or new user details',
 
   test.each([
     [
-      'a password against the rule',
+      'a weak password',
       card('weak@people.example', { password: 'weak' }),
       400,
       'PASSWORD_WEAK',
       'administrator.password',
     ],
-    ['an address that is taken', card('otherstaff@people.example'), 409, 'EMAIL_TAKEN', 'administrator.email'],
+    ['a taken e-mail address', card('otherstaff@people.example'), 409, 'EMAIL_TAKEN', 'administrator.email'],
     ['no last name', card('half@people.example', { lastName: undefined }), 400, 'VALIDATION_FAILED', 'administrator.lastName'],
-  ])('with %s no branch is made and no licence used', async (_what, administrator, status, code, path) => {
+  ])('%s creates no branch and uses no licence', async (_what, administrator, status, code, path) => {
     const before = await databaseChecksum(fixtures.database)
     const answer = await create(administrator)
     expect(answer).toMatchObject({ status, body: { code } })
@@ -62,7 +62,7 @@ describe('A branch’s administrator: an existing user id, or new user details',
     expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
-  test('somebody of another company makes none either', async () => {
+  test('a user of another company creates no branch', async () => {
     const { licences } = await fixtures.as('company').ok(listBranches, { params: fixtures.a })
     expect(await create({ _id: fixtures.idOf.otherStaff })).toMatchObject({ status: 404 })
     expect(await fixtures.as('company').ok(listBranches, { params: fixtures.a })).toMatchObject({ licences })

@@ -26,8 +26,8 @@ const branchBody = (name: string) => ({ name, address: testAddress('1 School Roa
 const newBranch = (params: { companyId: string }, name = 'New branch', more: object = {}) =>
   fixtures.as('platform').ok(createBranch, { params, body: { ...branchBody(name), ...more } })
 
-describe('POST branch', () => {
-  test('makes a branch with what was given, and it can be read', async () => {
+describe('POST /branch/:companyId', () => {
+  test('creates a branch that can be read', async () => {
     const params = await companyWith(1)
     const body = {
       name: 'Tilehurst',
@@ -53,7 +53,7 @@ describe('POST branch', () => {
     expect(await fixtures.as('platform').ok(readBranch, { params: { ...params, branchId: branch._id } })).toEqual(branch)
   })
 
-  test('it copies the company’s timeline template as it is that day', async () => {
+  test('copies the company’s current timeline template', async () => {
     const params = await companyWith(2)
     const older = await newBranch(params)
     const template = productTemplate.map((row) => (row.key === 3 ? { ...row, title: 'Open house', daysToComplete: 9 } : row))
@@ -68,7 +68,7 @@ describe('POST branch', () => {
     ).toEqual(productTemplate)
   })
 
-  test('a company admin is an administrator of the new branch at once', async () => {
+  test('company admins administer the new branch at once', async () => {
     const { companyId } = await companyWith(1)
     const admin = await fixtures.signedIn(
       await fixtures.addUser({ type: 'COMPANY_ADMIN', email: 'of-new@people.example', companyId }),
@@ -82,7 +82,7 @@ describe('POST branch', () => {
     expect(await admin.ok(readProperty, { params: place })).toMatchObject({ branch: { name: 'Mine' } })
   })
 
-  test('it stands in the record, with who made it', async () => {
+  test('writes an event with the author', async () => {
     const params = await companyWith(1)
     const { _id } = await newBranch(params, 'Recorded')
     expect((await companyEvents(fixtures, params.companyId)).at(-1)).toEqual({
@@ -97,10 +97,10 @@ describe('POST branch', () => {
   test.each([
     ['no name', { name: '' }, 'name'],
     ['a display text of 1751 characters', { displayText: 'x'.repeat(1751) }, 'displayText'],
-    ['an e-mail address that is none', { email: 'office' }, 'email'],
+    ['an invalid e-mail address', { email: 'office' }, 'email'],
     ['a deduction above 100', { feeDeduction: 101 }, 'feeDeduction'],
     ['no postcode', { address: { ...testAddress('1 Road'), postcode: '' } }, 'address.postcode'],
-  ])('%s is refused, with the field it is about', async (_what, wrong, path) => {
+  ])('refuses %s with the field', async (_what, wrong, path) => {
     const before = await databaseChecksum(fixtures.database)
     const refusal = await fixtures
       .as('company')
@@ -109,13 +109,13 @@ describe('POST branch', () => {
     expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
-  test('a display text of 1750 characters is kept whole', async () => {
+  test('accepts a display text of 1750 characters', async () => {
     expect((await newBranch(await companyWith(1), 'Wordy', { displayText: 'x'.repeat(1750) })).displayText).toHaveLength(1750)
   })
 })
 
 describe('A company can create only as many branches as it has licenses', () => {
-  test('one more is refused, for the platform admin too, and nothing is made', async () => {
+  test('POST /branch/:companyId refuses another branch, for the platform admin too, and creates nothing', async () => {
     const params = await companyWith(2)
     await newBranch(params)
     await newBranch(params)
@@ -125,7 +125,7 @@ describe('A company can create only as many branches as it has licenses', () => 
     expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
-  test('of six creations at the same moment with three licences left, three are made', async () => {
+  test('of six concurrent POST /branch/:companyId with three licences left, three succeed', async () => {
     const params = await companyWith(4)
     await newBranch(params)
     const answers = await Promise.all(
@@ -137,7 +137,7 @@ describe('A company can create only as many branches as it has licenses', () => 
     expect((await fixtures.as('platform').ok(listBranches, { params })).licences).toEqual({ available: 4, used: 4 })
   })
 
-  test('a branch that was deleted gives its licence back', async () => {
+  test('deleting a branch frees its licence', async () => {
     const params = await companyWith(1)
     const { _id } = await newBranch(params)
     await fixtures.database.db.updateTable('branch').set({ deleted_on: testStart }).where('id', '=', _id).execute()
@@ -145,8 +145,8 @@ describe('A company can create only as many branches as it has licenses', () => 
   })
 })
 
-describe('PUT branch', () => {
-  test('changes what is given and leaves the rest, for a branch admin too', async () => {
+describe('PUT /branch/:companyId', () => {
+  test('updates the given fields only, for a branch admin too', async () => {
     const { companyId, branchId } = fixtures.first
     const before = await fixtures.as('branch').ok(readBranch, { params: fixtures.first })
     const after = await fixtures
@@ -155,7 +155,7 @@ describe('PUT branch', () => {
     expect(after).toEqual({ ...before, displayText: 'By the station.', version: before.version + 1 })
   })
 
-  test('branch staff read it and may not change it', async () => {
+  test('branch staff can read a branch but not update it', async () => {
     const { companyId, branchId } = fixtures.first
     expect(await fixtures.as('staff').ok(readBranch, { params: fixtures.first })).toMatchObject({ _id: branchId })
     expect(
@@ -166,7 +166,7 @@ describe('PUT branch', () => {
     })
   })
 
-  test('a change stands in the record with what it was before; a save that changes nothing does not', async () => {
+  test('writes an event with the previous values, and none for a save that changes nothing', async () => {
     const params = await companyWith(1)
     const { _id } = await newBranch(params, 'Before')
     const save = () =>
@@ -187,7 +187,7 @@ describe('PUT branch', () => {
     ])
   })
 
-  test('a save that comes from an older version is refused with who saved it and when', async () => {
+  test('refuses a stale version and says who saved last and when', async () => {
     const params = await companyWith(1)
     const { _id } = await newBranch(params)
     await fixtures.as('platform').ok(updateBranch, { params, body: { _id, name: 'First', version: 1 } })
@@ -201,7 +201,7 @@ describe('PUT branch', () => {
     })
   })
 
-  test('a branch of another company is not found under this one, even by the platform admin', async () => {
+  test('404 for a branch of another company, for the platform admin too', async () => {
     const body = { _id: fixtures.other.branchId, name: 'Taken over' }
     for (const name of ['platform', 'company'] as const)
       expect(await fixtures.as(name).refusal(updateBranch, { params: fixtures.a, body })).toMatchObject({
@@ -211,8 +211,8 @@ describe('PUT branch', () => {
   })
 })
 
-describe('GET branch/list', () => {
-  test('shows the branches in the caller’s reach by name, with the properties of each', async () => {
+describe('GET /branch/list/:companyId', () => {
+  test('lists the branches in scope by name, with the number of properties of each', async () => {
     await takeOn(fixtures.as('staff'), fixtures.first, fixtures.idOf.vendor, '7 First Street')
     const listed = async (name: 'platform' | 'company' | 'branch' | 'secondBranch') =>
       (await fixtures.as(name).ok(listBranches, { params: fixtures.a })).data.map(({ name, propertyCount }) => [
@@ -229,19 +229,19 @@ describe('GET branch/list', () => {
     expect(await listed('secondBranch')).toEqual(all.slice(1))
   })
 
-  test('says how many licences the company has and uses, also to those who see one branch', async () => {
+  test('returns available and used licences of the company to every caller', async () => {
     const { licences } = await fixtures.as('staff').ok(listBranches, { params: fixtures.a })
     expect(licences).toEqual({ available: 5, used: 2 })
   })
 
-  test('a branch role without a branch sees none', async () => {
+  test('is empty for a branch role without a branch', async () => {
     const lonely = await fixtures.signedIn(
       await fixtures.addUser({ type: 'BRANCH_STAFF', email: 'lonely@people.example', companyId: fixtures.a.companyId }),
     )
     expect(await lonely.ok(listBranches, { params: fixtures.a })).toMatchObject({ data: [], paging: { count: 0 } })
   })
 
-  test('is searched by name and read page by page, up to a thousand', async () => {
+  test('searches by name and pages, up to 1000 items a page', async () => {
     const params = await companyWith(4)
     for (const name of ['beech', 'Alder', '50% off', 'Chestnut']) await newBranch(params, name)
     const list = (query: object) => fixtures.as('platform').ok(listBranches, { params, query })

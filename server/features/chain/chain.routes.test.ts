@@ -17,7 +17,7 @@ type Contact = Wire<typeof createContact, 'response'>
 
 let fixtures: Fixtures
 let [firm, foreign]: Contact[] = []
-/** Two properties of the first branch and one of the second. */
+/** Two properties of the first branch, one of the second. */
 let here: PropertyPath
 let near: PropertyPath
 let far: PropertyPath
@@ -61,12 +61,12 @@ const events = async (place: PropertyPath) =>
       .execute()
   ).map(({ data }) => data)
 
-describe('The chain of a property', () => {
-  test('is empty to begin with', async () => {
+describe('PATCH /property/:companyId/:branchId/:propertyId/chain', () => {
+  test('a new property has an empty chain', async () => {
     expect(await read(here)).toEqual({ items: [], shownIn: [] })
   })
 
-  test('is kept as it was sent, a new link with an id of its own in the place of its temporary one', async () => {
+  test('saves the links as sent and replaces temporary ids of new links', async () => {
     const { items } = await save([
       { _id: '1732194400000', propertyName: 'Sorrel Cottage', note: 'Probate\ngranted', timeline: { mosSent: true } },
       own,
@@ -95,7 +95,7 @@ describe('The chain of a property', () => {
     expect(await events(here)).toEqual([{ before: 0, links: 3 }])
   })
 
-  test('keeps the id of a link that stays, and writes nothing where nothing changes', async () => {
+  test('keeps the ids of existing links; writes nothing when nothing changes', async () => {
     const first = await save([{ propertyName: 'Larch House' }, own])
     const [larch] = first.items
     const again = await save([{ _id: larch?._id, propertyName: 'Larch House' }, own])
@@ -105,7 +105,7 @@ describe('The chain of a property', () => {
     expect(renamed.items[0]).toMatchObject({ _id: larch?._id, propertyName: 'Larch Lodge' })
   })
 
-  test('is emptied by a save of no links', async () => {
+  test('an empty list empties the chain', async () => {
     await save([own, {}])
     expect((await save([])).items).toEqual([])
     expect(await events(here)).toEqual([
@@ -114,7 +114,7 @@ describe('The chain of a property', () => {
     ])
   })
 
-  test('has an agent and a solicitor of the company by id, whose name and number stay when they are deleted', async () => {
+  test('refers to agent and solicitor by contact id and keeps name and number after their deletion', async () => {
     const gone = await make('Short & Lived', fixtures.a)
     const una = firm?.pocs[0]?._id ?? ''
     const { items } = await save([own, { agent: { contact: gone._id }, solicitor: { contact: firm?._id, poc: una } }])
@@ -123,7 +123,7 @@ describe('The chain of a property', () => {
     expect((await read(here)).items[1]?.agent).toEqual({ contact: null, poc: null, name: 'Short & Lived', tel: '0118 496 0200' })
   })
 
-  test('answers the checklist of a linked property from its timeline, whatever is sent', async () => {
+  test('derives the checklist of a linked property from its timeline and ignores the one sent', async () => {
     const body = { name: 'Bea Uyer', amount: 250_000, cashBuy: true, chain: false }
     const { offers } = await fixtures.as('staff').ok(addOffer, { params: near, body })
     await fixtures.as('staff').ok(updateOffer, { params: near, body: { _id: offers[0]?._id ?? '', state: 'A' } })
@@ -145,7 +145,7 @@ describe('The chain of a property', () => {
     })
   })
 
-  test('shows a link to a deleted property as such, with the address it had', async () => {
+  test('marks a link to a deleted property and keeps its address', async () => {
     await save([link(near), own])
     await fixtures.as('company').ok(deleteProperty, { params: near })
     const { items } = await read(here)
@@ -153,12 +153,12 @@ describe('The chain of a property', () => {
       propertyName: '7 Near Street',
       propertyRef: { deleted: true, address: { line1: '7 Near Street' }, owner: null, buyer: null, branch: null },
     })
-    // It may stay where it is, and be taken out.
+    // The link can be kept or removed.
     expect(refs(await save([link(near), { note: 'New' }, own]))).toEqual([near.propertyId, null, here.propertyId])
     expect(refs(await save([own]))).toEqual([here.propertyId])
   })
 
-  test('names the other properties whose chains link to this one, as far as the reader reaches', async () => {
+  test('shownIn lists the other properties in scope whose chains link to this one', async () => {
     await save([link(here), own], 'company', near)
     await save([link(here), own], 'company', far)
     const address = { line1: '7 Near Street', postcode: 'RG30 6ZZ' }
@@ -168,8 +168,8 @@ describe('The chain of a property', () => {
   })
 })
 
-describe('A property of another branch in a chain', () => {
-  test('shows a branch role that cannot reach it its address and checklist, and neither owner nor buyer', async () => {
+describe('A linked property of another branch', () => {
+  test('shows only its address and checklist to a branch role out of scope', async () => {
     await save([link(far), own], 'company')
     const [hidden] = (await read(here)).items
     expect(hidden).toMatchObject({ propertyName: '9 Far Street', timeline: newChecklist })
@@ -189,12 +189,12 @@ describe('A property of another branch in a chain', () => {
       nextWarning: null,
     })
     expect((await read(here, 'company')).items[0]?.propertyRef?.owner).toEqual({ fullName: 'secondvendor people' })
-    // The answer of a save says no more than that of a reading.
+    // Saving returns no more than reading does.
     expect((await save([link(far), { note: 'Next to it' }, own])).items[0]?.propertyRef).toEqual(hidden?.propertyRef)
   })
 })
 
-describe('A chain is refused', () => {
+describe('PATCH …/chain refuses a chain', () => {
   test.each([
     ['without this property', [{}], 'CHAIN_WITHOUT_THIS_PROPERTY'],
     ['with this property twice', [own, own], 'CHAIN_WITHOUT_THIS_PROPERTY'],
@@ -204,7 +204,7 @@ describe('A chain is refused', () => {
     expect(await refusal({ items })).toMatchObject({ status: 409, code })
   })
 
-  test('with a property twice, and with this one as a link', async () => {
+  test('with the same property twice, or this property as a link', async () => {
     for (const items of [
       [link(near), own, link(near)],
       [link(here), own],
@@ -212,7 +212,7 @@ describe('A chain is refused', () => {
       expect(await refusal({ items })).toMatchObject({ status: 409, code: 'CHAIN_PROPERTY_TWICE' })
   })
 
-  test('with a new link to a property out of reach, of another company, deleted or none', async () => {
+  test('with a new link to a property that is out of scope, of another company, deleted or unknown', async () => {
     await fixtures.as('company').ok(deleteProperty, { params: near })
     for (const propertyRef of [far.propertyId, fixtures.other.propertyId, near.propertyId, fixtures.clock.newId()])
       expect(await refusal({ items: [{ propertyRef }, own] })).toMatchObject({ status: 404 })
@@ -231,7 +231,7 @@ describe('A chain is refused', () => {
       expect(await refusal({ items: [own, { agent }] })).toMatchObject({ status: 400 })
   })
 
-  test('that names what was deleted since the chain was opened says of which link, and the same of what is not the caller’s', async () => {
+  test('with a contact or property deleted since the chain was opened, or out of scope; the issue names the link', async () => {
     const gone = await make('Soon & Gone', fixtures.a)
     await fixtures.as('company').ok(deleteContact, { params: { ...fixtures.a, contactId: gone._id } })
     for (const contact of [gone._id, foreign?._id]) {
@@ -250,13 +250,13 @@ describe('A chain is refused', () => {
       ])
   })
 
-  test('with more than fifty links, with what is not known or too long', async () => {
+  test('with more than fifty links, unknown values or overlong texts', async () => {
     const fiftyOne = [own, ...Array.from({ length: 50 }, () => ({}))]
     for (const items of [fiftyOne, [{ ...own, height: 1 }], [own, { propertyName: 'x'.repeat(201) }], [own, { saleType: 'XX' }]])
       expect(await refusal({ items })).toMatchObject({ status: 400 })
   })
 
-  test('when somebody has saved since it was opened: the second of two is told', async () => {
+  test('with a stale version', async () => {
     const { version } = await fixtures.as('staff').ok(readProperty, { params: here })
     await fixtures.as('branch').ok(saveChain, { params: here, body: { items: [own, {}], version } })
     expect(await refusal({ items: [own], version })).toMatchObject({
@@ -267,8 +267,8 @@ describe('A chain is refused', () => {
   })
 })
 
-describe('The same chain for all linked properties', () => {
-  test('is written to each of them, with the place of this property moved and a record of its own', async () => {
+describe('PATCH /property/:companyId/:branchId/:propertyId/chainall', () => {
+  test('saves the chain to every linked property, each with its own position and event', async () => {
     await saveAll([link(far), own, link(near), { personName: 'Leopold Starling', saleType: 'FTB' }], 'company')
     for (const place of [here, near, far]) {
       const { items } = await read(place, 'company')
@@ -294,14 +294,14 @@ describe('The same chain for all linked properties', () => {
     expect(row).toEqual({ version })
   })
 
-  test('leaves those alone that the caller may not edit', async () => {
+  test('skips properties the caller cannot edit', async () => {
     await save([link(far), own], 'company')
     await saveAll([link(far), own, link(near)])
     expect((await read(near)).items).toHaveLength(3)
     expect((await read(far, 'company')).items).toEqual([])
   })
 
-  test('empties the chains of those taken out of it only when asked, and only where they still show this property', async () => {
+  test('resetDeletedPropertyChains empties the chains of removed properties that still link to this one', async () => {
     await saveAll([link(far), own, link(near)], 'company')
     await saveAll([own, link(near)], 'company')
     expect((await read(far, 'company')).items).toHaveLength(3)
@@ -313,7 +313,7 @@ describe('The same chain for all linked properties', () => {
     expect(await events(near)).toMatchObject([{ links: 3 }, { links: 2 }, { links: 3 }, { before: 3, links: 0 }])
   })
 
-  test('writes nothing anywhere when it is refused', async () => {
+  test('writes nothing when refused', async () => {
     const { version } = await fixtures.as('staff').ok(readProperty, { params: here })
     await save([own, {}])
     const body = { items: [link(near), own], version }
@@ -324,7 +324,7 @@ describe('The same chain for all linked properties', () => {
     expect((await read(near)).items).toEqual([])
   })
 
-  test('and a save of one of them at the same moment: whoever comes second is told, and nobody’s chain is half written', async () => {
+  test('concurrent with a save of a linked property: the second is refused and no chain is partly written', async () => {
     const { version } = await fixtures.as('staff').ok(readProperty, { params: near })
     const [all, one] = await runConcurrently(fixtures, near, [
       () => fixtures.as('company').call(saveChainOfAll, { params: here, body: { items: [link(near), own] } }),
@@ -334,7 +334,7 @@ describe('The same chain for all linked properties', () => {
     expect(refs(await read(near))).toEqual([near.propertyId, here.propertyId])
   })
 
-  test('from both ends at once: the two follow each other and both properties hold the later one', async () => {
+  test('concurrent from both ends: the calls are serialised and both properties end with the later chain', async () => {
     const call = (place: PropertyPath, other: PropertyPath, note: string) => () =>
       fixtures.as('company').call(saveChainOfAll, { params: place, body: { items: [link(other), { ...own, note }] } })
     const answers = await runConcurrently(fixtures, here, [call(here, near, 'first'), call(near, here, 'second')])
@@ -359,7 +359,7 @@ const anyManual = fc.record({
   }),
 })
 
-test('Any chain kept by hand reads back as it was saved', async () => {
+test('Property-based: PATCH …/chain returns any valid chain as it was saved', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyManual, { maxLength: 6 }),
@@ -382,7 +382,7 @@ test('Any chain kept by hand reads back as it was saved', async () => {
   )
 })
 
-test('A chain of fifty links to properties is read in the one query of its property', async () => {
+test('GET /property reads a chain of fifty links in the query of the property', async () => {
   const places: PropertyPath[] = []
   for (let number = 1; number < 50; number += 1)
     places.push(await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, `${number} Long Street`))

@@ -32,8 +32,8 @@ const adminOf = async (companyId: string) => {
   return { userId, email, client: await fixtures.signedIn(userId) }
 }
 
-describe('POST company', () => {
-  test('makes a company with what was given, and the product’s timeline template', async () => {
+describe('POST /company', () => {
+  test('creates a company with the default timeline template', async () => {
     const body = {
       name: 'Cedar Lettings & Sales',
       tel: '0118 496 0123',
@@ -69,7 +69,7 @@ describe('POST company', () => {
     expect(await platform().ok(readCompany, { params: { companyId: company._id } })).toEqual(company)
   })
 
-  test('what was left out has the usual values', async () => {
+  test('fills omitted fields with defaults', async () => {
     expect(await newCompany()).toMatchObject({
       tel: '',
       feeDeduction: null,
@@ -79,7 +79,7 @@ describe('POST company', () => {
     })
   })
 
-  test('it stands in the record, with who made it', async () => {
+  test('writes an event with the author', async () => {
     const { _id, name } = await newCompany()
     expect(await companyEvents(fixtures, _id)).toEqual([
       { kind: 'company-created', property_id: null, user_id: fixtures.idOf.platform, at: testStart, data: { name } },
@@ -91,14 +91,14 @@ describe('POST company', () => {
     ['no licence', { availableLicenses: 0 }, 'availableLicenses'],
     ['half a licence', { availableLicenses: 1.5 }, 'availableLicenses'],
     ['a deduction above 100', { feeDeduction: 100.01 }, 'feeDeduction'],
-    ['a deduction in smaller steps than 0.01', { feeDeduction: 1.005 }, 'feeDeduction'],
+    ['a deduction with more than two decimals', { feeDeduction: 1.005 }, 'feeDeduction'],
     ['a notice period above 1000', { noticePeriodInDays: 1001 }, 'noticePeriodInDays'],
     ['no first line', { address: { line1: '', postcode: 'RG30 6ZZ' } }, 'address.line1'],
     ['no postcode', { address: { line1: '1 Road' } }, 'address.postcode'],
-    ['a colour that is none', { branding: { brandColour: 'red' } }, 'branding.brandColour'],
+    ['an invalid colour', { branding: { brandColour: 'red' } }, 'branding.brandColour'],
     ['a day after Sunday', { mdConfig: { day: 7, time: '09:00' } }, 'mdConfig.day'],
     ['a time after midnight', { mdConfig: { day: 1, time: '24:00' } }, 'mdConfig.time'],
-  ])('%s is refused, with the field it is about', async (_what, wrong, path) => {
+  ])('refuses %s with the field', async (_what, wrong, path) => {
     const before = await databaseChecksum(fixtures.database)
     const body = { name: 'Company', availableLicenses: 1, address: testAddress('1 New Road'), ...wrong }
     const refusal = await platform().refusal(createCompany, {
@@ -109,7 +109,7 @@ describe('POST company', () => {
   })
 })
 
-describe('On create it also carries administrator', () => {
+describe('POST /company with an administrator', () => {
   const administrator = { firstName: 'Ada', lastName: 'Quill', tel: '0118 496 0199' }
   const mailTo = async (email: string) => {
     const [mail] = await findMailsTo(fixtures, email)
@@ -117,7 +117,7 @@ describe('On create it also carries administrator', () => {
     return mail
   }
 
-  test('without a password they are e-mailed a temporary one and must change it at sign-in', async () => {
+  test('without a password: the administrator is e-mailed a temporary one and must change it at sign-in', async () => {
     const email = 'ada@people.example'
     const { _id } = await newCompany({ administrator: { ...administrator, email } })
     const { text } = await mailTo(email)
@@ -136,7 +136,7 @@ describe('On create it also carries administrator', () => {
     expect(await client.ok(readCompany, { params: { companyId: _id } })).toMatchObject({ _id })
   })
 
-  test('with a password, which somebody else knows, they sign in with it and activate the account first', async () => {
+  test('with a password: the administrator signs in with it and must activate the account first', async () => {
     const email = 'bea@people.example'
     const password = 'Given-By-Platform-2026'
     const { _id } = await newCompany({ administrator: { ...administrator, email, password } })
@@ -148,7 +148,7 @@ describe('On create it also carries administrator', () => {
     expect(await client.ok(readCompany, { params: { companyId: _id } })).toMatchObject({ _id })
   })
 
-  test('their account stands in the record', async () => {
+  test('writes an event for the account', async () => {
     const { _id } = await newCompany({ administrator: { ...administrator, email: 'cat@people.example' } })
     expect((await companyEvents(fixtures, _id)).map(({ kind, data }) => [kind, data])).toEqual([
       ['company-created', expect.anything()],
@@ -157,10 +157,10 @@ describe('On create it also carries administrator', () => {
   })
 
   test.each([
-    ['the address of a member of staff of any company', { email: 'OtherStaff@people.example' }, 409, 'EMAIL_TAKEN'],
-    ['a password against the rule', { email: 'dan@people.example', password: 'weak' }, 400, 'PASSWORD_WEAK'],
-    ['no address', { email: '' }, 400, 'VALIDATION_FAILED'],
-  ])('with %s no company is made, and nobody is told', async (_what, more, status, code) => {
+    ['the e-mail address of staff of any company', { email: 'OtherStaff@people.example' }, 409, 'EMAIL_TAKEN'],
+    ['a weak password', { email: 'dan@people.example', password: 'weak' }, 400, 'PASSWORD_WEAK'],
+    ['no e-mail address', { email: '' }, 400, 'VALIDATION_FAILED'],
+  ])('%s creates no company and sends no e-mail', async (_what, more, status, code) => {
     const before = await databaseChecksum(fixtures.database)
     const body = {
       name: 'Never',
@@ -172,7 +172,7 @@ describe('On create it also carries administrator', () => {
     expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
-  test('two companies at once with the same administrator: one is made', async () => {
+  test('of two concurrent calls with the same administrator one succeeds', async () => {
     const both = ['One', 'Two'].map((name) => ({
       body: {
         name,
@@ -185,14 +185,14 @@ describe('On create it also carries administrator', () => {
     expect(countByStatus(answers)).toEqual({ 200: 1, 409: 1 })
   })
 
-  test('the address of a vendor may become an administrator’s: they are different accounts', async () => {
+  test('accepts the e-mail address of a vendor: staff and vendor accounts are separate', async () => {
     const company = await newCompany({ administrator: { ...administrator, email: fixtures.emailOf('vendor') } })
     expect(company).toMatchObject({ version: 1 })
   })
 })
 
-describe('PUT company', () => {
-  test('changes what is given and leaves the rest', async () => {
+describe('PUT /company', () => {
+  test('updates the given fields only', async () => {
     const before = await newCompany({ tel: '0118 496 0100', noticePeriodInDays: 14 })
     const after = await platform().ok(updateCompany, {
       body: { _id: before._id, name: 'Renamed', address: testAddress('2 New Road') },
@@ -200,7 +200,7 @@ describe('PUT company', () => {
     expect(after).toEqual({ ...before, name: 'Renamed', address: testAddress('2 New Road'), version: 2 })
   })
 
-  test('a change stands in the record with what it was before; a save that changes nothing does not', async () => {
+  test('writes an event with the previous values, and none for a save that changes nothing', async () => {
     const { _id, name } = await newCompany()
     const { client, userId } = await adminOf(_id)
     await client.ok(updateCompany, { body: { _id, name: 'Renamed' } })
@@ -217,7 +217,7 @@ describe('PUT company', () => {
     expect(await client.ok(readCompany, { params: { companyId: _id } })).toMatchObject({ version: 2 })
   })
 
-  test('a save that comes from an older version is refused with who saved it and when', async () => {
+  test('refuses a stale version and says who saved last and when', async () => {
     const { _id } = await newCompany()
     const { client } = await adminOf(_id)
     await client.ok(updateCompany, { body: { _id, name: 'First', version: 1 } })
@@ -235,7 +235,7 @@ describe('PUT company', () => {
     expect(await platform().ok(updateCompany, { body: { _id, name: 'Third' } })).toMatchObject({ name: 'Third', version: 4 })
   })
 
-  test('of two saves of one version at the same moment one is refused', async () => {
+  test('refuses one of two concurrent saves of the same version', async () => {
     const { _id } = await newCompany()
     const answers = await Promise.all(
       ['One', 'Two'].map((name) => platform().call(updateCompany, { body: { _id, name, version: 1 } })),
@@ -243,7 +243,7 @@ describe('PUT company', () => {
     expect(countByStatus(answers)).toEqual({ 200: 1, 409: 1 })
   })
 
-  test('who waited for the save of somebody else is told that person’s name', async () => {
+  test('a refused concurrent save says who saved', async () => {
     const { _id } = await newCompany()
     const { client } = await adminOf(_id)
     const savers = [
@@ -257,13 +257,13 @@ describe('PUT company', () => {
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ details: { savedBy: winner?.name } })
   })
 
-  describe('for a company admin availableLicenses and feeDeduction are the platform admin’s', () => {
+  describe('availableLicenses and feeDeduction are read-only for a company admin', () => {
     test.each([
       ['more licences', { availableLicenses: 3 }, ['availableLicenses']],
       ['another deduction', { feeDeduction: 0 }, ['feeDeduction']],
       ['no deduction', { feeDeduction: null }, ['feeDeduction']],
       ['both', { availableLicenses: 9, feeDeduction: 9 }, ['availableLicenses', 'feeDeduction']],
-    ])('%s is refused, naming the field, and nothing of the save is kept', async (_what, change, paths) => {
+    ])('refuses %s with the field, and saves nothing', async (_what, change, paths) => {
       const company = await newCompany({ feeDeduction: 10 })
       const { client } = await adminOf(company._id)
       const refusal = await client.refusal(updateCompany, { body: { _id: company._id, name: 'Sneaky', ...change } })
@@ -272,14 +272,14 @@ describe('PUT company', () => {
       expect(await client.ok(readCompany, { params: { companyId: company._id } })).toEqual(company)
     })
 
-    test('the values it has may be sent along', async () => {
+    test('accepts unchanged values', async () => {
       const { _id } = await newCompany({ feeDeduction: 10 })
       const { client } = await adminOf(_id)
       const body = { _id, name: 'Renamed', availableLicenses: 2, feeDeduction: 10 }
       expect(await client.ok(updateCompany, { body })).toMatchObject({ name: 'Renamed' })
     })
 
-    test('who has an old form open is told that it is old, not that they may not', async () => {
+    test('answers STALE_VERSION rather than FORBIDDEN to an old form', async () => {
       const { _id } = await newCompany()
       const { client } = await adminOf(_id)
       await platform().ok(updateCompany, { body: { _id, availableLicenses: 5 } })
@@ -289,7 +289,7 @@ describe('PUT company', () => {
     })
   })
 
-  test('licences are not set below the number of branches', async () => {
+  test('refuses fewer licences than branches', async () => {
     const { _id: companyId } = await newCompany({ availableLicenses: 3 })
     for (const name of ['One', 'Two'])
       await platform().ok(createBranch, { params: { companyId }, body: { name, address: testAddress('1 Road') } })
@@ -303,8 +303,8 @@ describe('PUT company', () => {
   })
 })
 
-describe('GET company', () => {
-  test('shows all branches to company and platform admins, and to branch roles their own', async () => {
+describe('GET /company/:companyId', () => {
+  test('returns all branches to company and platform admins and their own to branch roles', async () => {
     const branchesFor = async (name: 'platform' | 'company' | 'branch' | 'staff' | 'secondBranch') =>
       (await fixtures.as(name).ok(readCompany, { params: fixtures.a })).branches.map((branch) => branch.name)
     expect(await branchesFor('platform')).toEqual(['First Street', 'Second Street'])
@@ -315,8 +315,8 @@ describe('GET company', () => {
   })
 })
 
-describe('GET company/list', () => {
-  test('lists all companies by name whatever its case, with their number of branches, page by page', async () => {
+describe('GET /company/list', () => {
+  test('lists companies by name, case-insensitively, with their number of branches, in pages', async () => {
     const lists = await openFixtures()
     for (const name of ['aardvark homes', 'Zebra 100%', 'Zebra 1000'])
       await lists.as('platform').ok(createCompany, { body: { name, availableLicenses: 1, address: testAddress('1 Road') } })

@@ -32,7 +32,7 @@ const setBranch = async (
 }
 const progress = async () => (await fixtures.as('staff').ok(readCompany, { params: fixtures.a })).feeUpdate
 
-/** A property's expected fee as the lists and reports read it, in pence. */
+/** A property's expected fee in its report row, in pence. */
 const feeOf = async ({ propertyId }: PropertyPath) =>
   (
     await fixtures.database.db
@@ -48,7 +48,7 @@ const sell = async (place: PropertyPath, terms: { agreed_price: number | null; a
 }
 
 describe('The expected fee is the gross fee less the deduction of the branch or else of the company', () => {
-  test('a change of the company’s deduction is applied by a job, except where a branch has its own', async () => {
+  test('PUT /company with a new deduction: the job update-fees applies it, except in branches with their own', async () => {
     // 285,000 at 1.25 % = 3,562.50; less 10 % = 3,206.25 (domain decisions, "Fees").
     for (const place of [fixtures.first, fixtures.second, fixtures.other])
       await sell(place, { agreed_price: 28_500_000, agency_fee_percent: 1250 })
@@ -69,13 +69,13 @@ describe('The expected fee is the gross fee less the deduction of the branch or 
     ])
   })
 
-  test('a property without a fee keeps none', async () => {
+  test('update-fees leaves a property without a fee without one', async () => {
     const place = await takeOn(platform(), fixtures.first, fixtures.idOf.vendor, '5 First Street')
     await setDeduction(30)
     expect(await feeOf(place)).toBeNull()
   })
 
-  test('the expected fee is rounded once: 224,950 at 1.35 % less 10 % = 2,733.14, by a save and by the job', async () => {
+  test('rounds once: 224,950 at 1.35 % less 10 % = 2,733.14, in a save and in update-fees', async () => {
     await setDeduction(null)
     await sell(fixtures.first, { agreed_price: 22_495_000, agency_fee_percent: 1350 })
     await setDeduction(10)
@@ -84,7 +84,7 @@ describe('The expected fee is the gross fee less the deduction of the branch or 
     expect(await feeOf(fixtures.first)).toBe(273_314)
   })
 
-  test('what is written after a change of deduction is what a rebuild of each property gives', async () => {
+  test('update-fees writes what a rebuild of each property writes', async () => {
     await sell(fixtures.first, { agreed_price: 33_333_333, agency_fee_percent: 1111 })
     await setDeduction(33.33)
     const written = await feeOf(fixtures.first)
@@ -92,7 +92,7 @@ describe('The expected fee is the gross fee less the deduction of the branch or 
     expect(await feeOf(fixtures.first)).toBe(written)
   })
 
-  test('a save in progress ends before the deduction is applied to its property, so that none keeps the old one', async () => {
+  test('update-fees waits for a save in progress, so that no property keeps the old deduction', async () => {
     await sell(fixtures.first, { agreed_price: 28_500_000, agency_fee_percent: 1250 })
     await setDeduction(10)
     const saving = await fixtures.database.pool.connect()
@@ -117,7 +117,7 @@ describe('The expected fee is the gross fee less the deduction of the branch or 
       .execute()
   })
 
-  test('the company says how far the update has come, and the record when it is done', async () => {
+  test('GET /company shows the progress of update-fees; an event records its end', async () => {
     expect(await progress()).toBeNull()
     await askDeduction(7)
     const total = (
@@ -132,7 +132,7 @@ describe('The expected fee is the gross fee less the deduction of the branch or 
     })
   })
 
-  test('an update of more properties than a batch continues after the last one that was committed', async () => {
+  test('update-fees resumes after the last committed batch', async () => {
     const { db, pool } = fixtures.database
     await sell(fixtures.first, { agreed_price: 28_500_000, agency_fee_percent: 1250 })
     await setDeduction(10)
@@ -160,7 +160,7 @@ describe('The expected fee is the gross fee less the deduction of the branch or 
     await pool.query('delete from property where id = any($1)', [many])
   })
 
-  test('a newer deduction ends the update of the one before it', async () => {
+  test('a newer deduction cancels the update before it', async () => {
     await askDeduction(30)
     await askDeduction(40)
     expect((await progress())?.done).toBe(0)
@@ -173,7 +173,7 @@ describe('The expected fee is the gross fee less the deduction of the branch or 
   })
 })
 
-/** Puts copies of a property into the tables that fees are derived from. */
+/** Copies a property in the tables that fees are computed from. */
 async function copiesOf(propertyId: string, fees: readonly { id: string; fee: number }[]): Promise<string[]> {
   const { pool } = fixtures.database
   const columns = async (table: string) =>
@@ -196,7 +196,7 @@ async function copiesOf(propertyId: string, fees: readonly { id: string; fee: nu
   return fees.map(({ id }) => id)
 }
 
-test('The statement rounds exactly as the domain does, for any fee and any deduction', async () => {
+test('Property-based: update-fees rounds like the domain for any fee and deduction', async () => {
   const { db, pool } = fixtures.database
   const { companyId, propertyId } = fixtures.second
   await setBranch(fixtures.second, { useBranchDeduction: false, feeDeduction: null })

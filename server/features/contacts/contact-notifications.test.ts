@@ -42,8 +42,8 @@ const change = (body: object) => fixtures.as('staff').ok(updateContact, { params
 const pocId = () => firm.pocs[0]?._id ?? ''
 const toBranch = () => findMailsTo(fixtures, 'second-branch@people.example')
 
-describe('PATCH companycontacts of a contact that open sales rely on', () => {
-  test('is in the record of each, those of other branches too, from what to what', async () => {
+describe('PATCH /companycontacts/:companyId/:contactId for a contact of open sales', () => {
+  test('writes an event with old and new values to each sale, of other branches too', async () => {
     await assign(fixtures.second)
     const events = await eventsDuring(fixtures, fixtures.second.propertyId, () => change({ email: `new@firm-${firms}.example` }))
     expect(events).toMatchObject([
@@ -59,7 +59,7 @@ describe('PATCH companycontacts of a contact that open sales rely on', () => {
     ])
   })
 
-  test('is a security event, with how many sales rely on it', async () => {
+  test('writes an audit entry with the number of sales', async () => {
     await assign(fixtures.second)
     await change({ tel: '0118 496 0154' })
     const { rows } = await fixtures.database.pool.query(
@@ -68,7 +68,7 @@ describe('PATCH companycontacts of a contact that open sales rely on', () => {
     expect(rows).toMatchObject([{ user_id: fixtures.idOf.staff, data: { contactId: firm._id, changed: 'tel', sales: 1 } }])
   })
 
-  test('a changed e-mail address or telephone number is told to the branch of a sale without a progressor, and to the old address', async () => {
+  test('e-mails a changed e-mail address or telephone number to the branch of a sale without a progressor, and to the old address', async () => {
     await assign(fixtures.second)
     const before = (await toBranch()).length
     await change({ email: `new@firm-${firms}.example`, tel: '0118 496 0151' })
@@ -82,7 +82,7 @@ describe('PATCH companycontacts of a contact that open sales rely on', () => {
     expect(old?.text).not.toContain('new@')
   })
 
-  test('it is told to the progressor of a sale, in one message for all of theirs, but not to whoever changed it', async () => {
+  test('sends each progressor one e-mail for all their sales, except the author of the change', async () => {
     const [own, others] = [
       await takeOn(fixtures.as('staff'), fixtures.first, fixtures.idOf.vendor, '1 Progress Street'),
       await takeOn(fixtures.as('staff'), fixtures.first, fixtures.idOf.vendor, '2 Progress Street'),
@@ -108,7 +108,7 @@ describe('PATCH companycontacts of a contact that open sales rely on', () => {
     expect(await findMailsTo(fixtures, fixtures.emailOf('staff'))).toHaveLength(before)
   })
 
-  test('a changed name is recorded and told to nobody; an address is the contact’s alone', async () => {
+  test('a changed name is recorded but not e-mailed; a changed address is neither', async () => {
     await assign(fixtures.second)
     const before = (await toBranch()).length
     const events = await eventsDuring(fixtures, fixtures.second.propertyId, async () => {
@@ -119,7 +119,7 @@ describe('PATCH companycontacts of a contact that open sales rely on', () => {
     expect(await toBranch()).toHaveLength(before)
   })
 
-  test('a sale that is withdrawn relies on it no more', async () => {
+  test('ignores withdrawn sales', async () => {
     const gone = await takeOn(fixtures.as('staff'), fixtures.first, fixtures.idOf.vendor, '3 Withdrawn Street')
     await assign(gone)
     const { companyId, branchId, propertyId } = gone
@@ -128,7 +128,7 @@ describe('PATCH companycontacts of a contact that open sales rely on', () => {
   })
 })
 
-test('PATCH companycontactspoc is recorded and told where the point of contact acts, and not where only its firm does', async () => {
+test('PATCH /companycontactspoc records and e-mails the change only for sales where the point of contact acts', async () => {
   const firmOnly = await takeOn(fixtures.as('staff'), fixtures.first, fixtures.idOf.vendor, '4 Firm Street')
   await assign(firmOnly)
   await assign(fixtures.second, pocId())

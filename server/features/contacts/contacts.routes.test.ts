@@ -26,8 +26,8 @@ const make = (name: string, more: object = {}, params = fixtures.a) =>
   staff().ok(createContact, { params, body: { name, ...more } })
 const lastRecord = async () => (await companyEvents(fixtures, fixtures.a.companyId)).at(-1)
 
-describe('POST companycontacts', () => {
-  test('makes a contact with what was given and answers it with its _id', async () => {
+describe('POST /companycontacts/:companyId', () => {
+  test('creates a contact and returns it with its _id', async () => {
     const poc = { name: 'Hal Dean', email: 'Hal@Deans.example', tel: '0118 496 0140', note: 'Rings back.\nNot on Fridays.' }
     const contact = await make('Deans Solicitors', {
       email: 'Office@Deans.example',
@@ -65,20 +65,20 @@ describe('POST companycontacts', () => {
     })
   })
 
-  test('a name is enough: the address may not be known yet', async () => {
+  test('requires only a name', async () => {
     expect(await make('Nameonly')).toMatchObject({ address: null, email: '', tel: '', recommended: false, pocs: [] })
   })
 
   test.each([
     ['no name', { name: '' }, 'name'],
-    ['an e-mail address that is none', { name: 'X', email: 'office' }, 'email'],
-    ['a telephone number that is none', { name: 'X', tel: 'ask' }, 'tel'],
+    ['an invalid e-mail address', { name: 'X', email: 'office' }, 'email'],
+    ['an invalid telephone number', { name: 'X', tel: 'ask' }, 'tel'],
     ['half an address', { name: 'X', address: { line1: '1 Road' } }, 'address.postcode'],
     ['a point of contact without an e-mail address', { name: 'X', pocs: [{ name: 'Hal' }] }, 'pocs.0.email'],
     ['another company', { name: 'X', company: '01900000-0000-7000-8000-000000000001' }, 'company'],
-    ['a type that is none', { name: 'X', type: 'plumber' }, 'type'],
+    ['an unknown type', { name: 'X', type: 'plumber' }, 'type'],
     ['an unknown field', { name: 'X', rating: 5 }, 'rating'],
-  ])('%s is refused, with the field it is about, and nothing is made', async (_what, body, path) => {
+  ])('refuses %s with the field and creates nothing', async (_what, body, path) => {
     const before = await databaseChecksum(fixtures.database)
     const refusal = await staff().refusal(createContact, { params: fixtures.a, body: body as never })
     expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', issues: [{ path }] })
@@ -86,7 +86,7 @@ describe('POST companycontacts', () => {
   })
 })
 
-describe('GET companycontacts/list', () => {
+describe('GET /companycontacts/list/:companyId', () => {
   let lists: Fixtures
   beforeAll(async () => {
     lists = await openFixtures()
@@ -105,7 +105,7 @@ describe('GET companycontacts/list', () => {
   const found = async (textSearch: string) =>
     (await lists.as('branch').ok(listContacts, { params: lists.a, query: { textSearch } })).data.map(({ name }) => name)
 
-  test('shows the company’s contacts by name whatever its case, each with its points of contact by name', async () => {
+  test('lists contacts by name, case-insensitively, each with its points of contact by name', async () => {
     const { data, paging } = await lists.as('company').ok(listContacts, { params: lists.a })
     expect(data.map(({ name, pocs }) => [name, pocs.map((poc) => poc.name)])).toEqual([
       ['100% Legal', []],
@@ -128,8 +128,8 @@ describe('GET companycontacts/list', () => {
   })
 })
 
-describe('PATCH companycontacts', () => {
-  test('changes what is given; it stands in the record with what it was before, unless nothing differs', async () => {
+describe('PATCH /companycontacts/:companyId/:contactId', () => {
+  test('updates the given fields only and writes an event with the previous values, unless nothing changes', async () => {
     const { _id: contactId } = await make('Before', { address: testAddress('1 Road') })
     const params = { ...fixtures.a, contactId }
     const change = { name: 'After', recommended: true, address: null }
@@ -146,7 +146,7 @@ describe('PATCH companycontacts', () => {
     expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
-  test('an old version is refused with who saved it and when, also of two saves at the same moment', async () => {
+  test('refuses a stale version and says who saved last and when, also of two concurrent saves', async () => {
     const { _id: contactId } = await make('Versions')
     const params = { ...fixtures.a, contactId }
     await staff().ok(updateContact, { params, body: { tel: '0118 496 0100', version: 1 } })
@@ -159,7 +159,7 @@ describe('PATCH companycontacts', () => {
     expect((await Promise.all(both)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  test('a contact of another company is not found under this one, even by the platform admin', async () => {
+  test('404 for a contact of another company, for the platform admin too', async () => {
     const { _id: contactId } = await fixtures.as('otherStaff').ok(createContact, { params: fixtures.b, body: { name: 'Theirs' } })
     for (const name of ['staff', 'platform'] as const)
       expect(await fixtures.as(name).refusal(updateContact, { params: { ...fixtures.a, contactId }, body: {} })).toMatchObject({
@@ -168,10 +168,10 @@ describe('PATCH companycontacts', () => {
   })
 })
 
-describe('Points of contact', () => {
+describe('/companycontactspoc', () => {
   const poc = (name: string) => ({ name, email: `${name.toLowerCase()}@firm.example` })
 
-  test('are created, listed by name, searched, changed and deleted under their contact', async () => {
+  test('creates, lists by name, searches, updates and deletes points of contact', async () => {
     const { _id: contactId } = await make('Firm')
     const params = { ...fixtures.a, contactId }
     const una = await staff().ok(createPoc, { params, body: { ...poc('Una'), company: fixtures.a.companyId } })
@@ -210,13 +210,13 @@ describe('Points of contact', () => {
   test.each([
     ['no name', { name: '', email: 'a@firm.example' }, 'name'],
     ['no e-mail address', { name: 'Abe', email: '' }, 'email'],
-  ])('%s is refused', async (_what, body, path) => {
+  ])('refuses %s', async (_what, body, path) => {
     const { _id: contactId } = await make('Strict')
     const refusal = await staff().refusal(createPoc, { params: { ...fixtures.a, contactId }, body })
     expect(refusal).toMatchObject({ status: 400, issues: [{ path }] })
   })
 
-  test('belong to their contact: under another one, or another company’s, they are not found', async () => {
+  test('404 for a point of contact of another contact or another company', async () => {
     const [one, two] = [await make('One'), await make('Two')]
     const { _id: pocId } = await staff().ok(createPoc, { params: { ...fixtures.a, contactId: one._id }, body: poc('Una') })
     const wrong = { ...fixtures.a, contactId: two._id, pocId }
@@ -230,7 +230,7 @@ describe('Points of contact', () => {
   })
 })
 
-test('GET companycontacts/{company}/{contact} answers one contact with its points of contact, and 404 for another company’s', async () => {
+test('GET /companycontacts/:companyId/:contactId returns a contact with its points of contact; 404 for one of another company', async () => {
   const poc = { name: 'Hal Dean', email: 'hal@single.example' }
   const contact = await make('Single Solicitors', { pocs: [poc] })
   const params = { ...fixtures.a, contactId: contact._id }

@@ -52,8 +52,8 @@ const remove = (contact: Contact, replaceWith?: string) =>
 const restore = (contact: Contact, who: 'staff' | 'platform' = 'staff') =>
   fixtures.as(who).call(restoreContact, { params: { ...fixtures.a, deletedContactId: contact._id } })
 
-describe('GET companycontacts/:contactId/use', () => {
-  test('says in how many live sales of how many branches a contact acts', async () => {
+describe('GET /companycontacts/:companyId/:contactId/use', () => {
+  test('counts the live sales and branches of a contact', async () => {
     const firm = await make('Acting Law')
     const other = await make('Other Law')
     await assign(firm)
@@ -73,8 +73,8 @@ describe('GET companycontacts/:contactId/use', () => {
   })
 })
 
-describe('DELETE companycontacts with replaceWith', () => {
-  test('all live sales change over in the same act, each with an entry in its record', async () => {
+describe('DELETE /companycontacts/:companyId/:contactId with replaceWith', () => {
+  test('replaces the contact in all live sales in one transaction, with an event in each', async () => {
     const [firm, next] = [await make('Leaving Law', { pocs: [una] }), await make('Next Law', { email: 'office@next.example' })]
     await assign(firm)
     const { version } = await staff().ok(readProperty, { params: place })
@@ -94,7 +94,7 @@ describe('DELETE companycontacts with replaceWith', () => {
     })
   })
 
-  test('a sale that is withdrawn has nobody any more', async () => {
+  test('unassigns the contact from a withdrawn sale', async () => {
     const [firm, next] = [await make('Gone Law'), await make('Later Law')]
     await assign(firm)
     const { companyId, branchId, propertyId } = place
@@ -103,7 +103,7 @@ describe('DELETE companycontacts with replaceWith', () => {
     expect((await contactsOf()).solicitor).toBeNull()
   })
 
-  test('whoever works on the sales is told who acts now', async () => {
+  test('e-mails the replacement to the progressors', async () => {
     const [firm, next] = [await make('Old Law'), await make('New Law', { tel: '0118 496 0155' })]
     await fixtures
       .as('company')
@@ -114,7 +114,7 @@ describe('DELETE companycontacts with replaceWith', () => {
     expect(told[0]?.text).toContain('Telephone: 0118 496 0155')
   })
 
-  test('and where nobody replaces them, that nobody acts', async () => {
+  test('without replaceWith: e-mails that nobody acts', async () => {
     const firm = await make('Unreplaced Law')
     await fixtures
       .as('company')
@@ -125,9 +125,9 @@ describe('DELETE companycontacts with replaceWith', () => {
   })
 
   test.each([
-    ['itself', (firm: Contact) => firm._id, 400],
-    ['nobody', () => '01900000-0000-7000-8000-000000000001', 404],
-  ])('replaced by %s is refused and changes nothing', async (_who, other, status) => {
+    ['the contact itself', (firm: Contact) => firm._id, 400],
+    ['an unknown contact', () => '01900000-0000-7000-8000-000000000001', 404],
+  ])('refuses %s and changes nothing', async (_who, other, status) => {
     const firm = await make('Staying Law')
     const before = await databaseChecksum(fixtures.database)
     expect(await staff().refusal(deleteContact, { ...of(firm), query: { replaceWith: other(firm) } })).toMatchObject({ status })
@@ -135,8 +135,8 @@ describe('DELETE companycontacts with replaceWith', () => {
   })
 })
 
-describe('A deleted contact can be restored for 30 days', () => {
-  test('it is in no list, acts nowhere and cannot be chosen; restored, it is as it was and acts again', async () => {
+describe('POST /companycontacts/:companyId/:deletedContactId/restore', () => {
+  test('restores the contact and its assignments; until then it is in no list and cannot be assigned', async () => {
     const firm = await make('Returning Law', { type: 'solicitor', pocs: [una] })
     await assign(firm)
     await remove(firm)
@@ -155,7 +155,7 @@ describe('A deleted contact can be restored for 30 days', () => {
     expect(await restore(firm)).toMatchObject({ status: 404 })
   })
 
-  test('where somebody has taken its place meanwhile, they stay', async () => {
+  test('does not replace a contact assigned since', async () => {
     const [firm, next] = [await make('Late Law'), await make('Quick Law')]
     await assign(firm)
     await remove(firm)
@@ -165,7 +165,7 @@ describe('A deleted contact can be restored for 30 days', () => {
     expect(await contactsOf()).toMatchObject({ solicitor: { contact: { name: 'Quick Law' } } })
   })
 
-  test('the buyer’s solicitor of a sale that fell through meanwhile does not act for the next buyer', async () => {
+  test('does not assign the buyer’s solicitor of a sale that fell through since', async () => {
     const firm = await make('Bygone Law')
     const offer = { name: 'Bea Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
     await staff().ok(addOffer, { params: place, body: offer })
@@ -177,7 +177,7 @@ describe('A deleted contact can be restored for 30 days', () => {
     expect((await contactsOf()).buyerDetails.solicitor).toBeNull()
   })
 
-  test('a platform admin finds it among what was deleted', async () => {
+  test('GET /company/deleted lists it for a platform admin', async () => {
     const firm = await make('Listed Law')
     await remove(firm)
     const { data } = await fixtures.as('platform').ok(listDeleted, { query: { itemsPerPage: '100' } })
@@ -185,7 +185,7 @@ describe('A deleted contact can be restored for 30 days', () => {
     expect(await restore(firm, 'platform')).toMatchObject({ status: 200 })
   })
 
-  test('after 30 days it is gone for good', async () => {
+  test('404 after 30 days: the contact is purged', async () => {
     const firm = await make('Purged Law', { pocs: [una] })
     await remove(firm)
     fixtures.clock.advance({ days: 30 })
@@ -196,8 +196,8 @@ describe('A deleted contact can be restored for 30 days', () => {
   })
 })
 
-describe('Merging duplicates', () => {
-  test('likely duplicates have the same e-mail address, or the same name and postcode', async () => {
+describe('POST /companycontacts/:companyId/:contactId/merge', () => {
+  test('GET /companycontacts/duplicates/:companyId lists contacts with the same e-mail address, or the same name and postcode', async () => {
     const [a, b] = [await make('Twin Law', { email: 't@twin.example' }), await make('Twin & Co', { email: 't@twin.example' })]
     const { data } = await staff().ok(listDuplicateContacts, { params: fixtures.a })
     const group = data.find(({ contacts }) => contacts.some(({ _id }) => _id === a._id))
@@ -205,7 +205,7 @@ describe('Merging duplicates', () => {
     expect(group?.contacts.map(({ _id }) => _id).toSorted()).toEqual([a._id, b._id].toSorted())
   })
 
-  test('people, sales and what is not known yet move to the one that stays; the duplicate goes', async () => {
+  test('moves points of contact, assignments and missing fields to the contact that stays and deletes the duplicate', async () => {
     const stays = await make('Merge Law', { pocs: [una] })
     const address = testAddress('4 Merge Street')
     const vic = { name: 'Vic', email: 'vic@firm.example' }
@@ -229,7 +229,7 @@ describe('Merging duplicates', () => {
     expect((await companyEvents(fixtures, fixtures.a.companyId)).map(({ kind }) => kind)).toContain('contact-merged')
   })
 
-  test('a sale that fell through and is restored has the one that stays', async () => {
+  test('replaces the duplicate in archived sales too', async () => {
     const [stays, gone] = [await make('Archive Law'), await make('Archive Law Ltd', { pocs: [una] })]
     const offer = { name: 'Bea Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
     await staff().ok(addOffer, { params: place, body: offer })
@@ -243,7 +243,7 @@ describe('Merging duplicates', () => {
     })
   })
 
-  test('a contact is not merged into itself', async () => {
+  test('refuses to merge a contact into itself', async () => {
     const firm = await make('Single Law')
     expect(await staff().refusal(mergeContacts, { ...of(firm), body: { duplicate: firm._id } })).toMatchObject({
       status: 400,
@@ -252,8 +252,8 @@ describe('Merging duplicates', () => {
   })
 })
 
-describe('The type of a contact', () => {
-  test('a picker of solicitors lists solicitors and unknown ones; the list shows one type', async () => {
+describe('Contact type', () => {
+  test('GET /companycontacts/list: actingAs includes contacts of unknown type, type does not', async () => {
     const types = ['solicitor', 'broker', 'unknown'] as const
     for (const type of types) await make(`Typed ${type}`, { type })
     const names = async (query: object) =>
@@ -267,7 +267,7 @@ describe('The type of a contact', () => {
   })
 })
 
-test('Contacts are found by telephone, e-mail, any line of the address and the people there', async () => {
+test('GET /companycontacts/list searches telephone, e-mail, address lines and points of contact', async () => {
   const firm = await make('Zinnia Law', {
     tel: '0118 496 0177',
     email: 'hello@zinnia.example',

@@ -57,7 +57,7 @@ const actingFor = async (contact: Contact, name: 'company' | 'staff' | 'secondBr
   ).data.map(({ _id }) => _id)
 
 describe('Deleting a contact removes it and unassigns it from properties', () => {
-  test('each property has it in its record, by role, and counts its version up; other contacts stay', async () => {
+  test('DELETE /companycontacts writes an event per role to each property and increments its version; other contacts stay', async () => {
     const [firm, other] = [await make('Gone Firm'), await make('Other Firm')]
     await assign(firm, 'vendorSolicitor', 'Una')
     await assign(firm, 'buyerBroker', null)
@@ -80,7 +80,7 @@ describe('Deleting a contact removes it and unassigns it from properties', () =>
     expect(data).toEqual([])
   })
 
-  test('the row of lists and reports is the one derived from the property', async () => {
+  test('derive-properties updates the report row', async () => {
     const firm = await make('Row Firm')
     await assign(firm, 'vendorBroker', 'Una')
     await fixtures.as('staff').ok(deleteContact, { params: { ...fixtures.a, contactId: firm._id } })
@@ -99,7 +99,7 @@ describe('Deleting a contact removes it and unassigns it from properties', () =>
     })
   })
 
-  test('a property where it was not assigned is not touched', async () => {
+  test('does not touch properties without the contact', async () => {
     const firm = await make('Elsewhere')
     const events = await eventsDuring(fixtures, place.propertyId, () =>
       fixtures.as('staff').ok(deleteContact, { params: { ...fixtures.a, contactId: firm._id } }),
@@ -107,7 +107,7 @@ describe('Deleting a contact removes it and unassigns it from properties', () =>
     expect(events).toEqual([])
   })
 
-  test('two who delete it at once: one does, the other finds nothing', async () => {
+  test('of two concurrent deletions one succeeds, the other answers 404', async () => {
     const firm = await make('Twice')
     await assign(firm, 'vendorSolicitor', 'Una')
     const params = { ...fixtures.a, contactId: firm._id }
@@ -118,7 +118,7 @@ describe('Deleting a contact removes it and unassigns it from properties', () =>
     expect(events).toHaveLength(1)
   })
 
-  test('another company’s contact is not deleted', async () => {
+  test('404 for a contact of another company', async () => {
     const firm = await make('Ours')
     const before = await databaseChecksum(fixtures.database)
     const params = { ...fixtures.b, contactId: firm._id }
@@ -127,11 +127,11 @@ describe('Deleting a contact removes it and unassigns it from properties', () =>
   })
 })
 
-describe('Deleting a point of contact', () => {
+describe('DELETE /companycontactspoc/:companyId/:pocId/:contactId', () => {
   const removeUna = (firm: Contact) =>
     fixtures.as('staff').ok(deletePoc, { params: { ...fixtures.a, contactId: firm._id, pocId: pocIdOf(firm, 'Una') } })
 
-  test('unassigns it and leaves its contact where it was', async () => {
+  test('unassigns the point of contact and keeps its contact assigned', async () => {
     const firm = await make('Staying Firm')
     await assign(firm, 'vendorSolicitor', 'Una')
     await assign(firm, 'buyerSolicitor', 'Vic')
@@ -145,7 +145,7 @@ describe('Deleting a point of contact', () => {
     ])
   })
 
-  test('whom a survey named is named no more', async () => {
+  test('clears it from surveys', async () => {
     const firm = await make('Surveyors')
     const survey = { date: '2026-03-20', contactPOC: pocIdOf(firm, 'Una'), reference: '', awaitingReports: false }
     const timeline = [{ key: 5, state: 'IP' as const, surveyData: survey }]
@@ -157,8 +157,8 @@ describe('Deleting a point of contact', () => {
   })
 })
 
-describe('Acting as solicitor for the following properties', () => {
-  test('are those of either side, active and not completed, within the caller’s reach', async () => {
+describe('GET /property/list: actingAs solicitor', () => {
+  test('lists properties of either side, active, not completed and in scope', async () => {
     const firm = await make('Acting Firm')
     const bought = await takeOn(fixtures.as('staff'), fixtures.first, fixtures.idOf.vendor, `${streets}a Contact Street`)
     const withdrawn = await takeOn(fixtures.as('staff'), fixtures.first, fixtures.idOf.vendor, `${streets}b Contact Street`)

@@ -5,7 +5,7 @@ import { momentOf } from '../../demo/calendar.ts'
 import { demoCompany } from '../../demo/company.ts'
 import { demoProperties } from '../../demo/demo-properties.ts'
 
-test('Every entry that the demo company’s record holds reads in words, and each change of a form names its fields', () => {
+test('describeEvent describes every event of the demo company; changes of a form name their fields', () => {
   const present = momentOf('2026-03-10T09:30:00.000Z')
   const entries = demoProperties(demoCompany(present), present).lives.flatMap(({ events }) => events)
   expect(entries.length).toBeGreaterThan(1000)

@@ -26,8 +26,8 @@ const price = (pounds: number, as = fixtures.as('staff')) =>
 const edit = (bedrooms: number, as = fixtures.as('branch')) =>
   as.ok(updateProperty, { params: place, body: { _id: place.propertyId, bedrooms } })
 
-describe('The history of a property', () => {
-  test('says in plain words what happened, what changed, who did it and when, the newest first', async () => {
+describe('GET /property/:companyId/:branchId/:propertyId/history', () => {
+  test('returns description, changes, author and time of each event, newest first', async () => {
     fixtures.clock.advance({ minutes: 1 })
     await price(300_000)
     fixtures.clock.advance({ days: 1 })
@@ -69,7 +69,7 @@ describe('The history of a property', () => {
     expect(people.map(({ name }) => name)).toEqual(['branch people', 'company people', 'staff people'])
   })
 
-  test('is read a page at a time, and the pages together are the whole', async () => {
+  test('pages without gaps or overlaps', async () => {
     for (const pounds of [1, 2, 3, 4, 5]) await price(pounds)
     const { data } = await history()
     const pages = await Promise.all([0, 1, 2, 9].map((page) => history({ itemsPerPage: '3', currentPage: String(page) })))
@@ -78,7 +78,7 @@ describe('The history of a property', () => {
     expect(pages[3]?.data).toEqual([])
   })
 
-  test('is narrowed by kind, by author and by London day, both days included', async () => {
+  test('filters by group, author and London day, both days included', async () => {
     fixtures.clock.moveTo('2026-06-30T22:30:00.000Z')
     const [staff, branch] = [await fixtures.signedIn(fixtures.idOf.staff), await fixtures.signedIn(fixtures.idOf.branch)]
     await price(1, staff)
@@ -98,7 +98,7 @@ describe('The history of a property', () => {
     expect((await found({ group: 'price' })).paging.count).toBe(1)
   })
 
-  test('takes no group, day or person that is none', async () => {
+  test('refuses an invalid group, day or user id', async () => {
     for (const [field, value] of [
       ['group', 'gossip'],
       ['userId', 'me'],
@@ -111,7 +111,7 @@ describe('The history of a property', () => {
       })
   })
 
-  test('holds nothing of another property, and keeps what an older entry does not say out', async () => {
+  test('excludes other properties and omits facts that older events lack', async () => {
     const second = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '6 Past Street')
     const before = await history()
     await fixtures.as('staff').ok(updateManagementInfo, { params: second, body: { chain: 1 } })

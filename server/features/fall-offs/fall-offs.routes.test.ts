@@ -42,14 +42,14 @@ const restore = async () => {
   return () => fixtures.as('branch').call(restoreFallOff, { params })
 }
 
-/** No offer is accepted on a withdrawn property. */
+/** An offer cannot be accepted on a withdrawn property. */
 const reinstate = () => fixtures.as('staff').ok(updateProperty, { params: place, body: { _id: place.propertyId, active: true } })
 
-/** The whole property but what a fall-off and its restore leave by their nature. */
+/** The property without the fields that a fall-off and its restore change by design. */
 const lasting = ({ version: _v, saleResets: _s, ...rest }: Property) => rest
 
-describe('A fall-off', () => {
-  test('marks the accepted offer rejected and puts every step, the buyer side and the completion date back', async () => {
+describe('POST /property/:companyId/:branchId/:propertyId/reset', () => {
+  test('rejects the accepted offer and resets steps, buyer side and completion date', async () => {
     const before = await read()
     await offer('Bea Uyer', 'A')
     const contact = await fixtures
@@ -82,21 +82,21 @@ describe('A fall-off', () => {
     expect(recorded[0]).toMatchObject({ kind: 'fall-off', by: fixtures.idOf.staff, data: { reason: 'Buyer lost their job' } })
   })
 
-  test('needs a reason of 1 to 500 characters and an accepted offer', async () => {
+  test('requires a reason of 1 to 500 characters and an accepted offer', async () => {
     await expectNothingWritten(fixtures, async () => {
       expect(await fall()).toMatchObject({ status: 409, body: { code: 'FALL_OFF_WITHOUT_SALE' } })
       for (const note of ['', '  ', 'x'.repeat(501)]) expect(await fall(note)).toMatchObject({ status: 400 })
     })
   })
 
-  test('is not offered once the sale has completed', async () => {
+  test('refuses a completed sale', async () => {
     await offer('Bea Uyer', 'A')
     const timeline = [stepKeys.Exchanged, stepKeys.Completed].map((key) => ({ key, state: 'C' as const }))
     await fixtures.as('staff').ok(saveTimeline, { params: place, body: { timeline, completionDate: '2026-03-10' } })
     expect(await fall()).toMatchObject({ status: 409, body: { code: 'FALL_OFF_COMPLETED' } })
   })
 
-  test('can happen more than once, the second buyer included', async () => {
+  test('can be repeated with the next buyer', async () => {
     await offer('First', 'A')
     await fall('One')
     await offer('Second', 'A')
@@ -108,7 +108,7 @@ describe('A fall-off', () => {
   })
 })
 
-test('The whole property before a fall-off equals the whole property after its restore, whatever its sale was', async () => {
+test('Property-based: a fall-off and its restore leave the property as it was', async () => {
   fixtures.clock.moveTo(actionsStart)
   await fc.assert(
     fc.asyncProperty(fc.array(anyAction, { maxLength: 6 }), fc.array(anyAction, { maxLength: 10 }), async (before, during) => {
@@ -129,7 +129,7 @@ test('The whole property before a fall-off equals the whole property after its r
   )
 })
 
-test('Nothing that names the buyer is left after a fall-off but the fall-off, the old offer and the record; a restore brings all of it back', async () => {
+test('After a fall-off the buyer is named only in the fall-off, the old offer and the history; a restore brings everything back', async () => {
   const name = 'Peregrine Sallow'
   const staff = () => fixtures.as('staff')
   const link = (more: object) => ({ propertyName: '1 Elsewhere', ...more })
@@ -183,8 +183,8 @@ test('Nothing that names the buyer is left after a fall-off but the fall-off, th
   )
 })
 
-describe('A restore', () => {
-  test('is refused while an offer is accepted, in the words of the catalogue, and where it happened already', async () => {
+describe('POST /property/:companyId/:branchId/:propertyId/:fallOffId/restore', () => {
+  test('refuses while an offer is accepted, with the specified message, and when already restored', async () => {
     await offer('First', 'A')
     await fall()
     const again = await restore()
@@ -203,7 +203,7 @@ describe('A restore', () => {
     expect((await read()).offers.find(({ _id }) => _id === second)?.state).toBe('R')
   })
 
-  test('brings an offer back that was removed since, with its history, and the sale can fall off again', async () => {
+  test('recreates an offer deleted since, with its history; the sale can fall off again', async () => {
     const id = await offer('First', 'A')
     await fixtures.as('staff').ok(updateOffer, { params: place, body: { _id: id, amendAmount: 280_000, amendReason: 'Damp' } })
     const sold = await read()
@@ -215,7 +215,7 @@ describe('A restore', () => {
   })
 })
 
-test('A sale is not restored on a withdrawn property', async () => {
+test('POST …/restore refuses a withdrawn property', async () => {
   await offer('First', 'A')
   await fall()
   await fixtures.as('staff').ok(updateProperty, { params: place, body: { _id: place.propertyId, active: false } })
@@ -223,7 +223,7 @@ test('A sale is not restored on a withdrawn property', async () => {
   expect(await again()).toMatchObject({ status: 409, body: { code: 'OFFER_ON_WITHDRAWN' } })
 })
 
-test('A fall-off that is deleted leaves the list and stays in the record', async () => {
+test('DELETE …/restore removes the fall-off from the list and keeps its events', async () => {
   await offer('First', 'A')
   await fall()
   const params = { ...place, fallOffId: await fallOffId() }
@@ -234,8 +234,8 @@ test('A fall-off that is deleted leaves the list and stays in the record', async
     expect(await fixtures.as('staff').call(call, { params })).toMatchObject({ status: 404 })
 })
 
-describe('Two people at the same moment', () => {
-  test('a fall-off against another acceptance: the other offer is accepted only after it', async () => {
+describe('Concurrent fall-offs and restores', () => {
+  test('fall-off against another acceptance: the other offer is accepted only after it', async () => {
     await offer('First', 'A')
     const second = await offer('Second')
     const accept = () => fixtures.as('branch').call(updateOffer, { params: place, body: { _id: second, state: 'A' } })
@@ -245,7 +245,7 @@ describe('Two people at the same moment', () => {
     expect((await runConcurrently(fixtures, place, [() => fall(), () => fall()])).map(({ status }) => status)).toEqual([200, 409])
   })
 
-  test('a restore against an acceptance: whoever comes first has the sale', async () => {
+  test('restore against an acceptance: the first one wins', async () => {
     await offer('First', 'A')
     const second = await offer('Second')
     await fall()
