@@ -10,53 +10,49 @@ import { lockLiveProperties } from '../properties/write/properties.repository.ts
 import { findLinkedIds, replaceChain } from './chain.repository.ts'
 import { isSameChain, lockChainContacts, saveLinkedChains, toLinkColumns } from './save-chain.ts'
 
-/** The chain of a sale: of one property alone, or the same for all that it links. */
+/** Saves the chain of one property, or the same chain for all linked properties. */
 export function chainRoutes(app: FastifyInstance): void {
   registerRoute(app, saveChain, async (context) => {
-    const settled = decideChain(context.body.items, context.params.propertyId)
-    const parties = await lockChainContacts(context.db, context.params.companyId, settled)
+    const items = validateChain(context.body.items, context.params.propertyId)
+    const contacts = await lockChainContacts(context.db, context.params.companyId, items)
     return changeProperty<typeof saveChain>(async ({ db, caller, newId }, { detail }, ids) => {
-      if (isSameChain(detail.chain.items, settled)) return []
-      const saving = { db, companyId: ids.companyId, caller, newId, parties }
-      await replaceChain(db, ids, await toLinkColumns(saving, detail.chain.items, settled))
-      return [chainSavedEvent(detail.chain.items.length, settled.length)]
+      const before = detail.chain.items
+      if (isSameChain(before, items)) return []
+      const links = await toLinkColumns({ db, companyId: ids.companyId, caller, newId, contacts }, before, items)
+      await replaceChain(db, ids, links)
+      return [chainSavedEvent(before.length, items.length)]
     })(context)
   })
 
   registerRoute(app, saveChainOfAll, async (context) => {
     const { params, body, db } = context
-    const settled = decideChain(body.items, params.propertyId)
-    const parties = await lockChainContacts(db, params.companyId, settled)
-    // All of them before the first is changed, in the one order that every change of several properties keeps to.
-    const linkedIds = settled.flatMap(({ propertyRef }) => propertyRef ?? [])
-    const ids = [params.propertyId, ...linkedIds, ...(await findLinkedIds(db, params))]
-    await lockLiveProperties(db, params.companyId, { ids })
-    return changeProperty<typeof saveChainOfAll>(async (making, { detail }, own) => {
+    const items = validateChain(body.items, params.propertyId)
+    const contacts = await lockChainContacts(db, params.companyId, items)
+    // All properties are locked up front in the common lock order, which prevents deadlocks.
+    const linkedIds = items.flatMap(({ propertyRef }) => propertyRef ?? [])
+    const lockIds = [params.propertyId, ...linkedIds, ...(await findLinkedIds(db, params))]
+    await lockLiveProperties(db, params.companyId, { ids: lockIds })
+    return changeProperty<typeof saveChainOfAll>(async (change, { detail }, ids) => {
+      const { caller, newId } = change
       const before = detail.chain.items
-      const saving = { db: making.db, companyId: own.companyId, caller: making.caller, newId: making.newId, parties }
-      const links = await toLinkColumns(saving, before, settled)
-      const isSame = isSameChain(before, settled)
-      if (!isSame) await replaceChain(making.db, own, links)
-      const dropped = before.flatMap(({ propertyRef }) =>
+      const links = await toLinkColumns({ db: change.db, companyId: ids.companyId, caller, newId, contacts }, before, items)
+      const isSame = isSameChain(before, items)
+      if (!isSame) await replaceChain(change.db, ids, links)
+      const removed = before.flatMap(({ propertyRef }) =>
         propertyRef && !linkedIds.includes(propertyRef._id) ? [propertyRef._id] : [],
       )
-      await saveLinkedChains(making, {
-        own,
-        savedAt: detail.name,
-        settled,
-        links,
-        reset: body.resetDeletedPropertyChains ? dropped : [],
-      })
-      return isSame ? [] : [chainSavedEvent(before.length, settled.length)]
+      const reset = body.resetDeletedPropertyChains ? removed : []
+      await saveLinkedChains(change, { ids, savedAt: detail.name, items, links, reset })
+      return isSame ? [] : [chainSavedEvent(before.length, items.length)]
     })(context)
   })
 }
 
-/** A chain as it will be kept. Throws what `whyNotSaveChain` finds. */
-function decideChain(items: readonly ChainItemInput[], propertyId: string) {
-  const settled = normaliseChain(items, propertyId)
-  refuseIf(whyNotSaveChain(settled, propertyId))
-  return settled
+/** The chain as it is saved. Throws what `whyNotSaveChain` returns. */
+function validateChain(sent: readonly ChainItemInput[], propertyId: string) {
+  const items = normaliseChain(sent, propertyId)
+  refuseIf(whyNotSaveChain(items, propertyId))
+  return items
 }
 
 const chainSavedEvent = (before: number, links: number): NewEvent => ({ kind: 'chain-saved', data: { before, links } })

@@ -206,3 +206,36 @@ export const movePocs = (
       select company_id, ${to}::uuid, id, name, email, tel, note, version, createdon, updatedon, updated_by
       from company_contact_poc
       where company_id = ${companyId} and contact_id = ${contactId} and id = any(${pocIds}::uuid[])`.execute(db)
+
+type LockedContact = { id: string; name: string; tel: string }
+
+/** Locks contacts against deletion until the transaction ends, ordered by id. Returns the existing ones. */
+export const lockContactsForAssignment = (db: Db, companyId: string, ids: readonly string[]): Promise<LockedContact[]> =>
+  db
+    .selectFrom('company_contact')
+    .select(['id', 'name', 'tel'])
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('deleted_on', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+
+/** Locks points of contact against deletion, as `lockContactsForAssignment` does. */
+export const lockPocsForAssignment = (
+  db: Db,
+  companyId: string,
+  ids: readonly string[],
+): Promise<(LockedContact & { contact_id: string })[]> =>
+  db
+    .selectFrom('company_contact_poc as p')
+    .innerJoin('company_contact as k', (join) =>
+      join.onRef('k.company_id', '=', 'p.company_id').onRef('k.id', '=', 'p.contact_id').on('k.deleted_on', 'is', null),
+    )
+    .select(['p.id', 'p.contact_id', 'p.name', 'p.tel'])
+    .where('p.company_id', '=', companyId)
+    .where(sql<boolean>`p.id = any(${ids}::uuid[])`)
+    .orderBy('p.contact_id')
+    .orderBy('p.id')
+    .forKeyShare()
+    .execute()

@@ -2,9 +2,8 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import type { SaleArchive } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Db } from '../../db/pool.ts'
+import type { PropertyIds } from '../properties/read/property.read-model.ts'
 import type { StoredLink } from './sale-archive.ts'
-
-type PropertyIds = { companyId: string; propertyId: string }
 
 type StoredArchive = SaleArchive<StoredLink>
 type NewFallOff = { _id: string; note: string; archive: StoredArchive; now: Instant }
@@ -24,7 +23,7 @@ export const insertFallOff = (db: Db, { companyId, propertyId }: PropertyIds, { 
     })
     .execute()
 
-/** What was kept of a sale that fell off from this property. */
+/** The archive of a sale that fell through. */
 export async function findArchive(db: Db, { companyId, propertyId }: PropertyIds, fallOffId: string) {
   const row = await db
     .selectFrom('fall_off')
@@ -53,7 +52,7 @@ export const deleteFallOffRow = (db: Db, { companyId, propertyId }: PropertyIds,
     .where('id', '=', fallOffId)
     .execute()
 
-/** Takes the timeline of before the acceptance: a sale starts once, and ends once. */
+/** Returns the timeline from before the acceptance and deletes it: a sale ends only once. */
 export async function deleteSaleStart(db: Db, { companyId, propertyId }: PropertyIds, offerId: string): Promise<Timeline | null> {
   const row = await db
     .deleteFrom('sale_start')

@@ -23,21 +23,21 @@ export function fallOffsRoutes(app: FastifyInstance): void {
       const offer = detail.offers.find(({ state }) => state === 'A')
       const saleStart = offer && (await deleteSaleStart(db, ids, offer._id))
       if (!offer || !saleStart) throw new DomainError('FALL_OFF_WITHOUT_SALE')
-      const buyersPart = await readBuyerData(db, ids, detail)
+      const buyerData = await readBuyerData(db, ids, detail)
       const archive = {
         timeline,
         saleStart,
         completionDate: detail.completionDate,
         offer,
         agreedPrice: detail.mi.agreedPrice,
-        ...buyersPart,
+        ...buyerData,
       }
       const _id = newId()
       await insertFallOff(db, ids, { _id, note: body.note, archive, now })
       await updateOfferRow(db, ids.companyId, { ...offer, state: 'R', acceptedOn: null })
       const { changes } = fallOff(timeline, saleStart, { today, now })
       await saveStepChanges(db, ids, changes)
-      await saveBuyerData(db, ids, { before: buyersPart, after: removeBuyer(buyersPart) })
+      await saveBuyerData(db, ids, { before: buyerData, after: removeBuyer(buyerData) })
       await updatePropertyFields(db, ids, { agreed_price: null, completion_date: null })
       const data = { fallOffId: _id, offerId: offer._id, name: offer.name, amount: offer.amount, reason: body.note }
       return [{ kind: 'fall-off', data }, ...stepEvents(timeline, changes)]
@@ -48,7 +48,7 @@ export function fallOffsRoutes(app: FastifyInstance): void {
     app,
     restoreFallOff,
     changeProperty(async ({ params, db, now, today }, { detail, timeline }, ids) => {
-      refuseIf(whyNotRestoreFallOff(fallOffOf(detail, params.fallOffId), detail))
+      refuseIf(whyNotRestoreFallOff(findFallOff(detail, params.fallOffId), detail))
       const archive = await findArchive(db, ids, params.fallOffId)
       if (!archive) throw new DomainError('NOT_FOUND')
       const { offer } = archive
@@ -69,16 +69,16 @@ export function fallOffsRoutes(app: FastifyInstance): void {
     app,
     deleteFallOff,
     changeProperty(async ({ params, db }, { detail }, ids) => {
-      const { acceptedOffer, note } = fallOffOf(detail, params.fallOffId)
+      const { acceptedOffer, note } = findFallOff(detail, params.fallOffId)
       await deleteFallOffRow(db, ids, params.fallOffId)
       return [{ kind: 'fall-off-deleted', data: { fallOffId: params.fallOffId, name: acceptedOffer.name, reason: note } }]
     }),
   )
 }
 
-/** The fall-off of a property by its id. Throws NOT_FOUND. */
-function fallOffOf({ saleResets }: PropertyDetail, id: string) {
-  const found = saleResets.find(({ _id }) => _id === id)
-  if (!found) throw new DomainError('NOT_FOUND')
-  return found
+/** Throws NOT_FOUND. */
+function findFallOff({ saleResets }: PropertyDetail, id: string) {
+  const entry = saleResets.find(({ _id }) => _id === id)
+  if (!entry) throw new DomainError('NOT_FOUND')
+  return entry
 }

@@ -4,7 +4,8 @@ import type { Offer, PropertyDetail } from '@gya/domain/features/properties/prop
 import type { Party } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Db } from '../../db/pool.ts'
-import { type LinkColumns, listLinks, replaceChain, shareLockContacts, shareLockPocs } from '../chain/chain.repository.ts'
+import { type LinkColumns, listLinks, replaceChain } from '../chain/chain.repository.ts'
+import { lockContactsForAssignment, lockPocsForAssignment } from '../contacts/contacts.repository.ts'
 import { updateMemoRow } from '../memo/memo.repository.ts'
 import { insertOffer, insertOfferAmount, updateOfferRow } from '../offers/offers.repository.ts'
 import type { PropertyIds } from '../properties/read/property.read-model.ts'
@@ -19,15 +20,15 @@ import {
 } from '../property-contacts/property-contacts.repository.ts'
 import { deleteReferral, upsertReferral } from '../referrals/referrals.repository.ts'
 
-/** Who acted, as far as the company still has them: a contact that was deleted since cannot act again. */
+/** An archived party without contacts that were deleted since. */
 async function existingParty(db: Db, companyId: string, party: Party) {
   if (!party || !(await lockContactForAssignment(db, companyId, party.contact._id))) return null
   const poc = party.poc && (await lockPocForAssignment(db, companyId, party.contact._id, party.poc._id)) ? party.poc._id : null
   return { contact: party.contact._id, poc }
 }
 
-/** Puts a whole buyer's side in the place of the one there is: the buyer, who acts for them, further people and the notes. */
-export async function saveBuyerSide(db: Db, ids: PropertyIds, side: BuyerSide): Promise<void> {
+/** Replaces the buyer side: buyer, solicitor, broker, additional contacts and notes. */
+async function saveBuyerSide(db: Db, ids: PropertyIds, side: BuyerSide): Promise<void> {
   const { name, email, tel, cashBuyer } = side.buyer
   await updatePropertyFields(db, ids, {
     buyer_name: name,
@@ -41,12 +42,12 @@ export async function saveBuyerSide(db: Db, ids: PropertyIds, side: BuyerSide): 
   await saveSideNotes(db, ids, 'buyer', side.other)
 }
 
-/** A link with everything of it that is written back. */
+/** A chain link with all columns that a restore writes back. */
 export type StoredLink = ArchivedLink & { row: Omit<LinkColumns, 'property_ref' | 'person_name' | 'sale_type' | 'note'> }
-export type StoredBuyerData = ArchivedBuyer<StoredLink>
+type StoredBuyerData = ArchivedBuyer<StoredLink>
 
 async function findLinks(db: Db, ids: PropertyIds): Promise<StoredLink[]> {
-  return (await listLinks(db, ids)).map(({ company_id: _c, property_id: _p, position: _at, ...link }) => {
+  return (await listLinks(db, ids)).map(({ company_id: _companyId, property_id: _propertyId, position: _position, ...link }) => {
     const { this_property, property_ref, person_name, sale_type, note, timeline, ...row } = link
     return {
       thisProperty: this_property,
@@ -59,7 +60,7 @@ async function findLinks(db: Db, ids: PropertyIds): Promise<StoredLink[]> {
   })
 }
 
-/** What of a property belongs to its buyer. */
+/** Everything of a property that belongs to its buyer. */
 export const readBuyerData = async (db: Db, ids: PropertyIds, property: PropertyDetail): Promise<StoredBuyerData> => ({
   buyer: property.contacts.buyerDetails,
   memo: { buyerCustom: property.memo.buyerCustom, remarks: property.memo.remarks },
@@ -67,15 +68,15 @@ export const readBuyerData = async (db: Db, ids: PropertyIds, property: Property
   chain: await findLinks(db, ids),
 })
 
-/** The links without contacts that were deleted since; a name and number that were kept beside them stay. */
+/** The links without contacts that were deleted since. The name and number stored beside a contact stay. */
 async function withoutDeletedContacts(db: Db, companyId: string, links: readonly StoredLink[]): Promise<LinkColumns[]> {
-  const named = (...columns: ('agent_contact' | 'agent_poc' | 'solicitor_contact' | 'solicitor_poc')[]) => [
+  const idsIn = (...columns: ('agent_contact' | 'agent_poc' | 'solicitor_contact' | 'solicitor_poc')[]) => [
     ...new Set(links.flatMap(({ row }) => columns.flatMap((column) => row[column] ?? []))),
   ]
   const contacts = new Set(
-    (await shareLockContacts(db, companyId, named('agent_contact', 'solicitor_contact'))).map(({ id }) => id),
+    (await lockContactsForAssignment(db, companyId, idsIn('agent_contact', 'solicitor_contact'))).map(({ id }) => id),
   )
-  const pocs = new Set((await shareLockPocs(db, companyId, named('agent_poc', 'solicitor_poc'))).map(({ id }) => id))
+  const pocs = new Set((await lockPocsForAssignment(db, companyId, idsIn('agent_poc', 'solicitor_poc'))).map(({ id }) => id))
   const contact = (id: string | null | undefined) => (id && contacts.has(id) ? id : null)
   const poc = (contactId: string | null | undefined, id: string | null | undefined) =>
     contact(contactId) && id && pocs.has(id) ? id : null
@@ -94,7 +95,7 @@ async function withoutDeletedContacts(db: Db, companyId: string, links: readonly
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Puts one buyer's part in the place of another. */
+/** Replaces the buyer data `before` by `after`, writing only what differs. */
 export async function saveBuyerData(
   db: Db,
   ids: PropertyIds,
@@ -113,8 +114,8 @@ export async function saveBuyerData(
 }
 
 /**
- * Accepts the offer of an archived sale again, exactly as it was. An offer that somebody removed since is put back with
- * its history; one whose amount was changed since gets a further entry, as every change of an amount does.
+ * Accepts the offer of an archived sale again. An offer that was deleted since is recreated with its history; one whose
+ * amount was changed since gets a history entry.
  */
 export async function restoreOffer(
   db: Db,
@@ -123,10 +124,10 @@ export async function restoreOffer(
   offers: readonly Offer[],
   now: Instant,
 ): Promise<void> {
-  const there = offers.find(({ _id }) => _id === offer._id)
-  if (there) {
+  const existing = offers.find(({ _id }) => _id === offer._id)
+  if (existing) {
     await updateOfferRow(db, ids.companyId, offer)
-    if (there.amount !== offer.amount)
+    if (existing.amount !== offer.amount)
       await insertOfferAmount(db, ids.companyId, offer._id, { amount: offer.amount, note: 'Fallen-off sale restored' }, now)
     return
   }
@@ -136,15 +137,15 @@ export async function restoreOffer(
     await insertOfferAmount(db, ids.companyId, offer._id, { amount, note }, createdon)
 }
 
-/** An archived timeline without the points of contact that were deleted since. */
+/** An archived timeline without points of contact that were deleted since. */
 export async function withoutDeletedPocs(db: Db, companyId: string, timeline: Timeline): Promise<Timeline> {
-  const kept = await findPocs(
+  const existing = await findPocs(
     db,
     companyId,
     timeline.flatMap(({ survey }) => survey?.contactPOC ?? []),
   )
   return timeline.map((step) =>
-    step.survey?.contactPOC && !kept.includes(step.survey.contactPOC)
+    step.survey?.contactPOC && !existing.includes(step.survey.contactPOC)
       ? { ...step, survey: { ...step.survey, contactPOC: null } }
       : step,
   )

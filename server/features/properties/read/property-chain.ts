@@ -11,18 +11,18 @@ import type { Caller } from '../../../http/access/caller.ts'
 import { branchesInScope } from '../../../http/access/scope.ts'
 import { type StepRow, toStep } from '../write/steps.repository.ts'
 
-/** Who looks at a chain; null for the server itself, who is shown no more of other properties than a branch role is. */
+/** Who reads a chain; null for the server itself, which sees no other properties in full. */
 export type Viewer = Pick<Caller, 'type' | 'branchIds'> | null
 
 type IsInScope = (branchId: string) => boolean
 
-/** Whether a viewer of a company's property reaches another branch of the same company. */
+/** Tells whether a branch of the company is in the viewer's scope. */
 export const branchScopeOf = (viewer: Viewer): IsInScope => {
   const branches = viewer ? branchesInScope(viewer) : []
   return (branchId) => branches === null || branches.includes(branchId)
 }
 
-/** The steps of a linked property with what its checklist, phase and warnings come from. */
+/** The steps of a linked property, with the fields its checklist, phase and warnings need. */
 const linkedTimeline = (linked: LinkedRow): Timeline =>
   linked.steps
     .map((step) =>
@@ -40,22 +40,21 @@ const linkedTimeline = (linked: LinkedRow): Timeline =>
     )
     .toSorted(byDisplayOrder)
 
-/** A linked property's checklist as it is now. */
 const linkedChecklist = (linked: LinkedRow, timeline: Timeline): Checklist =>
   checklistFromTimeline(timeline, {
     cashBuy: linked.accepted !== null && (linked.accepted.cash_buy || linked.buyer_cash_buyer),
   })
 
-/** A linked property's checklist as it is now, of the row that it was found in. */
+/** The current checklist of a linked property. */
 export const liveChecklistOf = (linked: LinkedRow): Checklist => linkedChecklist(linked, linkedTimeline(linked))
 
 const toChainParty = ({ contact, poc, name, tel }: PartyRow): ChainParty => {
-  const reachable = (one: NonNullable<PartyRow['contact']>) => ({ _id: one.id, name: one.name, email: one.email, tel: one.tel })
-  if (contact) return { contact: reachable(contact), poc: poc && reachable(poc), name: '', tel: '' }
+  const toContact = ({ id, name, email, tel }: NonNullable<PartyRow['contact']>) => ({ _id: id, name, email, tel })
+  if (contact) return { contact: toContact(contact), poc: poc && toContact(poc), name: '', tel: '' }
   return name === '' && tel === '' ? null : { contact: null, poc: null, name, tel }
 }
 
-/** What is not shown of a linked property that is deleted or out of scope. */
+/** Hidden for a linked property that is deleted or out of scope. */
 const hiddenFields = {
   branch: null,
   owner: null,
@@ -68,11 +67,10 @@ const hiddenFields = {
   nextWarning: null,
 } satisfies Partial<LinkedProperty>
 
-/** Its address is all there is to show of a property that is deleted. */
-const toDeletedProperty = (row: ChainRow, reaches: IsInScope): LinkedProperty => ({
+const toDeletedProperty = (row: ChainRow, isInScope: IsInScope): LinkedProperty => ({
   _id: row.property_ref ?? '',
   deleted: true,
-  withinReach: row.linked !== null && reaches(row.linked.branch_id),
+  withinReach: row.linked !== null && isInScope(row.linked.branch_id),
   address: { line1: row.linked?.line1 ?? row.property_name, postcode: row.linked?.postcode ?? '' },
   ...hiddenFields,
 })
@@ -81,10 +79,10 @@ function toLinkedProperty(
   propertyId: string,
   linked: LinkedRow,
   timeline: Timeline,
-  { today, reaches }: ViewContext,
+  { today, isInScope }: ViewContext,
 ): LinkedProperty {
   const address = { line1: linked.line1, postcode: linked.postcode }
-  if (!reaches(linked.branch_id)) return { _id: propertyId, deleted: false, withinReach: false, address, ...hiddenFields }
+  if (!isInScope(linked.branch_id)) return { _id: propertyId, deleted: false, withinReach: false, address, ...hiddenFields }
   const { active, accepted } = linked
   const warning = active ? worstWarning(timeline, { today, completionDate: linked.completion_date }) : null
   return {
@@ -109,10 +107,10 @@ function toLinkedProperty(
   }
 }
 
-type ViewContext = { today: DateOnly; reaches: IsInScope }
+type ViewContext = { today: DateOnly; isInScope: IsInScope }
 
-function toChainItem(row: ChainRow, look: ViewContext): ChainItem {
-  const kept: ChainItem = {
+function toChainItem(row: ChainRow, view: ViewContext): ChainItem {
+  const item: ChainItem = {
     _id: row.id,
     thisProperty: row.this_property,
     propertyRef: null,
@@ -124,36 +122,36 @@ function toChainItem(row: ChainRow, look: ViewContext): ChainItem {
     note: row.note,
     timeline: { ...newChecklist, ...row.timeline },
   }
-  if (row.property_ref === null) return kept
-  if (row.linked === null || row.linked.deleted) return { ...kept, propertyRef: toDeletedProperty(row, look.reaches) }
+  if (row.property_ref === null) return item
+  if (row.linked === null || row.linked.deleted) return { ...item, propertyRef: toDeletedProperty(row, view.isInScope) }
   const timeline = linkedTimeline(row.linked)
   return {
-    ...kept,
+    ...item,
     propertyName: row.linked.line1,
-    propertyRef: toLinkedProperty(row.property_ref, row.linked, timeline, look),
+    propertyRef: toLinkedProperty(row.property_ref, row.linked, timeline, view),
     timeline: linkedChecklist(row.linked, timeline),
   }
 }
 
 /**
- * A chain as every call answers it. Of a property that the viewer cannot reach there is its address and its checklist:
- * what the people of a chain tell each other anyway, and neither who sells nor who buys.
+ * A chain as the API returns it. Of a linked property out of the viewer's scope it shows the address and the checklist,
+ * which the parties of a chain share anyway, but neither vendor nor buyer.
  */
 export function toChain(
   { chain_items, shown_in }: { chain_items: readonly ChainRow[]; shown_in: readonly ShownInRow[] },
   today: DateOnly,
   viewer: Viewer,
 ): Chain {
-  const reaches = branchScopeOf(viewer)
+  const isInScope = branchScopeOf(viewer)
   return {
-    items: chain_items.map((row) => toChainItem(row, { today, reaches })),
+    items: chain_items.map((row) => toChainItem(row, { today, isInScope })),
     shownIn: shown_in
-      .filter((row) => reaches(row.branch_id))
+      .filter((row) => isInScope(row.branch_id))
       .map((row) => ({ _id: row.id, branch: row.branch_id, address: { line1: row.line1, postcode: row.postcode } })),
   }
 }
 
-/** The agent's or the solicitor's block of a link. `contact` is null for one in free text, or after it was deleted. */
+/** The agent or solicitor of a link. `contact` is null for free text and after its deletion. */
 export type PartyRow = {
   name: string
   tel: string
@@ -161,7 +159,7 @@ export type PartyRow = {
   poc: { id: string; name: string; email: string; tel: string } | null
 }
 
-/** The property that a link refers to, as it is now. */
+/** The current state of the property that a link refers to. */
 export type LinkedRow = {
   deleted: boolean
   branch_id: string
@@ -204,7 +202,7 @@ export type ChainRow = {
   timeline: Partial<Checklist>
   agent: PartyRow
   solicitor: PartyRow
-  /** Null for a link that is kept by hand, and where the property is gone for good. */
+  /** Null for a manual link, and if the property was purged. */
   linked: LinkedRow | null
 }
 
@@ -218,7 +216,7 @@ const partySql = (which: 'agent' | 'solicitor') => {
       where q.company_id = i.company_id and q.contact_id = ${column('contact')} and q.id = ${column('poc')}))`
 }
 
-/** The property that the chain item `i` of a query refers to; null without one. */
+/** The property that the chain item `i` of a query refers to, or null. */
 export const linkedPropertySql = sql<LinkedRow | null>`(
   select json_build_object(
     'deleted', l.deleted_on is not null or lb.deleted_on is not null,
@@ -244,10 +242,7 @@ export const linkedPropertySql = sql<LinkedRow | null>`(
   join app_user lo on lo.id = l.owner_id
   where l.company_id = i.company_id and l.id = i.property_ref)`
 
-/**
- * The chain of the property `p` of a query, with all that is shown of the properties behind its links: however many there
- * are, a part of that one query.
- */
+/** The chain of the property `p` of a query, with its linked properties: one query for any number of links. */
 export const chainSql = sql<ChainRow[]>`(
   select coalesce(json_agg(json_build_object(
     'id', i.id, 'this_property', i.this_property, 'property_ref', i.property_ref, 'property_name', i.property_name,
