@@ -10,7 +10,7 @@ import { askingPriceRoutes } from './features/asking-price/asking-price.routes.t
 import { branchesRoutes } from './features/branches/branches.routes.ts'
 import { chainRoutes } from './features/chain/chain.routes.ts'
 import { companiesRoutes } from './features/companies/companies.routes.ts'
-import { contactsRoutes, pocsRoutes } from './features/contacts/contacts.routes.ts'
+import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { deletionRoutes } from './features/deletion/deletion.routes.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
@@ -141,7 +141,6 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     branchMembersRoutes(calls)
     contactsRoutes(calls)
     addressesRoutes(calls)
-    pocsRoutes(calls)
     vendorsRoutes(calls)
     vendorPortalRoutes(calls)
     propertiesRoutes(calls)

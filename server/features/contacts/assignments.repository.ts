@@ -3,10 +3,10 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
 
-/** Where a contact or one of its points of contact acts: as a solicitor or broker of a property, or for a survey of it. */
+/** A contact or point of contact acting in a property: as solicitor or broker (`role`), or in a survey (`surveyKey`). */
 export type Assignment = { propertyId: string; role: string | null; surveyKey: number | null; pocId: string | null }
 
-/** Everywhere a contact is assigned; only where this one of its points of contact is, when that is given. */
+/** The assignments of a contact, or of one of its points of contact. */
 export async function findAssignments(
   db: Db,
   { companyId, contactId, pocId }: { companyId: string; contactId: string; pocId?: string },
@@ -40,7 +40,7 @@ export async function findAssignments(
 
 type ContactIds = { companyId: string; contactId: string }
 
-/** Nobody has this contact assigned any more; a chain keeps its name and number as text. */
+/** Removes a contact from all properties and chains. Chains keep its name and number as text. */
 export async function clearAssignments(db: Db, { companyId, contactId }: ContactIds): Promise<void> {
   await db.deleteFrom('property_contact').where('company_id', '=', companyId).where('contact_id', '=', contactId).execute()
   await sql`
@@ -52,7 +52,7 @@ export async function clearAssignments(db: Db, { companyId, contactId }: Contact
     where company_id = ${companyId} and ${contactId} in (agent_contact, solicitor_contact)`.execute(db)
 }
 
-/** In these properties another contact acts in the roles of this one; nobody in particular there. */
+/** Replaces a contact in its roles in these properties, without a point of contact. */
 export const replaceAssignments = (
   db: Db,
   { companyId, contactId }: ContactIds,
@@ -67,8 +67,8 @@ export const replaceAssignments = (
     .execute()
 
 /**
- * Assigns a restored contact again where it acted, unless somebody else has its place or, on the buyer's side, the sale has
- * fallen through since. Answers where it acts again.
+ * Restores the assignments `actedFor` of a restored contact, except roles that are taken and buyer roles of sales that fell
+ * through since its deletion. Returns the restored assignments.
  */
 export async function restoreAssignments(
   db: Db,
@@ -104,16 +104,16 @@ export async function restoreAssignments(
   ]
 }
 
-/** What an id becomes: of a merged contact, and of those of its people who are there already. */
-type NewIds = readonly { from: string; to: string }[]
+/** Maps ids of merged points of contact to the ids that replace them. */
+type IdMapping = readonly { from: string; to: string }[]
 
-/** Moves everything that refers to a contact and its people to the contact that it is merged into, archived sales too. */
+/** Points all references to a contact and its points of contact to the contact it is merged into, also in archived sales. */
 export async function moveReferences(
   db: Db,
-  { companyId, from, to, samePeople }: { companyId: string; from: string; to: string; samePeople: NewIds },
+  { companyId, from, to, replacedPocs }: { companyId: string; from: string; to: string; replacedPocs: IdMapping },
 ): Promise<void> {
   const person = (column: string) => sql`coalesce((select m.kept from unnest(
-    ${samePeople.map((one) => one.from)}::uuid[], ${samePeople.map((one) => one.to)}::uuid[]) as m (gone, kept)
+    ${replacedPocs.map((one) => one.from)}::uuid[], ${replacedPocs.map((one) => one.to)}::uuid[]) as m (gone, kept)
     where m.gone = ${sql.ref(column)}), ${sql.ref(column)})`
   await sql`update property_contact set contact_id = ${to}, poc_id = ${person('poc_id')}
     where company_id = ${companyId} and contact_id = ${from}`.execute(db)
@@ -121,15 +121,15 @@ export async function moveReferences(
     where company_id = ${companyId} and agent_contact = ${from}`.execute(db)
   await sql`update chain_item set solicitor_contact = ${to}, solicitor_poc = ${person('solicitor_poc')}
     where company_id = ${companyId} and solicitor_contact = ${from}`.execute(db)
-  for (const one of samePeople)
+  for (const one of replacedPocs)
     await sql`update property_step set survey_contact_poc = ${one.to}
       where company_id = ${companyId} and survey_contact_poc = ${one.from}`.execute(db)
-  for (const one of [{ from, to }, ...samePeople])
+  for (const one of [{ from, to }, ...replacedPocs])
     await sql`update fall_off set archive = replace(archive::text, ${one.from}::text, ${one.to}::text)::jsonb
       where company_id = ${companyId} and archive::text like ${likePattern(one.from)}`.execute(db)
 }
 
-/** Surveys have nobody to ask any more where these points of contact were. */
+/** Clears the survey contacts that are among these points of contact. */
 export const clearSurveyContacts = (db: Db, companyId: string, pocIds: readonly string[]) =>
   db
     .updateTable('property_step')
@@ -138,10 +138,9 @@ export const clearSurveyContacts = (db: Db, companyId: string, pocIds: readonly 
     .where(sql<SqlBool>`survey_contact_poc = any(${pocIds}::uuid[])`)
     .execute()
 
-/** An open sale, and the address of whoever works on it: its progressor, or else its branch. */
+/** A sale that is neither withdrawn nor completed. `to` is the e-mail address of its progressor, or else of its branch. */
 export type OpenSale = { propertyId: string; branchId: string; line1: string; staffId: string | null; to: string }
 
-/** Which of some properties are neither withdrawn nor completed. */
 export async function findOpenSales(db: Db, companyId: string, propertyIds: readonly string[]): Promise<OpenSale[]> {
   const rows = await db
     .selectFrom('property_report as r')
@@ -165,7 +164,7 @@ export async function findOpenSales(db: Db, companyId: string, propertyIds: read
   }))
 }
 
-/** Of some properties those where both contacts are assigned to the same role of opposite sides. */
+/** Counts the properties in which both contacts act in the same role on opposite sides. */
 export async function findOnBothSides(
   db: Db,
   { companyId, contactId, other, propertyIds }: ContactIds & { other: string; propertyIds: readonly string[] },

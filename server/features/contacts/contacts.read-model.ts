@@ -1,3 +1,4 @@
+import { normalisePostcode } from '@gya/domain/common/address.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { Contact, Poc } from '@gya/domain/features/contacts/contacts.contract.ts'
 import type { Selectable } from 'kysely'
@@ -35,7 +36,29 @@ export const toContact = (row: ContactRow): Contact => ({
   version: row.version,
 })
 
-/** A contact with its points of contact, as every call answers it. Throws NOT_FOUND. */
+/** The columns of a contact, with a normalised postcode; `line1` and `postcode` are null without an address. */
+export const toContactColumns = ({
+  name,
+  email,
+  tel,
+  address,
+  type,
+  recommended,
+}: Pick<Contact, 'name' | 'email' | 'tel' | 'address' | 'type' | 'recommended'>) => ({
+  name,
+  email,
+  tel,
+  type,
+  recommended,
+  line1: address?.line1 ?? null,
+  line2: address?.line2 ?? '',
+  town: address?.town ?? '',
+  county: address?.county ?? '',
+  country: address?.country ?? '',
+  postcode: address ? normalisePostcode(address.postcode) : null,
+})
+
+/** A contact with its points of contact, as the API returns it. Throws NOT_FOUND. */
 export async function loadContact(db: Db, companyId: string, contactId: string): Promise<Contact> {
   const row = await findContact(db, companyId, contactId)
   if (!row) throw new DomainError('NOT_FOUND')

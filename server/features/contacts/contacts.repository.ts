@@ -8,7 +8,6 @@ import { countRows } from '../../db/query/coalesced-count.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
 import type { CompanyContact, CompanyContactPoc } from '../../db/schema.ts'
 
-/** Without those that were deleted. */
 const liveContacts = (db: Db, companyId: string) =>
   db.selectFrom('company_contact as k').where('k.company_id', '=', companyId).where('k.deleted_on', 'is', null)
 
@@ -27,19 +26,18 @@ const withPocs = (contacts: ReturnType<typeof liveContacts>) =>
       ).as('pocs'),
     )
 
-/** An address as it is searched: its lines as one, whatever stands between them and within. */
+/** An address as it is searched: lower case, without spaces, commas and hyphens. */
 const addressText = (text: string): string => text.toLowerCase().replace(/[\s,-]+/g, '')
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** Fewer digits than this are a house number or a year, not part of a telephone number. */
+/** Fewer digits are taken for a house number or a year. */
 const minPhoneDigits = 5
 
 type ContactFilter = { textSearch?: string | undefined; types?: readonly ContactType[] | undefined }
 
 /**
- * "Search by contact name or address line 1 + postcode." Administration document, section 2; and, as in a telephone book,
- * by telephone, e-mail, any other line of the address and the people there. It reads through the company's contacts, some
- * hundreds of short rows that the index by name finds.
+ * "Search by contact name or address line 1 + postcode." Administration document, section 2. Also searches telephone,
+ * e-mail, the other address lines and the points of contact. Scans the company's contacts, a few hundred short rows.
  */
 function matchesSearch(text: string) {
   const address = addressText(text)
@@ -74,14 +72,13 @@ export async function listContactRows(
   return { rows, count: await countRows(filtered) }
 }
 
-/** All of a company's contacts by name. */
 export const listAllContactRows = (db: Db, companyId: string) =>
   withPocs(liveContacts(db, companyId)).orderBy(sql`lower(k.name)`).orderBy('k.id').execute()
 
 export const findContact = (db: Db, companyId: string, contactId: string) =>
   withPocs(liveContacts(db, companyId).where('k.id', '=', contactId)).executeTakeFirst()
 
-/** Locks a contact against other saves, and against being assigned while it is deleted. */
+/** Locks a contact against concurrent saves, and against assignment while it is deleted. */
 export const lockContact = (db: Db, companyId: string, contactId: string) =>
   liveContacts(db, companyId).selectAll('k').where('k.id', '=', contactId).forUpdate().executeTakeFirst()
 
@@ -96,7 +93,7 @@ export const updateContactColumns = (db: Db, companyId: string, contactId: strin
     .where('id', '=', contactId)
     .execute()
 
-/** The same of several, always in one order; those that there are. */
+/** Locks several contacts, ordered by id. Returns the existing ones. */
 export const lockContacts = (db: Db, companyId: string, contactIds: readonly string[]) =>
   liveContacts(db, companyId)
     .selectAll('k')
@@ -105,14 +102,14 @@ export const lockContacts = (db: Db, companyId: string, contactIds: readonly str
     .forUpdate()
     .execute()
 
-/** Deletes a contact for good, with its points of contact. */
+/** Deletes the row of a contact and those of its points of contact. */
 export const deleteContactRow = (db: Db, companyId: string, contactId: string) =>
   db.deleteFrom('company_contact').where('company_id', '=', companyId).where('id', '=', contactId).execute()
 
 const deletedContacts = (db: Db, companyId: string, since: Instant) =>
   db.selectFrom('company_contact as k').where('k.company_id', '=', companyId).where('k.deleted_on', '>', since)
 
-/** The contacts of a company that were deleted after an instant, the latest first. */
+/** The contacts that were deleted after `since`, latest first. */
 export async function listDeletedContactRows(db: Db, companyId: string, since: Instant, page: PageRequest) {
   const deleted = deletedContacts(db, companyId, since)
   const rows = await deleted
@@ -126,11 +123,11 @@ export async function listDeletedContactRows(db: Db, companyId: string, since: I
   return { rows, count: await countRows(deleted) }
 }
 
-/** A contact that was deleted after an instant, locked. */
+/** Locks a contact that was deleted after `since`. */
 export const lockDeletedContact = (db: Db, companyId: string, contactId: string, since: Instant) =>
   deletedContacts(db, companyId, since).selectAll('k').where('k.id', '=', contactId).forUpdate().executeTakeFirst()
 
-/** Deletes for good, with their points of contact, the contacts that were deleted before an instant. */
+/** Deletes the rows of contacts that were deleted before an instant, and of their points of contact. */
 export const purgeContacts = (db: Db, before: Instant) =>
   db.deleteFrom('company_contact').where('deleted_on', '<=', before).execute()
 
@@ -139,7 +136,6 @@ export type PocIds = { companyId: string; contactId: string; pocId: string }
 const allPocs = (db: Db, { companyId, contactId }: Omit<PocIds, 'pocId'>) =>
   db.selectFrom('company_contact_poc as p').where('p.company_id', '=', companyId).where('p.contact_id', '=', contactId)
 
-/** Without those of a contact that was deleted. */
 const livePocs = (db: Db, ids: Omit<PocIds, 'pocId'>) =>
   allPocs(db, ids).where(({ exists, selectFrom }) =>
     exists(
@@ -165,7 +161,7 @@ export async function listPocRows(db: Db, ids: Omit<PocIds, 'pocId'>, page: Page
 
 export const findPoc = (db: Db, ids: PocIds) => livePocs(db, ids).selectAll('p').where('p.id', '=', ids.pocId).executeTakeFirst()
 
-/** Locks a point of contact against other saves, and against being assigned while it is deleted. */
+/** Locks a point of contact against concurrent saves, and against assignment while it is deleted. */
 export const lockPoc = (db: Db, ids: PocIds) =>
   livePocs(db, ids).selectAll('p').where('p.id', '=', ids.pocId).forUpdate('p').executeTakeFirst()
 
@@ -184,7 +180,7 @@ export const updatePocColumns = (db: Db, { companyId, contactId, pocId }: PocIds
     .where('id', '=', pocId)
     .execute()
 
-/** Deletes a point of contact; where it was assigned, its contact stays. */
+/** Deletes a point of contact. Its assignments keep the contact (`on delete set null`). */
 export const deletePocRow = (db: Db, { companyId, contactId, pocId }: PocIds) =>
   db
     .deleteFrom('company_contact_poc')
@@ -196,7 +192,7 @@ export const deletePocRow = (db: Db, { companyId, contactId, pocId }: PocIds) =>
 export const listPocsOf = (db: Db, ids: Omit<PocIds, 'pocId'>) =>
   allPocs(db, ids).select(['p.id', 'p.name', 'p.email']).orderBy('p.createdon').orderBy('p.id').execute()
 
-/** Copies points of contact to another contact under their own ids; those of the contact they come from go with it. */
+/** Copies points of contact to another contact with their ids. The originals are deleted with their contact. */
 export const movePocs = (
   db: Db,
   { companyId, contactId }: Omit<PocIds, 'pocId'>,

@@ -1,9 +1,7 @@
-import { normalisePostcode } from '@gya/domain/common/address.ts'
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import {
-  type Contact,
   createContact,
   createPoc,
   deleteContact,
@@ -13,7 +11,7 @@ import {
   listDuplicateContacts,
   listPocs,
   mergeContacts,
-  readContact as readContactCall,
+  readContact,
   readContactUse,
   restoreContact,
   updateContact,
@@ -39,7 +37,7 @@ import {
   restoreAssignments,
 } from './assignments.repository.ts'
 import { notifyContactChanged, notifyContactDeleted, notifyContactReplaced } from './contact-notifications.ts'
-import { loadContact, loadPoc, toContact, toPoc } from './contacts.read-model.ts'
+import { loadContact, loadPoc, toContact, toContactColumns, toPoc } from './contacts.read-model.ts'
 import {
   deletePocRow,
   findContact,
@@ -60,13 +58,13 @@ import {
 import { mergeContactInto, mergedFields } from './merge-contacts.ts'
 import { assignmentData, recordAssignments, unassignContact } from './unassign-contact.ts'
 
-/** The company may be named in the body too, as the specification has it: the same one. Throws VALIDATION_FAILED. */
+/** The specification also allows the company in the body; it must be the one of the path. Throws VALIDATION_FAILED. */
 export function refuseOtherCompany(company: string | undefined, companyId: string): void {
   if (company === undefined || company === companyId) return
   throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'company', message: 'This is another company.' }] })
 }
 
-/** A company's external contacts: solicitors and mortgage brokers. All of the company's staff keep them. */
+/** A company's solicitors and mortgage brokers with their points of contact. All staff of the company maintain them. */
 export function contactsRoutes(app: FastifyInstance): void {
   registerRoute(app, listContacts, async ({ params, query, db }) => {
     const page = pageRequest(query)
@@ -76,18 +74,18 @@ export function contactsRoutes(app: FastifyInstance): void {
     return { data: rows.map(toContact), paging: toPaging(page, count) }
   })
 
-  registerRoute(app, readContactCall, ({ params: { companyId, contactId }, db }) => loadContact(db, companyId, contactId))
+  registerRoute(app, readContact, ({ params: { companyId, contactId }, db }) => loadContact(db, companyId, contactId))
 
   registerRoute(app, createContact, async ({ params: { companyId }, body, caller, db, now, newId }) => {
     const { pocs, company, ...fields } = body
     refuseOtherCompany(company, companyId)
     const contactId = newId()
-    const made = { company_id: companyId, createdon: now, updatedon: now, updated_by: caller.userId }
-    await insertContact(db, { id: contactId, ...toContactColumns(fields), ...made })
+    const created = { company_id: companyId, createdon: now, updatedon: now, updated_by: caller.userId }
+    await insertContact(db, { id: contactId, ...toContactColumns(fields), ...created })
     if (pocs.length > 0)
       await insertPocs(
         db,
-        pocs.map((poc) => ({ id: newId(), contact_id: contactId, ...poc, ...made })),
+        pocs.map((poc) => ({ id: newId(), contact_id: contactId, ...poc, ...created })),
       )
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'contact-created', data: { contactId, name: body.name, pocs: pocs.length } },
@@ -138,9 +136,8 @@ export function contactsRoutes(app: FastifyInstance): void {
     const { contact, other } = await lockContactPair(db, companyId, contactId, { field: 'replaceWith', id: query.replaceWith })
     const pocIds = await findPocIds(db, { companyId, contactId })
     const replacement = other && { id: other.id, name: other.name }
-    const assigning = { db, now, newId, addJob, companyId, userId }
     const { assignments, openSales } = await unassignContact(
-      { ...assigning, contactId, pocIds, name: contact.name, replacement },
+      { db, now, newId, addJob, companyId, userId, contactId, pocIds, name: contact.name, replacement },
       async (propertyIds) => {
         if (replacement) await replaceAssignments(db, { companyId, contactId }, { by: replacement.id, propertyIds })
         await clearAssignments(db, { companyId, contactId })
@@ -155,7 +152,11 @@ export function contactsRoutes(app: FastifyInstance): void {
       },
     ])
     if (other)
-      await notifyContactReplaced({ ...context, callerId: userId }, { companyId, gone: contact, stays: other }, openSales)
+      await notifyContactReplaced(
+        { ...context, callerId: userId },
+        { companyId, replaced: contact, replacement: other },
+        openSales,
+      )
     else await notifyContactDeleted({ ...context, callerId: userId }, { companyId, name: contact.name }, openSales)
     await recordSecurityEvent(context, { kind: 'contact-deleted', data: { contactId } })
     return { success: true as const }
@@ -175,8 +176,8 @@ export function contactsRoutes(app: FastifyInstance): void {
     await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
       { kind: 'contact-merged', data: { contactId, name: contact.name, duplicateId: other.id, duplicate: other.name } },
     ])
-    const stays = { ...contact, ...mergedFields(contact, other) }
-    await notifyContactReplaced({ ...context, callerId: userId }, { companyId, gone: other, stays }, openSales)
+    const merged = { ...contact, ...mergedFields(contact, other) }
+    await notifyContactReplaced({ ...context, callerId: userId }, { companyId, replaced: other, replacement: merged }, openSales)
     await recordSecurityEvent(context, { kind: 'contact-merged', data: { contactId, duplicateId: other.id } })
     return loadContact(db, companyId, contactId)
   })
@@ -210,12 +211,12 @@ export function contactsRoutes(app: FastifyInstance): void {
       updatedon: now,
       updated_by: userId,
     })
-    const again = await restoreAssignments(db, { companyId, contactId }, { actedFor, deletedOn: contact.deleted_on })
-    const changed = new Set(again.map(({ propertyId }) => propertyId))
+    const restored = await restoreAssignments(db, { companyId, contactId }, { actedFor, deletedOn: contact.deleted_on })
+    const changed = new Set(restored.map(({ propertyId }) => propertyId))
     await recordAssignments(
       { db, now, newId, addJob, companyId, userId },
       properties.filter((id) => changed.has(id)),
-      again,
+      restored,
       (assignment) => ({ kind: 'contact-reassigned', data: { contactId, name: contact.name, ...assignmentData(assignment) } }),
     )
     await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
@@ -224,48 +225,7 @@ export function contactsRoutes(app: FastifyInstance): void {
     await recordSecurityEvent(context, { kind: 'contact-restored', data: { contactId } })
     return loadContact(db, companyId, contactId)
   })
-}
 
-/** Locks a contact and, where one is named, another contact of the company. Throws NOT_FOUND, and VALIDATION_FAILED for the same twice. */
-async function lockContactPair(
-  db: Db,
-  companyId: string,
-  contactId: string,
-  { field, id }: { field: string; id: string | undefined },
-) {
-  const rows = await lockContacts(db, companyId, [contactId, ...(id ? [id] : [])])
-  const contact = rows.find((row) => row.id === contactId)
-  const other = rows.find((row) => row.id === id)
-  if (!contact || (id && !other)) throw new DomainError('NOT_FOUND')
-  if (id === contactId)
-    throw new DomainError('VALIDATION_FAILED', { issues: [{ path: field, message: 'Choose another contact.' }] })
-  return { contact, other }
-}
-
-/** A contact as its columns, in the one spelling that postcodes are kept in; no address where it is not known. */
-const toContactColumns = ({
-  name,
-  email,
-  tel,
-  address,
-  type,
-  recommended,
-}: Pick<Contact, 'name' | 'email' | 'tel' | 'address' | 'type' | 'recommended'>) => ({
-  name,
-  email,
-  tel,
-  type,
-  recommended,
-  line1: address?.line1 ?? null,
-  line2: address?.line2 ?? '',
-  town: address?.town ?? '',
-  county: address?.county ?? '',
-  country: address?.country ?? '',
-  postcode: address ? normalisePostcode(address.postcode) : null,
-})
-
-/** The points of contact of one contact: the people there whom one rings. */
-export function pocsRoutes(app: FastifyInstance): void {
   registerRoute(app, listPocs, async ({ params: { companyId }, query, db }) => {
     const page = pageRequest(query)
     const { _id: contactId } = await loadContact(db, companyId, query.contactId)
@@ -276,11 +236,11 @@ export function pocsRoutes(app: FastifyInstance): void {
   registerRoute(app, createPoc, async ({ params: { companyId, contactId }, body, caller, db, now, newId }) => {
     const { company, ...fields } = body
     refuseOtherCompany(company, companyId)
-    // Locked, so that it is not deleted meanwhile.
+    // Prevents a concurrent deletion.
     if (!(await lockContact(db, companyId, contactId))) throw new DomainError('NOT_FOUND')
     const pocId = newId()
-    const made = { company_id: companyId, contact_id: contactId, createdon: now, updatedon: now, updated_by: caller.userId }
-    await insertPocs(db, [{ id: pocId, ...fields, ...made }])
+    const created = { company_id: companyId, contact_id: contactId, createdon: now, updatedon: now, updated_by: caller.userId }
+    await insertPocs(db, [{ id: pocId, ...fields, ...created }])
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'poc-created', data: { contactId, pocId, name: body.name } },
     ])
@@ -312,12 +272,28 @@ export function pocsRoutes(app: FastifyInstance): void {
     const poc = await lockPoc(db, params)
     if (!poc) throw new DomainError('NOT_FOUND')
     const { userId } = caller
-    const gone = { db, now, newId, addJob, companyId, userId, contactId, pocId, pocIds: [pocId], name: poc.name }
-    const { openSales } = await unassignContact(gone, () => deletePocRow(db, params))
+    const unassignment = { db, now, newId, addJob, companyId, userId, contactId, pocId, pocIds: [pocId], name: poc.name }
+    const { openSales } = await unassignContact(unassignment, () => deletePocRow(db, params))
     await notifyContactDeleted({ ...context, callerId: userId }, { companyId, name: poc.name }, openSales)
     await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
       { kind: 'poc-deleted', data: { contactId, pocId, name: poc.name } },
     ])
     return { success: true as const }
   })
+}
+
+/** Locks a contact and optionally another one. Throws NOT_FOUND, and VALIDATION_FAILED if both are the same. */
+async function lockContactPair(
+  db: Db,
+  companyId: string,
+  contactId: string,
+  { field, id }: { field: string; id: string | undefined },
+) {
+  const rows = await lockContacts(db, companyId, [contactId, ...(id ? [id] : [])])
+  const contact = rows.find((row) => row.id === contactId)
+  const other = rows.find((row) => row.id === id)
+  if (!contact || (id && !other)) throw new DomainError('NOT_FOUND')
+  if (id === contactId)
+    throw new DomainError('VALIDATION_FAILED', { issues: [{ path: field, message: 'Choose another contact.' }] })
+  return { contact, other }
 }

@@ -1,4 +1,4 @@
-/** Merges a duplicate into the contact that stays: its people and everything that refers to it move over, and it goes. */
+/** Merges a duplicate into another contact: moves its points of contact and all references, then deletes it. */
 
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
@@ -12,14 +12,14 @@ type ContactRow = Selectable<CompanyContact>
 
 const sameText = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** What the one that stays does not know yet, it takes from the duplicate. */
-export function mergedFields(stays: ContactRow, duplicate: ContactRow) {
-  const { line1, line2, town, county, country, postcode } = stays.line1 === null ? duplicate : stays
+/** Fills the missing fields of a contact from its duplicate. */
+export function mergedFields(contact: ContactRow, duplicate: ContactRow) {
+  const { line1, line2, town, county, country, postcode } = contact.line1 === null ? duplicate : contact
   return {
-    email: stays.email || duplicate.email,
-    tel: stays.tel || duplicate.tel,
-    type: stays.type === 'unknown' ? duplicate.type : stays.type,
-    recommended: stays.recommended || duplicate.recommended,
+    email: contact.email || duplicate.email,
+    tel: contact.tel || duplicate.tel,
+    type: contact.type === 'unknown' ? duplicate.type : contact.type,
+    recommended: contact.recommended || duplicate.recommended,
     line1,
     line2,
     town,
@@ -29,30 +29,34 @@ export function mergedFields(stays: ContactRow, duplicate: ContactRow) {
   }
 }
 
-/** Answers the live sales that changed over. Both contacts are locked. */
+/** Both contacts must be locked. Returns the open sales of the duplicate. */
 export async function mergeContactInto(
-  merging: AssignmentContext,
-  stays: ContactRow,
+  context: AssignmentContext,
+  contact: ContactRow,
   duplicate: ContactRow,
 ): Promise<OpenSale[]> {
-  const { db, now, companyId, userId } = merging
+  const { db, now, companyId, userId } = context
   const assignments = await findAssignments(db, { companyId, contactId: duplicate.id })
   const properties = await lockLiveProperties(db, companyId, { ids: assignments.map(({ propertyId }) => propertyId) })
   await moveReferences(db, {
     companyId,
     from: duplicate.id,
-    to: stays.id,
-    samePeople: await movePocsOf(db, companyId, stays.id, duplicate.id),
+    to: contact.id,
+    replacedPocs: await movePocsOf(db, companyId, contact.id, duplicate.id),
   })
   await deleteContactRow(db, companyId, duplicate.id)
-  await updateContactColumns(db, companyId, stays.id, { ...mergedFields(stays, duplicate), updatedon: now, updated_by: userId })
-  await recordAssignments(merging, properties, assignments, (assignment) => ({
+  await updateContactColumns(db, companyId, contact.id, {
+    ...mergedFields(contact, duplicate),
+    updatedon: now,
+    updated_by: userId,
+  })
+  await recordAssignments(context, properties, assignments, (assignment) => ({
     kind: 'contact-replaced',
     data: {
       contactId: duplicate.id,
       name: duplicate.name,
-      replacementId: stays.id,
-      replacedBy: stays.name,
+      replacementId: contact.id,
+      replacedBy: contact.name,
       because: 'merged',
       ...assignmentData(assignment),
     },
@@ -60,13 +64,13 @@ export async function mergeContactInto(
   return findOpenSales(db, companyId, properties)
 }
 
-/** Who has the same name and e-mail address at both is one person; answers whose ids those become. */
+/** Moves points of contact. Those with the same name and e-mail address at both contacts are merged: returns their id mapping. */
 async function movePocsOf(db: Db, companyId: string, to: string, from: string) {
-  const there = await listPocsOf(db, { companyId, contactId: to })
-  const coming = await listPocsOf(db, { companyId, contactId: from })
-  const pairs = coming.map((one) => ({
+  const existing = await listPocsOf(db, { companyId, contactId: to })
+  const moved = await listPocsOf(db, { companyId, contactId: from })
+  const pairs = moved.map((one) => ({
     from: one.id,
-    to: there.find((other) => sameText(other.name, one.name) && sameText(other.email, one.email))?.id ?? one.id,
+    to: existing.find((other) => sameText(other.name, one.name) && sameText(other.email, one.email))?.id ?? one.id,
   }))
   const moving = pairs.filter((pair) => pair.from === pair.to).map((pair) => pair.from)
   if (moving.length > 0) await movePocs(db, { companyId, contactId: from }, { to, pocIds: moving })

@@ -17,33 +17,33 @@ export type AssignmentContext = {
 
 type Unassignment = AssignmentContext & {
   contactId: string
-  /** The one point of contact that goes; the whole contact without it. */
+  /** The point of contact to unassign; without it the whole contact. */
   pocId?: string
-  /** All points of contact that go. */
+  /** Points of contact to clear from surveys. */
   pocIds: readonly string[]
-  /** As the record calls who is gone. */
+  /** The name in the events. */
   name: string
-  /** Who takes over the live sales. */
+  /** Takes over the open sales. */
   replacement?: { id: string; name: string } | undefined
 }
 
 /**
- * "Deleting a contact removes it and unassigns it from properties." Administration document, section 4. `remove` takes the
- * assignments away; each property that had one has it in its record and counts its version up. A job brings their rows for
- * lists and reports up to date. Answers where it was assigned, and the live sales among them.
+ * "Deleting a contact removes it and unassigns it from properties." Administration document, section 4. `remove` deletes the
+ * assignments. Each property gets an event and a new version; a job rebuilds its projections. Returns the former assignments
+ * and the open sales among them.
  */
 export async function unassignContact(
-  unassigning: Unassignment,
+  context: Unassignment,
   remove: (openSales: readonly string[]) => Promise<unknown>,
 ): Promise<{ assignments: Assignment[]; openSales: OpenSale[] }> {
-  const { db, companyId, contactId, pocId, pocIds, name, replacement } = unassigning
+  const { db, companyId, contactId, pocId, pocIds, name, replacement } = context
   const assignments = await findAssignments(db, { companyId, contactId, ...(pocId ? { pocId } : {}) })
   const properties = await lockLiveProperties(db, companyId, { ids: assignments.map(({ propertyId }) => propertyId) })
   const openSales = await findOpenSales(db, companyId, properties)
   const open = new Set(openSales.map(({ propertyId }) => propertyId))
   await clearSurveyContacts(db, companyId, pocIds)
   await remove([...open])
-  await recordAssignments(unassigning, properties, assignments, (assignment): NewEvent => {
+  await recordAssignments(context, properties, assignments, (assignment): NewEvent => {
     const data = { contactId, name, ...assignmentData(assignment) }
     if (replacement && assignment.role !== null && open.has(assignment.propertyId))
       return { kind: 'contact-replaced', data: { ...data, replacementId: replacement.id, replacedBy: replacement.name } }
@@ -52,17 +52,17 @@ export async function unassignContact(
   return { assignments, openSales }
 }
 
-/** An entry for each assignment in the record of its property; lists and reports follow. */
+/** Writes an event for each assignment to its property and enqueues the rebuild of the projections. */
 export async function recordAssignments(
   { db, now, newId, addJob, companyId, userId }: AssignmentContext,
   propertyIds: readonly string[],
   assignments: readonly Assignment[],
-  entryOf: (assignment: Assignment) => NewEvent,
+  eventOf: (assignment: Assignment) => NewEvent,
 ): Promise<void> {
   const byProperty = Map.groupBy(assignments, ({ propertyId }) => propertyId)
   const changes = propertyIds.map((propertyId) => ({
     propertyId,
-    events: (byProperty.get(propertyId) ?? []).map(entryOf),
+    events: (byProperty.get(propertyId) ?? []).map(eventOf),
   }))
   await recordChanges(db, companyId, changes, { userId, now, newId })
   await enqueueRebuild(addJob, { companyId, propertyIds: [...propertyIds] })
