@@ -45,13 +45,7 @@ describe('Administrator in POST and PUT /branch/:companyId: an existing user id 
   })
 
   test.each([
-    [
-      'a weak password',
-      card('weak@people.example', { password: 'weak' }),
-      400,
-      'PASSWORD_WEAK',
-      'administrator.password',
-    ],
+    ['a weak password', card('weak@people.example', { password: 'weak' }), 400, 'PASSWORD_WEAK', 'administrator.password'],
     ['a taken e-mail address', card('otherstaff@people.example'), 409, 'EMAIL_TAKEN', 'administrator.email'],
     ['no last name', card('half@people.example', { lastName: undefined }), 400, 'VALIDATION_FAILED', 'administrator.lastName'],
   ])('%s creates no branch and uses no licence', async (_what, administrator, status, code, path) => {
