@@ -1,5 +1,5 @@
 import { hasPermission, type UserType } from '@gya/domain/access/permissions.ts'
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { createContext, type ReactNode, useContext } from 'react'
 import { pathOf } from '../ui/navigation/link.tsx'
 import { useMe } from './session/session.tsx'

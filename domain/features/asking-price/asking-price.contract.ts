@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { propertyParams } from '../../common/scope-params.ts'
 import { Day, Id, Money, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { acceptReadOnlyFields, readOnlyFieldsOf } from '../../read-only-fields.ts'
-import { AskingPrice, PriceOption, PropertyDetail, propertyParams } from '../properties/properties.model.ts'
+import { PropertyDetail } from '../properties/properties.model.ts'
+import { AskingPrice, PriceOption } from './asking-price.model.ts'
 
 const price = Money.refine((amount) => amount <= 100_000_000_000, 'This amount is too large.')
 

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
 import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { branchParams, companyParams } from '../../common/scope-params.ts'
 import { imageFile } from '../../common/uploads.ts'
 import { DeductionPercent, Email, Id, paragraph, requiredLine, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { companyParams } from '../companies/companies.contract.ts'
 import { ExistingOrNewMember } from '../members/members.contract.ts'
 import { TemplateStep } from '../timeline/timeline.schemas.ts'
-
-export const branchParams = z.strictObject({ companyId: Id, branchId: Id })
 
 const branchFields = {
   name: requiredLine(120, 'the name of the branch'),

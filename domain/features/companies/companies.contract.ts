@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { Address } from '../../common/address.ts'
 import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { checkConfirmation, newPersonFields } from '../../common/person.ts'
+import { companyParams } from '../../common/scope-params.ts'
 import { logoFile } from '../../common/uploads.ts'
 import { count, DeductionPercent, Id, requiredLine, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { defaultEndOfWeek } from '../dashboard/periods.ts'
 import { defaultIdleHours, maxIdleHours } from '../session/session.rules.ts'
 import { TemplateStep } from '../timeline/timeline.schemas.ts'
-
-export const companyParams = z.strictObject({ companyId: Id })
 
 /** End of the company's week: day 0 Monday to 6 Sunday, time `HH:mm`. */
 export const MdConfig = z.strictObject({

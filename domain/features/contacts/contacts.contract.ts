@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
 import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { companyParams } from '../../common/scope-params.ts'
 import { Email, Id, paragraph, requiredLine, Success, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { companyParams } from '../companies/companies.contract.ts'
 import { contactTypes } from './contacts.model.ts'
 import { duplicateReasons } from './contacts.rules.ts'
 

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { pagedListOf, pagingQuery } from '../../common/paging.ts'
+import { branchParams, companyParams, propertyParams } from '../../common/scope-params.ts'
 import { Id, Success, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { branchParams } from '../branches/branches.contract.ts'
-import { companyParams } from '../companies/companies.contract.ts'
-import { propertyParams } from '../properties/properties.model.ts'
 
 /**
  * Companies, branches, properties and users are deleted softly; a platform admin can restore them for 30 days. The last

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { propertyParams } from '../../common/scope-params.ts'
 import { documentFile } from '../../common/uploads.ts'
 import { FileResponse, Id, paragraph, Success, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { EmailForm } from '../mail/email-form.ts'
-import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
+import { PropertyDetail } from '../properties/properties.model.ts'
 
 const documentParams = propertyParams.extend({ documentId: Id })
 const note = paragraph(1000)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { pagedListOf, pagingQuery } from '../../common/paging.ts'
+import { propertyParams } from '../../common/scope-params.ts'
 import { Day, Id, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { propertyParams } from '../properties/properties.model.ts'
 import { type EventGroup, eventGroups } from './event-kinds.ts'
 
 const Group = z.enum(Object.keys(eventGroups) as EventGroup[])

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { propertyParams } from '../../common/scope-params.ts'
 import { Id, paragraph, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
+import { PropertyDetail } from '../properties/properties.model.ts'
 
 export const performFallOff = endpoint({
   method: 'POST',

@@ -1,8 +1,8 @@
 import type { DateOnly, Instant } from '../../common/dates.ts'
 import type { Pence } from '../../common/money.ts'
 import type { ErrorCode } from '../../errors.ts'
+import type { Offer } from '../offers/offers.model.ts'
 import { hasExchanged, type OfferedProperty } from '../offers/offers.rules.ts'
-import type { Offer } from '../properties/properties.model.ts'
 import type { PropertyContacts } from '../property-contacts/property-contacts.model.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 

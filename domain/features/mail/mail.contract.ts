@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { propertyParams } from '../../common/scope-params.ts'
 import { FileResponse, Id, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { propertyParams } from '../properties/properties.model.ts'
 
 export const MailState = z.enum(['queued', 'sent', 'failed', 'kept'])
 

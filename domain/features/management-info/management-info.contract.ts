@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { propertyParams } from '../../common/scope-params.ts'
 import { count, Day, FeePercent, Money, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { acceptReadOnlyFields, readOnlyFieldsOf } from '../../read-only-fields.ts'
-import { ChainStatus, ManagementInfo, PropertyDetail, propertyParams } from '../properties/properties.model.ts'
+import { ChainStatus } from '../chain/chain.model.ts'
+import { PropertyDetail } from '../properties/properties.model.ts'
+import { ManagementInfo } from './management-info.model.ts'
 
 /** Limited so that the end of the term or notice stays in the supported range. */
 const StartDay = Day.refine((day) => day < '2100-01-01', 'Enter a date.')

@@ -2,7 +2,7 @@ import { addDays, type DateOnly, isDateOnly } from '../../common/dates.ts'
 import { type Pence, proportion } from '../../common/money.ts'
 import { omitUndefined } from '../../common/omit-undefined.ts'
 import type { ErrorCode } from '../../errors.ts'
-import type { PropertyDetail } from '../properties/properties.model.ts'
+import type { ManagementInfo } from './management-info.model.ts'
 
 /**
  * "Contract end = cSigned + cTerm × 7 days. Notice end = noticeGiven + noticeDays calendar days. … Warn, do not block,
@@ -35,11 +35,9 @@ export const isNoticeOver = (notice: DateOnly | null, today: DateOnly): boolean 
 export const whyNotGiveNotice = (noticePeriodInDays: number | null): ErrorCode | null =>
   noticePeriodInDays === null ? 'NOTICE_PERIOD_NOT_SET' : null
 
-type Mi = PropertyDetail['mi']
-
 /** Editable fields of the management information (entity mi; property document, section 3). */
 export type ManagementInfoFields = Pick<
-  Mi,
+  ManagementInfo,
   | 'chain'
   | 'cTerm'
   | 'cSigned'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { companyParams } from '../../common/scope-params.ts'
 import { Id, Success, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { companyParams } from '../companies/companies.contract.ts'
 
 /**
  * Requests by branch admins to add colleagues of another branch, in companies where an administrator approves them.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { companyParams } from '../../common/scope-params.ts'
 import { Id } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { companyParams } from '../companies/companies.contract.ts'
 import { Member } from './members.contract.ts'
 
 /** Invitations, deactivation, and handover of a leaver's sales. */

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { userTypes } from '../../access/permissions.ts'
 import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { checkConfirmation, newPersonFields, personUpdateFields } from '../../common/person.ts'
+import { companyParams } from '../../common/scope-params.ts'
 import { imageFile } from '../../common/uploads.ts'
 import { Id, Success, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { companyParams } from '../companies/companies.contract.ts'
 import { MailState } from '../mail/mail.contract.ts'
 
 /** The people of a company (administrators and members of branches) and the platform's administrators. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { propertyParams } from '../../common/scope-params.ts'
 import { FileResponse, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { EmailForm } from '../mail/email-form.ts'
-import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
+import { PropertyDetail } from '../properties/properties.model.ts'
 import { Memo, memoFields } from './memo.model.ts'
 
 export const readMemo = endpoint({

@@ -10,6 +10,15 @@ export const memoFields = {
   agentsContact: paragraph(500),
 }
 
+/** The memorandum's own texts, in responses. */
+export const MemoTexts = z.object({
+  remarks: z.string(),
+  buyerCustom: z.string(),
+  sellerCustom: z.string(),
+  agentsContact: z.string(),
+})
+export type MemoTexts = z.output<typeof MemoTexts>
+
 /** A seller or buyer. `custom` replaces the name, which is then shown struck through. */
 const Party = z.object({ name: z.string(), custom: z.string(), email: z.string(), tel: z.string() })
 export type Party = z.output<typeof Party>
@@ -31,11 +40,7 @@ const Recipient = z.object({
 export type Recipient = z.output<typeof Recipient>
 
 /** A memorandum of sale: its own texts and the current data of the sale. */
-export const Memo = z.object({
-  remarks: z.string(),
-  buyerCustom: z.string(),
-  sellerCustom: z.string(),
-  agentsContact: z.string(),
+export const Memo = MemoTexts.extend({
   version: Version,
   address: Address,
   tenure: z.string(),

@@ -1,11 +1,15 @@
 import type { Address } from '../../common/address.ts'
 import { addressLine } from '../../common/address-format.ts'
+import type { DateOnly } from '../../common/dates.ts'
 import { showPounds, toPounds } from '../../common/money.ts'
 import { listCharacters, unprintableCharacters } from '../../common/printable.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { chainStatusLabels } from '../chain/chain.rules.ts'
-import type { Offer, PropertyDetail } from '../properties/properties.model.ts'
-import type { Memo, Party, Recipient, Solicitor } from './memo.model.ts'
+import type { ManagementInfo } from '../management-info/management-info.model.ts'
+import type { Offer } from '../offers/offers.model.ts'
+import type { Buyer, PropertyContacts } from '../property-contacts/property-contacts.model.ts'
+import type { Owner } from '../vendors/vendors.model.ts'
+import type { Memo, MemoTexts, Party, Recipient, Solicitor } from './memo.model.ts'
 
 /** Inputs of a memorandum beyond the property itself. */
 export type MemoParties = {
@@ -17,6 +21,19 @@ export type MemoParties = {
 }
 
 const tenures = { freehold: 'Freehold', leasehold: 'Leasehold', unknown: 'To be confirmed' }
+
+/** The data of a property that a memorandum needs. */
+export type MemoProperty = {
+  address: Address
+  ownership: keyof typeof tenures
+  owner: Owner
+  buyer: Buyer
+  contacts: Pick<PropertyContacts, 'bStaff'>
+  mi: Pick<ManagementInfo, 'agreedPrice' | 'chain'>
+  offers: readonly Offer[]
+  memo: MemoTexts
+  completionDate: DateOnly | null
+}
 
 /** Payment terms and buyer's position; only what was entered. */
 export function purchaseTerms(offer: Pick<Offer, 'cashBuy' | 'depositSize' | 'mip' | 'chain' | 'isRenting'>): string[] {
@@ -32,7 +49,7 @@ export function purchaseTerms(offer: Pick<Offer, 'cashBuy' | 'depositSize' | 'mi
 }
 
 /** Memorandum of sale for the current state of the property. The buyer is the one whose offer is accepted. */
-export function buildMemo(property: PropertyDetail, { version, vendorSolicitor, buyerSolicitor, additional }: MemoParties): Memo {
+export function buildMemo(property: MemoProperty, { version, vendorSolicitor, buyerSolicitor, additional }: MemoParties): Memo {
   const { owner, memo, mi, contacts } = property
   const offer = property.offers.find(({ state }) => state === 'A')
   const buyer =

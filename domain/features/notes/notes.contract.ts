@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { propertyParams } from '../../common/scope-params.ts'
 import { Id, paragraph, Success, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { propertyParams } from '../properties/properties.model.ts'
 import { isStepKey } from './notes.rules.ts'
 
 export const maxNoteLength = 5000

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { propertyParams } from '../../common/scope-params.ts'
 import { Day, Email, Id, Money, paragraph, requiredLine, Tel, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { acceptReadOnlyFields, readOnlyFieldsOf } from '../../read-only-fields.ts'
-import { Offer, OfferState, PropertyDetail, propertyParams } from '../properties/properties.model.ts'
+import { PropertyDetail } from '../properties/properties.model.ts'
+import { Offer, OfferState } from './offers.model.ts'
 
 const offerFields = {
   name: requiredLine(160, "the buyer's name"),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Offer } from '../properties/properties.model.ts'
 import { stepKeys } from '../timeline/steps.ts'
+import type { Offer } from './offers.model.ts'
 import { decideOfferChange, whyNotAcceptOffer, whyNotAcceptOn, whyNotAmendOffer, whyNotRemoveOffer } from './offers.rules.ts'
 
 const today = '2026-03-10'

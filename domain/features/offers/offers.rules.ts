@@ -2,8 +2,9 @@ import type { DateOnly } from '../../common/dates.ts'
 import type { Pence } from '../../common/money.ts'
 import { omitUndefined } from '../../common/omit-undefined.ts'
 import { DomainError, type ErrorCode, refuseIf } from '../../errors.ts'
-import type { Offer, PropertyDetail } from '../properties/properties.model.ts'
+import type { Buyer } from '../property-contacts/property-contacts.model.ts'
 import { stepKeys } from '../timeline/steps.ts'
+import type { Offer } from './offers.model.ts'
 
 /** Fields that a save may change; the amount of an accepted offer only by `amendAmount` with `amendReason`. */
 export type OfferChange = {
@@ -84,6 +85,9 @@ export function whyNotAcceptOn(
   return acceptedOn > today ? 'ACCEPTED_IN_FUTURE' : null
 }
 
+/** A cash buy has no deposit (property document, section 4). */
+export const depositFor = ({ cashBuy, depositSize }: Pick<Offer, 'cashBuy' | 'depositSize'>): Pence => (cashBuy ? 0 : depositSize)
+
 export type DecidedOffer = {
   offer: Omit<Offer, 'history'>
   /** New entry of the amount's history, if the amount changed. */
@@ -104,7 +108,7 @@ export function decideOfferChange(offer: Offer, change: OfferChange, property: O
   return {
     offer: {
       ...next,
-      depositSize: next.cashBuy ? 0 : next.depositSize,
+      depositSize: depositFor(next),
       acceptedOn: next.state === 'A' ? (acceptedOn ?? (accepts ? today : offer.acceptedOn)) : null,
       increasedOn: amount > offer.amount ? today : offer.increasedOn,
     },
@@ -124,7 +128,6 @@ export function requireOffer(offers: readonly Offer[], id: string): Offer {
  * The buyer and the maker of the accepted offer are one record: a correction in Offers, the buyer contact or the
  * memorandum applies to all three. A fall-off keeps a copy.
  */
-type Buyer = PropertyDetail['buyer']
 type BuyerChange = { [Field in keyof Buyer]?: Buyer[Field] | undefined }
 
 export const buyerFromOffer = ({ name, email, tel, cashBuy }: Pick<Offer, 'name' | 'email' | 'tel' | 'cashBuy'>): Buyer => ({
@@ -140,7 +143,7 @@ export const isSameBuyer = (a: Buyer, b: Buyer): boolean =>
 /** Applies a correction of the buyer to the offer. */
 export function offerWithBuyer(offer: Offer, { cashBuyer, ...person }: BuyerChange): Offer {
   const cashBuy = cashBuyer ?? offer.cashBuy
-  return { ...offer, ...omitUndefined(person), cashBuy, depositSize: cashBuy ? 0 : offer.depositSize }
+  return { ...offer, ...omitUndefined(person), cashBuy, depositSize: depositFor({ cashBuy, depositSize: offer.depositSize }) }
 }
 
 /** The buyer's name cannot be cleared. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { companyParams } from '../../common/scope-params.ts'
 import { Email, FileResponse, Id, line, Success, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { dialledDigits } from './person-matcher.ts'
@@ -8,8 +9,6 @@ import { type EntryKind as EntryKindName, entryKinds, retentionFields } from './
  * Search, export and erasure of one person's data within a company, and retention. These calls are not in the
  * specification. The person is in the request body, because URLs are kept by browsers and proxies.
  */
-
-const companyParams = z.strictObject({ companyId: Id })
 
 const SearchName = line(160).min(3, 'Use at least 3 characters.')
 const SearchTel = Tel.refine((tel) => dialledDigits(tel).length >= 6, 'Use at least 6 digits.')

@@ -1,10 +1,8 @@
 import { z } from 'zod'
+import { branchParams, companyParams, propertyParams } from '../../common/scope-params.ts'
 import { type PictureSize, pictureSizes } from '../../common/uploads.ts'
 import { FileResponse, Id, Success } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { branchParams } from '../branches/branches.contract.ts'
-import { companyParams } from '../companies/companies.contract.ts'
-import { propertyParams } from '../properties/properties.model.ts'
 
 /**
  * Pictures of companies, branches, people and properties: read and deleted here, uploaded with the entity. A `logo` or

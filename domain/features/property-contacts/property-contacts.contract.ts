@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { Email, Id, line, paragraph, Tel, Version } from '../../common/wire.ts'
+import { propertyParams } from '../../common/scope-params.ts'
+import { Id, paragraph, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
-import { additionalContactFields } from './property-contacts.model.ts'
+import { PropertyDetail } from '../properties/properties.model.ts'
+import { additionalContactFields, Buyer } from './property-contacts.model.ts'
 
 /** A contact and optionally one of its points of contact; null removes it. */
 const ChosenParty = z.strictObject({ contact: Id, poc: Id.nullable().optional() }).nullable()
@@ -22,13 +23,6 @@ const sideFields = {
   other: paragraph(5000),
   additionalContacts: AdditionalContacts,
 }
-
-const Buyer = z.strictObject({
-  name: line(160),
-  email: Email.or(z.literal('')),
-  tel: Tel,
-  cashBuyer: z.boolean('Say yes or no.'),
-})
 
 export const saveContacts = endpoint({
   method: 'PATCH',

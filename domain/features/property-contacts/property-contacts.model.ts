@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, Id, requiredLine, Tel } from '../../common/wire.ts'
+import { Email, Id, line, requiredLine, Tel } from '../../common/wire.ts'
 
 /** Contacts of a property on the wire (property document, section 3, "Contacts"). */
 
@@ -24,8 +24,17 @@ export const NewAdditionalContact = z.strictObject(additionalContactFields)
 export const AdditionalContact = z.object({ _id: Id, ...additionalContactFields })
 export type AdditionalContact = z.output<typeof AdditionalContact>
 
-/** Equals `buyer`; set by an accepted offer. */
-export const BuyerShown = z.object({ name: z.string(), email: z.string(), tel: z.string(), cashBuyer: z.boolean() })
+/** The buyer, `buyer` of a property; set by an accepted offer. */
+export const Buyer = z.strictObject({
+  name: line(160),
+  email: Email.or(z.literal('')),
+  tel: Tel,
+  cashBuyer: z.boolean('Say yes or no.'),
+})
+export type Buyer = z.output<typeof Buyer>
+
+/** The same in `contacts`, where fields are not checked. */
+const BuyerDetails = z.object({ name: z.string(), email: z.string(), tel: z.string(), cashBuyer: z.boolean() })
 
 /** `contacts` of `GET property/{c}/{b}/{p}`. */
 export const PropertyContacts = z.object({
@@ -39,7 +48,7 @@ export const PropertyContacts = z.object({
   buyerDetails: z.object({
     additionalContacts: z.array(AdditionalContact),
     mBroker: Party,
-    buyer: BuyerShown,
+    buyer: BuyerDetails,
     solicitor: Party,
     other: z.string(),
   }),

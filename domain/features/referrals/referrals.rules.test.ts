@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decideReferrals, type Referrals } from './referrals.rules.ts'
+import type { Referrals } from './referrals.model.ts'
+import { decideReferrals } from './referrals.rules.ts'
 
 const now = '2026-03-10T12:00:00.000Z'
 const before = '2026-03-01T09:00:00.000Z'

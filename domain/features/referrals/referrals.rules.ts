@@ -1,10 +1,5 @@
 import type { Instant } from '../../common/dates.ts'
-
-export const referralKinds = ['vendorSolicitor', 'buyerSolicitor', 'vendorBroker', 'buyerBroker'] as const
-export type ReferralKind = (typeof referralKinds)[number]
-
-/** "each is an ISO timestamp string when referred or null." Property document, section 3. */
-export type Referrals = Record<ReferralKind, Instant | null>
+import { type ReferralKind, type Referrals, referralKinds } from './referrals.model.ts'
 
 export type ReferralChange = { kind: ReferralKind; from: Instant | null; to: Instant | null }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, FeePercent, Id, Money, Timestamp } from '../../common/wire.ts'
-import { ChainStatus, Phase } from '../properties/properties.model.ts'
-import { OpenStepInfo, StepKey, StepState, StepType } from '../timeline/timeline.schemas.ts'
+import { ChainStatus } from '../chain/chain.model.ts'
+import { OpenStepInfo, Phase, StepKey, StepState, StepType } from '../timeline/timeline.schemas.ts'
 
 export const ReportStep = z.object({
   key: StepKey,

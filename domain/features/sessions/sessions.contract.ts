@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { companyParams } from '../../common/scope-params.ts'
 import { Id, Success, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { companyParams } from '../companies/companies.contract.ts'
 
 /**
  * Active sessions and ending them: one's own, those of a company's users for its administrators, and those of platform

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { companyParams } from '../../common/scope-params.ts'
 import { Id, Success } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { companyParams } from '../companies/companies.contract.ts'
 
 /** Set-up progress of a new company, and its sample sale. Not in the specification. */
 export const Setup = z.object({

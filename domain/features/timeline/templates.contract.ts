@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { branchParams, companyParams } from '../../common/scope-params.ts'
 import { Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { Branch, branchParams } from '../branches/branches.contract.ts'
-import { Company, companyParams } from '../companies/companies.contract.ts'
+import { Branch } from '../branches/branches.contract.ts'
+import { Company } from '../companies/companies.contract.ts'
 import { TemplateStep } from './timeline.schemas.ts'
 
 const Template = z.strictObject({

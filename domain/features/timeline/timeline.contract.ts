@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { propertyParams } from '../../common/scope-params.ts'
 import { Day, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { acceptReadOnlyFields, readOnlyFieldsOf } from '../../read-only-fields.ts'
-import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
+import { PropertyDetail } from '../properties/properties.model.ts'
 import { RequestedStep, TimelineChange, TimelineItem } from './timeline.schemas.ts'
 
 export const saveTimeline = endpoint({

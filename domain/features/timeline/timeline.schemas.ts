@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { Day, Id, line, paragraph, Timestamp } from '../../common/wire.ts'
 import { type DueFacts, dueOf } from './due.ts'
+import { phases } from './phase.ts'
 import type { StepName } from './steps.ts'
 import { reasonKinds, type Step, type Timeline } from './timeline.model.ts'
 
 /** Zod schemas of timelines on the wire. Rules use the plain types of `timeline.model.ts`. */
+
+/** The first phase that applies (domain decisions). */
+export const Phase = z.enum(phases)
 
 /** Reports document, section 3, timeline milestone ids. */
 export const StepKey = z.int('This is not a step.').min(1, 'This is not a step.').max(36, 'This is not a step.')

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
 import { pagedListOf, pagingQuery } from '../../common/paging.ts'
+import { propertyParams } from '../../common/scope-params.ts'
 import { Day, Id, Money, Timestamp, TimestampInput } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { Phase, propertyParams } from '../properties/properties.model.ts'
-import { StepKey, StepType } from '../timeline/timeline.schemas.ts'
+import { Phase, StepKey, StepType } from '../timeline/timeline.schemas.ts'
 import { vendorStepStates } from './vendor-portal.rules.ts'
 
 const StepOutput = z.object({ key: StepKey, name: z.string(), state: z.enum(vendorStepStates), on: Day.nullable() })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { personUpdateFields } from '../../common/person.ts'
 import { Id, line, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { Owner } from '../properties/properties.model.ts'
 import { Person } from '../sign-in/sign-in.contract.ts'
+import { Owner } from './vendors.model.ts'
 
 export const searchVendors = endpoint({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { DomainError } from '@gya/domain/errors.ts'
 import { addAskingPrice, deleteAskingPrice, updateAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
-import type { AskingPrice } from '@gya/domain/features/properties/properties.model.ts'
+import type { AskingPrice } from '@gya/domain/features/asking-price/asking-price.model.ts'
 import type { FastifyInstance } from 'fastify'
 import { changedFields } from '../../db/query/changed-fields.ts'
 import { registerRoute } from '../../http/route/register-route.ts'

@@ -1,6 +1,7 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { ArchivedBuyer, ArchivedLink, BuyerSide, SaleArchive } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
-import type { Offer, PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
+import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
+import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import type { Party } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Db } from '../../db/pool.ts'

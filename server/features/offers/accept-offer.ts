@@ -1,5 +1,5 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
-import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
+import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
 import { acceptOffer } from '@gya/domain/features/timeline/rules/sale-events.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Db } from '../../db/pool.ts'

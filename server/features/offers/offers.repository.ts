@@ -1,5 +1,5 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
-import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
+import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'

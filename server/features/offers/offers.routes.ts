@@ -1,17 +1,18 @@
 import { refuseIf } from '@gya/domain/errors.ts'
 import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
 import { addOffer, deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
 import {
   buyerFromOffer,
   type DecidedOffer,
   decideOfferChange,
+  depositFor,
   isSameBuyer,
   requireOffer,
   whyNotAcceptOffer,
   whyNotAcceptOn,
   whyNotRemoveOffer,
 } from '@gya/domain/features/offers/offers.rules.ts'
-import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
 import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import type { FastifyInstance } from 'fastify'
@@ -66,7 +67,7 @@ export function offersRoutes(app: FastifyInstance): void {
         ...fields,
         _id: newId(),
         when: body.when ?? acceptedOn ?? today,
-        depositSize: body.cashBuy ? 0 : body.depositSize,
+        depositSize: depositFor(body),
         acceptedOn,
         increasedOn: null,
       }

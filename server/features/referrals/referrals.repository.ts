@@ -1,5 +1,5 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
-import type { ReferralKind } from '@gya/domain/features/referrals/referrals.rules.ts'
+import type { ReferralKind } from '@gya/domain/features/referrals/referrals.model.ts'
 import type { Db } from '../../db/pool.ts'
 
 type ReferralIds = { companyId: string; propertyId: string; kind: ReferralKind }

@@ -1,4 +1,4 @@
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import './management-info.css'
 import { showPercentOf, showPounds, showPoundsAndPence } from '@gya/domain/common/money.ts'
 import { unlikelyOffer } from '@gya/domain/common/unlikely-values.ts'

@@ -1,7 +1,7 @@
 import { showDate } from '@gya/domain/common/dates.ts'
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { chainStatusLabels } from '@gya/domain/features/chain/chain.rules.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { changedFields } from '../../lib/forms/save-form.tsx'

@@ -1,4 +1,4 @@
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import './memo.css'
 import { addressLine } from '@gya/domain/common/address-format.ts'
 import { showDate } from '@gya/domain/common/dates.ts'

@@ -1,5 +1,5 @@
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { useState } from 'react'
 import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'

@@ -1,6 +1,6 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { deleteNote, listNotes } from '@gya/domain/features/notes/notes.contract.ts'
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { IconMessage } from '@tabler/icons-react'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'

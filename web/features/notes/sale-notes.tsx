@@ -1,6 +1,6 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { listNotes } from '@gya/domain/features/notes/notes.contract.ts'
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { IconMessagePlus } from '@tabler/icons-react'
 import './notes.css'
 import { useCall } from '../../lib/api/use-call.ts'

@@ -1,6 +1,6 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPercentOf, showPounds } from '@gya/domain/common/money.ts'
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'

@@ -4,6 +4,7 @@ import { unlikelyDeposit, unlikelyOffer, unlikelyOfferDay } from '@gya/domain/co
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { calculateFees } from '@gya/domain/features/management-info/management-info.rules.ts'
 import type { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { depositFor } from '@gya/domain/features/offers/offers.rules.ts'
 import { acceptOffer } from '@gya/domain/features/timeline/rules/sale-events.ts'
 import { findStep } from '@gya/domain/features/timeline/steps.ts'
 import type { Change, CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
@@ -74,7 +75,7 @@ export const valuesOf = (offer: WireOffer): OfferValues => ({
 export const bodyOf = ({ acceptedOn, ...values }: OfferValues): NewOffer =>
   ({
     ...values,
-    depositSize: values.cashBuy ? 0 : (values.depositSize ?? 0),
+    depositSize: depositFor({ cashBuy: values.cashBuy === true, depositSize: values.depositSize ?? 0 }),
     ...(values.state === 'A' ? { acceptedOn } : {}),
   }) as NewOffer
 

@@ -1,4 +1,4 @@
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import './existing-property.css'
 import { addressLine } from '@gya/domain/common/address-format.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'

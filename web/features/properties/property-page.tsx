@@ -1,7 +1,7 @@
 import { addressLine } from '@gya/domain/common/address-format.ts'
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { IconBuildingStore, IconHistory, IconMessagePlus, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useContext, useState } from 'react'
 import { propertyPhotoUrl, userAvatarUrl } from '../../lib/api/picture-urls.ts'

@@ -1,4 +1,4 @@
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import './property-contacts.css'
 import { setupWarningTexts } from '@gya/domain/features/properties/properties.rules.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'

@@ -1,6 +1,6 @@
 import { showDate, showDateTime } from '@gya/domain/common/dates.ts'
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { completionDateMismatch } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
 import { findStep, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { useEffect, useRef, useState } from 'react'

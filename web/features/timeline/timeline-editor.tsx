@@ -1,7 +1,7 @@
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { unlikelyCompletionDay, unlikelySurveyDay } from '@gya/domain/common/unlikely-values.ts'
 import { readBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { saleContradictions } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
 import { findStep, isPreSaleComplete, type StepKey } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'

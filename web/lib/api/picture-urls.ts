@@ -1,3 +1,4 @@
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { PictureSize } from '@gya/domain/common/uploads.ts'
 import {
   readAvatar,
@@ -5,7 +6,6 @@ import {
   readCompanyPhoto,
   readPropertyImage,
 } from '@gya/domain/features/pictures/pictures.contract.ts'
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { apiUrl } from './call-api.ts'
 
 /** The address of a picture, which names the picture itself, so that the browser keeps it; null where there is none. */

@@ -1,6 +1,6 @@
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { LinkButton } from '../../ui/button.tsx'

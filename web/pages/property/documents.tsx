@@ -1,6 +1,6 @@
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { emailDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { readMemo } from '@gya/domain/features/memo/memo.contract.ts'
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { useState } from 'react'
 import type { WireDocument } from '../../features/documents/documents-table.tsx'
 import { DocumentsTable } from '../../features/documents/documents-table.tsx'

@@ -1,7 +1,7 @@
 import { addressLine } from '@gya/domain/common/address-format.ts'
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { emailMemorandum, readMemo } from '@gya/domain/features/memo/memo.contract.ts'
 import { memoFileName } from '@gya/domain/features/memo/memo.rules.ts'
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { useState } from 'react'
 import { FileViews } from '../../features/documents/file-views.tsx'
 import { EmailDialog } from '../../features/mail/email-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { useContext, useState } from 'react'
 import { PerformFallOff } from '../../features/fall-offs/perform-fall-off.tsx'
 import { SaleNotes } from '../../features/notes/sale-notes.tsx'

@@ -1,4 +1,4 @@
-import type { Owner } from '@gya/domain/features/properties/properties.model.ts'
+import type { Owner } from '@gya/domain/features/vendors/vendors.model.ts'
 import type { Selectable } from 'kysely'
 import type { AppUser } from '../../../db/schema.ts'
 

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { Day, Id, Money, Timestamp } from '../../common/wire.ts'
+
+/** 0 guide price, 1 offers in region of, 2 offers over, 3 fixed price, 4 price on application. */
+export const PriceOption = z.union(
+  [z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)],
+  'Choose a price option.',
+)
+
+export const AskingPrice = z.object({
+  _id: Id,
+  price: Money,
+  effectiveDate: Day,
+  priceOption: PriceOption,
+  createdon: Timestamp,
+})
+export type AskingPrice = z.output<typeof AskingPrice>
