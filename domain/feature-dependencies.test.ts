@@ -1,4 +1,3 @@
-/// <reference types="vite/client" />
 import { expect, test } from 'vitest'
 
 const sources = import.meta.glob<string>(['./features/**/*.ts', '!./features/**/*.test.ts', '!./features/**/testing/**'], {
