@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
 
@@ -34,27 +34,6 @@ export const typeParsers: pg.CustomTypesConfig = {
 }
 
 /**
- * Does not wait for the answer to a transaction's `begin`: it goes to the database with the first statement, which saves a
- * round trip in every change. A `begin` fails only with its connection, and then what is sent behind it fails too.
- */
-class PipeliningDriver extends PostgresDriver {
-  override async beginTransaction(...begin: Parameters<PostgresDriver['beginTransaction']>): Promise<void> {
-    void super.beginTransaction(...begin).catch(() => {})
-  }
-}
-
-class PipeliningDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig
-  constructor(config: PostgresDialectConfig) {
-    super(config)
-    this.#config = config
-  }
-  override createDriver(): PostgresDriver {
-    return new PipeliningDriver(this.#config)
-  }
-}
-
-/**
  * Milliseconds that are waited: for a connection, new or one that others use; for a statement, which PostgreSQL itself
  * gives up after `statement`; and a little longer for its answer, after which the connection is held to be dead.
  */
@@ -79,8 +58,6 @@ export function openPool(
     options: '-c TimeZone=UTC',
     application_name: 'gya',
     connectionTimeoutMillis: connection,
-    // Statements may be sent before those ahead of them are answered: see `together`.
-    pipeline: true,
     statement_timeout: statement,
     query_timeout: answer,
     idle_in_transaction_session_timeout: statement,
@@ -91,7 +68,7 @@ export function openPool(
   pool.on('error', onError)
   // A connection may also be lost while it is lent out; without a listener that would end the process.
   pool.on('connect', (client) => client.on('error', onError))
-  const db = new Kysely<DB>({ dialect: new PipeliningDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
     await db.destroy()
     // Kysely ends the pool only if it was used through Kysely.

@@ -3,7 +3,7 @@ import type { EmailLists } from '@gya/domain/features/mail/email-form.ts'
 import { splitIntoMessages } from '@gya/domain/features/mail/email-form.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
-import type { Statement } from '../db/query/pipeline.ts'
+import type { Statement } from '../db/query/statement.ts'
 import { maxMailAttempts } from '../infra/mail/delivery.ts'
 import type { AddJob } from '../jobs/queue.ts'
 

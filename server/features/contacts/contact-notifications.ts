@@ -5,7 +5,7 @@
  */
 import type { Db } from '../../db/pool.ts'
 import type { ChangedField } from '../../db/query/changed-fields.ts'
-import { pipeline, type Statement } from '../../db/query/pipeline.ts'
+import { runStatements, type Statement } from '../../db/query/statement.ts'
 import {
   contactChangedEmail,
   contactDeletedEmail,
@@ -45,7 +45,7 @@ export async function notifyContactChanged(
   const data = { ...partyIds, name, changes }
   const events = sales.map(({ propertyId }) => ({ propertyId, kind: 'party-edited' as const, data }))
   const eventsStatement = propertyEventsStatement(db, { companyId, userId: callerId, at: now, newId }, events)
-  await pipeline(db, [eventsStatement, ...(await contactChangedEmails(context, party, changes, sales))])
+  await runStatements(db, [eventsStatement, ...(await contactChangedEmails(context, party, changes, sales))])
   const changed = changes.map(({ field }) => field).join(', ')
   await recordSecurityEvent(context, {
     kind: 'party-edited',
@@ -81,7 +81,7 @@ export async function notifyContactReplaced(
   const isSame = (['name', 'email', 'tel'] as const).every((field) => replaced[field] === replacement[field])
   if (sales.length === 0 || isSame) return
   const author = await findSaverName(context.db, context.callerId)
-  await pipeline(
+  await runStatements(
     context.db,
     emailsToColleagues(context, companyId, sales, (names) => contactReplacedEmail(author, replaced, replacement, names)),
   )
@@ -95,7 +95,7 @@ export async function notifyContactDeleted(
 ): Promise<void> {
   if (sales.length === 0) return
   const author = await findSaverName(context.db, context.callerId)
-  await pipeline(
+  await runStatements(
     context.db,
     emailsToColleagues(context, companyId, sales, (names) => contactDeletedEmail(author, name, names)),
   )

@@ -5,7 +5,7 @@ import { type EventKind, eventKinds } from '@gya/domain/features/events/event-ki
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'
-import type { Statement } from '../../db/query/pipeline.ts'
+import type { Statement } from '../../db/query/statement.ts'
 
 /** An entry of the record: what happened, in the field's words, with what a reader or a figure needs of it. */
 export type NewEvent = { kind: EventKind; data?: Record<string, unknown> }

@@ -3,7 +3,6 @@ import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { Statement } from '../../db/query/pipeline.ts'
 
 type PropertyIds = { companyId: string; propertyId: string }
 
@@ -68,8 +67,8 @@ export const insertOfferAmount = (
     }))
     .execute()
 
-export const acceptanceDateStatement = (db: Db, companyId: string, offerId: string, acceptedOn: DateOnly | null): Statement =>
-  db.updateTable('offer').set({ accepted_on: acceptedOn }).where('company_id', '=', companyId).where('id', '=', offerId).compile()
+export const updateAcceptanceDate = (db: Db, companyId: string, offerId: string, acceptedOn: DateOnly | null) =>
+  db.updateTable('offer').set({ accepted_on: acceptedOn }).where('company_id', '=', companyId).where('id', '=', offerId).execute()
 
 /** Stores the timeline before the acceptance; a fall-off restores it. */
 export const saveSaleStart = (db: Db, { companyId, propertyId }: PropertyIds, offerId: string, timeline: Timeline) =>

@@ -2,7 +2,7 @@ import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
 import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Db } from '../../db/pool.ts'
-import { pipeline } from '../../db/query/pipeline.ts'
+import { runStatements } from '../../db/query/statement.ts'
 import { addNote, askPrice, saveSteps, setFields, takeOn, viewing } from '../../demo/actions.ts'
 import { insertAll, insertProperties } from '../../demo/insert-demo.ts'
 import { changeOffer, makeOffer, sendMemo } from '../../demo/offer-actions.ts'
@@ -89,5 +89,5 @@ export async function insertSampleSale({ companyId, branch }: SampleSalePlace, m
   await insertProperties(db, [life])
   await insertAll(db, 'property_report', [toReportRow(await loadProperty(db, ids, present.today))])
   await insertAll(db, 'property_day', life.days)
-  await pipeline(db, [happeningsStatement(db, ids)])
+  await runStatements(db, [happeningsStatement(db, ids)])
 }

@@ -7,50 +7,46 @@ import type { FastifyInstance } from 'fastify'
 import { registerRoute } from '../../http/route/register-route.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { acceptanceDateEvent } from '../offers/accept-offer.ts'
-import { acceptanceDateStatement } from '../offers/offers.repository.ts'
+import { updateAcceptanceDate } from '../offers/offers.repository.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
-import { updateFieldsStatement } from '../properties/write/properties.repository.ts'
+import { updatePropertyFields } from '../properties/write/properties.repository.ts'
 import { dueEvents, stepEvents } from '../properties/write/step-events.ts'
-import { pocsStatement, saveStepStatements } from '../properties/write/steps.repository.ts'
+import { findPocs, saveStepChanges } from '../properties/write/steps.repository.ts'
 
 export function timelineRoutes(app: FastifyInstance): void {
   registerRoute(app, saveTimeline, async (context) => {
     let decided: { timeline: Timeline; changes: readonly Change[] } = { timeline: [], changes: [] }
-    const save = changeProperty<typeof saveTimeline, { id: string }>(
-      ({ body, db, today, now }, { detail, timeline }, ids, pocs) => {
-        refuseUnknownPocs(
-          pocs.map(({ id }) => id),
-          body.timeline,
-        )
-        const completionDate = body.completionDate === undefined ? detail.completionDate : body.completionDate
-        const accepted = detail.offers.find((offer) => offer.state === 'A')
-        const asked = {
-          timeline,
-          requested: body.timeline.map(({ surveyData, ...item }) => ({ ...item, survey: surveyData })),
-          completionDate,
-          completionDateBefore: detail.completionDate,
-          acceptedOn: accepted?.acceptedOn ?? null,
-          cashBuyer: detail.buyer.cashBuyer || accepted?.cashBuy === true,
-          today,
-          now,
-        }
-        const outcome = decideTimeline(asked)
-        if (outcome.refused) throw new DomainError(outcome.refused, { words: describeRefusal(outcome.refused, asked) })
-        decided = outcome
-        const events: NewEvent[] = [...stepEvents(timeline, outcome.changes), ...dueEvents(timeline, outcome.changes)]
-        if (completionDate !== detail.completionDate)
-          events.push({ kind: 'completion-date-set', data: { on: completionDate, before: detail.completionDate } })
-        if (body.invoiceSent !== undefined && body.invoiceSent !== detail.mi.invoiceSent)
-          events.push({ kind: 'invoice-sent', data: { sent: body.invoiceSent } })
-        const moved = accepted && outcome.acceptedOn !== null && outcome.acceptedOn !== accepted.acceptedOn
-        if (moved) events.push(acceptanceDateEvent(accepted, outcome.acceptedOn))
-        const fields = { completion_date: completionDate, invoice_sent: body.invoiceSent ?? detail.mi.invoiceSent }
-        const statements = [...saveStepStatements(db, ids, outcome.changes), updateFieldsStatement(db, ids, fields)]
-        if (moved) statements.push(acceptanceDateStatement(db, ids.companyId, accepted._id, outcome.acceptedOn))
-        return { events, statements }
-      },
-      { alsoRead: ({ body, db }, { companyId }) => pocsStatement(db, companyId, pocsOf(body.timeline)) },
-    )
+    const save = changeProperty<typeof saveTimeline>(async ({ body, db, today, now }, { detail, timeline }, ids) => {
+      refuseUnknownPocs(await findPocs(db, ids.companyId, pocsOf(body.timeline)), body.timeline)
+      const completionDate = body.completionDate === undefined ? detail.completionDate : body.completionDate
+      const accepted = detail.offers.find((offer) => offer.state === 'A')
+      const asked = {
+        timeline,
+        requested: body.timeline.map(({ surveyData, ...item }) => ({ ...item, survey: surveyData })),
+        completionDate,
+        completionDateBefore: detail.completionDate,
+        acceptedOn: accepted?.acceptedOn ?? null,
+        cashBuyer: detail.buyer.cashBuyer || accepted?.cashBuy === true,
+        today,
+        now,
+      }
+      const outcome = decideTimeline(asked)
+      if (outcome.refused) throw new DomainError(outcome.refused, { words: describeRefusal(outcome.refused, asked) })
+      decided = outcome
+      const events: NewEvent[] = [...stepEvents(timeline, outcome.changes), ...dueEvents(timeline, outcome.changes)]
+      if (completionDate !== detail.completionDate)
+        events.push({ kind: 'completion-date-set', data: { on: completionDate, before: detail.completionDate } })
+      if (body.invoiceSent !== undefined && body.invoiceSent !== detail.mi.invoiceSent)
+        events.push({ kind: 'invoice-sent', data: { sent: body.invoiceSent } })
+      const moved = accepted && outcome.acceptedOn !== null && outcome.acceptedOn !== accepted.acceptedOn
+      if (moved) events.push(acceptanceDateEvent(accepted, outcome.acceptedOn))
+      const fields = { completion_date: completionDate, invoice_sent: body.invoiceSent ?? detail.mi.invoiceSent }
+      if (events.length === 0) return events
+      await saveStepChanges(db, ids, outcome.changes)
+      await updatePropertyFields(db, ids, fields)
+      if (moved) await updateAcceptanceDate(db, ids.companyId, accepted._id, outcome.acceptedOn)
+      return events
+    })
     const detail = await save(context)
     return { ...detail, changes: decided.changes.map((change) => toChange(change, decided.timeline)) }
   })

@@ -1,6 +1,6 @@
 import { salutationOf } from '@gya/domain/common/person.ts'
 import { type StepChange, vendorMessages, vendorPortalSale } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
-import type { Statement } from '../../db/query/pipeline.ts'
+import type { Statement } from '../../db/query/statement.ts'
 import { type OutboxContext, queueMailStatement } from '../../emails/outbox.ts'
 import type { LoadedProperty } from '../properties/read/property.read-model.ts'
 

@@ -12,7 +12,6 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Db } from '../../db/pool.ts'
-import type { Statement } from '../../db/query/pipeline.ts'
 import type { Json } from '../../db/schema.ts'
 import type { Clock } from '../../infra/clock.ts'
 
@@ -101,16 +100,17 @@ export async function claimIdempotencyKey(db: Db, key: IdempotencyKey): Promise<
   return claimed.rows.length > 0 ? null : findStoredResponse(db, key)
 }
 
-/** Keeps the answer for whoever sends the same again. */
-export const storeResponse = (db: Db, { companyId, principalId, keyHash }: IdempotencyKey, answer: unknown): Statement =>
-  db
+/** Stores the response for repeated requests with the same key. */
+export async function storeResponse(db: Db, { companyId, principalId, keyHash }: IdempotencyKey, answer: unknown): Promise<void> {
+  await db
     .updateTable('idempotency_key')
     .set({ answer: JSON.stringify(answer) })
     .where('company_id', '=', companyId)
     .where('principal_kind', '=', 'user')
     .where('principal_id', '=', principalId)
     .where('key_hash', '=', keyHash)
-    .compile()
+    .execute()
+}
 
 /** Deletes the keys that have expired. */
 export async function deleteExpiredIdempotencyKeys({ database, clock }: { database: Database; clock: Clock }): Promise<void> {

@@ -135,7 +135,7 @@ describe('A failure that nobody foresaw', () => {
     const line = fixtures.log.map((line) => JSON.parse(line) as Record<string, unknown>).find(({ msg }) => msg === 'call failed')
     expect(line).toMatchObject({
       reqId: (body as ErrorBody).requestId,
-      err: { message: 'broken', stack: expect.stringContaining('mount.test.ts') },
+      err: { message: 'broken', stack: expect.stringContaining('register-route.test.ts') },
     })
   })
 

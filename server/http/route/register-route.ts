@@ -7,7 +7,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { isConnectionError } from '../../db/connection-errors.ts'
 import type { Database, Db } from '../../db/pool.ts'
-import { type Statement, startPipeline } from '../../db/query/pipeline.ts'
 import type { Json } from '../../db/schema.ts'
 import { discardFile as discard, retainFile, type StoredFile, saveWithFile } from '../../features/files/file-lifecycle.ts'
 import { scanFile } from '../../infra/files/clamd.ts'
@@ -31,11 +30,6 @@ export type HandlerContext<E extends Endpoint> = {
   now: Instant
   today: DateOnly
   newId: () => string
-  /**
-   * Statements that go to the database with this transaction's commit, in the same round trip: for what is derived and
-   * read by nobody before the answer. When one fails nothing of the change is saved.
-   */
-  withCommit: (...statements: Statement[]) => void
   /** Adds a job that runs once this transaction has committed, and not at all when it does not. */
   addJob: AddJob
   /**
@@ -52,7 +46,7 @@ export type HandlerContext<E extends Endpoint> = {
 export type Handler<E extends Endpoint> = (context: HandlerContext<E>) => Promise<Decoded<E, 'response'>>
 
 /** What is known of a call before its transaction opens. */
-export type CallContext<E extends Endpoint> = Omit<HandlerContext<E>, 'db' | 'withCommit' | 'addJob' | 'file' | 'discardFile'>
+export type CallContext<E extends Endpoint> = Omit<HandlerContext<E>, 'db' | 'addJob' | 'file' | 'discardFile'>
 
 const isRetryable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
@@ -88,22 +82,21 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
       const before = key && (await findStoredResponse(database.db, key))
       if (before) return replayResponse(reply, before)
       const prepared = await prepare(called)
-      const answerWith = (file: StoredFile | null) => async (db: Db, last: Statement[]) => {
+      const answerWith = (file: StoredFile | null) => async (db: Db) => {
         request.securityEvents = []
         const addJob = jobAdder(db)
         const discardFile = (id: string | null, kind: FileKind) => discard({ db, now: called.now, addJob }, id, kind)
-        const withCommit = (...statements: Statement[]) => void last.push(...statements)
-        const context = { ...called, db, withCommit, addJob, prepared, file, discardFile } as HandlerContext<E> & {
+        const context = { ...called, db, addJob, prepared, file, discardFile } as HandlerContext<E> & {
           prepared: Prepared
         }
         const meanwhile = key && (await claimIdempotencyKey(db, key))
         if (meanwhile) return replayResponse(reply, meanwhile)
         const answer = encode(await handler(context))
         if (file) await retainFile(db, file.id)
-        if (key) last.push(storeResponse(db, key, answer))
+        if (key) await storeResponse(db, key, answer)
         return answer
       }
-      if (!changes) return answerWith(null)(database.db, [])
+      if (!changes) return answerWith(null)(database.db)
       return withUpload(app, request, call, (file) => inTransaction(database, answerWith(file)))
     },
   })
@@ -144,10 +137,10 @@ async function refuseInfected({ gya }: FastifyInstance, request: FastifyRequest)
 }
 
 /** Runs `work` in a transaction, again where others' changes stood in its way. */
-async function inTransaction<T>(database: Database, work: (db: Db, last: Statement[]) => Promise<T>): Promise<T> {
+async function inTransaction<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await commitWithStatements(database, work)
+      return await commit(database, work)
     } catch (error) {
       if (attempt >= 3 || !isRetryable(error)) throw error
     }
@@ -155,33 +148,21 @@ async function inTransaction<T>(database: Database, work: (db: Db, last: Stateme
 }
 
 /**
- * The statements that `work` leaves in `last` are sent without waiting, and the commit right behind them. Where one of
- * them fails PostgreSQL makes a rollback of the commit, and it is their error that is thrown. Where the database is lost
- * once the commit may be on its way, nobody knows whether it took place, and that is what is told.
+ * Runs `work` in a transaction. When the connection fails after COMMIT may have been sent, the outcome is unknown:
+ * throws SAVE_UNCERTAIN.
  */
-async function commitWithStatements<T>({ db }: Database, work: (db: Db, last: Statement[]) => Promise<T>): Promise<T> {
-  let answers: Promise<unknown> = Promise.resolve()
+async function commit<T>({ db }: Database, work: (db: Db) => Promise<T>): Promise<T> {
   let committing = false
   try {
     return await db.transaction().execute(async (transaction) => {
-      const last: Statement[] = []
-      const answer = await work(transaction, last)
+      const answer = await work(transaction)
       committing = true
-      if (last.length === 0) return answer
-      const sending = startPipeline(transaction, last)
-      answers = sending.answers
-      answers.catch(() => {})
-      await Promise.race([sending.sent, answers])
       return answer
     })
   } catch (error) {
-    const first = await answers.then(
-      () => error,
-      (failure: unknown) => failure,
-    )
-    if (committing && first instanceof Error && isConnectionError(first))
-      throw new DomainError('SAVE_UNCERTAIN', { cause: first })
-    throw first
+    if (committing && error instanceof Error && isConnectionError(error))
+      throw new DomainError('SAVE_UNCERTAIN', { cause: error })
+    throw error
   }
 }
 

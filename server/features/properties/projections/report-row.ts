@@ -1,7 +1,7 @@
 import { reportFactsOf } from '@gya/domain/features/report/report-row.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
-import type { Statement } from '../../../db/query/pipeline.ts'
+import type { Statement } from '../../../db/query/statement.ts'
 import type { LoadedProperty } from '../read/property.read-model.ts'
 
 /** Natural order of addresses: 9 before 10, case-insensitive. */

@@ -221,9 +221,6 @@ const onePropertyQuery = (db: Db, { companyId, propertyId }: PropertyIds) =>
 
 type Row = InferResult<ReturnType<typeof onePropertyQuery>>[number]
 
-/** The query that reads all data of a property; `toProperty` maps its row. */
-export const propertyStatement = (db: Db, ids: PropertyIds) => onePropertyQuery(db, ids).compile()
-
 /**
  * Loads a property in one query. `today` determines warnings, phase and overdue marks. For `viewer`, linked properties out
  * of scope are redacted. Throws NOT_FOUND.
@@ -243,8 +240,8 @@ export async function loadProperties(
   return rows.map((row) => toProperty(row, today, null))
 }
 
-/** Maps the row of `propertyStatement`. Throws NOT_FOUND without row. */
-export function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): LoadedProperty {
+/** Throws NOT_FOUND without a row. */
+function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): LoadedProperty {
   if (!row) throw new DomainError('NOT_FOUND')
   const timeline = row.steps
     .map((step) => toStep({ ...step, updated_on: step.updated_on && toInstant(step.updated_on) }))

@@ -4,34 +4,25 @@ import type { PropertyDetail } from '@gya/domain/features/properties/properties.
 import { stripReadOnlyFields } from '@gya/domain/read-only-fields.ts'
 import type { z } from 'zod'
 import type { Db } from '../../../db/pool.ts'
-import { pipeline, pipelineWithRead, type Statement } from '../../../db/query/pipeline.ts'
+import { runStatements, type Statement } from '../../../db/query/statement.ts'
 import type { HandlerContext } from '../../../http/route/register-route.ts'
 import { type NewEvent, propertyEventsStatement } from '../../events/events.repository.ts'
 import { vendorMailStatements } from '../../vendor-portal/notify-vendor.ts'
 import { dayStatement, happeningsStatement } from '../projections/dashboard-rows.ts'
 import { reportRowStatement } from '../projections/report-row.ts'
-import {
-  type LoadedProperty,
-  loadProperties,
-  loadProperty,
-  type PropertyIds,
-  propertyStatement,
-  toProperty,
-} from '../read/property.read-model.ts'
+import { type LoadedProperty, loadProperties, loadProperty, type PropertyIds } from '../read/property.read-model.ts'
 import type { Viewer } from '../read/property-chain.ts'
-import { findSaverName, incrementVersionStatement, lockStatement } from './properties.repository.ts'
+import { findSaverName, incrementVersionStatement, lockProperty } from './properties.repository.ts'
 import { markSidesSavedStatement, sidesChangedBy } from './property-sides.ts'
 
 type PropertyCall = Endpoint & { params: z.ZodObject }
 type ChangeContext<E extends PropertyCall> = HandlerContext<E> & { caller: NonNullable<HandlerContext<E>['caller']> }
-/** The events of a change, and the statements that `decide` has not executed itself. */
-type ChangeDecision = readonly NewEvent[] | { events: readonly NewEvent[]; statements: readonly Statement[] }
-type Decide<E extends PropertyCall, Also> = (
+/** Executes a change and returns its events. */
+type Decide<E extends PropertyCall> = (
   context: ChangeContext<E>,
   property: LoadedProperty,
   ids: PropertyIds,
-  also: readonly Also[],
-) => ChangeDecision | Promise<ChangeDecision>
+) => readonly NewEvent[] | Promise<readonly NewEvent[]>
 
 type LockedRow = { version: number; updatedon: string; updated_by: string | null }
 /** Refuses a save whose version is outdated. */
@@ -45,45 +36,33 @@ const refuseStaleVersion: RefuseStale = async (db, _ids, version, locked) => {
     })
 }
 
-type ChangeOptions<E extends PropertyCall, Also> = {
+type ChangeOptions = {
   /** For forms that only conflict with changes of the same part. */
   refuseStale?: RefuseStale
-  /** Additional data for `decide`, read in the same round trip after the property is locked. */
-  alsoRead?: (context: ChangeContext<E>, ids: PropertyIds) => Statement<Also>
 }
 
 /**
- * Every change of a property goes through here. It locks the property, refuses a stale version, lets `decide` determine the
- * change and its events, writes the record, increments the version, rebuilds the projections, and answers the saved
- * property. Without events nothing is written. Three round trips to the database: lock and read; write and read;
- * projections with the commit.
+ * Every change of a property goes through here. It locks the property, refuses a stale version, lets `decide` execute the
+ * change and return its events, writes the record, increments the version, rebuilds the projections, and answers the saved
+ * property. Without events nothing is written.
  */
 export const changeProperty =
-  <E extends PropertyCall, Also = never>(
-    decide: Decide<E, Also>,
-    { refuseStale = refuseStaleVersion, alsoRead }: ChangeOptions<E, Also> = {},
-  ) =>
+  <E extends PropertyCall>(decide: Decide<E>, { refuseStale = refuseStaleVersion }: ChangeOptions = {}) =>
   async (context: ChangeContext<E>): Promise<PropertyDetail> => {
     const { params, body } = context as { params: Record<string, string>; body: { _id?: string; version?: number } | undefined }
     const ids = { companyId: params.companyId ?? '', propertyId: params.propertyId ?? body?._id ?? '' }
-    const { db, now, today, caller, newId, withCommit } = context
-    const [[locked], [row], also = []] = await pipeline(db, [
-      lockStatement(db, ids),
-      propertyStatement(db, ids),
-      ...(alsoRead ? [alsoRead(context, ids)] : []),
-    ])
+    const { db, now, today, caller, newId } = context
+    const locked = await lockProperty(db, ids)
     if (!locked) throw new DomainError('NOT_FOUND')
     if (body?.version !== undefined) await refuseStale(db, ids, body.version, locked)
-    const before = toProperty(row, today, caller)
-    const decided = await decide(withoutServerFields(context, before.detail), before, ids, also)
-    const { events, statements } = 'events' in decided ? decided : { events: decided, statements: [] }
+    const before = await loadProperty(db, ids, today, caller)
+    const events = await decide(withoutServerFields(context, before.detail), before, ids)
     if (events.length === 0) return before.detail
-    const recording = recordStatements(db, ids, { events, userId: caller.userId, now, newId })
-    const [saved] = await pipelineWithRead(db, [...statements, ...recording], propertyStatement(db, ids))
-    const whole = toProperty(saved, today, caller)
+    await recordChange(db, ids, { events, userId: caller.userId, now, newId })
+    const whole = await loadProperty(db, ids, today, caller)
     const { publicUrl } = context.request.server.gya.config
     const telling = vendorMailStatements({ db, now, newId, publicUrl, today }, { ...whole, changed: stepChangesIn(events) })
-    withCommit(...projectionStatements(db, whole, today), ...telling)
+    await runStatements(db, [...projectionStatements(db, whole, today), ...telling])
     return whole.detail
   }
 
@@ -129,7 +108,7 @@ function recordManyStatements(
 
 /** Writes the events of a property and increments its version; nothing without events. */
 export async function recordChange(db: Db, ids: PropertyIds, recorded: EventSource): Promise<void> {
-  if (recorded.events.length > 0) await pipeline(db, recordStatements(db, ids, recorded))
+  if (recorded.events.length > 0) await runStatements(db, recordStatements(db, ids, recorded))
 }
 
 /** The same for many properties with the same number of statements. Each has at least one event. */
@@ -139,7 +118,7 @@ export async function recordChanges(
   changes: readonly PropertyEvents[],
   recorded: Omit<EventSource, 'events'>,
 ): Promise<void> {
-  if (changes.length > 0) await pipeline(db, recordManyStatements(db, companyId, changes, recorded))
+  if (changes.length > 0) await runStatements(db, recordManyStatements(db, companyId, changes, recorded))
 }
 
 /** The rows that lists, report and dashboard read. */
@@ -157,14 +136,14 @@ export async function rebuildProjections(
   viewer: Viewer = null,
 ): Promise<LoadedProperty> {
   const whole = await loadProperty(db, ids, today, viewer)
-  await pipeline(db, projectionStatements(db, whole, today))
+  await runStatements(db, projectionStatements(db, whole, today))
   return whole
 }
 
-/** Properties per query and batch of statements. */
+/** Properties per query. */
 const batch = 50
 
-/** Rebuilds the projections of many properties, with two round trips per batch. */
+/** Rebuilds the projections of many properties. */
 export async function rebuildProjectionsOfMany(
   db: Db,
   companyId: string,
@@ -173,7 +152,7 @@ export async function rebuildProjectionsOfMany(
 ): Promise<void> {
   for (let from = 0; from < propertyIds.length; from += batch) {
     const wholes = await loadProperties(db, companyId, propertyIds.slice(from, from + batch), today)
-    await pipeline(
+    await runStatements(
       db,
       wholes.flatMap((whole) => projectionStatements(db, whole, today)),
     )

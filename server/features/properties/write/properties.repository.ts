@@ -3,11 +3,12 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
-import type { Statement } from '../../../db/query/pipeline.ts'
+import type { Statement } from '../../../db/query/statement.ts'
 import type { Property } from '../../../db/schema.ts'
 import type { PropertyIds } from '../read/property.read-model.ts'
 
-const lockQuery = (db: Db, { companyId, propertyId }: PropertyIds) =>
+/** Locks a property for the rest of the transaction; its version, and when and by whom it was saved last. */
+export const lockProperty = (db: Db, { companyId, propertyId }: PropertyIds) =>
   db
     .selectFrom('property')
     .select(['version', 'updatedon', 'updated_by'])
@@ -15,10 +16,7 @@ const lockQuery = (db: Db, { companyId, propertyId }: PropertyIds) =>
     .where('id', '=', propertyId)
     .where('deleted_on', 'is', null)
     .forUpdate()
-
-/** Locks a property; answers its version, and when and by whom it was saved last. */
-export const lockProperty = (db: Db, ids: PropertyIds) => lockQuery(db, ids).executeTakeFirst()
-export const lockStatement = (db: Db, ids: PropertyIds) => lockQuery(db, ids).compile()
+    .executeTakeFirst()
 
 /**
  * The name of the user who saved last. Not joined to the locking query: after a lock wait the join would return the row
@@ -105,11 +103,8 @@ export const incrementVersionStatement = (db: Db, { companyId, propertyIds, now,
 
 export const insertProperty = (db: Db, property: Insertable<Property>) => db.insertInto('property').values(property).execute()
 
-export const updateFieldsStatement = (db: Db, { companyId, propertyId }: PropertyIds, fields: Updateable<Property>): Statement =>
-  db.updateTable('property').set(fields).where('company_id', '=', companyId).where('id', '=', propertyId).compile()
-
-export const updatePropertyFields = (db: Db, ids: PropertyIds, fields: Updateable<Property>) =>
-  db.executeQuery(updateFieldsStatement(db, ids, fields))
+export const updatePropertyFields = (db: Db, { companyId, propertyId }: PropertyIds, fields: Updateable<Property>) =>
+  db.updateTable('property').set(fields).where('company_id', '=', companyId).where('id', '=', propertyId).execute()
 
 export const buyerColumns = ({ name, email, tel, cashBuyer }: PropertyDetail['buyer']): Updateable<Property> => ({
   buyer_name: name,

@@ -2,7 +2,7 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import { type PartyRole, partyRoles, type Side } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
-import type { Statement } from '../../../db/query/pipeline.ts'
+import type { Statement } from '../../../db/query/statement.ts'
 import type { NewEvent } from '../../events/events.repository.ts'
 
 const sides: readonly Side[] = ['vendor', 'buyer']

@@ -3,7 +3,6 @@ import { stepDefinition } from '@gya/domain/features/timeline/steps.ts'
 import type { Change, Reason, Step, StepState, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
-import { pipeline, type Statement } from '../../../db/query/pipeline.ts'
 import type { PropertyStep } from '../../../db/schema.ts'
 
 export type StepRow = Omit<Selectable<PropertyStep>, 'company_id' | 'property_id'>
@@ -70,7 +69,7 @@ export const insertSteps = (db: Db, { companyId, propertyId }: PropertyIds, time
     .execute()
 
 /** Deletes removed surveys and upserts every other changed step. */
-export function saveStepStatements(db: Db, { companyId, propertyId }: PropertyIds, changes: readonly Change[]): Statement[] {
+export async function saveStepChanges(db: Db, { companyId, propertyId }: PropertyIds, changes: readonly Change[]): Promise<void> {
   const removed = changes.filter((change) => change.after === null).map((change) => change.key)
   const kept = changes.flatMap((change) => (change.after ? [toStepRow(companyId, propertyId, change.after)] : []))
   const removing = db
@@ -87,22 +86,14 @@ export function saveStepStatements(db: Db, { companyId, propertyId }: PropertyId
         .columns(['company_id', 'property_id', 'key'])
         .doUpdateSet(Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)]))),
     )
-  return [...(removed.length > 0 ? [removing.compile()] : []), ...(kept.length > 0 ? [keeping.compile()] : [])]
-}
-
-export const saveStepChanges = async (db: Db, ids: PropertyIds, changes: readonly Change[]): Promise<void> => {
-  await pipeline(db, saveStepStatements(db, ids, changes))
+  if (removed.length > 0) await removing.execute()
+  if (kept.length > 0) await keeping.execute()
 }
 
 /** Those of the points of contact that belong to the company, locked against deletion. */
 export async function findPocs(db: Db, companyId: string, pocIds: readonly string[]): Promise<string[]> {
   if (pocIds.length === 0) return []
-  const { rows } = await db.executeQuery(pocsStatement(db, companyId, pocIds))
-  return rows.map(({ id }) => id)
-}
-
-export const pocsStatement = (db: Db, companyId: string, pocIds: readonly string[]) =>
-  db
+  const rows = await db
     .selectFrom('company_contact_poc as p')
     .innerJoin('company_contact as k', (join) =>
       join.onRef('k.company_id', '=', 'p.company_id').onRef('k.id', '=', 'p.contact_id').on('k.deleted_on', 'is', null),
@@ -111,4 +102,6 @@ export const pocsStatement = (db: Db, companyId: string, pocIds: readonly string
     .where('p.company_id', '=', companyId)
     .where(sql<SqlBool>`p.id = any(${pocIds}::uuid[])`)
     .forKeyShare()
-    .compile()
+    .execute()
+  return rows.map(({ id }) => id)
+}
