@@ -5,6 +5,7 @@ import { type Decoded, type Endpoint, isWrite } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
+import { z } from 'zod'
 import { isConnectionError } from '../../db/connection-errors.ts'
 import type { Database, Db } from '../../db/pool.ts'
 import type { Json } from '../../db/schema.ts'
@@ -16,7 +17,6 @@ import type { Caller } from '../access/caller.ts'
 import { recordSecurityEvent } from '../access/security-events.ts'
 import { discardUpload } from '../upload/form-body.ts'
 import { prepareForStorage } from '../upload/receive-upload.ts'
-import { responseEncoder } from './encode-response.ts'
 import { claimIdempotencyKey, findStoredResponse, readIdempotencyKey, storeResponse } from './idempotency.ts'
 import { callContext, routeOptions } from './route-options.ts'
 
@@ -72,7 +72,6 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
 ): void {
   const { database } = app.gya
   const changes = isWrite(call)
-  const encode = responseEncoder(call.response)
 
   app.route({
     ...routeOptions(app, call),
@@ -91,7 +90,7 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
         }
         const meanwhile = key && (await claimIdempotencyKey(db, key))
         if (meanwhile) return replayResponse(reply, meanwhile)
-        const answer = encode(await handler(context))
+        const answer = z.encode(call.response, await handler(context))
         if (file) await retainFile(db, file.id)
         if (key) await storeResponse(db, key, answer)
         return answer
