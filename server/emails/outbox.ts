@@ -25,6 +25,9 @@ export type Message = {
   about?: { companyId: string; propertyId: string | null; sentBy: string; attachments: readonly Attachment[] }
 }
 
+/** An account, as e-mails to its owner need it. */
+export type Recipient = { company_id: string | null; first_name: string; last_name: string; email: string }
+
 export type OutboxContext = { db: Db; now: Instant; newId(): string; addJob: AddJob }
 
 /**

@@ -10,7 +10,6 @@ import {
 import { whyNotEndAdministrator } from '@gya/domain/features/members/members.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
-import { sendEmailConfirmation, sendNewEmailConfirmation } from '../../emails/account-emails.ts'
 import { clearSessionCookies } from '../../http/access/caller.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { enforceRateLimit } from '../../http/limits/rate-limit.ts'
@@ -23,6 +22,7 @@ import { deleteAccount } from '../users/delete-account.ts'
 import { updateUserDetails } from '../users/update-user-details.ts'
 import { cancelPendingEmail, findUserInScope, lockUser } from '../users/users.repository.ts'
 import { changeVendor } from '../vendors/change-vendor.ts'
+import { sendEmailConfirmation, sendNewEmailConfirmation } from './account-emails.ts'
 
 const done = { success: true as const }
 

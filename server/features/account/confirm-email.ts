@@ -1,5 +1,4 @@
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
-import { type AccountEmailContext, sendEmailChanged } from '../../emails/account-emails.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { updateAccountColumns } from '../members/members.repository.ts'
@@ -7,6 +6,7 @@ import { endSessionsOfAccount } from '../sessions/end-sessions.ts'
 import { deleteLinksOfAccount } from '../sign-in/sign-in.repository.ts'
 import { lockUser } from '../users/users.repository.ts'
 import { recordVendorChange } from '../vendors/change-vendor.ts'
+import { type AccountEmailContext, sendEmailChanged } from './account-emails.ts'
 
 /**
  * Confirms the e-mail address of an account by the link that went to it. A pending new address comes into force: every

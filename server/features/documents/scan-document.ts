@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/pool.ts'
+import { infectedDocumentEmail } from '../../emails/infected-document.ts'
 import { queueMail } from '../../emails/outbox.ts'
 import { insertSecurityEvent } from '../../http/access/security-events.ts'
 import type { Clock } from '../../infra/clock.ts'
@@ -55,15 +56,6 @@ export async function scanDocument({ database, files, clock, config }: ScanConte
       .where('deleted_on', 'is', null)
       .executeTakeFirst()
     if (!adder) return
-    await queueMail(working, {
-      to: [adder.email],
-      companyId,
-      subject: 'A file that you added was removed',
-      text: `Hello ${adder.first_name},
-
-a virus was found in the file ${held.file_name}, which you added to a property. It was removed; nobody could open it there.
-
-Do not open it on your own computer, and tell whoever sent it to you.`,
-    })
+    await queueMail(working, infectedDocumentEmail(adder, { companyId, fileName: held.file_name }))
   })
 }

@@ -2,6 +2,7 @@ import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import type { ExistingOrNewMember } from '@gya/domain/features/members/members.contract.ts'
 import { needsApproval, whyNotAssign, whyNotCreateType } from '@gya/domain/features/members/members.rules.ts'
 import type { AppDependencies } from '../../app.ts'
+import { joinRequestEmail } from '../../emails/join-request.ts'
 import { queueMail } from '../../emails/outbox.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
@@ -41,14 +42,7 @@ export async function requestToJoin(
   const to = await listAdministratorEmails(db, companyId)
   if (to.length === 0) return
   const names = await findNames(db, membership)
-  await queueMail(writing, {
-    to,
-    companyId,
-    subject: `A colleague is to join ${names.branch}`,
-    text: `${names.first_name} ${names.last_name} is to be added to ${names.branch}. An administrator of your company confirms it here:
-
-${publicUrl}/company/users`,
-  })
+  await queueMail(writing, joinRequestEmail(to, { companyId, member: names, branch: names.branch, publicUrl }))
 }
 
 type BranchIds = { companyId: string; branchId: string }

@@ -1,6 +1,7 @@
 import type { UserType } from '@gya/domain/access/permissions.ts'
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import { DomainError, errors } from '@gya/domain/errors.ts'
+import { accountCreatedEmail } from '../../emails/account-created.ts'
 import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { hashPassword, temporaryPassword } from '../../infra/secrets.ts'
@@ -54,20 +55,16 @@ export async function createStaffAccount(
   if (await findStaffByEmail(db, member.email))
     throw new DomainError('EMAIL_TAKEN', { issues: [{ path: `${card}email`, message: errors.EMAIL_TAKEN[1] }] })
   const id = newId()
-  const mailId = await queueMail(writing, {
-    to: [member.email],
-    companyId: member.companyId,
-    subject: 'Your GYA account',
-    text: `Hello ${member.firstName},
-
-an account has been opened for you on GYA.
-
-Sign in at ${writing.publicUrl}/login with this e-mail address and ${
-      temporary === null ? 'the password you were given by the person who opened it.' : `this temporary password:\n\n${temporary}`
-    }
-
-You will be asked to choose a password of your own.`,
-  })
+  const mailId = await queueMail(
+    writing,
+    accountCreatedEmail({
+      email: member.email,
+      firstName: member.firstName,
+      companyId: member.companyId,
+      temporaryPassword: temporary,
+      publicUrl: writing.publicUrl,
+    }),
+  )
   await insertAccount(db, {
     id,
     company_id: member.companyId,

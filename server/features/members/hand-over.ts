@@ -5,6 +5,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { AppUser } from '../../db/schema.ts'
 import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
+import { salesHandedOverEmail } from '../../emails/sales-handed-over.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { insertEvents, type NewEvent } from '../events/events.repository.ts'
@@ -89,17 +90,15 @@ export async function handOverOpenSales(
   ])
   await recordSecurityEvent(handing, { kind: 'sales-handed-over', companyId, aboutUserId: from._id, data })
   if (to.id !== caller.userId)
-    await queueMail(handing, {
-      to: [to.email],
-      companyId,
-      subject: `${sales.length === 1 ? '1 sale was' : `${sales.length} sales were`} handed over to you`,
-      text: `Hello ${to.first_name},
-
-you are the agent contact of ${sales.length === 1 ? 'a sale' : `${sales.length} sales`} that ${from.fullName} had:
-
-${handed.branches.map(({ name, count }) => `${name}: ${count}`).join('\n')}
-
-${publicUrl}/company/report`,
-    })
+    await queueMail(
+      handing,
+      salesHandedOverEmail(to, {
+        companyId,
+        from: from.fullName,
+        sales: sales.length,
+        branches: handed.branches,
+        publicUrl,
+      }),
+    )
   return handed
 }

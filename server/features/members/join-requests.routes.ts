@@ -1,6 +1,7 @@
 import { DomainError } from '@gya/domain/errors.ts'
 import { decideJoinRequest, listJoinRequests } from '@gya/domain/features/members/join-requests.contract.ts'
 import type { FastifyInstance } from 'fastify'
+import { joinDecisionEmail } from '../../emails/join-decision.ts'
 import { queueMail } from '../../emails/outbox.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
@@ -40,19 +41,19 @@ export function joinRequestsRoutes(app: FastifyInstance): void {
       ])
       await recordSecurityEvent(context, { kind: 'branch-join-declined', aboutUserId: userId, data: { branchId } })
     }
-    if (request.asked_deleted === null) {
-      const name = `${request.first_name} ${request.last_name}`
-      await queueMail(context, {
-        to: [request.asked_email],
-        companyId,
-        subject: `${body.approved ? 'Added to' : 'Not added to'} ${request.branch_name}: ${name}`,
-        text: `Hello ${request.asked_first},
-
-you asked to add ${name} to ${request.branch_name}. An administrator of your company has ${
-          body.approved ? 'confirmed it: they work there from now on.' : 'declined it.'
-        }`,
-      })
-    }
+    if (request.asked_deleted === null)
+      await queueMail(
+        context,
+        joinDecisionEmail(
+          { email: request.asked_email, firstName: request.asked_first },
+          {
+            companyId,
+            member: `${request.first_name} ${request.last_name}`,
+            branch: request.branch_name,
+            approved: body.approved,
+          },
+        ),
+      )
     return { success: true as const }
   })
 }

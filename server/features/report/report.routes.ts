@@ -18,6 +18,7 @@ import { defaultReportSort, reportPageSize } from '@gya/domain/features/report/r
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { draftMail } from '../../emails/outbox.ts'
+import { workflowReportEmail } from '../../emails/workflow-report.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { chosenBranches } from '../../http/access/scope.ts'
 import { recordSecurityEvent, summarizeRecipients } from '../../http/access/security-events.ts'
@@ -84,15 +85,9 @@ export function reportRoutes(app: FastifyInstance): void {
     const asked = { ...toFilters(companyId, query, caller, today), ...toOrder(query.sortOption, today) }
     const rows = await countReport(db, asked)
     refuseIf(whyNotSendReport(rows))
-    const { first_name, last_name, email } = await findSender(db, caller.userId)
+    const sender = { id: caller.userId, ...(await findSender(db, caller.userId)) }
     const { company } = await findReportNames(db, { companyId, branchIds: null, staffIds: undefined })
-    const mailId = await draftMail(context, {
-      to: [query.to],
-      subject: `Workflow report, ${company}`,
-      text: `The workflow report of ${company} is attached: ${rows === 1 ? '1 property' : `${rows} properties`}.\n\nSent by ${first_name} ${last_name}`,
-      replyTo: email,
-      about: { companyId, propertyId: null, sentBy: caller.userId, attachments: [] },
-    })
+    const mailId = await draftMail(context, workflowReportEmail(query.to, sender, { companyId, company, rows }))
     const shown = {
       financial: query.showFinancial !== '0',
       saleProgression: query.showSaleProgression !== '0',

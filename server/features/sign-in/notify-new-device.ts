@@ -1,7 +1,5 @@
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
-import { showDateTime } from '@gya/domain/common/dates.ts'
-import { salutationOf } from '@gya/domain/common/person.ts'
-import { maskNetwork } from '@gya/domain/features/sessions/sessions.rules.ts'
+import { newDeviceSignInEmail } from '../../emails/new-device-sign-in.ts'
 import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { findEarlierSessions } from '../sessions/sessions.repository.ts'
@@ -33,16 +31,8 @@ export async function notifyNewDevice(
     userId: account.id,
     data: { device },
   })
-  await queueMail(writing, {
-    to: [email],
-    companyId: account.company_id,
-    subject: 'New sign-in to your GYA account',
-    text: `Hello ${salutationOf(account.first_name, account.last_name)},
-
-your GYA account was signed in to from a device that it has not been used on lately:
-
-${device}${network === null ? '' : `, network ${maskNetwork(network)}`}, ${showDateTime(now)}
-
-If it was you, there is nothing to do. If not, choose a new password at ${writing.publicUrl}/login/forgot: it signs everybody else out. Then tell your administrator.`,
-  })
+  await queueMail(
+    writing,
+    newDeviceSignInEmail({ ...account, email }, { device, network, at: now, publicUrl: writing.publicUrl }),
+  )
 }

@@ -1,7 +1,7 @@
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
-import { salutationOf } from '@gya/domain/common/person.ts'
 import type { Config } from '../../config.ts'
 import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
+import { passwordResetEmail } from '../../emails/password-reset.ts'
 import { type EventSource, insertSecurityEvent } from '../../http/access/security-events.ts'
 import { findAccountsByEmail, insertLink } from './sign-in.repository.ts'
 
@@ -24,17 +24,6 @@ export async function sendResetLinks(
       sessionLogId: null,
       data: {},
     })
-    await queueMail(writing, {
-      to: [email],
-      companyId: account.company_id,
-      subject: 'Choose a new password for GYA',
-      text: `Hello ${salutationOf(account.first_name, account.last_name)},
-
-somebody, we hope you, asked for a new password for your GYA account. Choose one here within ${resetHours} hours:
-
-${config.publicUrl}/login/reset#token=${token}
-
-If it was not you, do nothing: your password stays as it is.`,
-    })
+    await queueMail(writing, passwordResetEmail({ ...account, email }, { token, hours: resetHours, publicUrl: config.publicUrl }))
   }
 }

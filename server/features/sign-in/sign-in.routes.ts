@@ -14,12 +14,12 @@ import {
 } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
-import { tellOfNewPassword } from '../../emails/account-emails.ts'
 import { clearSessionCookies, readSessionToken, setSessionCookies } from '../../http/access/caller.ts'
 import { clientNetwork, logSecurityEvent, recordSecurityEvent, userAgentOf } from '../../http/access/security-events.ts'
 import { enforceRateLimit, rateLimitAddress } from '../../http/limits/rate-limit.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { dummyHash, hashPassword, hashToken, verifyPassword } from '../../infra/secrets.ts'
+import { sendPasswordChanged } from '../account/account-emails.ts'
 import { confirmEmail } from '../account/confirm-email.ts'
 import { endSessionsOfAccount } from '../sessions/end-sessions.ts'
 import { guessableWordsOfAccount, refuseWeakPassword } from '../users/password-policy.ts'
@@ -147,7 +147,7 @@ export function signInRoutes(app: FastifyInstance): void {
       await endSessionsOfAccount(context, whose, { because: 'password' })
       // Also drops a pending e-mail address that an attacker may have entered.
       await deleteLinksOfAccount(db, used.user_id)
-      await tellOfNewPassword({ ...context, publicUrl }, person)
+      await sendPasswordChanged({ ...context, publicUrl }, person)
       return success
     },
   )
@@ -230,7 +230,7 @@ export function signInRoutes(app: FastifyInstance): void {
       async (context) => {
         const { prepared: passwordHash, caller, db, request, reply } = context
         const person = await updatePassword(db, caller.userId, passwordHash)
-        if (caller.activated && !caller.passwordReset) await tellOfNewPassword({ ...context, publicUrl }, person)
+        if (caller.activated && !caller.passwordReset) await sendPasswordChanged({ ...context, publicUrl }, person)
         await recordSecurityEvent(
           context,
           call === activateAccount

@@ -1,7 +1,7 @@
-import { userTypeLabels } from '@gya/domain/access/permissions.ts'
 import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { queueMail } from '../../emails/outbox.ts'
+import { supportRequestEmail } from '../../emails/support-request.ts'
 import { enforceRateLimit } from '../../http/limits/rate-limit.ts'
 import { type CallContext, registerPreparedRoute } from '../../http/route/register-route.ts'
 import { readCurrentUser } from '../sign-in/sign-in.repository.ts'
@@ -13,13 +13,10 @@ export function supportRoutes(app: FastifyInstance): void {
   registerPreparedRoute(app, requestSupport, countRequest, async (context) => {
     const { body, caller, db } = context
     const me = await readCurrentUser(db, caller.userId)
-    await queueMail(context, {
-      to: [app.gya.config.supportEmail],
-      replyTo: me.email,
-      companyId: caller.companyId,
-      subject: 'Support request',
-      text: `${me.fullName} (${userTypeLabels[me.type]}${me.company ? `, ${me.company.name}` : ''}) writes:\n\n${body.message}`,
-    })
+    await queueMail(
+      context,
+      supportRequestEmail(app.gya.config.supportEmail, me, { companyId: caller.companyId, message: body.message }),
+    )
     return { success: true as const }
   })
 }

@@ -4,14 +4,14 @@ import { DomainError, errors } from '@gya/domain/errors.ts'
 import type { Selectable, Updateable } from 'kysely'
 import { type ChangedField, changedFields } from '../../db/query/changed-fields.ts'
 import type { AppUser } from '../../db/schema.ts'
+import { type Caller, requireRecentConfirmation } from '../../http/access/caller.ts'
+import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import {
   type AccountEmailContext,
   sendEmailChangeRequested,
   sendInvitation,
   sendNewEmailConfirmation,
-} from '../../emails/account-emails.ts'
-import { type Caller, requireRecentConfirmation } from '../../http/access/caller.ts'
-import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
+} from '../account/account-emails.ts'
 import { updateAccountColumns } from '../members/members.repository.ts'
 import { deleteLinksOfAccount } from '../sign-in/sign-in.repository.ts'
 import { isEmailTaken } from './users.repository.ts'

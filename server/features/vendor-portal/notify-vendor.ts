@@ -1,7 +1,7 @@
-import { salutationOf } from '@gya/domain/common/person.ts'
 import { type StepChange, vendorMessages, vendorPortalSale } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
 import type { Statement } from '../../db/query/statement.ts'
 import { type OutboxContext, queueMailStatement } from '../../emails/outbox.ts'
+import { vendorNewsEmail } from '../../emails/vendor-news.ts'
 import type { LoadedProperty } from '../properties/read/property.read-model.ts'
 
 /**
@@ -27,23 +27,17 @@ export function vendorMailStatements(
   const sold = detail.offers.some((offer) => offer.state === 'A')
   const shown = vendorPortalSale(timeline, sold, { today: writing.today, completionDate: detail.completionDate })
   const { contact, branch } = toAsk
-  const message = {
-    to: [owner.email],
+  const message = vendorNewsEmail(owner, {
     companyId: detail.company._id,
-    ...(contact.email ? { replyTo: contact.email } : {}),
-    subject: `${address.line1}: news of your sale`,
-    text: `Hello ${salutationOf(owner.firstName, owner.lastName)},
-
-there is news of ${address.line1}:
-
-${news.map((line) => `- ${line}`).join('\n')}
-
-${shown.done} of ${shown.total} steps done. See how it stands: ${writing.publicUrl}/vendor?property=${detail._id}
-
-${contact.name}${contact.tel ? `, ${contact.tel}` : ''}
-${[branch.name, detail.company.name].filter((name) => name !== contact.name).join(', ')}
-
-You get these messages because your profile says so; change it on the page above.`,
-  }
+    companyName: detail.company.name,
+    propertyId: detail._id,
+    line1: address.line1,
+    news,
+    done: shown.done,
+    total: shown.total,
+    contact,
+    branch: branch.name,
+    publicUrl: writing.publicUrl,
+  })
   return [queueMailStatement(writing, message, { key: `news-to:${owner._id}`, maxPerHour: maxMailsPerHour })]
 }

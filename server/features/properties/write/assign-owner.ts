@@ -1,4 +1,3 @@
-import { salutationOf } from '@gya/domain/common/person.ts'
 import { DomainError, errors, refuseIf } from '@gya/domain/errors.ts'
 import type { NewOwner } from '@gya/domain/features/properties/properties.contract.ts'
 import { whyNotAttachVendor } from '@gya/domain/features/vendors/vendors.rules.ts'
@@ -6,6 +5,7 @@ import type { z } from 'zod'
 import type { AppDependencies } from '../../../app.ts'
 import type { Db } from '../../../db/pool.ts'
 import { type OutboxContext, queueMail } from '../../../emails/outbox.ts'
+import { vendorAccountCreatedEmail } from '../../../emails/vendor-account-created.ts'
 import type { Caller } from '../../../http/access/caller.ts'
 import { branchesInScope } from '../../../http/access/scope.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../../http/access/security-events.ts'
@@ -103,23 +103,16 @@ export async function assignOwner(
     createdon: now,
   })
   await recordSecurityEvent(writing, { kind: 'account-created', companyId, aboutUserId: id, data: { role: 'VENDOR' } })
-  await queueMail(writing, {
-    to: [owner.email],
-    companyId,
-    subject: 'Follow the sale of your property',
-    text: `Hello ${salutationOf(owner.firstName, owner.lastName)},
-
-your estate agent has opened an account for you, so that you can follow the sale of your property.
-
-Sign in at ${writing.request.server.gya.config.publicUrl}/login with this e-mail address${
-      password.temporary === null
-        ? ' and the password you chose with your agent.'
-        : ` and this temporary password:
-
-${password.temporary}
-
-You will be asked to choose one of your own.`
-    }`,
-  })
+  await queueMail(
+    writing,
+    vendorAccountCreatedEmail({
+      email: owner.email,
+      firstName: owner.firstName,
+      lastName: owner.lastName,
+      companyId,
+      temporaryPassword: password.temporary,
+      publicUrl: writing.request.server.gya.config.publicUrl,
+    }),
+  )
   return id
 }

@@ -1,0 +1,39 @@
+import { salutationOf } from '@gya/domain/common/person.ts'
+import type { Message } from './outbox.ts'
+
+type VendorAccountCreated = {
+  email: string
+  firstName: string
+  lastName: string
+  companyId: string
+  /** Null if the agent chose the password. */
+  temporaryPassword: string | null
+  publicUrl: string
+}
+
+/** To a new vendor: how to sign in to the vendor portal. */
+export const vendorAccountCreatedEmail = ({
+  email,
+  firstName,
+  lastName,
+  companyId,
+  temporaryPassword,
+  publicUrl,
+}: VendorAccountCreated): Message => ({
+  to: [email],
+  companyId,
+  subject: 'Follow the sale of your property',
+  text: `Hello ${salutationOf(firstName, lastName)},
+
+your estate agent has opened an account for you, so that you can follow the sale of your property.
+
+Sign in at ${publicUrl}/login with this e-mail address${
+    temporaryPassword === null
+      ? ' and the password you chose with your agent.'
+      : ` and this temporary password:
+
+${temporaryPassword}
+
+You will be asked to choose one of your own.`
+  }`,
+})

@@ -1,0 +1,38 @@
+import { salutationOf } from '@gya/domain/common/person.ts'
+import type { Message } from './outbox.ts'
+
+type VendorNews = {
+  companyId: string
+  companyName: string
+  propertyId: string
+  line1: string
+  news: readonly string[]
+  done: number
+  total: number
+  contact: { name: string; email: string; tel: string }
+  branch: string
+  publicUrl: string
+}
+
+/** To the vendor after steps of their sale were saved: what changed, as the vendor portal shows it. */
+export const vendorNewsEmail = (
+  owner: { email: string; firstName: string; lastName: string },
+  { companyId, companyName, propertyId, line1, news, done, total, contact, branch, publicUrl }: VendorNews,
+): Message => ({
+  to: [owner.email],
+  companyId,
+  ...(contact.email ? { replyTo: contact.email } : {}),
+  subject: `${line1}: news of your sale`,
+  text: `Hello ${salutationOf(owner.firstName, owner.lastName)},
+
+there is news of ${line1}:
+
+${news.map((line) => `- ${line}`).join('\n')}
+
+${done} of ${total} steps done. See how it stands: ${publicUrl}/vendor?property=${propertyId}
+
+${contact.name}${contact.tel ? `, ${contact.tel}` : ''}
+${[branch, companyName].filter((name) => name !== contact.name).join(', ')}
+
+You get these messages because your profile says so; change it on the page above.`,
+})
