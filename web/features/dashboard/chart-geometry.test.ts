@@ -26,8 +26,8 @@ describe('sparkPoints', () => {
 
   test('stays within the box for random values', () => {
     fc.assert(
-      fc.property(fc.array(fc.option(fc.double({ min: 0, max: 1e9, noNaN: true })), { maxLength: 6 }), (figures) => {
-        for (const { x, y } of sparkPoints(figures)) {
+      fc.property(fc.array(fc.option(fc.double({ min: 0, max: 1e9, noNaN: true })), { maxLength: 6 }), (values) => {
+        for (const { x, y } of sparkPoints(values)) {
           expect(x).toBeGreaterThanOrEqual(0)
           expect(x).toBeLessThanOrEqual(sparkBox.width)
           expect(y).toBeGreaterThanOrEqual(0)
@@ -48,15 +48,15 @@ describe('gridLines', () => {
     ['a percentage', [98.1, 97.4], [0, 25, 50, 75, 100]],
     ['fees', [31_240.5, 20_000], [0, 10_000, 20_000, 30_000, 40_000]],
     ['the smallest number there is', [Number.MIN_VALUE], [0, 1]],
-  ])('of %s', (_what, figures, lines) => expect(gridLines(figures)).toEqual(lines))
+  ])('of %s', (_what, values, lines) => expect(gridLines(values)).toEqual(lines))
 
   test('are at most five, whole, evenly spaced, and cover every value', () => {
     fc.assert(
-      fc.property(fc.array(fc.double({ min: 0, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 6 }), (figures) => {
-        const lines = gridLines(figures)
+      fc.property(fc.array(fc.double({ min: 0, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 6 }), (values) => {
+        const lines = gridLines(values)
         expect(lines.length).toBeLessThanOrEqual(5)
         expect(lines.every((line, nth) => Number.isInteger(line) && line === nth * (lines[1] ?? 0))).toBe(true)
-        expect(Math.max(...figures)).toBeLessThanOrEqual(lines.at(-1) ?? 0)
+        expect(Math.max(...values)).toBeLessThanOrEqual(lines.at(-1) ?? 0)
       }),
     )
   })

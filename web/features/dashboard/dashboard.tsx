@@ -1,12 +1,10 @@
 import './dashboard.css'
 import './dashboard-print.css'
-import { listBranches } from '@gya/domain/features/branches/branches.contract.ts'
-import { downloadCompanyDashboard, downloadDashboard } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { downloadDashboard } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { showPeriod } from '@gya/domain/features/dashboard/metric-values.ts'
 import { type DashboardView, dashboardViews, metricsOfView, viewNames } from '@gya/domain/features/dashboard/metrics.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { useCall } from '../../lib/api/use-call.ts'
 import { useDownload } from '../../lib/api/use-download.ts'
 import { useMay } from '../../lib/session/session.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -15,47 +13,38 @@ import { SelectField } from '../../ui/fields/select-field.tsx'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
 import type { Tab } from '../../ui/navigation/tabs.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
+import { useBranchOptions } from '../common/use-branch-options.ts'
 import { chartFailed, csvFailed, lastTwoWeeks } from './dashboard.messages.ts'
 import { MetricProperties } from './metric-properties.tsx'
 import { MetricTable } from './metric-table.tsx'
 import { OverallTiles } from './overall-tiles.tsx'
 import { TrendChart } from './trend-chart.tsx'
-import { type DashboardScope, type MetricsData, useDashboardState, useMetrics } from './use-dashboard.ts'
+import { type DashboardScope, type MetricsData, useDashboardState, useMetrics, wholeCompanyId } from './use-dashboard.ts'
 
-const wholeCompanyValue = 'all'
-
-type BranchChoiceProps = {
-  companyId: string
-  /** Null for the whole company. */
-  branchId: string | null
-  hrefOf: (branchId: string | null) => string
-}
+type BranchChoiceProps = { scope: DashboardScope; hrefOf: (branchId: string) => string }
 
 /** Selects a branch in the reader's scope or, for administrators, the whole company. Hidden if there is only one option. */
-export function BranchChoice({ companyId, branchId, hrefOf }: BranchChoiceProps) {
+function BranchChoice({ scope: { companyId, branchId }, hrefOf }: BranchChoiceProps) {
   const follow = useFollowLink()
-  const mayWhole = useMay('dashboard.company')
-  const { data } = useCall(listBranches, { params: { companyId }, query: { itemsPerPage: '1000' } })
-  const options = [
-    ...(mayWhole ? [{ value: wholeCompanyValue, label: 'Whole company' }] : []),
-    ...(data?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
-  ]
-  if (!data || options.length < 2) return null
+  const canOpenCompany = useMay('dashboard.company')
+  const branches = useBranchOptions(companyId, true)
+  const options = [...(canOpenCompany ? [{ value: wholeCompanyId, label: 'Whole company' }] : []), ...branches]
+  if (branches.length === 0 || options.length < 2) return null
   return (
     <SelectField
       label="Branch"
       hideLabel
       width={200}
       options={options}
-      value={branchId ?? wholeCompanyValue}
-      onChange={(chosen) => follow(hrefOf(chosen === wholeCompanyValue ? null : chosen))}
+      value={branchId}
+      onChange={(chosen) => follow(hrefOf(chosen))}
     />
   )
 }
 
 /** The two compared periods, in the colours of the chart. */
-const Periods = ({ figures }: { figures: MetricsData }) => {
-  const [now, before] = figures?.periods ?? []
+const Periods = ({ data }: { data: MetricsData }) => {
+  const [now, before] = data?.periods ?? []
   if (!now || !before) return <p className="periods" />
   return (
     <p className="periods">
@@ -69,18 +58,6 @@ const Periods = ({ figures }: { figures: MetricsData }) => {
       </span>
     </p>
   )
-}
-
-function useExport({ companyId, branchId }: DashboardScope, tab: DashboardView) {
-  const ofBranch = useDownload(downloadDashboard)
-  const ofCompany = useDownload(downloadCompanyDashboard)
-  const asked = { query: { tab }, fileName: 'Dashboard.csv' }
-  const { pending, failed } = branchId === null ? ofCompany : ofBranch
-  const start = () =>
-    branchId === null
-      ? ofCompany.download({ params: { companyId }, ...asked })
-      : ofBranch.download({ params: { companyId, branchId }, ...asked })
-  return { start, pending, failed }
 }
 
 /** Scrolls the opened metric into view, which is below the tiles or, on a phone, below everything. */
@@ -103,40 +80,40 @@ type Props = {
   frame: (parts: { view: DashboardView; actions: ReactNode; tabs: readonly Tab[]; content: ReactNode }) => ReactNode
 }
 
-const DashboardActions = ({ csv }: { csv: ReturnType<typeof useExport> }) => (
+const DashboardActions = ({ isExporting, onExport }: { isExporting: boolean; onExport: () => void }) => (
   <Menu
     items={[
       {
         label: 'Export CSV',
         icon: IconDownload,
-        disabledReason: csv.pending ? 'On its way' : null,
-        onSelect: () => void csv.start(),
+        disabledReason: isExporting ? 'On its way' : null,
+        onSelect: onExport,
       },
       { label: 'Print', icon: IconPrinter, onSelect: () => window.print() },
     ]}
   />
 )
 
-type ContentProps = { whose: DashboardScope; address: ReturnType<typeof useDashboardState>; figures: MetricsData }
+type ContentProps = { scope: DashboardScope; state: ReturnType<typeof useDashboardState>; data: MetricsData }
 
 /** The metrics of the open tab, and chart and list of the open metric. */
-function DashboardContent({ whose, address, figures }: ContentProps) {
-  const { view, metric, period, hrefOf, listPeriod } = address
-  const newest = figures?.periods[0]?.key
+function DashboardContent({ scope, state, data }: ContentProps) {
+  const { view, metric, period, hrefOf, listPeriod } = state
+  const newest = data?.periods[0]?.key
   const listed = period ?? newest
   const box = useScrollIntoView(`${view} ${metric} ${period ?? ''}`)
   const opened = (
     <div className={view === 'overall' ? 'drill' : 'opened'} ref={box}>
       <TrendChart
         metric={metric}
-        figures={figures}
+        data={data}
         open={listed}
         hrefOf={(key) => hrefOf(key === newest ? { metric } : { metric, period: key })}
       />
       <MetricProperties
-        whose={whose}
+        scope={scope}
         metric={metric}
-        figures={figures}
+        data={data}
         period={listed}
         onPeriod={(key) => listPeriod(key === newest ? null : key)}
       />
@@ -145,13 +122,13 @@ function DashboardContent({ whose, address, figures }: ContentProps) {
   if (view === 'overall')
     return (
       <div className="beside overall">
-        <OverallTiles figures={figures} open={metric} hrefOf={(asked) => hrefOf({ metric: asked })} />
+        <OverallTiles data={data} open={metric} hrefOf={(other) => hrefOf({ metric: other })} />
         {opened}
       </div>
     )
   return (
     <div className="beside">
-      <MetricTable tab={view} figures={figures} open={metric} hrefOf={hrefOf} />
+      <MetricTable tab={view} data={data} open={metric} hrefOf={hrefOf} />
       {opened}
     </div>
   )
@@ -159,25 +136,27 @@ function DashboardContent({ whose, address, figures }: ContentProps) {
 
 /** The management dashboard of a branch or of a whole company (reports document, section 2.5). */
 export function Dashboard({ companyId, branchId, frame }: Props) {
-  const address = useDashboardState()
-  const { view, wholeCompany, hrefOf } = address
-  const whose: DashboardScope = { companyId, branchId: wholeCompany ? null : (branchId ?? null) }
+  const state = useDashboardState()
+  const { view, wholeCompany, hrefOf } = state
+  const scope = { companyId, branchId: wholeCompany ? wholeCompanyId : (branchId ?? wholeCompanyId) }
   const metrics = useMemo(() => metricsOfView(view), [view])
-  const { data: figures, error, refetch, isFetching } = useMetrics(whose, metrics)
-  const csv = useExport(whose, view)
+  const { data, error, refetch, isFetching } = useMetrics(scope, metrics)
+  const csv = useDownload(downloadDashboard)
   return frame({
     view,
     tabs: dashboardViews.map((name) => ({ label: viewNames[name], to: hrefOf({ view: name }), current: name === view })),
     actions: (
       <>
-        <Periods figures={figures} />
+        <Periods data={data} />
         <div className="whose">
           <BranchChoice
-            companyId={companyId}
-            branchId={whose.branchId}
-            hrefOf={(chosen) => hrefOf(chosen === null ? { wholeCompany: true } : { wholeCompany: false, branch: chosen })}
+            scope={scope}
+            hrefOf={(id) => hrefOf(id === wholeCompanyId ? { wholeCompany: true } : { wholeCompany: false, branch: id })}
           />
-          <DashboardActions csv={csv} />
+          <DashboardActions
+            isExporting={csv.pending}
+            onExport={() => void csv.download({ params: scope, query: { tab: view }, fileName: 'Dashboard.csv' })}
+          />
         </div>
       </>
     ),
@@ -188,14 +167,14 @@ export function Dashboard({ companyId, branchId, frame }: Props) {
             {csv.failed}
           </Notice>
         )}
-        {error && !figures ? (
+        {error && !data ? (
           <div className="panel failed">
             <ErrorState title={chartFailed} onRetry={() => void refetch()} pending={isFetching}>
               {error.message}
             </ErrorState>
           </div>
         ) : (
-          <DashboardContent whose={whose} address={address} figures={figures} />
+          <DashboardContent scope={scope} state={state} data={data} />
         )}
       </>
     ),

@@ -1,7 +1,7 @@
 import { type DateOnly, showDate } from '@gya/domain/common/dates.ts'
 import { showPounds, showPoundsAndPence } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { listCompanyMetricProperties, listMetricProperties } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { listMetricProperties } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { countsFallenSales, definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
 import { type ReactNode, useMemo } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
@@ -18,11 +18,11 @@ import { NextStepView } from '../common/next-step.tsx'
 import { PhaseBadge } from '../common/phase-badge.tsx'
 import { lastTwoWeeks, noProperties } from './dashboard.messages.ts'
 import { periodLabel, rowCountLabel } from './metric-labels.ts'
-import { type DashboardScope, type MetricsData, periodOf } from './use-dashboard.ts'
+import { type DashboardScope, type MetricsData, periodOf, wholeCompanyId } from './use-dashboard.ts'
 
 type MetricProperty = Wire<typeof listMetricProperties, 'response'>['data'][string][number]
 /** A property can be counted more than once, so the index is the row key. */
-type Row = MetricProperty & { nth: number }
+type Row = MetricProperty & { index: number }
 
 const NotKnown = () => <span className="mut">Not known</span>
 const percent = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -128,50 +128,43 @@ const PropertyCard = ({ row, metric, wholeCompany }: { row: Row; metric: Metric;
   </div>
 )
 
-export type MetricSelection = {
-  whose: DashboardScope
+type MetricSelection = {
+  scope: DashboardScope
   metric: Metric
   /** First day of the listed period; undefined while loading. */
   period: DateOnly | undefined
 }
 
 /** "10 per page, `properties` or `saleResetProperties`." */
-function useMetricProperties({ whose: { companyId, branchId }, metric, period }: MetricSelection, currentPage: string) {
-  const asked = { metric, periodKey: period ?? '' }
-  const query = {
-    durationValue: '4',
-    itemsPerPage: '10',
-    currentPage,
-    propertyType: countsFallenSales(metric) ? 'saleResetProperties' : 'properties',
-  } as const
-  const isKnown = period !== undefined
-  const ofBranch = useCall(
+const useMetricProperties = ({ scope, metric, period }: MetricSelection, currentPage: string) =>
+  useCall(
     listMetricProperties,
-    { params: { companyId, branchId: branchId ?? '', ...asked }, query },
-    { keep: true, enabled: isKnown && branchId !== null },
+    {
+      params: { ...scope, metric, periodKey: period ?? '' },
+      query: {
+        durationValue: '4',
+        itemsPerPage: '10',
+        currentPage,
+        propertyType: countsFallenSales(metric) ? 'saleResetProperties' : 'properties',
+      },
+    },
+    { keep: true, enabled: period !== undefined },
   )
-  const ofCompany = useCall(
-    listCompanyMetricProperties,
-    { params: { companyId, ...asked }, query },
-    { keep: true, enabled: isKnown && branchId === null },
-  )
-  return branchId === null ? ofCompany : ofBranch
-}
 
 const noHistoryText = 'How properties stood on that day is not known: the record of days begins later.'
 
 /**
  * The rows of one metric in one period. Use both as React key, so that a loading page never shows rows of another metric.
- * `isKept`: the stock of that day is recorded.
+ * `isRecorded`: the stock of that day is known.
  */
-export function MetricPropertiesTable({ counted, isKept }: { counted: MetricSelection; isKept: boolean }) {
-  const { whose, metric, period } = counted
+function MetricPropertiesTable({ selection, isRecorded }: { selection: MetricSelection; isRecorded: boolean }) {
+  const { scope, metric, period } = selection
   const list = useListParams('dashboard')
   const to = useScopedPath()
-  const wholeCompany = whose.branchId === null
-  const { data, error, refetch, isPlaceholderData } = useMetricProperties(counted, list.asked.currentPage)
+  const wholeCompany = scope.branchId === wholeCompanyId
+  const { data, error, refetch, isPlaceholderData } = useMetricProperties(selection, list.asked.currentPage)
   const columns = useMemo(() => columnsOf(metric, wholeCompany), [metric, wholeCompany])
-  const rows = useMemo(() => data?.data[period ?? '']?.map((row, nth) => ({ ...row, nth })), [data, period])
+  const rows = useMemo(() => data?.data[period ?? '']?.map((row, index) => ({ ...row, index })), [data, period])
   const count = data?.paging.count
   return (
     <PagedTable
@@ -179,7 +172,7 @@ export function MetricPropertiesTable({ counted, isKept }: { counted: MetricSele
       columns={columns}
       tight
       rows={rows}
-      rowKey={({ nth }) => String(nth)}
+      rowKey={({ index }) => String(index)}
       rowHref={(row) => to('/property/edit', { company: row.company, branch: row.branch._id, property: row._id })}
       paging={count ? data?.paging : undefined}
       onPage={data && data.paging.totalPages > 1 ? list.setPage : undefined}
@@ -189,25 +182,25 @@ export function MetricPropertiesTable({ counted, isKept }: { counted: MetricSele
       card={(row) => <PropertyCard row={row} metric={metric} wholeCompany={wholeCompany} />}
       empty={
         <NoRows list={{ ...list, q: '' }} count={count} notFound="">
-          <EmptyState title={noProperties}>{isKept ? undefined : noHistoryText}</EmptyState>
+          <EmptyState title={noProperties}>{isRecorded ? undefined : noHistoryText}</EmptyState>
         </NoRows>
       }
     />
   )
 }
 
-type MetricPropertiesProps = MetricSelection & { figures: MetricsData; onPeriod: (period: DateOnly) => void }
+type MetricPropertiesProps = MetricSelection & { data: MetricsData; onPeriod: (period: DateOnly) => void }
 
 /** The properties that a metric counts in a period. */
-export function MetricProperties({ whose, metric, period, figures, onPeriod }: MetricPropertiesProps) {
-  const [now, before] = figures?.periods ?? []
-  const shown = period === undefined ? undefined : periodOf(figures, period)
-  const count = shown && figures?.data[metric]?.[shown.key]?.count
+export function MetricProperties({ scope, metric, period, data, onPeriod }: MetricPropertiesProps) {
+  const [now, before] = data?.periods ?? []
+  const shown = period === undefined ? undefined : periodOf(data, period)
+  const count = shown && data?.data[metric]?.[shown.key]?.count
   return (
     <section className="panel counted" aria-labelledby="counted">
       <header>
         <div role="status">
-          <h2 id="counted">{figures ? listHeading(metric, count, shown !== undefined) : <Skeleton width={88} />}</h2>
+          <h2 id="counted">{data ? listHeading(metric, count, shown !== undefined) : <Skeleton width={88} />}</h2>
           <p className="mut t12">
             {definitionOf(metric).label}
             {shown && <span className="tnum">, {periodLabel(metric, shown)}</span>}
@@ -228,16 +221,16 @@ export function MetricProperties({ whose, metric, period, figures, onPeriod }: M
         )}
       </header>
       <MetricPropertiesTable
-        key={`${whose.branchId} ${metric} ${period}`}
-        counted={{ whose, metric, period }}
-        isKept={shown === undefined || count !== undefined}
+        key={`${scope.branchId} ${metric} ${period}`}
+        selection={{ scope, metric, period }}
+        isRecorded={shown === undefined || count !== undefined}
       />
     </section>
   )
 }
 
 /** An old link can name a period outside the six; its count is shown below the list only. */
-const listHeading = (metric: MetricSelection['metric'], count: number | undefined, isShown: boolean): string => {
+const listHeading = (metric: Metric, count: number | undefined, isShown: boolean): string => {
   if (count === undefined) return isShown ? 'Not known' : 'Listed'
   return rowCountLabel(metric, count)
 }

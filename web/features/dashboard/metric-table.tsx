@@ -7,7 +7,7 @@ import { type MetricsData, metricValues } from './use-dashboard.ts'
 
 type MetricTableProps = {
   tab: DashboardTab
-  figures: MetricsData
+  data: MetricsData
   open: Metric
   hrefOf: (asked: { metric: Metric; period?: string }) => string
 }
@@ -20,8 +20,8 @@ const openRow = (event: MouseEvent<HTMLElement>): void => {
 }
 
 /** The metrics of a tab with both periods. A metric opens its chart and list; the earlier value opens the list of that period. */
-export const MetricTable = ({ tab, figures, open, hrefOf }: MetricTableProps) => (
-  <section className="panel stat-list" aria-labelledby="stat-list" aria-busy={!figures || undefined}>
+export const MetricTable = ({ tab, data, open, hrefOf }: MetricTableProps) => (
+  <section className="panel stat-list" aria-labelledby="stat-list" aria-busy={!data || undefined}>
     <h2 id="stat-list" className="vh">
       {viewNames[tab]}
     </h2>
@@ -48,7 +48,7 @@ export const MetricTable = ({ tab, figures, open, hrefOf }: MetricTableProps) =>
       </thead>
       <tbody onClick={openRow} onKeyDown={undefined}>
         {metricsOf(tab).map((metric) => (
-          <MetricRow key={metric} metric={metric} figures={figures} isOpen={metric === open} hrefOf={hrefOf} />
+          <MetricRow key={metric} metric={metric} data={data} isOpen={metric === open} hrefOf={hrefOf} />
         ))}
       </tbody>
     </table>
@@ -57,13 +57,13 @@ export const MetricTable = ({ tab, figures, open, hrefOf }: MetricTableProps) =>
 
 const MetricRow = ({
   metric,
-  figures,
+  data,
   isOpen,
   hrefOf,
-}: Pick<MetricTableProps, 'figures' | 'hrefOf'> & { metric: Metric; isOpen: boolean }) => {
+}: Pick<MetricTableProps, 'data' | 'hrefOf'> & { metric: Metric; isOpen: boolean }) => {
   const { label } = definitionOf(metric)
-  const all = metricValues(figures, metric)
-  const before = figures?.periods[1]
+  const values = metricValues(data, metric)
+  const before = data?.periods[1]
   return (
     <tr className={isOpen ? 'sel' : undefined} data-opens="">
       <th scope="row">
@@ -72,23 +72,23 @@ const MetricRow = ({
         </Link>
       </th>
       <td className="sparks">
-        <Sparkline metric={metric} figures={all} />
+        <Sparkline metric={metric} values={values} />
       </td>
       <td className="num now">
-        <MetricValue metric={metric} figure={all[0]} />
+        <MetricValue metric={metric} value={values[0]} />
       </td>
       <td className="num was">
         {before ? (
           <Link to={hrefOf({ metric, period: before.key })} keepScroll>
             <span className="vh">{label}, the two weeks before: </span>
-            <MetricValue metric={metric} figure={all[1]} />
+            <MetricValue metric={metric} value={values[1]} />
           </Link>
         ) : (
-          <MetricValue metric={metric} figure={all[1]} />
+          <MetricValue metric={metric} value={values[1]} />
         )}
       </td>
       <td className="num">
-        <MetricChange metric={metric} figures={all} />
+        <MetricChange metric={metric} values={values} />
       </td>
       <td className="defines">
         <DefinitionButton of={label} metrics={[metric]} />

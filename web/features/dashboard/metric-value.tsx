@@ -9,9 +9,9 @@ import { useFloating } from '../../ui/overlays/use-floating.ts'
 import { sparkBox, sparkPoints, svgPath } from './chart-geometry.ts'
 
 /** The value of a metric; a skeleton while undefined, a dash if null. */
-export const MetricValue = ({ metric, figure }: { metric: Metric; figure: number | null | undefined }) => {
-  if (figure === undefined) return <Skeleton width={32} />
-  if (figure !== null) return showFigure(metric, figure)
+export const MetricValue = ({ metric, value }: { metric: Metric; value: number | null | undefined }) => {
+  if (value === undefined) return <Skeleton width={32} />
+  if (value !== null) return showFigure(metric, value)
   return (
     <>
       <span className="mut" aria-hidden="true">
@@ -25,8 +25,8 @@ export const MetricValue = ({ metric, figure }: { metric: Metric; figure: number
 const arrows = { up: IconArrowNarrowUp, down: IconArrowNarrowDown, none: IconEqual } as const
 
 /** "Change colours green for good, red for bad, orange for no change". `values`: newest first. */
-export const MetricChange = ({ metric, figures }: { metric: Metric; figures: readonly (number | null)[] }) => {
-  const change = metricChange(metric, figures[0] ?? null, figures[1] ?? null)
+export const MetricChange = ({ metric, values }: { metric: Metric; values: readonly (number | null)[] }) => {
+  const change = metricChange(metric, values[0] ?? null, values[1] ?? null)
   if (!change) return <span className="chg" />
   return (
     <span className={`chg ${change.tone}`}>
@@ -38,13 +38,13 @@ export const MetricChange = ({ metric, figures }: { metric: Metric; figures: rea
 }
 
 /** A sparkline of six periods, hidden from screen readers; the chart has the numbers. */
-export const Sparkline = ({ metric, figures }: { metric: Metric; figures: readonly (number | null)[] }) => {
-  const points = sparkPoints(figures.toReversed())
+export const Sparkline = ({ metric, values }: { metric: Metric; values: readonly (number | null)[] }) => {
+  const points = sparkPoints(values.toReversed())
   const last = points.at(-1)
   const { width, height } = sparkBox
   return (
     <svg
-      className={`spark ${metricChange(metric, figures[0] ?? null, figures[1] ?? null)?.tone ?? ''}`}
+      className={`spark ${metricChange(metric, values[0] ?? null, values[1] ?? null)?.tone ?? ''}`}
       width="40"
       height="18"
       viewBox={`0 0 ${width} ${height}`}

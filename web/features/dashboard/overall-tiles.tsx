@@ -6,7 +6,7 @@ import { tileLabel } from './metric-labels.ts'
 import { DefinitionButton, MetricChange, MetricValue, Sparkline } from './metric-value.tsx'
 import { type MetricsData, metricValues } from './use-dashboard.ts'
 
-type Props = { figures: MetricsData; open: Metric; hrefOf: (metric: Metric) => string }
+type Props = { data: MetricsData; open: Metric; hrefOf: (metric: Metric) => string }
 
 /** "Overall has grouped stat tiles". A metric opens its chart and list. */
 export const OverallTiles = (props: Props) => (
@@ -18,23 +18,23 @@ export const OverallTiles = (props: Props) => (
   </div>
 )
 
-const Tile = ({ group: { title, metrics }, figures, open, hrefOf }: Props & { group: MetricGroup }) => (
-  <section className="tile" aria-label={title} aria-busy={!figures || undefined}>
+const Tile = ({ group: { title, metrics }, data, open, hrefOf }: Props & { group: MetricGroup }) => (
+  <section className="tile" aria-label={title} aria-busy={!data || undefined}>
     <header>
       <h2>{title}</h2>
       <DefinitionButton of={title} metrics={metrics} />
     </header>
     <ul>
       {metrics.map((metric) => {
-        const all = metricValues(figures, metric)
+        const values = metricValues(data, metric)
         return (
           <li key={metric}>
             <Link className="stat" to={hrefOf(metric)} keepScroll aria-current={metric === open || undefined}>
-              <span className="sl">{tileLabel(metric)}</span> <Sparkline metric={metric} figures={all} />
+              <span className="sl">{tileLabel(metric)}</span> <Sparkline metric={metric} values={values} />
               <b>
-                <MetricValue metric={metric} figure={all[0]} />
+                <MetricValue metric={metric} value={values[0]} />
               </b>{' '}
-              <MetricChange metric={metric} figures={all} />
+              <MetricChange metric={metric} values={values} />
             </Link>
           </li>
         )

@@ -9,7 +9,7 @@ import { type MetricsData, metricValues, type WirePeriod } from './use-dashboard
 
 type Props = {
   metric: Metric
-  figures: MetricsData
+  data: MetricsData
   /** Key of the listed period. */
   open: string | undefined
   hrefOf: (period: string) => string
@@ -18,18 +18,18 @@ type Props = {
 const columnClasses = ['now', 'before']
 
 /** A column chart of six periods. Each column is a link with a text label, so the chart needs no text alternative. */
-export const TrendChart = ({ metric, figures, open, hrefOf }: Props) => {
-  const all = metricValues(figures, metric)
-  const lines = gridLines(all)
+export const TrendChart = ({ metric, data, open, hrefOf }: Props) => {
+  const values = metricValues(data, metric)
+  const lines = gridLines(values)
   const top = lines.at(-1) || 1
   return (
-    <section className="panel trend-panel" aria-labelledby="trend" aria-busy={!figures || undefined}>
+    <section className="panel trend-panel" aria-labelledby="trend" aria-busy={!data || undefined}>
       <header>
         <h2 id="trend">{definitionOf(metric).label}</h2>
         <span className="mut t12">six periods of two weeks</span>
       </header>
       <p className="what">{definitionOf(metric).definition}</p>
-      {figures ? (
+      {data ? (
         <div className="trend">
           <div className="axis" aria-hidden="true">
             {lines.map((line) => (
@@ -45,13 +45,13 @@ export const TrendChart = ({ metric, figures, open, hrefOf }: Props) => {
               ))}
             </div>
             <ol>
-              {figures.periods
+              {data.periods
                 .map((period, nth) => (
                   <Column
                     key={period.key}
                     metric={metric}
                     period={period}
-                    figure={all[nth] ?? null}
+                    value={values[nth] ?? null}
                     top={top}
                     look={columnClasses[nth]}
                     isOpen={period.key === open}
@@ -74,21 +74,21 @@ export const TrendChart = ({ metric, figures, open, hrefOf }: Props) => {
 type ColumnProps = {
   metric: Metric
   period: WirePeriod
-  figure: number | null
+  value: number | null
   top: number
   look: string | undefined
   isOpen: boolean
   to: string
 }
 
-const Column = ({ metric, period, figure, top, look, isOpen, to }: ColumnProps) => (
+const Column = ({ metric, period, value, top, look, isOpen, to }: ColumnProps) => (
   <li className={look}>
     <Link to={to} keepScroll aria-current={isOpen || undefined}>
       <span className="column">
         <span className="fig" aria-hidden="true">
-          {figure === null ? '–' : showFigureShort(metric, figure)}
+          {value === null ? '–' : showFigureShort(metric, value)}
         </span>
-        <i style={{ height: `${(100 * (figure ?? 0)) / top}%` }} />
+        <i style={{ height: `${(100 * (value ?? 0)) / top}%` }} />
       </span>
       <span className="days" aria-hidden="true">
         {columnLabel(metric, period).map((day) => (
@@ -98,7 +98,7 @@ const Column = ({ metric, period, figure, top, look, isOpen, to }: ColumnProps) 
         ))}
       </span>
       <span className="vh">
-        {periodLabel(metric, period)}: {figure === null ? 'not known' : showFigure(metric, figure)}
+        {periodLabel(metric, period)}: {value === null ? 'not known' : showFigure(metric, value)}
       </span>
     </Link>
   </li>

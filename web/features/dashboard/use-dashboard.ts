@@ -1,6 +1,6 @@
 import { type DateOnly, isDateOnly } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { readCompanyMetrics, readMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { readMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { metricFigure } from '@gya/domain/features/dashboard/metric-values.ts'
 import { type DashboardView, dashboardViews, type Metric, metricsOfView } from '@gya/domain/features/dashboard/metrics.ts'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
@@ -62,37 +62,40 @@ type StateChange = Partial<DashboardState> & { branch?: string }
  */
 export function useDashboardState() {
   const search = useRouterState({ select: (state) => state.location.search as DashboardSearch })
-  const [lastView, keepView] = useLocalStorage<string>('dashboard.tab', 'overall')
+  const [lastView, setLastView] = useLocalStorage<string>('dashboard.tab', 'overall')
   const { branch } = useCurrentScope()
-  const mayWhole = useMay('dashboard.company')
+  const canOpenCompany = useMay('dashboard.company')
   const to = useScopedPath()
-  const here = useMemo(() => {
-    const address = parseDashboardSearch(search, lastView)
-    return { ...address, wholeCompany: mayWhole && (address.wholeCompany || branch === undefined) }
-  }, [search, lastView, mayWhole, branch])
-  const named = parseView(search.tab)
+  const state = useMemo(() => {
+    const parsed = parseDashboardSearch(search, lastView)
+    return { ...parsed, wholeCompany: canOpenCompany && (parsed.wholeCompany || branch === undefined) }
+  }, [search, lastView, canOpenCompany, branch])
+  const viewInUrl = parseView(search.tab)
   useEffect(() => {
-    if (named !== undefined && named !== lastView) keepView(named)
+    if (viewInUrl !== undefined && viewInUrl !== lastView) setLastView(viewInUrl)
   })
   /** Changing the tab resets the metric; changing the metric resets the period. */
-  const hrefOf = ({ branch: other, ...change }: StateChange): string => {
-    const view = change.view ?? here.view
-    const metric = change.metric ?? (view === here.view ? here.metric : defaultMetric(view))
-    const period = change.period === undefined && change.metric === undefined && view === here.view ? here.period : null
-    const next = { ...here, ...change, view, metric, period: change.period ?? period }
-    return to('/branch/md', other === undefined ? {} : { branch: other }, toDashboardSearch(next))
+  const hrefOf = ({ branch: nextBranch, ...change }: StateChange): string => {
+    const view = change.view ?? state.view
+    const metric = change.metric ?? (view === state.view ? state.metric : defaultMetric(view))
+    const period = change.period === undefined && change.metric === undefined && view === state.view ? state.period : null
+    const next = { ...state, ...change, view, metric, period: change.period ?? period }
+    return to('/branch/md', nextBranch === undefined ? {} : { branch: nextBranch }, toDashboardSearch(next))
   }
   const navigate = useNavigate()
   /** Lists another period (null: the newest) without scrolling. */
   const listPeriod = (period: DateOnly | null): void => {
-    const search = { ...toDashboardSearch({ ...here, period }), page: undefined }
+    const search = { ...toDashboardSearch({ ...state, period }), page: undefined }
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...search }), resetScroll: false } as never)
   }
-  return { ...here, hrefOf, listPeriod }
+  return { ...state, hrefOf, listPeriod }
 }
 
-/** A branch or, with `branchId` null, the whole company. */
-export type DashboardScope = { companyId: string; branchId: string | null }
+/** The `branchId` that stands for the whole company: the endpoints of branch and company differ in this path segment only. */
+export const wholeCompanyId = 'all'
+
+/** A branch or, with `wholeCompanyId`, the whole company. */
+export type DashboardScope = { companyId: string; branchId: string }
 
 type MetricsResponse = Wire<typeof readMetrics, 'response'>
 export type WirePeriod = MetricsResponse['periods'][number]
@@ -101,20 +104,12 @@ export type WirePeriod = MetricsResponse['periods'][number]
 export type MetricsData = MetricsResponse | undefined
 
 /** Reads all metrics of a tab in one call. */
-export function useMetrics({ companyId, branchId }: DashboardScope, metrics: readonly Metric[]) {
-  const query = { durationValue: '4', metrics: metrics.join() } as const
-  const ofBranch = useCall(
-    readMetrics,
-    { params: { companyId, branchId: branchId ?? '' }, query },
-    { enabled: branchId !== null },
-  )
-  const ofCompany = useCall(readCompanyMetrics, { params: { companyId }, query }, { enabled: branchId === null })
-  return branchId === null ? ofCompany : ofBranch
-}
+export const useMetrics = (scope: DashboardScope, metrics: readonly Metric[]) =>
+  useCall(readMetrics, { params: scope, query: { durationValue: '4', metrics: metrics.join() } })
 
 /** The values of a metric, one per period, newest first. */
-export const metricValues = (figures: MetricsData, metric: Metric): (number | null)[] =>
-  figures?.periods.map(({ key }) => metricFigure(metric, figures.data[metric]?.[key])) ?? []
+export const metricValues = (data: MetricsData, metric: Metric): (number | null)[] =>
+  data?.periods.map(({ key }) => metricFigure(metric, data.data[metric]?.[key])) ?? []
 
-export const periodOf = (figures: MetricsData, key: DateOnly): WirePeriod | undefined =>
-  figures?.periods.find((period) => period.key === key)
+export const periodOf = (data: MetricsData, key: DateOnly): WirePeriod | undefined =>
+  data?.periods.find((period) => period.key === key)
