@@ -7,10 +7,11 @@ import { resetOwnPassword } from '@gya/domain/features/sign-in/sign-in.contract.
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { userAvatarUrl } from '../../lib/api/picture-urls.ts'
+import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
 import { PictureField, useChosenFile } from '../../lib/forms/picture-field.tsx'
 import { changedFields } from '../../lib/forms/save-form.tsx'
-import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { useSave } from '../../lib/forms/use-save.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { useMe } from '../../lib/session/session.tsx'
 import { redirectToLogin } from '../../lib/session/session-end.ts'
@@ -21,7 +22,6 @@ import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
 import { SaveBar } from '../../ui/layout/save-bar.tsx'
-import { ConfirmByTypingDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ColourSchemeField } from '../../ui/theme/colour-scheme-field.tsx'
 import { passwordsMismatch } from '../common/user-card-values.ts'
@@ -110,36 +110,28 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
 export function DeleteAccount() {
   const { fullName } = useMe()
   const [open, setOpen] = useState(false)
-  const deleting = useSave(deleteOwnAccount, accountDeleted)
-  const remove = async () => {
-    if ((await deleting.save({ body: {} })) !== null) redirectToLogin('account-deleted')
-  }
   return (
     <>
-      {deleting.overlay}
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete my account
       </Button>
       {/* A portal, because the dialog is a form and forms cannot be nested. */}
-      {createPortal(
-        <ConfirmByTypingDialog
-          open={open}
-          title="Delete my account"
-          text={fullName}
-          what="your full name"
-          confirmLabel="Delete my account"
-          pending={deleting.pending}
-          error={deleting.error ? refusalText(deleting.error, accountDeleted.failure) : null}
-          onConfirm={() => void remove()}
-          onCancel={() => {
-            setOpen(false)
-            deleting.reset()
-          }}
-        >
-          <p>Your account is deleted and you are logged out everywhere.</p>
-        </ConfirmByTypingDialog>,
-        document.body,
-      )}
+      {open &&
+        createPortal(
+          <ConfirmSaveDialog
+            call={deleteOwnAccount}
+            input={{ body: {} }}
+            messages={accountDeleted}
+            title="Delete my account"
+            confirmLabel="Delete my account"
+            typing={{ text: fullName, what: 'your full name' }}
+            onClose={() => setOpen(false)}
+            onDone={() => redirectToLogin('account-deleted')}
+          >
+            <p>Your account is deleted and you are logged out everywhere.</p>
+          </ConfirmSaveDialog>,
+          document.body,
+        )}
     </>
   )
 }

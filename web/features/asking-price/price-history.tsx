@@ -3,9 +3,8 @@ import { showDate } from '@gya/domain/common/dates.ts'
 import { showChange, showPounds } from '@gya/domain/common/money.ts'
 import { deleteAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
 import { useMemo, useState } from 'react'
-import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { today } from '../../lib/today.ts'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { EditAndRemove } from '../../ui/table/edit-and-remove.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import type { Column } from '../../ui/table/table-column.ts'
@@ -31,7 +30,7 @@ const chartDescription = ({ points }: PriceChartLine): string => {
 }
 
 /** A step chart of the asking price over time. */
-export const PriceChart = ({ entries }: { entries: readonly PriceEntry[] }) => {
+const PriceChart = ({ entries }: { entries: readonly PriceEntry[] }) => {
   const line = priceChartLine(entries, today())
   if (!line) return null
   return (
@@ -60,7 +59,7 @@ export const PriceChart = ({ entries }: { entries: readonly PriceEntry[] }) => {
 type RemovePriceDialogProps = {
   entry: PriceRow
   params: { companyId: string; branchId: string; propertyId: string }
-  onDone: () => void
+  onClose: () => void
 }
 
 /** What the removal does to the asking price. */
@@ -73,32 +72,20 @@ const removalConsequence = ({ price, effectiveDate, current, scheduled, previous
 }
 
 /** "Entries can be removed from History." */
-export function RemovePriceDialog({ entry, params, onDone }: RemovePriceDialogProps) {
-  const saving = useSave(deleteAskingPrice, askingPriceRemoved)
-  const remove = async () => {
-    if (await saving.save({ params: { ...params, askingPriceId: entry._id } })) onDone()
-  }
-  return (
-    <>
-      {saving.overlay}
-      <ConfirmDialog
-        open
-        title={entry.scheduled ? 'Remove this scheduled price?' : 'Remove this price?'}
-        confirmLabel="Remove price"
-        danger
-        pending={saving.pending}
-        error={
-          saving.error &&
-          (saving.error.code === 'NOT_FOUND' ? invalidAskingPrice : refusalText(saving.error, askingPriceRemoved.failure))
-        }
-        onCancel={onDone}
-        onConfirm={() => void remove()}
-      >
-        <p>{removalConsequence(entry)}</p>
-      </ConfirmDialog>
-    </>
-  )
-}
+const RemovePriceDialog = ({ entry, params, onClose }: RemovePriceDialogProps) => (
+  <ConfirmSaveDialog
+    call={deleteAskingPrice}
+    input={{ params: { ...params, askingPriceId: entry._id } }}
+    messages={askingPriceRemoved}
+    notFound={invalidAskingPrice}
+    title={entry.scheduled ? 'Remove this scheduled price?' : 'Remove this price?'}
+    confirmLabel="Remove price"
+    danger
+    onClose={onClose}
+  >
+    <p>{removalConsequence(entry)}</p>
+  </ConfirmSaveDialog>
+)
 
 const Change = ({ row }: { row: PriceRow }) =>
   row.previousPrice === null ? <span className="mut">First price</span> : showChange(row.previousPrice, row.price)
@@ -180,7 +167,7 @@ export function PriceHistory({ property, params }: Props) {
         card={(row) => <PriceCard row={row} onEdit={setEditing} onRemove={setRemoving} />}
       />
       {editing && <EditPriceDialog entry={editing} version={property.version} params={params} onClose={() => setEditing(null)} />}
-      {removing && <RemovePriceDialog entry={removing} params={params} onDone={() => setRemoving(null)} />}
+      {removing && <RemovePriceDialog entry={removing} params={params} onClose={() => setRemoving(null)} />}
     </>
   )
 }

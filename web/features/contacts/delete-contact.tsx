@@ -3,11 +3,10 @@ import { deleteContact, deletePoc, listContacts, readContactUse } from '@gya/dom
 import { useState } from 'react'
 import { callApi } from '../../lib/api/call-api.ts'
 import { useCall } from '../../lib/api/use-call.ts'
-import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
 import { LookupField } from '../../ui/fields/lookup-field.tsx'
 import type { Option } from '../../ui/fields/option-list.tsx'
-import { ConfirmByTypingDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import type { WireContact, WirePoc } from './contact-fields.tsx'
 import { contactDeleted } from './contacts.messages.ts'
 
@@ -27,58 +26,51 @@ const contactUseText = ({ liveSales, branches, otherSales }: ContactUse): string
  * "Deleting a contact removes it and unassigns it from properties". Confirmed by typing its full name. Another contact can
  * take over its live sales.
  */
-export function DeleteContactDialog({ contact, onDone }: { contact: WireContact; onDone: () => void }) {
-  const [other, setOther] = useState<Option<string> | null>(null)
-  const saving = useSave(deleteContact, contactDeleted)
-  const params = { companyId: contact.company, contactId: contact._id }
-  const query = other ? { replaceWith: other.value } : {}
-  const { data: use } = useCall(readContactUse, { params, query }, { keep: true })
-  const remove = async () => {
-    if (await saving.save({ params, query })) onDone()
+export function DeleteContactDialog({ contact, onClose }: { contact: WireContact; onClose: () => void }) {
+  const [replacement, setReplacement] = useState<Option<string> | null>(null)
+  const input = {
+    params: { companyId: contact.company, contactId: contact._id },
+    query: replacement ? { replaceWith: replacement.value } : {},
   }
+  const { data: use } = useCall(readContactUse, input, { keep: true })
   const people = contact.pocs.length
   const live = use?.liveSales ?? 0
   return (
-    <>
-      {saving.overlay}
-      <ConfirmByTypingDialog
-        open
-        title="Delete this contact?"
-        text={contact.name}
-        what="the contact’s full name"
-        confirmLabel={other ? 'Replace and delete' : 'Delete contact'}
-        pending={saving.pending}
-        error={saving.error && refusalText(saving.error, contactDeleted.failure)}
-        onConfirm={() => void remove()}
-        onCancel={onDone}
-      >
-        {use ? (
-          <p>
-            <b>{contact.name}</b> is {contactUseText(use)}.
-          </p>
-        ) : (
-          <SkeletonLines lines={1} />
-        )}
-        {live > 0 && <ReplacementField contact={contact} value={other} onChange={setOther} />}
-        {other && use && (
-          <p>
-            {other.label} takes over {live === 1 ? 'the live sale' : `all ${live} live sales`}, with nobody in particular to ask
-            for yet.
-            {use.onBothSides > 0 &&
-              ` In ${use.onBothSides === 1 ? 'one' : use.onBothSides} of them ${other.label} then acts for both sides.`}
-          </p>
-        )}
-        <p className="mut">
-          {people === 0
-            ? `${contact.name} goes`
-            : people === 1
-              ? `${contact.name} goes with its point of contact`
-              : `${contact.name} goes with its ${people} points of contact`}
-          , and no {live > 0 && other ? 'other ' : ''}property has it assigned any more. For 30 days it can be restored under
-          Deleted.
+    <ConfirmSaveDialog
+      call={deleteContact}
+      input={input}
+      messages={contactDeleted}
+      title="Delete this contact?"
+      confirmLabel={replacement ? 'Replace and delete' : 'Delete contact'}
+      typing={{ text: contact.name, what: 'the contact’s full name' }}
+      onClose={onClose}
+    >
+      {use ? (
+        <p>
+          <b>{contact.name}</b> is {contactUseText(use)}.
         </p>
-      </ConfirmByTypingDialog>
-    </>
+      ) : (
+        <SkeletonLines lines={1} />
+      )}
+      {live > 0 && <ReplacementField contact={contact} value={replacement} onChange={setReplacement} />}
+      {replacement && use && (
+        <p>
+          {replacement.label} takes over {live === 1 ? 'the live sale' : `all ${live} live sales`}, with nobody in particular to
+          ask for yet.
+          {use.onBothSides > 0 &&
+            ` In ${use.onBothSides === 1 ? 'one' : use.onBothSides} of them ${replacement.label} then acts for both sides.`}
+        </p>
+      )}
+      <p className="mut">
+        {people === 0
+          ? `${contact.name} goes`
+          : people === 1
+            ? `${contact.name} goes with its point of contact`
+            : `${contact.name} goes with its ${people} points of contact`}
+        , and no {live > 0 && replacement ? 'other ' : ''}property has it assigned any more. For 30 days it can be restored under
+        Deleted.
+      </p>
+    </ConfirmSaveDialog>
   )
 }
 
@@ -115,28 +107,16 @@ function ReplacementField({ contact, value, onChange }: ReplacementFieldProps) {
   )
 }
 
-export function DeletePocDialog({ poc, onDone }: { poc: WirePoc; onDone: () => void }) {
-  const saving = useSave(deletePoc, contactDeleted)
-  const params = { companyId: poc.company, contactId: poc.companyContact, pocId: poc._id }
-  const remove = async () => {
-    if (await saving.save({ params })) onDone()
-  }
-  return (
-    <>
-      {saving.overlay}
-      <ConfirmByTypingDialog
-        open
-        title="Delete this point of contact?"
-        text={poc.name}
-        what="the full name"
-        confirmLabel="Delete point of contact"
-        pending={saving.pending}
-        error={saving.error && refusalText(saving.error, contactDeleted.failure)}
-        onConfirm={() => void remove()}
-        onCancel={onDone}
-      >
-        <p>{poc.name} is deleted, and no property has them assigned any more. This cannot be undone.</p>
-      </ConfirmByTypingDialog>
-    </>
-  )
-}
+export const DeletePocDialog = ({ poc, onClose }: { poc: WirePoc; onClose: () => void }) => (
+  <ConfirmSaveDialog
+    call={deletePoc}
+    input={{ params: { companyId: poc.company, contactId: poc.companyContact, pocId: poc._id } }}
+    messages={contactDeleted}
+    title="Delete this point of contact?"
+    confirmLabel="Delete point of contact"
+    typing={{ text: poc.name, what: 'the full name' }}
+    onClose={onClose}
+  >
+    <p>{poc.name} is deleted, and no property has them assigned any more. This cannot be undone.</p>
+  </ConfirmSaveDialog>
+)

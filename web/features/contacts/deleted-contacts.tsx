@@ -5,11 +5,10 @@ import { contactTypeLabels } from '@gya/domain/features/contacts/contacts.model.
 import { daysLeft } from '@gya/domain/features/deletion/deletion.rules.ts'
 import { useMemo, useState } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
-import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { NoRows } from '../../ui/table/no-rows.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import type { Column } from '../../ui/table/table-column.ts'
@@ -91,30 +90,18 @@ export function DeletedContacts({ companyId }: { companyId: string }) {
           </>
         )}
       />
-      {restoring && <RestoreContactDialog companyId={companyId} row={restoring} onDone={() => setRestoring(null)} />}
-    </>
-  )
-}
-
-function RestoreContactDialog({ companyId, row, onDone }: { companyId: string; row: Row; onDone: () => void }) {
-  const saving = useSave(restoreContact, contactRestored)
-  const restore = async () => {
-    if (await saving.save({ params: { companyId, deletedContactId: row._id } })) onDone()
-  }
-  return (
-    <>
-      {saving.overlay}
-      <ConfirmDialog
-        open
-        title={`Restore ${row.name}?`}
-        confirmLabel="Restore"
-        pending={saving.pending}
-        error={saving.error && refusalText(saving.error, contactRestored.failure)}
-        onConfirm={() => void restore()}
-        onCancel={onDone}
-      >
-        <p>It comes back with its points of contact, and acts again in the sales where nobody has taken its place since.</p>
-      </ConfirmDialog>
+      {restoring && (
+        <ConfirmSaveDialog
+          call={restoreContact}
+          input={{ params: { companyId, deletedContactId: restoring._id } }}
+          messages={contactRestored}
+          title={`Restore ${restoring.name}?`}
+          confirmLabel="Restore"
+          onClose={() => setRestoring(null)}
+        >
+          <p>It comes back with its points of contact, and acts again in the sales where nobody has taken its place since.</p>
+        </ConfirmSaveDialog>
+      )}
     </>
   )
 }

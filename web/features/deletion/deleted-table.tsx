@@ -1,5 +1,5 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
-import type { Wire } from '@gya/domain/endpoint.ts'
+import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import { restoreContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import {
   type listDeleted,
@@ -10,18 +10,17 @@ import {
 } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { daysLeft } from '@gya/domain/features/deletion/deletion.rules.ts'
 import { type ComponentProps, useMemo } from 'react'
-import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import type { Column } from '../../ui/table/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { restored } from './deletion.messages.ts'
 
 export type DeletedRow = Wire<typeof listDeleted, 'response'>['data'][number]
-export type DeletedKind = DeletedRow['kind']
+type DeletedKind = DeletedRow['kind']
 
-export const kindLabels: Record<DeletedKind, string> = {
+const kindLabels: Record<DeletedKind, string> = {
   company: 'Company',
   branch: 'Branch',
   user: 'User',
@@ -37,50 +36,35 @@ const consequences: Record<DeletedKind, string> = {
   contact: 'It acts again in the sales where nobody has taken its place since.',
 }
 
-/** Each kind of record has an endpoint of its own. */
-function useRestore({ kind, _id, company }: DeletedRow) {
+/** The restore endpoint of each kind of record, with its input. */
+function restoreCall({ kind, _id, company }: DeletedRow): { call: Endpoint; input: object } {
   const companyId = company?._id ?? ''
-  const calls = {
-    company: useSave(restoreCompany, restored),
-    branch: useSave(restoreBranch, restored),
-    user: useSave(restoreUser, restored),
-    property: useSave(restoreProperty, restored),
-    contact: useSave(restoreContact, restored),
+  switch (kind) {
+    case 'company':
+      return { call: restoreCompany, input: { params: { deletedCompanyId: _id } } }
+    case 'branch':
+      return { call: restoreBranch, input: { params: { companyId, deletedBranchId: _id } } }
+    case 'user':
+      return { call: restoreUser, input: { params: { userId: _id } } }
+    case 'property':
+      return { call: restoreProperty, input: { params: { companyId, deletedPropertyId: _id } } }
+    case 'contact':
+      return { call: restoreContact, input: { params: { companyId, deletedContactId: _id } } }
   }
-  const restore: Record<DeletedKind, () => Promise<object | null>> = {
-    company: () => calls.company.save({ params: { deletedCompanyId: _id } }),
-    branch: () => calls.branch.save({ params: { companyId, deletedBranchId: _id } }),
-    user: () => calls.user.save({ params: { userId: _id } }),
-    property: () => calls.property.save({ params: { companyId, deletedPropertyId: _id } }),
-    contact: () => calls.contact.save({ params: { companyId, deletedContactId: _id } }),
-  }
-  const { pending, error, overlay } = calls[kind]
-  return { restore: restore[kind], pending, error, overlay }
 }
 
 /** "Deleting … is soft for 30 days: a platform admin can bring it back." Domain decisions, "Record". */
-export function RestoreDialog({ row, onDone }: { row: DeletedRow; onDone: () => void }) {
-  const { restore, pending, error, overlay } = useRestore(row)
-  const bringBack = async () => {
-    if ((await restore()) !== null) onDone()
-  }
-  return (
-    <>
-      {overlay}
-      <ConfirmDialog
-        open
-        title={`Restore ${row.name}?`}
-        confirmLabel="Restore"
-        pending={pending}
-        error={error && refusalText(error, restored.failure)}
-        onConfirm={() => void bringBack()}
-        onCancel={onDone}
-      >
-        <p>{consequences[row.kind]}</p>
-      </ConfirmDialog>
-    </>
-  )
-}
+export const RestoreDialog = ({ row, onClose }: { row: DeletedRow; onClose: () => void }) => (
+  <ConfirmSaveDialog
+    {...restoreCall(row)}
+    messages={restored}
+    title={`Restore ${row.name}?`}
+    confirmLabel="Restore"
+    onClose={onClose}
+  >
+    <p>{consequences[row.kind]}</p>
+  </ConfirmSaveDialog>
+)
 
 type OnRestore = (row: DeletedRow) => void
 

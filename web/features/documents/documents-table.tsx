@@ -8,48 +8,35 @@ import { IconDownload, IconFiles, IconMail, IconPencil, IconTrash } from '@table
 import { useState } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
 import { useDownload } from '../../lib/api/use-download.ts'
+import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
-import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TextAreaField } from '../../ui/fields/text-field.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import type { Column } from '../../ui/table/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { downloadFailed, fileDeleted, noteSaved } from './documents.messages.ts'
 
-type DeleteFileDialogProps = { document: WireDocument; params: PropertyParams; onDone: () => void }
+type FileDialogProps = { document: WireDocument; params: PropertyParams; onClose: () => void }
 
-export function DeleteFileDialog({ document, params, onDone }: DeleteFileDialogProps) {
-  const saving = useSave(deleteDocument, fileDeleted)
-  const remove = async () => {
-    if (await saving.save({ params: { ...params, documentId: document._id } })) onDone()
-  }
-  return (
-    <>
-      {saving.overlay}
-      <ConfirmDialog
-        open
-        title="Delete this file?"
-        confirmLabel="Delete file"
-        danger
-        pending={saving.pending}
-        error={saving.error && refusalText(saving.error, fileDeleted.failure)}
-        onCancel={onDone}
-        onConfirm={() => void remove()}
-      >
-        <p>{document.file.fileName} is deleted for everybody. An e-mail of it that is still on its way arrives all the same.</p>
-      </ConfirmDialog>
-    </>
-  )
-}
+const DeleteFileDialog = ({ document, params, onClose }: FileDialogProps) => (
+  <ConfirmSaveDialog
+    call={deleteDocument}
+    input={{ params: { ...params, documentId: document._id } }}
+    messages={fileDeleted}
+    title="Delete this file?"
+    confirmLabel="Delete file"
+    danger
+    onClose={onClose}
+  >
+    <p>{document.file.fileName} is deleted for everybody. An e-mail of it that is still on its way arrives all the same.</p>
+  </ConfirmSaveDialog>
+)
 
-type EditNoteDialogProps = { document: WireDocument; params: PropertyParams; onClose: () => void }
-
-export function EditNoteDialog({ document, params, onClose }: EditNoteDialogProps) {
+function EditNoteDialog({ document, params, onClose }: FileDialogProps) {
   const saving = useSaveForm({
     call: updateDocument,
     name: `document-${document._id}`,
@@ -218,7 +205,7 @@ export function DocumentsTable({ documents, params, onEmail }: Props) {
         }
       />
       {editing && <EditNoteDialog key={editing._id} document={editing} params={params} onClose={() => setEditing(null)} />}
-      {deleting && <DeleteFileDialog document={deleting} params={params} onDone={() => setDeleting(null)} />}
+      {deleting && <DeleteFileDialog document={deleting} params={params} onClose={() => setDeleting(null)} />}
     </>
   )
 }

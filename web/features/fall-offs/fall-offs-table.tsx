@@ -3,72 +3,23 @@ import { londonDay, showDate, showDateTime } from '@gya/domain/common/dates.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { deleteFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
-import { type ReactNode, useState } from 'react'
-import { refusalText, type SaveMessages, useSave } from '../../lib/forms/use-save.tsx'
+import { useState } from 'react'
+import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { useMay } from '../../lib/session/session.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ConfirmByTypingDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import type { Column } from '../../ui/table/table-column.ts'
 import type { FallOffProperty, PropertyParams } from './fall-off-consequences.ts'
 import { fallOffDeleted, saleRestored } from './fall-offs.messages.ts'
 
-type ConfirmFallOffDialogProps = {
-  call: typeof restoreFallOff | typeof deleteFallOff
-  messages: SaveMessages
-  title: string
-  confirmLabel: string
-  fallOff: FallOffProperty['saleResets'][number]
-  line1: string
-  params: PropertyParams
-  onDone: () => void
-  children: ReactNode
-}
-
-/** "Restoring and deleting a fall-off each require typing the address first line." Property document, section 5. */
-export function ConfirmFallOffDialog({
-  call,
-  messages,
-  title,
-  confirmLabel,
-  fallOff,
-  line1,
-  params,
-  onDone,
-  children,
-}: ConfirmFallOffDialogProps) {
-  const saving = useSave(call, messages)
-  const confirm = async () => {
-    if (await saving.save({ params: { ...params, fallOffId: fallOff._id } })) onDone()
-  }
-  return (
-    <>
-      {saving.overlay}
-      <ConfirmByTypingDialog
-        open
-        title={title}
-        text={line1}
-        what="the first line of the address"
-        confirmLabel={confirmLabel}
-        pending={saving.pending}
-        error={saving.error && refusalText(saving.error, messages.failure)}
-        onConfirm={() => void confirm()}
-        onCancel={onDone}
-      >
-        <p>{children}</p>
-      </ConfirmByTypingDialog>
-    </>
-  )
-}
-
 type FallOff = FallOffProperty['saleResets'][number]
 type Confirmation = { kind: 'restore' | 'delete'; fallOff: FallOff }
-type Actions = { property: FallOffProperty; mayEdit: boolean; ask: (asking: Confirmation) => void }
+type Actions = { property: FallOffProperty; mayEdit: boolean; onAsk: (confirmation: Confirmation) => void }
 
 /** "Restore (only for rows not yet restored; disabled while an offer is accepted) and Delete." Property document, section 2. */
-const RowActions = ({ fallOff, property, mayEdit, ask }: { fallOff: FallOff } & Actions) => {
+const RowActions = ({ fallOff, property, mayEdit, onAsk }: { fallOff: FallOff } & Actions) => {
   const why = whyNotRestoreFallOff(fallOff, property)
   const of = `the fall off of ${fallOff.acceptedOffer.name}`
   if (!mayEdit) return null
@@ -80,7 +31,7 @@ const RowActions = ({ fallOff, property, mayEdit, ask }: { fallOff: FallOff } & 
           aria-haspopup="dialog"
           aria-label={`Restore ${of}`}
           disabledReason={why && errors[why][1]}
-          onClick={() => ask({ kind: 'restore', fallOff })}
+          onClick={() => onAsk({ kind: 'restore', fallOff })}
         >
           Restore
         </Button>
@@ -90,7 +41,7 @@ const RowActions = ({ fallOff, property, mayEdit, ask }: { fallOff: FallOff } & 
         variant="danger-quiet"
         aria-haspopup="dialog"
         aria-label={`Delete ${of}`}
-        onClick={() => ask({ kind: 'delete', fallOff })}
+        onClick={() => onAsk({ kind: 'delete', fallOff })}
       >
         Delete
       </Button>
@@ -131,14 +82,14 @@ const FallOffCard = ({ fallOff, ...actions }: { fallOff: FallOff } & Actions) =>
 
 /** The property's fall-offs, latest first. */
 export function FallOffsTable({ property, params }: { property: FallOffProperty; params: PropertyParams }) {
-  const [asking, setAsking] = useState<Confirmation | null>(null)
+  const [confirming, setConfirming] = useState<Confirmation | null>(null)
   const to = useScopedPath()
-  const actions = { property, mayEdit: useMay('property.edit'), ask: setAsking }
-  const confirm = asking && {
-    fallOff: asking.fallOff,
-    line1: property.address.line1,
-    params,
-    onDone: () => setAsking(null),
+  const actions = { property, mayEdit: useMay('property.edit'), onAsk: setConfirming }
+  const dialog = confirming && {
+    input: { params: { ...params, fallOffId: confirming.fallOff._id } },
+    // "Restoring and deleting a fall-off each require typing the address first line." Property document, section 5.
+    typing: { text: property.address.line1, what: 'the first line of the address' },
+    onClose: () => setConfirming(null),
   }
   return (
     <>
@@ -155,29 +106,33 @@ export function FallOffsTable({ property, params }: { property: FallOffProperty;
           </EmptyState>
         }
       />
-      {confirm && asking.kind === 'restore' && (
-        <ConfirmFallOffDialog
-          {...confirm}
+      {dialog && confirming.kind === 'restore' && (
+        <ConfirmSaveDialog
+          {...dialog}
           call={restoreFallOff}
           messages={saleRestored}
           title="Restore this sale?"
           confirmLabel="Restore sale"
         >
-          {asking.fallOff.acceptedOffer.name}’s offer is accepted again. Timeline, completion date and the buyer’s details come
-          back exactly as they were when the sale fell off; what was changed on the timeline since is replaced.
-        </ConfirmFallOffDialog>
+          <p>
+            {confirming.fallOff.acceptedOffer.name}’s offer is accepted again. Timeline, completion date and the buyer’s details
+            come back exactly as they were when the sale fell off; what was changed on the timeline since is replaced.
+          </p>
+        </ConfirmSaveDialog>
       )}
-      {confirm && asking.kind === 'delete' && (
-        <ConfirmFallOffDialog
-          {...confirm}
+      {dialog && confirming.kind === 'delete' && (
+        <ConfirmSaveDialog
+          {...dialog}
           call={deleteFallOff}
           messages={fallOffDeleted}
           title="Delete this fall off?"
           confirmLabel="Delete fall off"
         >
-          The fall off of {asking.fallOff.acceptedOffer.name} leaves this list
-          {asking.fallOff.restoredOn ? '' : ', and the sale can no longer be restored'}. It stays in the property’s history.
-        </ConfirmFallOffDialog>
+          <p>
+            The fall off of {confirming.fallOff.acceptedOffer.name} leaves this list
+            {confirming.fallOff.restoredOn ? '' : ', and the sale can no longer be restored'}. It stays in the property’s history.
+          </p>
+        </ConfirmSaveDialog>
       )}
     </>
   )

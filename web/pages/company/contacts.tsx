@@ -136,7 +136,7 @@ function ContactList({ company }: { company: string | undefined }) {
           </NoRows>
         }
       />
-      {deleting && <DeleteContactDialog contact={deleting} onDone={() => setDeleting(null)} />}
+      {deleting && <DeleteContactDialog contact={deleting} onClose={() => setDeleting(null)} />}
     </CompanyPage>
   )
 }

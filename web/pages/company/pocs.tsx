@@ -106,7 +106,7 @@ function PocList({ contact }: { contact: WireContact }) {
           </NoRows>
         }
       />
-      {deleting && <DeletePocDialog poc={deleting} onDone={() => setDeleting(null)} />}
+      {deleting && <DeletePocDialog poc={deleting} onClose={() => setDeleting(null)} />}
     </>
   )
 }

@@ -37,7 +37,7 @@ export default function DeletedPage() {
           </NoRows>
         }
       />
-      {restoring && <RestoreDialog row={restoring} onDone={() => setRestoring(null)} />}
+      {restoring && <RestoreDialog row={restoring} onClose={() => setRestoring(null)} />}
     </Page>
   )
 }

@@ -1,0 +1,49 @@
+import type { Endpoint } from '@gya/domain/endpoint.ts'
+import type { ComponentProps, ReactNode } from 'react'
+import { ConfirmByTypingDialog, ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import type { CallInput } from '../api/call-api.ts'
+import { refusalText, type SaveMessages, useSave } from './use-save.tsx'
+
+type Props<E extends Endpoint> = {
+  call: E
+  input: Omit<CallInput<E>, 'signal'>
+  messages: SaveMessages
+  title: string
+  confirmLabel: string
+  danger?: boolean
+  /** The text to type before the call is made. */
+  typing?: Pick<ComponentProps<typeof ConfirmByTypingDialog>, 'text' | 'what' | 'exact'>
+  /** Shown when the record no longer exists. */
+  notFound?: string
+  onClose: () => void
+  /** After a success; closes by default. */
+  onDone?: () => void
+  /** What the call does. */
+  children: ReactNode
+}
+
+/** Asks for confirmation, then makes a call. Mount it to open it. */
+export function ConfirmSaveDialog<E extends Endpoint>(props: Props<E>) {
+  const { call, input, messages, title, confirmLabel, danger, typing, notFound, onClose, onDone = onClose, children } = props
+  const { save, pending, error, overlay } = useSave(call, messages)
+  const isGone = error?.code === 'NOT_FOUND' && notFound !== undefined
+  const dialog = {
+    open: true,
+    title,
+    confirmLabel,
+    pending,
+    error: error && (isGone ? notFound : refusalText(error, messages.failure)),
+    onCancel: onClose,
+    onConfirm: () =>
+      void save(input).then((answer) => {
+        if (answer !== null) onDone()
+      }),
+    children,
+  }
+  return (
+    <>
+      {overlay}
+      {typing ? <ConfirmByTypingDialog {...dialog} {...typing} /> : <ConfirmDialog {...dialog} danger={danger} />}
+    </>
+  )
+}
