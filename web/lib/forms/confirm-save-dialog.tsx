@@ -26,6 +26,9 @@ type Props<E extends Endpoint> = {
 export function ConfirmSaveDialog<E extends Endpoint>(props: Props<E>) {
   const { call, input, messages, title, confirmLabel, danger, typing, notFound, onClose, onDone = onClose, children } = props
   const { save, pending, error, overlay } = useSave(call, messages)
+  const confirm = async () => {
+    if ((await save(input)) !== null) onDone()
+  }
   const isGone = error?.code === 'NOT_FOUND' && notFound !== undefined
   const dialog = {
     open: true,
@@ -34,10 +37,7 @@ export function ConfirmSaveDialog<E extends Endpoint>(props: Props<E>) {
     pending,
     error: error && (isGone ? notFound : refusalText(error, messages.failure)),
     onCancel: onClose,
-    onConfirm: () =>
-      void save(input).then((answer) => {
-        if (answer !== null) onDone()
-      }),
+    onConfirm: () => void confirm(),
     children,
   }
   return (
