@@ -4,7 +4,11 @@ import { useCanOpen } from './screens.ts'
 import { useScopedPath } from './url-state/current-scope.ts'
 
 /** Screens of one subject that link to each other: History, Add offer. */
-export type ScreenViews = { label: string; views: readonly { label: string; path: string }[] }
+export type ScreenViews = {
+  label: string
+  /** `key`: tells views of one path apart; by default the path. `search`: further search parameters of the link. */
+  views: readonly { label: string; path: string; key?: string; search?: Record<string, string> }[]
+}
 
 /** Links to the screens of one subject that the reader may open; none if that is only the current one. */
 export function ScreenViewLinks({
@@ -24,7 +28,11 @@ export function ScreenViewLinks({
     <div className="toolbar">
       <ViewLinks
         label={label}
-        views={open.map((view) => ({ label: view.label, to: to(view.path), current: view.path === current }))}
+        views={open.map((view) => ({
+          label: view.label,
+          to: to(view.path, {}, view.search),
+          current: (view.key ?? view.path) === current,
+        }))}
       />
       {children}
     </div>

@@ -2,6 +2,7 @@ import { type DateOnly, daysBetween } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
 import { currentEntry, isScheduled } from '@gya/domain/features/asking-price/asking-price.rules.ts'
+import type { ScreenViews } from '../../lib/screen-views.tsx'
 
 /** Every asking price endpoint returns the whole property. */
 export type PropertyWithPrices = Wire<typeof addAskingPrice, 'response'>
@@ -29,14 +30,26 @@ export const priceOptionLabel = (option: PriceOption): string => priceOptions.fi
 export type PriceRow = PriceEntry & { previousPrice: number | null; current: boolean; scheduled: boolean }
 
 export const priceRows = (entries: readonly PriceEntry[], today: DateOnly): PriceRow[] => {
-  const inForce = currentEntry(entries, today)
+  const current = currentEntry(entries, today)
   return entries.map((entry, index) => ({
     ...entry,
     previousPrice: entries[index + 1]?.price ?? null,
-    current: entry === inForce,
+    current: entry === current,
     scheduled: isScheduled(entry, today),
   }))
 }
+
+/**
+ * "History is shown only when at least one asking price exists. The other tab is titled 'Enter price' when none exist and
+ * 'Price reduction' otherwise." Property document, section 2.
+ */
+export const priceViews = (entries: readonly object[]): ScreenViews => ({
+  label: 'Asking price',
+  views: [
+    ...(entries.length === 0 ? [] : [{ label: 'History', path: '/property/askingprice' }]),
+    { label: entries.length === 0 ? 'Enter price' : 'Price reduction', path: '/property/askingprice-create' },
+  ],
+})
 
 type DatedPrice = { _id: string; price: number; effectiveDate: DateOnly }
 

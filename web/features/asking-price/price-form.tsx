@@ -5,6 +5,7 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { addAskingPrice, updateAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
 import { isScheduled } from '@gya/domain/features/asking-price/asking-price.rules.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { useCacheAnswer } from '../../lib/api/use-call.ts'
@@ -18,7 +19,6 @@ import { SelectField } from '../../ui/fields/select-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
 import { SaveBar } from '../../ui/layout/save-bar.tsx'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
-import { ViewLinks } from '../../ui/navigation/tabs.tsx'
 import { askingPriceSaved } from './asking-price.messages.ts'
 import {
   fixedPrice,
@@ -68,7 +68,7 @@ export function PriceFields({
 type EditPriceDialogProps = {
   entry: PriceRow
   version: number
-  params: { companyId: string; branchId: string; propertyId: string }
+  params: PropertyParams
   onClose: () => void
 }
 
@@ -81,9 +81,9 @@ export function EditPriceDialog({ entry, version, params, onClose }: EditPriceDi
     name: `askingprice-${entry._id}`,
     initialValues,
     version,
-    toInput: (values, held) => ({
+    toInput: (values, loadedVersion) => ({
       params,
-      body: { _id: entry._id, ...values, version: held } as Wire<typeof updateAskingPrice, 'body'>,
+      body: { _id: entry._id, ...values, version: loadedVersion } as Wire<typeof updateAskingPrice, 'body'>,
     }),
     implausible: (values) => unlikelyPrice(values, entry.previousPrice),
     messages: askingPriceSaved,
@@ -119,17 +119,17 @@ const priceComparison = (current: number | null, price: number | null): string |
     : `${showChange(current, price)} against ${showPounds(current)} now`
 }
 
-type NewPriceProps = { property: PropertyWithPrices; params: { companyId: string; branchId: string; propertyId: string } }
+type NewPriceProps = { property: PropertyWithPrices; params: PropertyParams }
 
 /** Adds the first price or a price reduction, then opens the history. */
 export function NewPrice({ property, params }: NewPriceProps) {
   const current = property.mi.currentAskingPrice
   const [initialValues] = useState(() => defaultPriceValues(current))
-  const first = property.mi.askingPrice.length === 0
-  const title = first ? 'Enter price' : 'Price reduction'
+  const isFirst = property.mi.askingPrice.length === 0
+  const title = isFirst ? 'Enter price' : 'Price reduction'
   const follow = useFollowLink()
   const to = useScopedPath()
-  const keep = useCacheAnswer()
+  const cacheAnswer = useCacheAnswer()
   const saving = useSaveForm({
     call: addAskingPrice,
     name: `askingprice-create-${property._id}`,
@@ -140,7 +140,7 @@ export function NewPrice({ property, params }: NewPriceProps) {
     implausible: (values) => unlikelyPrice(values, current),
     messages: askingPriceSaved,
     onSaved: (answer) => {
-      keep(readProperty, { params }, answer)
+      cacheAnswer(readProperty, { params }, answer)
       follow(to('/property/askingprice'))
     },
   })
@@ -160,26 +160,5 @@ export function NewPrice({ property, params }: NewPriceProps) {
         onDiscard={saving.dirty ? form.reset : undefined}
       />
     </form>
-  )
-}
-
-/**
- * "History is shown only when at least one asking price exists. The other tab is titled 'Enter price' when none exist and
- * 'Price reduction' otherwise." Property document, section 2.
- */
-export const PriceViews = ({ current, entries }: { current: 'history' | 'enter'; entries: readonly object[] }) => {
-  const to = useScopedPath()
-  const enter = { label: entries.length === 0 ? 'Enter price' : 'Price reduction', to: to('/property/askingprice-create') }
-  const history = { label: 'History', to: to('/property/askingprice') }
-  return (
-    <div className="toolbar">
-      <ViewLinks
-        label="Asking price"
-        views={[
-          ...(entries.length === 0 ? [] : [{ ...history, current: current === 'history' }]),
-          { ...enter, current: current === 'enter' },
-        ]}
-      />
-    </div>
   )
 }

@@ -2,11 +2,11 @@ import './price-chart.css'
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showChange, showPounds } from '@gya/domain/common/money.ts'
 import { deleteAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
-import { useMemo, useState } from 'react'
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
+import type { ReactNode } from 'react'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
+import { RecordTable } from '../../lib/records/record-table.tsx'
 import { today } from '../../lib/today.ts'
-import { EditAndRemove } from '../../ui/table/edit-and-remove.tsx'
-import { PagedTable } from '../../ui/table/paged-table.tsx'
 import type { Column } from '../../ui/table/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { askingPriceRemoved, invalidAskingPrice } from './asking-price.messages.ts'
@@ -58,17 +58,17 @@ const PriceChart = ({ entries }: { entries: readonly PriceEntry[] }) => {
 
 type RemovePriceDialogProps = {
   entry: PriceRow
-  params: { companyId: string; branchId: string; propertyId: string }
+  params: PropertyParams
   onClose: () => void
 }
 
 /** What the removal does to the asking price. */
-const removalConsequence = ({ price, effectiveDate, current, scheduled, previousPrice: before }: PriceRow): string => {
+const removalConsequence = ({ price, effectiveDate, current, scheduled, previousPrice }: PriceRow): string => {
   const [pounds, day] = [showPounds(price), showDate(effectiveDate)]
   if (scheduled) return `${pounds} was to be the asking price from ${day}. It no longer will be; the asking price stays as it is.`
   const removed = `${pounds} from ${day} is removed from the history.`
   if (!current) return `${removed} The asking price stays as it is.`
-  return `${removed} ${before === null ? 'The property then has no asking price.' : `The asking price is then ${showPounds(before)} again.`}`
+  return `${removed} ${previousPrice === null ? 'The property then has no asking price.' : `The asking price is then ${showPounds(previousPrice)} again.`}`
 }
 
 /** "Entries can be removed from History." */
@@ -90,16 +90,6 @@ const RemovePriceDialog = ({ entry, params, onClose }: RemovePriceDialogProps) =
 const Change = ({ row }: { row: PriceRow }) =>
   row.previousPrice === null ? <span className="mut">First price</span> : showChange(row.previousPrice, row.price)
 
-type PriceActions = { onEdit: (row: PriceRow) => void; onRemove: (row: PriceRow) => void }
-
-const Actions = ({ row, onEdit, onRemove }: { row: PriceRow } & PriceActions) => (
-  <EditAndRemove
-    of={`${showPounds(row.price)} from ${showDate(row.effectiveDate)}`}
-    onEdit={() => onEdit(row)}
-    onRemove={() => onRemove(row)}
-  />
-)
-
 const PriceTags = ({ row }: { row: PriceRow }) => (
   <>
     {row.current && <Tag tone="accent">Current</Tag>}
@@ -107,7 +97,7 @@ const PriceTags = ({ row }: { row: PriceRow }) => (
   </>
 )
 
-const columnsFor = (acts: PriceActions): readonly Column<PriceRow>[] => [
+const columns: readonly Column<PriceRow>[] = [
   {
     id: 'when',
     head: 'Effective date',
@@ -121,15 +111,11 @@ const columnsFor = (acts: PriceActions): readonly Column<PriceRow>[] => [
   { id: 'price', head: 'Price', align: 'right', cell: (row) => <b>{showPounds(row.price)}</b> },
   { id: 'change', head: 'Change', align: 'right', cell: (row) => <Change row={row} /> },
   { id: 'option', head: 'Price option', cell: (row) => priceOptionLabel(row.priceOption) },
-  {
-    id: 'actions',
-    head: '',
-    headLabel: 'Actions',
-    cell: (row) => <Actions row={row} {...acts} />,
-  },
 ]
 
-const PriceCard = ({ row, ...acts }: { row: PriceRow } & PriceActions) => (
+const rowName = (row: PriceRow): string => `${showPounds(row.price)} from ${showDate(row.effectiveDate)}`
+
+const PriceCard = ({ row, actions }: { row: PriceRow; actions: ReactNode }) => (
   <>
     <div className="r1">
       <b>{showPounds(row.price)}</b>
@@ -143,31 +129,26 @@ const PriceCard = ({ row, ...acts }: { row: PriceRow } & PriceActions) => (
         <Change row={row} />
       </span>
       <span className="spacer" />
-      <Actions row={row} {...acts} />
+      {actions}
     </div>
   </>
 )
 
-type Props = { property: PropertyWithPrices; params: { companyId: string; branchId: string; propertyId: string } }
+type Props = { property: PropertyWithPrices; params: PropertyParams }
 
 /** All asking prices, newest first, each with its change from the previous one. */
-export function PriceHistory({ property, params }: Props) {
-  const [removing, setRemoving] = useState<PriceRow | null>(null)
-  const [editing, setEditing] = useState<PriceRow | null>(null)
-  const columns = useMemo(() => columnsFor({ onEdit: setEditing, onRemove: setRemoving }), [])
-  return (
-    <>
-      <PriceChart entries={property.mi.askingPrice} />
-      <PagedTable
-        label="Asking price history"
-        className="narrow"
-        columns={columns}
-        rows={priceRows(property.mi.askingPrice, today())}
-        rowKey={(row) => row._id}
-        card={(row) => <PriceCard row={row} onEdit={setEditing} onRemove={setRemoving} />}
-      />
-      {editing && <EditPriceDialog entry={editing} version={property.version} params={params} onClose={() => setEditing(null)} />}
-      {removing && <RemovePriceDialog entry={removing} params={params} onClose={() => setRemoving(null)} />}
-    </>
-  )
-}
+export const PriceHistory = ({ property, params }: Props) => (
+  <>
+    <PriceChart entries={property.mi.askingPrice} />
+    <RecordTable
+      label="Asking price history"
+      className="narrow"
+      columns={columns}
+      rows={priceRows(property.mi.askingPrice, today())}
+      rowName={rowName}
+      card={(row, actions) => <PriceCard row={row} actions={actions} />}
+      editDialog={(row, close) => <EditPriceDialog entry={row} version={property.version} params={params} onClose={close} />}
+      removeDialog={(row, close) => <RemovePriceDialog entry={row} params={params} onClose={close} />}
+    />
+  </>
+)

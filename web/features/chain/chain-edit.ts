@@ -232,4 +232,3 @@ export function errorsByLink(
 }
 
 export type ChainProperty = Wire<typeof readProperty, 'response'>
-export type PropertyParams = { companyId: string; branchId: string; propertyId: string }

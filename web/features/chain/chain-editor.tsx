@@ -1,3 +1,4 @@
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import './chain-editor.css'
 import './chain.css'
 import { maxChainLinks } from '@gya/domain/features/chain/chain.model.ts'
@@ -29,7 +30,6 @@ import {
   linkName,
   newLinkId,
   outOfScopeProperties,
-  type PropertyParams,
 } from './chain-edit.ts'
 import { ShownInChainsNotice, StaleChainNotice } from './chain-notices.tsx'
 import { ChainStatusProposal } from './chain-status-proposal.tsx'

@@ -1,12 +1,13 @@
 import { type ChainStatus, chainStatusLabels, proposeChainStatus } from '@gya/domain/features/chain/chain.rules.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import './status-proposal.css'
 import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
 import { useMay } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { chainStatusSaved } from './chain.messages.ts'
-import type { ChainProperty, PropertyParams } from './chain-edit.ts'
+import type { ChainProperty } from './chain-edit.ts'
 import { linkStatus } from './link-summary.ts'
 
 /** The chain status that the saved links or the accepted offer suggest. */

@@ -1,4 +1,5 @@
 import { saveChain, saveChainOfAll } from '@gya/domain/features/chain/chain.contract.ts'
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { saveDraft, takeDraft } from '../../lib/forms/drafts.ts'
@@ -16,7 +17,6 @@ import {
   linkName,
   newLinkId,
   outOfScopeProperties,
-  type PropertyParams,
   refreshLinkedProperties,
   toChainItems,
   whyNotLink as whyNot,

@@ -3,10 +3,9 @@ import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
-import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import type { ScreenViews } from '../../lib/screen-views.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonForm } from '../../ui/feedback/loading.tsx'
-import { ViewLinks } from '../../ui/navigation/tabs.tsx'
 import type { WireContact } from './contact-fields.tsx'
 import { contactList, createContactLabel, createPocLabel, pocList } from './contacts.messages.ts'
 
@@ -46,38 +45,22 @@ export function WithContact({
   )
 }
 
-export type ContactView = 'list' | 'create' | 'duplicates' | 'deleted'
-
 /** "Tabs are 'Contact list' and 'Create contact'." Administration document, section 2, screen 11. The other two are ours. */
-export const ContactViews = ({ current }: { current: ContactView }) => {
-  const to = useScopedPath()
-  return (
-    <div className="toolbar">
-      <ViewLinks
-        label="Contacts"
-        views={[
-          { label: contactList, to: to('/company/contacts'), current: current === 'list' },
-          { label: createContactLabel, to: to('/company/create-contact'), current: current === 'create' },
-          { label: 'Duplicates', to: to('/company/contacts', {}, { view: 'duplicates' }), current: current === 'duplicates' },
-          { label: 'Deleted', to: to('/company/contacts', {}, { view: 'deleted' }), current: current === 'deleted' },
-        ]}
-      />
-    </div>
-  )
+export const contactViews: ScreenViews = {
+  label: 'Contacts',
+  views: [
+    { label: contactList, path: '/company/contacts' },
+    { label: createContactLabel, path: '/company/create-contact' },
+    { label: 'Duplicates', path: '/company/contacts', key: 'duplicates', search: { view: 'duplicates' } },
+    { label: 'Deleted', path: '/company/contacts', key: 'deleted', search: { view: 'deleted' } },
+  ],
 }
 
 /** "Tabs are 'POC list' and 'Create POC'." Screen 12. */
-export const PocViews = ({ current, contact }: { current: 'list' | 'create'; contact: string }) => {
-  const to = useScopedPath()
-  return (
-    <div className="toolbar">
-      <ViewLinks
-        label="Points of contact"
-        views={[
-          { label: pocList, to: to('/company/pocs', {}, { contact }), current: current === 'list' },
-          { label: createPocLabel, to: to('/company/create-poc', {}, { contact }), current: current === 'create' },
-        ]}
-      />
-    </div>
-  )
-}
+export const pocViews = (contact: string): ScreenViews => ({
+  label: 'Points of contact',
+  views: [
+    { label: pocList, path: '/company/pocs', search: { contact } },
+    { label: createPocLabel, path: '/company/create-poc', search: { contact } },
+  ],
+})

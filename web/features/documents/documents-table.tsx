@@ -1,3 +1,4 @@
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import '../../ui/styles/running-text.css'
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
@@ -211,4 +212,3 @@ export function DocumentsTable({ documents, params, onEmail }: Props) {
 }
 
 export type WireDocument = Wire<typeof readProperty, 'response'>['documents'][number]
-export type PropertyParams = { companyId: string; branchId: string; propertyId: string }

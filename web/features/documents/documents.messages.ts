@@ -1,5 +1,16 @@
+import type { ScreenViews } from '../../lib/screen-views.tsx'
+
 /** The texts of files, from the property document, section 8, where it has any. */
 export const fileUploaded = { success: { title: 'File added' }, failure: { title: 'An error occurred' } }
 export const noteSaved = { success: { title: 'Note saved' }, failure: { title: 'An error occurred' } }
 export const fileDeleted = { success: { title: 'File deleted' }, failure: { title: 'An error occurred' } }
 export const downloadFailed = 'There was an error downloading your file.'
+
+/** "Tabs Files and Memorandum of sale." Property document, section 2. */
+export const fileViews: ScreenViews = {
+  label: 'Files',
+  views: [
+    { label: 'Files', path: '/property/documents' },
+    { label: 'Memorandum of sale', path: '/property/memo' },
+  ],
+}

@@ -1,6 +1,7 @@
 import { acceptAttribute, documentMediaTypes, whyNotUpload } from '@gya/domain/common/uploads.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { addDocument } from '@gya/domain/features/documents/documents.contract.ts'
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { useState } from 'react'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
 import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
@@ -10,7 +11,6 @@ import { FileField } from '../../ui/fields/file-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
 import { fileUploaded } from './documents.messages.ts'
-import type { PropertyParams } from './documents-table.tsx'
 
 /** After the upload completes, the server inspects the file type. */
 const uploadLabel = (progress: number | undefined): string => {

@@ -1,3 +1,4 @@
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import './history-panel.css'
 import { addDays, type DateOnly, type Instant, isDateOnly, londonDay, showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
@@ -120,7 +121,7 @@ const Entries = ({ entries }: { entries: readonly Entry[] }) => (
   </>
 )
 
-type Props = { params: { companyId: string; branchId: string; propertyId: string }; address: string; onClose: () => void }
+type Props = { params: PropertyParams; address: string; onClose: () => void }
 
 /** "The history shown on the property" (domain decisions, "Record"), newest first. */
 export function HistoryPanel({ params, address, onClose }: Props) {

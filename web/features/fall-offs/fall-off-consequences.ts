@@ -4,7 +4,6 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 
 export type FallOffProperty = Wire<typeof readProperty, 'response'>
-export type PropertyParams = { companyId: string; branchId: string; propertyId: string }
 
 const countLabel = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 

@@ -1,3 +1,4 @@
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import '../../ui/styles/running-text.css'
 import { londonDay, showDate, showDateTime } from '@gya/domain/common/dates.ts'
 import { errors } from '@gya/domain/errors.ts'
@@ -11,7 +12,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import type { Column } from '../../ui/table/table-column.ts'
-import type { FallOffProperty, PropertyParams } from './fall-off-consequences.ts'
+import type { FallOffProperty } from './fall-off-consequences.ts'
 import { fallOffDeleted, saleRestored } from './fall-offs.messages.ts'
 
 type FallOff = FallOffProperty['saleResets'][number]

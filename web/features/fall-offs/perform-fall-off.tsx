@@ -1,6 +1,7 @@
 import { errors } from '@gya/domain/errors.ts'
 import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { whyNotFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { useState } from 'react'
 import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
@@ -8,7 +9,7 @@ import { useMay } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
 import { isConfirmed } from '../../ui/overlays/confirm-dialog.tsx'
-import { type FallOffProperty, fallOffConsequences, type PropertyParams } from './fall-off-consequences.ts'
+import { type FallOffProperty, fallOffConsequences } from './fall-off-consequences.ts'
 import { fallOffPerformed, reasonLimit } from './fall-offs.messages.ts'
 
 type Props = { property: FallOffProperty; params: PropertyParams }

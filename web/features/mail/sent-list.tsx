@@ -1,6 +1,7 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { listPropertyMail } from '@gya/domain/features/mail/mail.contract.ts'
+import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { useState } from 'react'
 import './email-dialog.css'
 import { useCall } from '../../lib/api/use-call.ts'
@@ -9,7 +10,6 @@ import '../../ui/styles/running-text.css'
 import type { Column } from '../../ui/table/table-column.ts'
 import { MailState } from './mail-table.tsx'
 
-type Params = { companyId: string; branchId: string; propertyId: string }
 type Sent = Wire<typeof listPropertyMail, 'response'>['data'][number]
 
 /** Such as "a@x.example · CC b@x.example" */
@@ -46,7 +46,7 @@ const columns: readonly Column<Sent>[] = [
 ]
 
 /** The e-mails sent from a property with their states; hidden if there are none. */
-export function SentList({ params }: { params: Params }) {
+export function SentList({ params }: { params: PropertyParams }) {
   const [page, setPage] = useState(0)
   const sent = useCall(listPropertyMail, { params, query: { itemsPerPage: '10', currentPage: String(page) } }, { keep: true })
   if (sent.data?.paging.count === 0) return null

@@ -5,8 +5,8 @@ import { IconMessage } from '@tabler/icons-react'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
+import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { RecordTable } from '../../lib/records/record-table.tsx'
-import { RemoveDialog } from '../../lib/records/remove-dialog.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -150,7 +150,8 @@ export function NotesList({ params, steps }: { params: PropertyParams; steps: St
         }
         editDialog={(note, close) => <EditNoteDialog key={note._id} note={note} params={params} steps={steps} onClose={close} />}
         removeDialog={(note, close) => (
-          <RemoveDialog
+          <ConfirmSaveDialog
+            danger
             call={deleteNote}
             input={{ params: { ...params, noteId: note._id } }}
             messages={noteDeleted}
@@ -160,7 +161,7 @@ export function NotesList({ params, steps }: { params: PropertyParams; steps: St
             onClose={close}
           >
             <p>The note by {authorName(note.author)} leaves this list. What it said stays in the property’s history.</p>
-          </RemoveDialog>
+          </ConfirmSaveDialog>
         )}
       />
     </>

@@ -7,12 +7,12 @@ import { deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.con
 import { whyNotAmendOffer, whyNotRemoveOffer } from '@gya/domain/features/offers/offers.rules.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
 import { changedFields } from '../../lib/forms/save-form.tsx'
 import { usePlausibilityCheck } from '../../lib/forms/use-plausibility-check.tsx'
 import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
-import { RemoveDialog } from '../../lib/records/remove-dialog.tsx'
 import { today } from '../../lib/today.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -138,7 +138,8 @@ function RemoveOffer({ offer, params }: { offer: WireOffer; params: PropertyPara
         Remove
       </Button>
       {open && (
-        <RemoveDialog
+        <ConfirmSaveDialog
+          danger
           call={deleteOffer}
           input={{ params: { ...params, offerId: offer._id } }}
           messages={offerRemoved}
@@ -151,7 +152,7 @@ function RemoveOffer({ offer, params }: { offer: WireOffer; params: PropertyPara
             {offer.name}’s offer of {showPounds(offer.amount)} and its amount history are removed from this property. To keep it
             on record, reject or withdraw it instead.
           </p>
-        </RemoveDialog>
+        </ConfirmSaveDialog>
       )}
     </>
   )

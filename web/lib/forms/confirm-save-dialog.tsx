@@ -10,11 +10,11 @@ type Props<E extends Endpoint> = {
   messages: SaveMessages
   title: string
   confirmLabel: string
-  danger?: boolean
+  danger?: boolean | undefined
   /** The text to type before the call is made. */
   typing?: Pick<ComponentProps<typeof ConfirmByTypingDialog>, 'text' | 'what' | 'exact'>
   /** Shown when the record no longer exists. */
-  notFound?: string
+  notFound?: string | undefined
   onClose: () => void
   /** After a success; closes by default. */
   onDone?: () => void

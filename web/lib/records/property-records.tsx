@@ -10,12 +10,12 @@ import { useFollowLink } from '../../ui/navigation/link.tsx'
 import type { Column } from '../../ui/table/table-column.ts'
 import type { CallInput } from '../api/call-api.ts'
 import { useCacheAnswer } from '../api/use-call.ts'
+import { ConfirmSaveDialog } from '../forms/confirm-save-dialog.tsx'
 import { SaveFormDialog, SaveFormPage } from '../forms/save-form.tsx'
 import type { SaveMessages } from '../forms/use-save.tsx'
 import { useSaveForm } from '../forms/use-save-form.tsx'
 import { useScopedPath } from '../url-state/current-scope.ts'
 import { RecordTable } from './record-table.tsx'
-import { RemoveDialog } from './remove-dialog.tsx'
 
 type Input<E extends Endpoint> = Omit<CallInput<E>, 'signal'>
 
@@ -129,7 +129,8 @@ export function recordScreens<
   }
 
   const RemoveRecord = ({ row, params, onClose }: RowDialogProps) => (
-    <RemoveDialog
+    <ConfirmSaveDialog
+      danger
       call={remove.call}
       input={remove.input(params, row)}
       messages={remove.messages}
@@ -139,7 +140,7 @@ export function recordScreens<
       onClose={onClose}
     >
       <p>{remove.consequence(row)}</p>
-    </RemoveDialog>
+    </ConfirmSaveDialog>
   )
 
   /** Every record of the property, the latest first. */

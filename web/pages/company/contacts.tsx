@@ -5,13 +5,14 @@ import { CompanyPage } from '../../features/companies/company-page.tsx'
 import type { WireContact } from '../../features/contacts/contact-fields.tsx'
 import { typeOptions } from '../../features/contacts/contact-fields.tsx'
 import { EditContact } from '../../features/contacts/contact-form.tsx'
-import { ContactViews, useContact, useListSearch, useSearchParam, WithContact } from '../../features/contacts/contact-page.tsx'
+import { contactViews, useContact, useListSearch, useSearchParam, WithContact } from '../../features/contacts/contact-page.tsx'
 import { createContactLabel, searchContacts } from '../../features/contacts/contacts.messages.ts'
 import { ContactsTable } from '../../features/contacts/contacts-table.tsx'
 import { DeleteContactDialog } from '../../features/contacts/delete-contact.tsx'
 import { DeletedContacts } from '../../features/contacts/deleted-contacts.tsx'
 import { DuplicateContacts } from '../../features/contacts/duplicate-contacts.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
+import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { type FilterSearch, useFilterParams } from '../../lib/url-state/use-filter-params.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
@@ -39,7 +40,7 @@ export default function ContactsPage() {
         under={[{ label: 'Contacts', to: to('/company/contacts') }]}
         title={contact.data?.name ?? 'Contact'}
       >
-        <ContactViews current="list" />
+        <ScreenViewLinks of={contactViews} current="/company/contacts" />
         <WithContact contact={contact}>
           {(found) => <EditContact key={found._id} contact={found} back={to('/company/contacts', {}, kept)} />}
         </WithContact>
@@ -49,7 +50,7 @@ export default function ContactsPage() {
     const words = view === 'duplicates' ? 'Duplicates' : 'Deleted'
     return (
       <CompanyPage crumb={words} under={[{ label: 'Contacts', to: to('/company/contacts') }]} title="Contacts">
-        <ContactViews current={view} />
+        <ScreenViewLinks of={contactViews} current={view} />
         {view === 'duplicates' ? <DuplicateContacts companyId={company} /> : <DeletedContacts companyId={company} />}
       </CompanyPage>
     )
@@ -83,7 +84,7 @@ function ContactList({ company }: { company: string | undefined }) {
   const count = contacts.data?.paging.count
   return (
     <CompanyPage fill crumb="Contacts" title="Contacts" count={count}>
-      <ContactViews current="list" />
+      <ScreenViewLinks of={contactViews} current="/company/contacts" />
       {duplicates ? (
         <Notice tone="info" action={<LinkButton to={to('/company/contacts', {}, { view: 'duplicates' })}>Review</LinkButton>}>
           {duplicates === 1 ? 'One contact seems' : `${duplicates} contacts seem`} to be there more than once.

@@ -1,7 +1,8 @@
 import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { CreateContact } from '../../features/contacts/contact-form.tsx'
-import { ContactViews } from '../../features/contacts/contact-page.tsx'
+import { contactViews } from '../../features/contacts/contact-page.tsx'
 import { createContactLabel } from '../../features/contacts/contacts.messages.ts'
+import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 
 /** /company/create-contact: a new contact. */
@@ -10,7 +11,7 @@ export default function CreateContactPage() {
   const to = useScopedPath()
   return (
     <CompanyPage crumb={createContactLabel} under={[{ label: 'Contacts', to: to('/company/contacts') }]} title="Contacts">
-      <ContactViews current="create" />
+      <ScreenViewLinks of={contactViews} current="/company/create-contact" />
       {company && <CreateContact key={company} companyId={company} />}
     </CompanyPage>
   )

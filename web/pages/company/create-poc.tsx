@@ -1,7 +1,8 @@
 import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { CreatePoc } from '../../features/contacts/contact-form.tsx'
-import { PocViews, useContact, useSearchParam, WithContact } from '../../features/contacts/contact-page.tsx'
+import { pocViews, useContact, useSearchParam, WithContact } from '../../features/contacts/contact-page.tsx'
 import { createPocLabel } from '../../features/contacts/contacts.messages.ts'
+import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 
 /** /company/create-poc: a new point of contact of the contact that the address names. */
@@ -23,7 +24,7 @@ export default function CreatePocPage() {
       <WithContact contact={contact}>
         {(found) => (
           <>
-            <PocViews current="create" contact={found._id} />
+            <ScreenViewLinks of={pocViews(found._id)} current="/company/create-poc" />
             <CreatePoc key={found._id} contact={found} />
           </>
         )}

@@ -4,11 +4,12 @@ import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { ActingFor } from '../../features/contacts/acting-for.tsx'
 import type { WireContact, WirePoc } from '../../features/contacts/contact-fields.tsx'
 import { EditPoc } from '../../features/contacts/contact-form.tsx'
-import { PocViews, useContact, useListSearch, useSearchParam, WithContact } from '../../features/contacts/contact-page.tsx'
+import { pocViews, useContact, useListSearch, useSearchParam, WithContact } from '../../features/contacts/contact-page.tsx'
 import { createPocLabel, searchPocs } from '../../features/contacts/contacts.messages.ts'
 import { PocsTable } from '../../features/contacts/contacts-table.tsx'
 import { DeletePocDialog } from '../../features/contacts/delete-contact.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
+import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -46,7 +47,7 @@ function People({ contact }: { contact: WireContact }) {
   const back = to('/company/pocs', {}, { ...useListSearch(), contact: contact._id })
   return (
     <>
-      <PocViews current="list" contact={contact._id} />
+      <ScreenViewLinks of={pocViews(contact._id)} current="/company/pocs" />
       {editing === undefined ? (
         <>
           <PocList contact={contact} />

@@ -1,5 +1,7 @@
-import { NewPrice, PriceViews } from '../../features/asking-price/price-form.tsx'
+import { priceViews } from '../../features/asking-price/price-entries.ts'
+import { NewPrice } from '../../features/asking-price/price-form.tsx'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
+import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 
 /** /property/askingprice-create: the first asking price, or a reduction. */
 export default function AskingPriceCreate() {
@@ -7,7 +9,7 @@ export default function AskingPriceCreate() {
     <PropertyPage crumb="Price">
       {(property, params) => (
         <>
-          <PriceViews current="enter" entries={property.mi.askingPrice} />
+          <ScreenViewLinks of={priceViews(property.mi.askingPrice)} current="/property/askingprice-create" />
           <NewPrice key={property._id} property={property} params={params} />
         </>
       )}

@@ -1,8 +1,9 @@
 import { Navigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { PriceViews } from '../../features/asking-price/price-form.tsx'
+import { priceViews } from '../../features/asking-price/price-entries.ts'
 import { PriceHistory } from '../../features/asking-price/price-history.tsx'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
+import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 
 // The table of screens is data, so the router knows its addresses as plain text.
 const GoTo = Navigate as unknown as ComponentType<{ to: string; search: true; replace: boolean }>
@@ -16,7 +17,7 @@ export default function AskingPrice() {
           <GoTo to="/property/askingprice-create" search replace />
         ) : (
           <>
-            <PriceViews current="history" entries={property.mi.askingPrice} />
+            <ScreenViewLinks of={priceViews(property.mi.askingPrice)} current="/property/askingprice" />
             <PriceHistory property={property} params={params} />
           </>
         )

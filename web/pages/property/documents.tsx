@@ -2,14 +2,15 @@ import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { emailDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { readMemo } from '@gya/domain/features/memo/memo.contract.ts'
 import { useState } from 'react'
+import { fileViews } from '../../features/documents/documents.messages.ts'
 import type { WireDocument } from '../../features/documents/documents-table.tsx'
 import { DocumentsTable } from '../../features/documents/documents-table.tsx'
-import { FileViews } from '../../features/documents/file-views.tsx'
 import { UploadDocument } from '../../features/documents/upload-document.tsx'
 import { EmailDialog } from '../../features/mail/email-dialog.tsx'
 import { SentList } from '../../features/mail/sent-list.tsx'
 import { PropertyPage, type WireProperty } from '../../features/properties/property-page.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
+import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useMe } from '../../lib/session/session.tsx'
 
 /** /property/documents: the files of a property, and what was e-mailed from it. */
@@ -21,7 +22,7 @@ function Files({ property, params }: { property: WireProperty; params: PropertyP
   const [mailing, setMailing] = useState<WireDocument | null>(null)
   return (
     <>
-      <FileViews current="files" />
+      <ScreenViewLinks of={fileViews} current="/property/documents" />
       <div className="grid1">
         <UploadDocument params={params} />
         <DocumentsTable documents={property.documents} params={params} onEmail={setMailing} />

@@ -3,12 +3,13 @@ import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { emailMemorandum, readMemo } from '@gya/domain/features/memo/memo.contract.ts'
 import { memoFileName } from '@gya/domain/features/memo/memo.rules.ts'
 import { useState } from 'react'
-import { FileViews } from '../../features/documents/file-views.tsx'
+import { fileViews } from '../../features/documents/documents.messages.ts'
 import { EmailDialog } from '../../features/mail/email-dialog.tsx'
 import { SentList } from '../../features/mail/sent-list.tsx'
 import { MemoForm, MissingRecipients, type WireMemo } from '../../features/memo/memo-form.tsx'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
+import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useMe } from '../../lib/session/session.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
@@ -19,7 +20,7 @@ export default function MemoPage() {
     <PropertyPage crumb="Memorandum of sale">
       {(_property, params) => (
         <>
-          <FileViews current="memo" />
+          <ScreenViewLinks of={fileViews} current="/property/memo" />
           <Memorandum params={params} />
         </>
       )}
