@@ -1,4 +1,4 @@
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import './chain-editor.css'
 import './chain.css'
 import { maxChainLinks } from '@gya/domain/features/chain/chain.model.ts'

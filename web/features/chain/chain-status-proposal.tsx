@@ -1,6 +1,6 @@
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { type ChainStatus, chainStatusLabels, proposeChainStatus } from '@gya/domain/features/chain/chain.rules.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import './status-proposal.css'
 import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
 import { useMay } from '../../lib/session/session.tsx'

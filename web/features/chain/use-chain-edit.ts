@@ -1,5 +1,5 @@
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { saveChain, saveChainOfAll } from '@gya/domain/features/chain/chain.contract.ts'
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { saveDraft, takeDraft } from '../../lib/forms/drafts.ts'

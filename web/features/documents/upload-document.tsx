@@ -1,7 +1,7 @@
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { acceptAttribute, documentMediaTypes, whyNotUpload } from '@gya/domain/common/uploads.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { addDocument } from '@gya/domain/features/documents/documents.contract.ts'
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { useState } from 'react'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
 import { refusalText, useSave } from '../../lib/forms/use-save.tsx'

@@ -1,4 +1,4 @@
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import '../../ui/styles/running-text.css'
 import { londonDay, showDate, showDateTime } from '@gya/domain/common/dates.ts'
 import { errors } from '@gya/domain/errors.ts'

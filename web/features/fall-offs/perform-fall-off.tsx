@@ -1,7 +1,7 @@
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { whyNotFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { useState } from 'react'
 import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'

@@ -1,7 +1,7 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { listPropertyMail } from '@gya/domain/features/mail/mail.contract.ts'
-import type { PropertyParams } from '@gya/domain/features/properties/properties.model.ts'
 import { useState } from 'react'
 import './email-dialog.css'
 import { useCall } from '../../lib/api/use-call.ts'
