@@ -1,9 +1,10 @@
 import { password } from './support/accounts.ts'
 import { expect, test } from './support/fixtures.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
 
 // Sessions end and settings change here: every account is the test's own.
 
-test('A person sees where they are signed in, and signs out somewhere else', async ({ page, agency, colleague }) => {
+test('Profile: lists the sessions of the account and ends others', async ({ page, agency, colleague }) => {
   const elsewhere = await colleague('branch')
   await colleague('branch')
   await agency.signIn(page, 'branch')
@@ -23,7 +24,7 @@ test('A person sees where they are signed in, and signs out somewhere else', asy
   await expect(elsewhere).toHaveURL(/\/login/)
 })
 
-test('A new e-mail address asks for the password after some time, goes on by itself, and is pending', async ({
+test('Profile: changing the e-mail address asks for the password again and stays pending until it is confirmed', async ({
   page,
   agency,
 }) => {
@@ -31,11 +32,11 @@ test('A new e-mail address asks for the password after some time, goes on by its
   const newEmail = `new.${email}`
   await agency.signIn(page, 'branch')
   await page.goto('/profile')
-  // As if the sign-in were more than ten minutes ago.
-  let refused = 0
+  // The server asks this 10 minutes after the sign-in.
+  let refusals = 0
   await page.route('**/api/user/me', async (route) => {
-    if (route.request().method() !== 'PUT' || refused > 0) return route.continue()
-    refused += 1
+    if (route.request().method() !== 'PUT' || refusals > 0) return route.continue()
+    refusals += 1
     return route.fulfill({
       status: 403,
       json: { code: 'CONFIRM_IDENTITY', message: 'Confirm that it is you.', requestId: 'r' },
@@ -54,7 +55,7 @@ test('A new e-mail address asks for the password after some time, goes on by its
   await expect(page.getByLabel('E-mail')).toHaveValue(email)
 })
 
-test('A company admin names the domains that documents go to, and ends a member’s sessions', async ({
+test('Company and User: restrict the domains of document e-mails, end a member’s sessions', async ({
   page,
   agency,
   colleague,
@@ -69,9 +70,11 @@ test('A company admin names the domains that documents go to, and ends a member�
   await expect(page.getByText(/is not a domain/)).toBeVisible()
   await domains.fill('law.example, demo.example')
   await page.getByRole('button', { name: 'Save' }).click()
+  await expectSaveMessage(page, 'Company saved')
   await expect(domains).toHaveValue('demo.example, law.example')
   await domains.fill('')
   await page.getByRole('button', { name: 'Save' }).click()
+  await expectSaveMessage(page, 'Company saved')
   await expect(domains).toHaveValue('')
   await page.goto('/branch/manage')
   await page.getByRole('row').filter({ hasText: 'Tilehurst' }).getByRole('link', { name: 'Tilehurst', exact: true }).click()

@@ -3,12 +3,13 @@ import { createContact, deleteContact } from '@gya/domain/features/contacts/cont
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import type { Agency, Property } from './support/agency.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
 import { openTab } from './support/timeline-actions.ts'
 
 const position = (page: Page, n: number) => page.getByRole('article', { name: `Position ${n}`, exact: true })
 const openPosition = (page: Page, n: number) => page.getByRole('button', { name: `Open position ${n}` }).click()
 
-/** A property that is sold to a buyer in a chain. */
+/** A property sold to a buyer who is in a chain. */
 async function sell(agency: Agency, street: string, buyer: string): Promise<Property> {
   const property = await agency.takeOn(street)
   await property.sell({ buyer, chain: true })
@@ -17,11 +18,11 @@ async function sell(agency: Agency, street: string, buyer: string): Promise<Prop
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Chain saved').first()).toBeVisible()
+  await expectSaveMessage(page, 'Chain saved')
   await expect(page.getByText('No changes')).toBeVisible()
 }
 
-/** Links a property to a position, typing the first line of its address to confirm. */
+/** Links a property to a position and confirms by typing the first line of its address. */
 async function link(page: Page, n: number, street: string): Promise<void> {
   await position(page, n).getByLabel('Link an existing property').fill(street)
   await page.getByRole('option', { name: street }).click()
@@ -32,7 +33,7 @@ async function link(page: Page, n: number, street: string): Promise<void> {
   await expect(position(page, n)).toContainText('Linked')
 }
 
-test('a chain is started on a sold property, grows, follows a linked property’s timeline, and is given to it', async ({
+test('Chain: start, add links, link a property, follow its timeline, update linked properties, clear and reset', async ({
   page,
   agency,
 }) => {
@@ -41,7 +42,7 @@ test('a chain is started on a sold property, grows, follows a linked property’
   const here = await sell(agency, own, 'Leopold Starling')
   await agency.signIn(page, 'staff')
 
-  await test.step('start it, and add two links above', async () => {
+  await test.step('start the chain and add two links above', async () => {
     await page.goto(here.url('chain'))
     await page.getByRole('button', { name: 'Start chain' }).click()
     await expect(position(page, 1)).toContainText('This property')
@@ -60,7 +61,7 @@ test('a chain is started on a sold property, grows, follows a linked property’
     await expect(position(page, 2).getByLabel('Buyer’s name')).toHaveCount(0)
   })
 
-  await test.step('link the other property, move it to the foot by keyboard, and save', async () => {
+  await test.step('link a property, move it down by keyboard, save', async () => {
     await link(page, 2, below)
     await position(page, 2).getByRole('button', { name: 'Close position 2' }).press('Alt+ArrowDown')
     await expect(position(page, 1).getByRole('button', { name: 'Close position 1' })).toBeFocused()
@@ -73,17 +74,17 @@ test('a chain is started on a sold property, grows, follows a linked property’
     await expect(position(page, 1)).toContainText('0 of 10')
   })
 
-  await test.step('its ticks follow what is completed on the linked property’s timeline', async () => {
+  await test.step('its ticks follow the linked property’s timeline', async () => {
     await other.complete(['MemoOfSaleSent', 'DraftContractsIssued'])
     await page.reload()
     await expect(position(page, 1)).toContainText('2 of 10')
     await expect(position(page, 1).getByRole('listitem').filter({ hasText: 'Draft contracts' })).toContainText('Done')
   })
 
-  await test.step('update all linked: the other property shows the same chain from its side', async () => {
+  await test.step('Update all linked properties: the linked property shows the same chain', async () => {
     await page.getByLabel('Update all linked properties').check()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('All linked properties were updated.')).toBeVisible()
+    await expectSaveMessage(page, 'All linked properties were updated.')
     await expect(page.getByLabel('Update all linked properties')).not.toBeChecked()
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute('aria-disabled', 'true')
     await position(page, 1).getByRole('link', { name: below }).click()
@@ -94,7 +95,7 @@ test('a chain is started on a sold property, grows, follows a linked property’
     await expect(position(page, 3)).toContainText('Leopold Starling')
   })
 
-  await test.step('a link is cleared and the chain reset, each by typing the first line of the address', async () => {
+  await test.step('clear a link and reset the chain by typing the first line of the address', async () => {
     await openPosition(page, 2)
     await position(page, 2).getByRole('button', { name: 'Clear property link' }).click()
     const clearing = page.getByRole('alertdialog', { name: 'Clear property link' })
@@ -107,16 +108,16 @@ test('a chain is started on a sold property, grows, follows a linked property’
     await resetting.getByLabel('Type it here').fill(below)
     await resetting.getByRole('button', { name: 'Reset chain' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Chain saved').first()).toBeVisible()
+    await expectSaveMessage(page, 'Chain saved')
     await page.reload()
     await expect(page.getByRole('button', { name: 'Start chain' })).toBeVisible()
   })
 })
 
-test('leaving an unsaved chain asks first; a save that meets a newer one keeps what was typed and says whose it is', async ({
+test('Chain: leaving with unsaved changes asks first; a concurrent save keeps the edits and names the other user', async ({
   page,
   agency,
-  colleague: open,
+  colleague: openPageAs,
 }) => {
   const property = await sell(agency, '1 Two Hands Terrace', 'Perpetua Coinsworth')
   await agency.signIn(page, 'staff')
@@ -128,7 +129,7 @@ test('leaving an unsaved chain asks first; a save that meets a newer one keeps w
   await openPosition(page, 1)
   await position(page, 1).getByLabel('General notes').fill('Mine')
 
-  const colleague = await open('company')
+  const colleague = await openPageAs('company')
   await colleague.goto(property.url('chain'))
   await colleague.getByRole('button', { name: 'Start chain' }).click()
   await save(colleague)
@@ -141,38 +142,35 @@ test('leaving an unsaved chain asks first; a save that meets a newer one keeps w
   await expect(position(page, 1)).toContainText('This property')
 })
 
-test('what is typed by hand is taken as it is; a contact that was deleted meanwhile is said on its link, and can be chosen again', async ({
-  page,
-  agency,
-}) => {
+test('Chain: free text is kept as typed; a contact deleted meanwhile is reported on its link', async ({ page, agency }) => {
   const { companyId } = agency
   const name = 'Short & Lived'
   const staff = await agency.as('staff')
   const { _id: contactId } = await staff.call(createContact, { params: { companyId }, body: { name } })
-  const property = await sell(agency, '1 Hostile Heights', 'Isolde Waverley')
+  const property = await sell(agency, '1 Longname Heights', 'Isolde Waverley')
   await agency.signIn(page, 'staff')
-  const hostile = `<b>${'x'.repeat(190)}</b>`
-  const tall = page.viewportSize()
+  const longName = `<b>${'x'.repeat(190)}</b>`
+  const initialSize = page.viewportSize()
 
-  await test.step('a name that is left without a choice stays, however long and whatever it holds; nothing is wider than the window', async () => {
+  await test.step('a long name with markup is kept as typed and fits the window', async () => {
     await page.goto(property.url('chain'))
     await page.getByRole('button', { name: 'Start chain' }).click()
     await openPosition(page, 1)
     await position(page, 1).getByRole('button', { name: 'Add link above' }).click()
-    await position(page, 2).getByLabel('Property address').fill(hostile)
+    await position(page, 2).getByLabel('Property address').fill(longName)
     await position(page, 2).getByLabel('Agent', { exact: true }).fill('Fordwick Homes')
     await page.keyboard.press('Tab')
     await position(page, 2).getByLabel('Telephone of the agent').fill('0118 496 0300')
-    await expect(position(page, 2).getByRole('heading', { name: hostile })).toBeVisible()
+    await expect(position(page, 2).getByRole('heading', { name: longName })).toBeVisible()
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 })
-      // Components that follow the width are arranged anew in the next frame.
+      // The layout adapts to the new width in the next frame.
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     }
-    if (tall) await page.setViewportSize(tall)
+    if (initialSize) await page.setViewportSize(initialSize)
   })
 
-  await test.step('the solicitor is deleted before the save: nothing is saved, and the field says why wherever its link is moved', async () => {
+  await test.step('the solicitor is deleted before the save: it is refused, and the error follows the link when it moves', async () => {
     await position(page, 2).getByLabel('Solicitor', { exact: true }).fill(name)
     await page.getByRole('option', { name, exact: false }).first().click()
     await staff.call(deleteContact, { params: { companyId, contactId } })
@@ -196,7 +194,7 @@ test('what is typed by hand is taken as it is; a contact that was deleted meanwh
   })
 })
 
-test('a property to link is found page by page; an update of all says whose chain it passes over, and their chain is left alone', async ({
+test('Chain: properties to link are paged; Update all linked properties skips chains of other branches', async ({
   page,
   agency,
 }) => {
@@ -206,7 +204,7 @@ test('a property to link is found page by page; an update of all says whose chai
   for (let n = 1; n <= 16; n += 1) await agency.takeOn(`${n} Neighbour Road`)
   await agency.signIn(page, 'staff')
 
-  await test.step('fifteen at a time, with the pages before and after', async () => {
+  await test.step('pages of fifteen', async () => {
     await page.goto(property.url('chain'))
     await page.getByRole('button', { name: 'Start chain' }).click()
     await openPosition(page, 1)
@@ -224,7 +222,7 @@ test('a property to link is found page by page; an update of all says whose chai
     await save(page)
   })
 
-  await test.step('a company admin links a property of another branch; staff of this one update all and are told', async () => {
+  await test.step('Update all linked properties names the property of another branch that it skips', async () => {
     const admin = await agency.as('company')
     const items = [{ thisProperty: true as const }, { propertyRef: other.params.propertyId }]
     await admin.call(saveChain, { params: property.params, body: { items } })
@@ -233,7 +231,7 @@ test('a property to link is found page by page; an update of all says whose chai
     await page.getByLabel('Update all linked properties').check()
     await expect(page.getByText(`Not updated, being in another branch: ${far}.`)).toBeVisible()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Chain saved').first()).toBeVisible()
+    await expectSaveMessage(page, 'Chain saved')
     const { chain } = await admin.call(readProperty, { params: other.params })
     expect(chain.items).toEqual([])
   })

@@ -1,15 +1,7 @@
 import { expect, type Page, test } from './support/fixtures.ts'
-import { clickState, completeSteps, exchangeAndComplete, legalSteps, saveTimeline } from './support/timeline-actions.ts'
+import { clickState, completeSteps, exchangeAndComplete, legalSteps, saveTimeline, ukDay } from './support/timeline-actions.ts'
 
-const inDays = (days: number): string =>
-  new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Europe/London' }).format(
-    Date.now() + days * 86_400_000,
-  )
-
-test('a cash sale, from the accepted offer to the keys: no mortgage to wait for, exchange waits for a completion date', async ({
-  page,
-  agency,
-}) => {
+test('Timeline: a cash sale skips the mortgage steps, and exchange needs a completion date', async ({ page, agency }) => {
   const property = await agency.takeOn('1 Cash Close')
   await property.sell({ buyer: 'Perpetua Coinsworth', cash: true })
   await agency.signIn(page, 'staff')
@@ -21,10 +13,9 @@ test('a cash sale, from the accepted offer to the keys: no mortgage to wait for,
   await completeSteps(page, ...legalSteps)
   await expect(page.getByText(/Started because/).first()).toBeVisible()
   await completeSteps(page, 'Not having survey')
-  await exchangeAndComplete(page, inDays(14))
+  await exchangeAndComplete(page, ukDay(14))
 })
 
-/** Books a survey on a day. */
 async function book(page: Page, type: string, day: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Survey type' }).click()
   await page.getByRole('option', { name: type, exact: true }).click()
@@ -37,15 +28,15 @@ async function book(page: Page, type: string, day: string): Promise<void> {
   await expect(page.getByRole('radiogroup', { name: `State of ${type}` })).toBeVisible()
 }
 
-test('a leasehold sale with three surveys: each is booked, one awaits its report, one is removed', async ({ page, agency }) => {
+test('Timeline: a leasehold sale with three surveys: book, await a report, remove', async ({ page, agency }) => {
   const property = await agency.takeOn('1 Leasehold Lane', { ownership: 'leasehold' })
   await property.sell({ buyer: 'Barnaby Flatman', chain: true })
   await agency.signIn(page, 'staff')
   await page.goto(property.url('timeline'))
   await completeSteps(page, 'Memo of sale sent')
-  await book(page, 'Home buyers survey', inDays(3))
-  await book(page, 'Electrical', inDays(4))
-  await book(page, 'Roof', inDays(5))
+  await book(page, 'Home buyers survey', ukDay(3))
+  await book(page, 'Electrical', ukDay(4))
+  await book(page, 'Roof', ukDay(5))
   await saveTimeline(page)
   const not = page.getByRole('radiogroup', { name: 'State of Not having survey' })
   await expect(not.getByRole('radio', { name: 'Not applicable' })).toBeChecked()
@@ -72,10 +63,10 @@ test('a leasehold sale with three surveys: each is booked, one awaits its report
     'Mortgage valuation completed',
     'Mortgage approved',
   )
-  await exchangeAndComplete(page, inDays(21))
+  await exchangeAndComplete(page, ukDay(21))
 })
 
-test('a complete step that is taken back puts what had started by itself back, and says so', async ({ page, agency }) => {
+test('Timeline: reopening a completed step resets the steps it started, and says so', async ({ page, agency }) => {
   const property = await agency.takeOn('1 Second Thought')
   await property.sell({ buyer: 'Isolde Waverley' })
   await agency.signIn(page, 'staff')

@@ -1,18 +1,16 @@
 import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { expect, test } from './support/fixtures.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
 
 const firm = 'Thistlewood & Crane'
 const renamed = `${firm} LLP`
 
-test('branch staff keep a solicitor and its people: create, find, change, delete by typing the full name', async ({
-  page,
-  agency,
-}) => {
+test('Contacts: branch staff create, find, edit and delete a solicitor and its points of contact', async ({ page, agency }) => {
   await agency.signIn(page, 'staff')
   await page.goto('/company/contacts')
 
-  await test.step('create the contact; its address is known at this time', async () => {
+  await test.step('create the contact with its address', async () => {
     await page.getByRole('navigation', { name: 'Contacts' }).getByRole('link', { name: 'Create contact' }).click()
     await expect(page.getByLabel('Address line 1')).toBeHidden()
     await page.getByLabel('Name', { exact: true }).fill(firm)
@@ -23,20 +21,20 @@ test('branch staff keep a solicitor and its people: create, find, change, delete
     await page.getByLabel('Address line 1').fill('8 Inkwell Lane')
     await page.getByLabel('Postcode').fill('rg1 9zz')
     await page.getByRole('button', { name: 'Create contact' }).click()
-    await expect(page.getByText('The contact has been saved successfully.').first()).toBeVisible()
+    await expectSaveMessage(page, 'The contact has been saved successfully.')
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
   })
 
-  await test.step('add a person to it', async () => {
+  await test.step('add a point of contact', async () => {
     await page.getByRole('link', { name: 'Create POC' }).click()
     await expect(page.getByRole('button', { name: 'Create POC' })).toBeVisible()
     await page.getByLabel('Name', { exact: true }).fill('Orla Pettigrew')
     await page.getByLabel('E-mail').fill('orla@thistlewood.example')
     await page.getByRole('button', { name: 'Create POC' }).click()
-    await expect(page.getByText('Contact saved').first()).toBeVisible()
+    await expectSaveMessage(page, 'Contact saved')
   })
 
-  await test.step('find it by address line 1 and postcode', async () => {
+  await test.step('search by address line 1 and postcode', async () => {
     await page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'Contacts' }).click()
     await page.getByPlaceholder('Search by contact name or address line 1 + postcode').fill('8 inkwell lane')
     const row = page.getByRole('row').filter({ hasText: firm })
@@ -45,25 +43,25 @@ test('branch staff keep a solicitor and its people: create, find, change, delete
     await expect(row).toContainText('Recommended')
   })
 
-  await test.step('its actions stay in sight where the table is wider than the window', async () => {
-    const usual = page.viewportSize()
+  await test.step('the actions stay in view when the table is wider than the window', async () => {
+    const initialSize = page.viewportSize()
     await page.setViewportSize({ width: 1024, height: 768 })
     await expect(page.getByRole('link', { name: `Edit ${firm}` })).toBeInViewport({ ratio: 1 })
-    if (usual) await page.setViewportSize(usual)
+    if (initialSize) await page.setViewportSize(initialSize)
   })
 
-  await test.step('change it; a form left unsaved asks first', async () => {
+  await test.step('edit; leaving unsaved edits asks first', async () => {
     await page.getByRole('link', { name: `Edit ${firm}` }).click()
     await page.getByLabel('Name', { exact: true }).fill(renamed)
     await page.getByRole('link', { name: 'Back' }).click()
     await page.getByRole('alertdialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay on page' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Contact updated').first()).toBeVisible()
+    await expectSaveMessage(page, 'Contact updated')
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(page.getByRole('link', { name: `Manage ${renamed}` })).toBeVisible()
   })
 
-  await test.step('manage its person, and see that it acts for nobody', async () => {
+  await test.step('edit the point of contact; the contact acts for no property', async () => {
     await page.getByRole('link', { name: `Manage ${renamed}` }).click()
     await expect(page.getByRole('heading', { name: 'Acting as solicitor for the following properties' })).toBeVisible()
     await expect(
@@ -72,12 +70,12 @@ test('branch staff keep a solicitor and its people: create, find, change, delete
     await page.getByRole('link', { name: 'Manage Orla Pettigrew' }).click()
     await page.getByLabel('Telephone').fill('0118 496 0321')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Contact updated').first()).toBeVisible()
+    await expectSaveMessage(page, 'Contact updated')
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(page.getByRole('row').filter({ hasText: 'Orla Pettigrew' })).toContainText('0118 496 0321')
   })
 
-  await test.step('delete the contact by typing its full name exactly', async () => {
+  await test.step('delete by typing the full name', async () => {
     await page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'Contacts' }).click()
     await page.getByPlaceholder('Search by contact name or address line 1 + postcode').fill(renamed)
     await expect(page.getByText('1–1 of 1')).toBeVisible()
@@ -90,7 +88,7 @@ test('branch staff keep a solicitor and its people: create, find, change, delete
     await expect(page.getByText('No results found.')).toBeVisible()
   })
 
-  await test.step('restore it', async () => {
+  await test.step('restore', async () => {
     await page.getByRole('navigation', { name: 'Contacts' }).getByRole('link', { name: 'Deleted' }).click()
     await page.getByRole('button', { name: `Restore ${renamed}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click()
@@ -98,7 +96,7 @@ test('branch staff keep a solicitor and its people: create, find, change, delete
   })
 })
 
-test('a firm on both sides is asked about, duplicates are merged, and a deleted firm is replaced', async ({ page, agency }) => {
+test('Contacts: one firm on both sides asks for confirmation; merge duplicates; replace on delete', async ({ page, agency }) => {
   const params = { companyId: agency.companyId }
   const staff = await agency.as('staff')
   const make = (name: string, type: 'solicitor' | 'broker', email = '') =>
@@ -110,14 +108,14 @@ test('a firm on both sides is asked about, duplicates are merged, and a deleted 
   const property = await agency.takeOn('2 Contact Crescent')
   await agency.signIn(page, 'staff')
 
-  await test.step('a picker of solicitors lists no brokers', async () => {
+  await test.step('the solicitor picker lists no brokers', async () => {
     await page.goto(property.url('contacts'))
     await page.getByLabel('Search for a solicitor').fill('quill')
     await expect(page.getByRole('option')).toHaveText([/^Quill Law/, /^Quill Law Ltd/, /^New contact/])
     await page.getByRole('option', { name: /^Quill Law office/ }).click()
   })
 
-  await test.step('the same firm for the buyer asks once', async () => {
+  await test.step('the same firm for the buyer asks for confirmation once', async () => {
     await page.getByRole('tab', { name: 'Buyer contacts' }).click()
     await page.getByLabel('Search for a solicitor').fill('quill law')
     await page.getByRole('option', { name: /^Quill Law office/ }).click()
@@ -125,11 +123,11 @@ test('a firm on both sides is asked about, duplicates are merged, and a deleted 
     const question = page.getByRole('alertdialog', { name: 'The same firm on both sides?' })
     await expect(question).toContainText('Quill Law also acts for the buyer. Save anyway?')
     await question.getByRole('button', { name: 'Save anyway' }).click()
-    await expect(page.getByText('Contacts saved').first()).toBeVisible()
+    await expectSaveMessage(page, 'Contacts saved')
     await page.getByLabel('Notes on the buyer’s contacts').fill('Told both')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(question).toBeHidden()
-    await expect(page.getByText('Contacts saved').first()).toBeVisible()
+    await expectSaveMessage(page, 'Contacts saved')
   })
 
   await test.step('merge the duplicate', async () => {
@@ -141,7 +139,7 @@ test('a firm on both sides is asked about, duplicates are merged, and a deleted 
     await expect(page.getByText('No likely duplicates')).toBeVisible()
   })
 
-  await test.step('delete the firm and have another take over', async () => {
+  await test.step('delete the firm and replace it by another', async () => {
     await page.getByRole('navigation', { name: 'Contacts' }).getByRole('link', { name: 'Contact list' }).click()
     await page.getByRole('button', { name: 'Delete Quill Law', exact: true }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Delete this contact?' })
@@ -156,7 +154,7 @@ test('a firm on both sides is asked about, duplicates are merged, and a deleted 
   })
 })
 
-test('an address is looked up, and typed by hand where nothing is found', async ({ page, agency }) => {
+test('Create contact: address lookup, and manual entry when nothing is found', async ({ page, agency }) => {
   await agency.signIn(page, 'staff')
   await page.goto('/company/create-contact')
   await page.getByLabel('Address is known at this time.').check()
@@ -171,7 +169,7 @@ test('an address is looked up, and typed by hand where nothing is found', async 
   await expect(page.getByText('Nothing found. Type the address below.')).toBeVisible()
 })
 
-test('a platform admin deletes a branch and a company by typing their names, and restores both', async ({
+test('Deleted: a platform admin deletes and restores a branch and a company', async ({
   page,
   agency,
   platform,
@@ -181,7 +179,7 @@ test('a platform admin deletes a branch and a company by typing their names, and
   await platform.call(updateCompany, { body: { _id, availableLicenses: 1 } })
   await signInAsPlatformAdmin(page)
 
-  await test.step('delete the branch: back to the branches', async () => {
+  await test.step('delete the branch', async () => {
     await page.goto(`/branch/manage?company=${_id}`)
     await page.getByRole('link', { name: 'Edit Tilehurst' }).click()
     await page.getByRole('button', { name: 'Delete branch' }).click()
@@ -192,7 +190,7 @@ test('a platform admin deletes a branch and a company by typing their names, and
     await expect(page.getByText('No branches yet')).toBeVisible()
   })
 
-  await test.step('restore it, with 30 days left', async () => {
+  await test.step('restore the branch within 30 days', async () => {
     await page.goto('/gya/deleted')
     const row = page.getByRole('row').filter({ hasText: company })
     await expect(row).toContainText('Tilehurst')
@@ -202,7 +200,7 @@ test('a platform admin deletes a branch and a company by typing their names, and
     await expect(row).toHaveCount(0)
   })
 
-  await test.step('delete the company: to the home page; and restore it', async () => {
+  await test.step('delete and restore the company', async () => {
     await page.goto('/company/manage')
     await page.getByLabel('Search').fill(company)
     await page.getByRole('link', { name: `View Company ${company}` }).click()

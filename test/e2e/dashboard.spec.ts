@@ -5,12 +5,12 @@ import { expect, type Page, test } from './support/fixtures.ts'
 const tabs = ['Properties', 'Sales', 'Survey', 'Legal', 'Financial', 'Exchange'] as const
 const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
 const openTab = (page: Page, name: string) => tabBar(page).getByRole('link', { name, exact: true }).click()
-const stats = (page: Page, tab: string) => page.getByRole('region', { name: tab, exact: true })
+const metrics = (page: Page, tab: string) => page.getByRole('region', { name: tab, exact: true })
 const heading = (page: Page) => page.getByRole('heading', { level: 2, name: /^[\d,]+ / })
 const numberIn = async (place: Locator): Promise<number> =>
   Number((await place.textContent())?.match(/\d[\d,]*/)?.[0].replace(/,/g, ''))
 
-/** Goes through the pages of the open list and counts its rows. */
+/** Counts the rows on all pages of the open list. */
 async function rowsListed(page: Page, label: string): Promise<number> {
   const list = page.getByRole('region', { name: `Listed: ${label}`, exact: true })
   await expect(list).not.toHaveAttribute('aria-busy')
@@ -28,13 +28,13 @@ async function rowsListed(page: Page, label: string): Promise<number> {
   }
 }
 
-test('on every tab the list behind a stat has as many rows as the stat says, in both periods', async ({ page, signInToDemo }) => {
+test('Management dashboard: each metric lists as many rows as its figure, in both periods', async ({ page, signInToDemo }) => {
   await signInToDemo(page, 'branch')
   await page.goto('/branch/md')
   for (const tab of tabs)
     await test.step(tab, async () => {
       await openTab(page, tab)
-      const row = stats(page, tab).getByRole('row').nth(1)
+      const row = metrics(page, tab).getByRole('row').nth(1)
       const name = (await row.getByRole('rowheader').textContent()) ?? ''
       await expect(row.getByRole('cell').nth(1)).toHaveText(/\d/)
       const now = await numberIn(row.getByRole('cell').nth(1))
@@ -49,7 +49,7 @@ test('on every tab the list behind a stat has as many rows as the stat says, in 
     })
 })
 
-test('Overall has its groups; a stat opens its chart and its list, a column of the chart the list of its two weeks', async ({
+test('Management dashboard, Overall: groups, definition, chart and the list of an earlier period', async ({
   page,
   signInToDemo,
 }) => {
@@ -72,13 +72,13 @@ test('Overall has its groups; a stat opens its chart and its list, a column of t
   await expect(page.getByText(/Last two weeks \d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}/)).toBeVisible()
   await expect(page.getByText(/Before \d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}/)).toBeVisible()
 
-  const stat = page.getByRole('region', { name: 'For sale pipeline' }).getByRole('link', { name: /^On the market/ })
-  const onMarket = await numberIn(stat)
-  await stat.click()
+  const metric = page.getByRole('region', { name: 'For sale pipeline' }).getByRole('link', { name: /^On the market/ })
+  const onMarket = await numberIn(metric)
+  await metric.click()
   await expect(page).toHaveURL(/metric=instructionsOnMarket/)
   await expect(heading(page)).toHaveText(`${onMarket} properties`)
 
-  await test.step('completions of the week under way stand beside the closed one, and no word of a tile is cut', async () => {
+  await test.step('Completions shows the current week too, and no tile label is truncated', async () => {
     const completions = page.getByRole('region', { name: 'Completions', exact: true })
     await expect(completions.getByRole('link', { name: /^This week so far/ })).toBeVisible()
     const cut = await page
@@ -87,7 +87,7 @@ test('Overall has its groups; a stat opens its chart and its list, a column of t
     expect(cut).toEqual([])
   })
 
-  await test.step('its definition is one click away', async () => {
+  await test.step('definition', async () => {
     await page.getByRole('button', { name: 'Definition of For sale pipeline' }).click()
     const definition = page.getByRole('region', { name: 'Definition of For sale pipeline' })
     await expect(definition).toContainText('Properties launched, unsold and not withdrawn at the end of the period.')
@@ -95,7 +95,7 @@ test('Overall has its groups; a stat opens its chart and its list, a column of t
     await expect(definition).toBeHidden()
   })
 
-  await test.step('the oldest column lists its own two weeks', async () => {
+  await test.step('the oldest bar lists its own two weeks', async () => {
     const column = page
       .getByRole('region', { name: 'Instructions on the market' })
       .getByRole('listitem')
@@ -107,10 +107,7 @@ test('Overall has its groups; a stat opens its chart and its list, a column of t
   })
 })
 
-test('a row opens the property, and Back returns to the list of that tab; the tab is remembered', async ({
-  page,
-  signInToDemo,
-}) => {
+test('Management dashboard: Back returns to the list of the tab, and the tab is remembered', async ({ page, signInToDemo }) => {
   await signInToDemo(page, 'staff')
   await page.goto('/branch/md?tab=sales&metric=salesPipeline')
   const list = page.getByRole('region', { name: 'Listed: Sales pipeline', exact: true })
@@ -128,10 +125,10 @@ test('a row opens the property, and Back returns to the list of that tab; the ta
   await expect(tabBar(page).getByRole('link', { name: 'Sales' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('the open tab is downloaded as a spreadsheet with what the screen shows', async ({ page, signInToDemo }) => {
+test('Management dashboard: Export CSV has the figures on screen', async ({ page, signInToDemo }) => {
   await signInToDemo(page, 'company')
   await page.goto('/branch/md?tab=survey')
-  const row = stats(page, 'Survey').getByRole('row', { name: /^Surveys booked/ })
+  const row = metrics(page, 'Survey').getByRole('row', { name: /^Surveys booked/ })
   await expect(row.getByRole('cell').nth(1)).toHaveText(/\d/)
   const [now, before] = [await numberIn(row.getByRole('cell').nth(1)), await numberIn(row.getByRole('cell').nth(2))]
   const download = page.waitForEvent('download')
@@ -148,7 +145,7 @@ test('the open tab is downloaded as a spreadsheet with what the screen shows', a
   )
 })
 
-test('an administrator of the company chooses a branch; staff see their own branches alone', async ({ page, signInToDemo }) => {
+test('Management dashboard: a company admin chooses a branch; staff see only their own', async ({ page, signInToDemo }) => {
   await signInToDemo(page, 'company')
   await page.goto('/branch/md?tab=properties')
   await page.getByRole('combobox', { name: 'Branch' }).click()
@@ -169,7 +166,7 @@ test('an administrator of the company chooses a branch; staff see their own bran
   await expect(page.getByText('No branch found.')).toBeVisible()
 })
 
-test('a chart that cannot be loaded says so, and can be tried again', async ({ page, signInToDemo }) => {
+test('Management dashboard: a chart that failed to load can be retried', async ({ page, signInToDemo }) => {
   await signInToDemo(page, 'staff')
   await page.route('**/api/md/**', (route) =>
     route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something went wrong.' } }),
@@ -182,7 +179,7 @@ test('a chart that cannot be loaded says so, and can be tried again', async ({ p
   await expect(heading(page)).toBeVisible()
 })
 
-test('a list of stats with an open definition has nothing that axe finds', async ({ page, signInToDemo }) => {
+test('Management dashboard: no axe violations with a definition open', async ({ page, signInToDemo }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signInToDemo(page, 'branch')
   await page.goto('/branch/md?tab=sales&metric=feesSold')
@@ -196,7 +193,7 @@ test('a list of stats with an open definition has nothing that axe finds', async
   expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
 })
 
-test('on paper each tab is one page, and says whose figures it shows', async ({ page, signInToDemo }) => {
+test('Management dashboard: each tab prints on one page with its title', async ({ page, signInToDemo }) => {
   await signInToDemo(page, 'staff')
   await page.goto('/branch/md')
   for (const tab of ['Overall', ...tabs]) {

@@ -1,13 +1,12 @@
 import { expect, type Page, test } from './support/fixtures.ts'
 
-/** Escape six times; answers nothing is lost: the dialog is there with what was typed, or it has gone altogether. */
 async function pressEscapeSixTimes(page: Page): Promise<void> {
   for (let press = 0; press < 6; press += 1) await page.keyboard.press('Escape')
-  // No dialog is in the page without being shown: what was typed there would be out of reach.
+  // No dialog may stay in the page unopened: its input would be unreachable.
   await expect(page.locator('dialog:not([open]):not(.drawer)')).toHaveCount(0)
 }
 
-test('a dialog with unsaved input stays open at repeated Escape, and what was typed is kept', async ({ page, signInToDemo }) => {
+test('Dialog with unsaved input: repeated Escape keeps it open and keeps the text', async ({ page, signInToDemo }) => {
   await signInToDemo(page, 'staff')
   await page.goto('/property/manage')
   await page.getByRole('row').nth(1).getByRole('link').first().click()
@@ -23,29 +22,23 @@ test('a dialog with unsaved input stays open at repeated Escape, and what was ty
   await pressEscapeSixTimes(page)
   await expect(dialog).toBeVisible()
 
-  // While the save is under way it stays, and after its failure what was typed is still there.
-  let fail = () => {}
-  const failing = new Promise<void>((resolve) => {
-    fail = resolve
-  })
+  // It stays open during the save and, after a failure, keeps the text.
+  const failure = Promise.withResolvers<void>()
   await page.route('**/api/property/**', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
-    await failing
+    await failure.promise
     return route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x' } })
   })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await pressEscapeSixTimes(page)
   await expect(dialog).toBeVisible()
   await expect(note).toHaveValue('Ring the lender on Monday.')
-  fail()
+  failure.resolve()
   await expect(dialog.getByRole('alert').first()).toBeVisible()
   await expect(note).toHaveValue('Ring the lender on Monday.')
 })
 
-test('repeated Escape closes a dialog without input, a typed confirmation, a panel and the menu of a phone', async ({
-  page,
-  agency,
-}) => {
+test('Dialog without input, panel and phone menu: repeated Escape closes them', async ({ page, agency }) => {
   const property = await agency.takeOn('2 Escape Alley')
   await agency.signIn(page, 'company')
   await page.goto(property.url('edit'))

@@ -4,8 +4,9 @@ import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contrac
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import type { Agency, Property } from './support/agency.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
 
-/** A property that is sold, with a solicitor on both sides. */
+/** A sold property with a solicitor on both sides. */
 async function sell(agency: Agency): Promise<Property> {
   const property = await agency.takeOn('1 Parchment Row')
   await property.sell({ buyer: 'Fenwick Larkrise', email: 'fenwick@buyer.example' })
@@ -20,9 +21,9 @@ async function sell(agency: Agency): Promise<Property> {
 }
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
-const tab = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'Property' }).getByRole('link', { name })
+const tabLink = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'Property' }).getByRole('link', { name })
 
-test('a file is added, downloaded, e-mailed and deleted; the memorandum is saved, opened and sent, which completes its step', async ({
+test('Files and Memorandum of sale: upload, download, e-mail and delete a file; save, download and send the memorandum', async ({
   page,
   agency,
   signInAsPlatformAdmin,
@@ -33,7 +34,7 @@ test('a file is added, downloaded, e-mailed and deleted; the memorandum is saved
   const files = page.getByRole('region', { name: 'Files', exact: true })
   const sent = page.getByRole('region', { name: 'Sent e-mails', exact: true })
 
-  await test.step('what is no document is refused before it is sent; a document is kept with its note', async () => {
+  await test.step('refuse a file that is no document; upload a document with a note', async () => {
     const choose = page.getByRole('button', { name: 'File', exact: true })
     await choose.setInputFiles({ name: 'setup.exe', mimeType: 'application/pdf', buffer: Buffer.from('MZ') })
     await expect(page.getByRole('alert').filter({ hasText: 'File not allowed' })).toBeVisible()
@@ -42,10 +43,10 @@ test('a file is added, downloaded, e-mailed and deleted; the memorandum is saved
     await page.getByRole('button', { name: 'Upload' }).click()
     await expect(files.getByText('The ground floor')).toBeVisible()
     await expect(files.getByText(`${pdf.length} bytes`)).toBeVisible()
-    await expect(tab(page, /^Files/)).toContainText('1')
+    await expect(tabLink(page, /^Files/)).toContainText('1')
   })
 
-  await test.step('where it cannot be had, or not whole, the page says so and nothing is saved', async () => {
+  await test.step('a download that fails or breaks off reports an error', async () => {
     const message = 'Files cannot be stored or read at the moment; nothing was changed. Try again in a moment.'
     await page.route(/\/download$/, (route) => route.fulfill({ status: 503, json: { code: 'FILES_NOT_READY', message } }))
     await page.getByRole('button', { name: /^Download/ }).click()
@@ -57,7 +58,7 @@ test('a file is added, downloaded, e-mailed and deleted; the memorandum is saved
     await page.unroute(/\/download$/)
   })
 
-  await test.step('it comes back as it went, under its own name', async () => {
+  await test.step('download the same bytes under the same name', async () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: /^Download/ }).click()
     const file = await download
@@ -65,7 +66,7 @@ test('a file is added, downloaded, e-mailed and deleted; the memorandum is saved
     expect(await readFile(await file.path())).toEqual(pdf)
   })
 
-  await test.step('it is e-mailed; an address stands in one list only, and Send waits for a recipient and a message', async () => {
+  await test.step('e-mail: no duplicate addresses; Send needs a recipient and a message', async () => {
     await page.getByRole('button', { name: /^E-mail/ }).click()
     const dialog = page.getByRole('dialog')
     const send = dialog.getByRole('button', { name: 'Send' })
@@ -85,7 +86,7 @@ test('a file is added, downloaded, e-mailed and deleted; the memorandum is saved
     await expect(sent.getByText('fenwick@buyer.example')).toBeVisible()
   })
 
-  await test.step('its note is edited, and it is deleted after a question', async () => {
+  await test.step('edit the note; delete', async () => {
     await page.getByRole('button', { name: /^Edit the note/ }).click()
     await page.getByRole('dialog').getByLabel('Note').fill('The first floor')
     await page.getByRole('button', { name: 'Save note' }).click()
@@ -95,7 +96,7 @@ test('a file is added, downloaded, e-mailed and deleted; the memorandum is saved
     await expect(page.getByText('No files yet')).toBeVisible()
   })
 
-  await test.step('the memorandum takes a custom text in place of a name, and is opened as a PDF', async () => {
+  await test.step('memorandum: a custom text replaces a name; download the PDF', async () => {
     await page.getByRole('link', { name: 'Memorandum of sale' }).click()
     await page.getByLabel('Custom buyer text').fill('Fenwick and Isolde Larkrise')
     await expect(page.getByRole('deletion')).toHaveText('Fenwick Larkrise')
@@ -103,7 +104,7 @@ test('a file is added, downloaded, e-mailed and deleted; the memorandum is saved
     await expect(page.getByText('You may have unsaved changes.')).toBeVisible()
     await page.getByRole('button', { name: 'Stay on page' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Memorandum saved')).toBeVisible()
+    await expectSaveMessage(page, 'Memorandum saved')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).click()
     const file = await download
@@ -111,7 +112,7 @@ test('a file is added, downloaded, e-mailed and deleted; the memorandum is saved
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  await test.step('it is sent: a copy is among the files, and Memo of sale sent is complete', async () => {
+  await test.step('send the memorandum: a copy is kept, and Memo of sale sent is complete', async () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     const dialog = page.getByRole('dialog')
     const preview = dialog.getByRole('region', { name: 'Who gets what' })
@@ -123,13 +124,13 @@ test('a file is added, downloaded, e-mailed and deleted; the memorandum is saved
     await expect(sent.getByText('fenwick@buyer.example · BCC file@larkmead.example')).toBeVisible()
     await page.getByRole('link', { name: 'Files', exact: true }).click()
     await expect(files.getByText('MemorandumOfSale.pdf')).toBeVisible()
-    await tab(page, /^Timeline/).click()
+    await tabLink(page, /^Timeline/).click()
     await expect(page.getByText('Draft contracts issued').first()).toBeVisible()
     await page.getByRole('button', { name: 'History' }).click()
     await expect(page.getByText('Memo of sale sent: complete')).toBeVisible()
   })
 
-  await test.step('after a fall-off each warning leads to where it is put right', async () => {
+  await test.step('after a fall-off each warning links to the screen that resolves it', async () => {
     const staff = await agency.as('staff')
     await staff.call(performFallOff, { params: property.params, body: { note: 'The buyer withdrew' } })
     await page.goto(property.url('memo'))
@@ -138,7 +139,7 @@ test('a file is added, downloaded, e-mailed and deleted; the memorandum is saved
     await expect(page.getByRole('tab', { name: 'Buyer contacts' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  await test.step('the mailbox keeps the file with each message', async () => {
+  await test.step('the mailbox has the attachment', async () => {
     await signInAsPlatformAdmin(page)
     await page.goto(`/gya/mailbox?q=${encodeURIComponent('1 Parchment Row')}`)
     await page.getByText('fenwick@buyer.example').first().click()

@@ -2,7 +2,7 @@ import { updateManagementInfo } from '@gya/domain/features/management-info/manag
 import { expect, test } from './support/fixtures.ts'
 import { openTab } from './support/timeline-actions.ts'
 
-test('a fall-off puts the property back on the market and can be restored', async ({ page, agency }) => {
+test('Fall off: puts the property back on the market; restore; delete', async ({ page, agency }) => {
   const line1 = '27 Rodway Road'
   const property = await agency.takeOn(line1)
   await property.sell({ buyer: 'Fenwick Larkrise' })
@@ -12,7 +12,7 @@ test('a fall-off puts the property back on the market and can be restored', asyn
   await page.goto(property.url('timeline'))
   await expect(page.getByText('Sold STC').first()).toBeVisible()
 
-  await test.step('perform it: what it will do, a reason, the address typed', async () => {
+  await test.step('perform: consequences, reason, typed address', async () => {
     await page.getByRole('button', { name: 'Perform fall off' }).click()
     const dialog = page.getByRole('dialog', { name: 'Perform fall off' })
     await expect(dialog).toContainText('is marked rejected')
@@ -28,7 +28,7 @@ test('a fall-off puts the property back on the market and can be restored', asyn
     await expect(page.getByRole('button', { name: 'Perform fall off' })).toBeHidden()
   })
 
-  await test.step('restore it: the sale is there again', async () => {
+  await test.step('restore the sale', async () => {
     await openTab(page, /^Fall Offs/)
     const row = page.getByRole('row').filter({ hasText: 'Buyer changed their mind' })
     await expect(row).toContainText('Not restored')
@@ -42,7 +42,7 @@ test('a fall-off puts the property back on the market and can be restored', asyn
     await expect(page.getByText('Sold STC').first()).toBeVisible()
   })
 
-  await test.step('delete it: it leaves the list', async () => {
+  await test.step('delete from the list', async () => {
     const row = page.getByRole('row').filter({ hasText: 'Buyer changed their mind' })
     await row.getByRole('button', { name: /^Delete/ }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Delete this fall off?' })

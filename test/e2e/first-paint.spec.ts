@@ -1,9 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 
-test('the shell is painted before the code arrives, where the real one will stand, and not for somebody who is signed out', async ({
-  page,
-  signInToDemo,
-}) => {
+test('First paint: the static shell has the size of the app’s, and is hidden when signed out', async ({ page, signInToDemo }) => {
   const holdCode = () => page.route('**/assets/*.js', () => undefined)
   const shell = page.locator('.app.first > .side')
 
@@ -30,7 +27,7 @@ test('the shell is painted before the code arrives, where the real one will stan
   await page.evaluate(() => localStorage.removeItem('gya.colour-scheme'))
 })
 
-test('a property on its way is no wider than a phone', async ({ page, signInToDemo }) => {
+test('First paint: a loading property page is no wider than a phone', async ({ page, signInToDemo }) => {
   await signInToDemo(page, 'staff')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.route('**/api/property/**', () => undefined)

@@ -3,7 +3,7 @@ import { expect, type Page, test } from './support/fixtures.ts'
 const top = (page: Page, name: string) =>
   page.getByRole('button', { name }).evaluate((button) => button.getBoundingClientRect().top)
 
-test('an error that appears when a field is left does not move what is being clicked', async ({ page, agency }) => {
+test('Offer form: an error shown on blur does not move the control being clicked', async ({ page, agency }) => {
   const property = await agency.takeOn('4 Shifting Sands')
   await agency.signIn(page, 'staff')
   await page.goto(property.url('offer-create'))
@@ -20,10 +20,7 @@ test('an error that appears when a field is left does not move what is being cli
   await expect(cash).toBeChecked()
 })
 
-test('on a phone the bar at the top makes room on the way down, and the Save bar is there when something is to be saved', async ({
-  page,
-  agency,
-}) => {
+test('Phone: the top bar hides while scrolling down, and the Save bar appears with a change', async ({ page, agency }) => {
   const property = await agency.takeOn('6 Pocket Lane')
   await agency.signIn(page, 'staff')
   await page.setViewportSize({ width: 390, height: 844 })
@@ -41,10 +38,10 @@ test('on a phone the bar at the top makes room on the way down, and the Save bar
   await expect(bar).not.toBeInViewport()
   await page.mouse.wheel(0, -60)
   await expect(bar).toBeInViewport()
-  expect(await top(page, 'Save')).toBeGreaterThan(700)
+  await expect.poll(() => top(page, 'Save')).toBeGreaterThan(700)
 })
 
-test('an offer without a deposit shows none, before and after it is saved', async ({ page, agency }) => {
+test('Offer form: an empty deposit stays empty', async ({ page, agency }) => {
   const property = await agency.takeOn('9 Empty Purse Row')
   const offer = await property.offer({ buyer: 'Perdita Vance' })
   await agency.signIn(page, 'staff')

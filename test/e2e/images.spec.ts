@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { expect, type Page, test } from './support/fixtures.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
 
 const crcTable = Array.from({ length: 256 }, (_, n) => {
   let c = n
@@ -20,7 +21,7 @@ const chunk = (type: string, data: Buffer) => {
   return framed
 }
 
-/** A picture of one colour, made here so that the browser tests need no library for it. */
+/** A PNG of one colour. */
 function png(width: number, height: number, [red, green, blue]: [number, number, number]): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
@@ -43,8 +44,8 @@ async function choose(page: Page, field: string, file: { name: string; mimeType:
   await (await choosing).setFiles(file)
 }
 
-/** Whether a picture of the server is shown somewhere in a part of the page, and has been loaded. */
-const shown = (page: Page, part: string, address: RegExp) =>
+/** Waits for a loaded image with such an address in a part of the page. */
+const expectImage = (page: Page, part: string, address: RegExp) =>
   expect
     .poll(() =>
       page
@@ -57,14 +58,14 @@ const shown = (page: Page, part: string, address: RegExp) =>
     )
     .toBeGreaterThan(0)
 
-async function remove(page: Page, field: string, words: string): Promise<void> {
+async function remove(page: Page, field: string, message: string): Promise<void> {
   await page.getByRole('group', { name: field }).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText(words)).toBeVisible()
+  await expectSaveMessage(page, message)
   await expect(page.getByRole('group', { name: field }).getByRole('button', { name: 'Delete' })).toBeHidden()
 }
 
-test('the logo of a company is chosen, refused, saved, seen in the sidebar and deleted', async ({ page, agency }) => {
+test('Company logo: choose, refuse, save, show in the sidebar, delete', async ({ page, agency }) => {
   await agency.signIn(page, 'company')
   await page.goto('/company/edit')
   await choose(page, 'Company logo', { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
@@ -74,14 +75,14 @@ test('the logo of a company is chosen, refused, saved, seen in the sidebar and d
   await expect(page.getByText('File not allowed').first()).toBeVisible()
   await choose(page, 'Company logo', picture)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Company saved')).toBeVisible()
-  await shown(page, 'aside', /company\/photo/)
+  await expectSaveMessage(page, 'Company saved')
+  await expectImage(page, 'aside', /company\/photo/)
   await page.reload()
-  await shown(page, 'aside', /company\/photo/)
+  await expectImage(page, 'aside', /company\/photo/)
   await remove(page, 'Company logo', 'Company photo was removed successfully.')
 })
 
-test('a chosen picture can be let go of again, and nothing is saved', async ({ page, agency }) => {
+test('Profile photo: a chosen picture can be discarded', async ({ page, agency }) => {
   await agency.signIn(page, 'company')
   await page.goto('/profile')
   await choose(page, 'Your photo', picture)
@@ -89,20 +90,17 @@ test('a chosen picture can be let go of again, and nothing is saved', async ({ p
   await expect(page.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('an own photo stands beside the name and is deleted', async ({ page, agency }) => {
+test('Profile photo: saved, shown beside the name, deleted', async ({ page, agency }) => {
   await agency.signIn(page, 'staff')
   await page.goto('/profile')
   await choose(page, 'Your photo', picture)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('User updated')).toBeVisible()
-  await shown(page, 'aside', /user\/avatar/)
+  await expectSaveMessage(page, 'User updated')
+  await expectImage(page, 'aside', /user\/avatar/)
   await remove(page, 'Your photo', 'Your photo was removed successfully.')
 })
 
-test('a new platform admin is given a photo, which stands beside the name in the list', async ({
-  page,
-  signInAsPlatformAdmin,
-}) => {
+test('Create User: the photo of a platform admin is in the users list', async ({ page, signInAsPlatformAdmin }) => {
   const last = `Sorrel ${Date.now()}`
   await signInAsPlatformAdmin(page)
   await page.goto('/gya/add-user')
@@ -116,50 +114,46 @@ test('a new platform admin is given a photo, which stands beside the name in the
   await page.getByRole('link', { name: 'Users list' }).click()
   await page.getByLabel('Search').fill(last)
   await expect(page.getByRole('row').filter({ hasText: last })).toBeVisible()
-  await shown(page, 'table', /user\/avatar/)
+  await expectImage(page, 'table', /user\/avatar/)
 })
 
-test('the logo of a company stands in the list of companies and at the top of the vendor’s app', async ({
-  page,
-  agency,
-  signInAsPlatformAdmin,
-}) => {
+test('Company logo: shown under Manage Companies and in the vendor portal', async ({ page, agency, signInAsPlatformAdmin }) => {
   await agency.takeOn('27 Rodway Road')
   await agency.signIn(page, 'company')
   await page.goto('/company/edit')
   await choose(page, 'Company logo', picture)
   await page.getByRole('button', { name: 'Save' }).click()
-  await shown(page, 'aside', /company\/photo/)
+  await expectImage(page, 'aside', /company\/photo/)
   await signInAsPlatformAdmin(page)
   await page.goto('/company/manage')
   await page.getByLabel('Search').fill(agency.name)
   await expect(page.getByRole('row').filter({ hasText: agency.name })).toBeVisible()
-  await shown(page, 'table', /company\/photo/)
+  await expectImage(page, 'table', /company\/photo/)
   await agency.signIn(page, 'vendor')
   await page.goto('/vendor')
-  await shown(page, 'header', /company\/photo/)
+  await expectImage(page, 'header', /company\/photo/)
 })
 
-test('the image of a branch is saved and deleted', async ({ page, agency }) => {
+test('Branch image: save and delete', async ({ page, agency }) => {
   await agency.signIn(page, 'branch')
   await page.goto('/branch/edit')
   await choose(page, 'Branch image', picture)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Branch saved')).toBeVisible()
-  await shown(page, 'main', /branch\/photo/)
+  await expectSaveMessage(page, 'Branch saved')
+  await expectImage(page, 'main', /branch\/photo/)
   await remove(page, 'Branch image', 'Branch photo was removed successfully.')
 })
 
-test('the photo of a property stands in its header and in the list, and is deleted', async ({ page, agency }) => {
+test('Property photo: shown in the header and the list, deleted', async ({ page, agency }) => {
   const property = await agency.takeOn('27 Rodway Road')
   await agency.signIn(page, 'staff')
   await page.goto(property.url('edit'))
   await choose(page, 'Property photo', picture)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Property saved')).toBeVisible()
-  await shown(page, 'main', /\/image\?.*size=card/)
+  await expectSaveMessage(page, 'Property saved')
+  await expectImage(page, 'main', /\/image\?.*size=card/)
   await page.goto('/company/properties')
-  await shown(page, 'main', /\/image\?.*size=avatar/)
+  await expectImage(page, 'main', /\/image\?.*size=avatar/)
   await page.goto(property.url('edit'))
   await remove(page, 'Property photo', 'Property photo was removed successfully.')
 })

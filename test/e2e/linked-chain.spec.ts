@@ -1,8 +1,9 @@
 import type { Agency, Property } from './support/agency.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
 import { propertyHeader } from './support/timeline-actions.ts'
 
-/** A property that is sold to a buyer in a chain. */
+/** A property sold to a buyer who is in a chain. */
 async function sell(
   agency: Agency,
   line1: string,
@@ -48,7 +49,7 @@ async function typeAddress(page: Page, title: string, line1: string, confirm: st
   await expect(question).toBeHidden()
 }
 
-/** Links a position to a property that is found by its address. */
+/** Finds a property by its address and links a position to it. */
 async function link(page: Page, n: number, { line1 }: Property): Promise<void> {
   await position(page, n).getByLabel('Link an existing property').fill(line1)
   await page.getByRole('option', { name: line1 }).click()
@@ -56,7 +57,7 @@ async function link(page: Page, n: number, { line1 }: Property): Promise<void> {
   await expect(position(page, n)).toContainText('Linked')
 }
 
-/** What a chain shows from the onward purchase to the buyer's end, whichever of its properties it is opened at. */
+/** Opens the chain at one of its properties and checks each position, from the onward purchase to the buyer's end. */
 async function expectChain(page: Page, sales: readonly Property[], at: Property, words: readonly string[]): Promise<void> {
   await openChain(page, at)
   await expect(page.getByRole('article', { name: /^Position/ })).toHaveCount(sales.length)
@@ -68,10 +69,7 @@ async function expectChain(page: Page, sales: readonly Property[], at: Property,
   }
 }
 
-test('four sales of two branches are one chain: edited, linked, broken by a fall-off, restored, exchanged and completed', async ({
-  page,
-  agency,
-}) => {
+test('Chain of four sales in two branches: edit, link, fall off, restore, exchange, complete', async ({ page, agency }) => {
   const [tilehurst, southcote] = [agency.branchId, await agency.addBranch('Southcote')]
   // From the onward purchase to the buyer's end.
   const onward = await sell(agency, '1 Onward Orchard', southcote, { buyer: 'Magnus Thimblewood' })
@@ -82,7 +80,7 @@ test('four sales of two branches are one chain: edited, linked, broken by a fall
   for (const sale of sales) await sale.setChainStatus(2)
   await agency.signIn(page, 'company')
 
-  await test.step('start the chain of the fourth sale, and add three links above', async () => {
+  await test.step('start the chain of one sale and add three links', async () => {
     await page.goto(own.url('chain'))
     await page.getByRole('button', { name: 'Start chain' }).click()
     await page.getByRole('button', { name: 'Open position 1' }).click()
@@ -92,7 +90,7 @@ test('four sales of two branches are one chain: edited, linked, broken by a fall
     }
   })
 
-  await test.step('link the three others, move this one up to its place by keyboard, and update all linked', async () => {
+  await test.step('link the other three, move this one by keyboard, update all linked properties', async () => {
     await link(page, 4, first)
     await link(page, 3, middle)
     await link(page, 2, onward)
@@ -104,7 +102,7 @@ test('four sales of two branches are one chain: edited, linked, broken by a fall
     await page.getByRole('option', { name: 'First-time buyer' }).click()
     await page.getByLabel('Update all linked properties').check()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('All linked properties were updated.')).toBeVisible()
+    await expectSaveMessage(page, 'All linked properties were updated.')
     await expect(page.getByText('No changes')).toBeVisible()
     for (const at of [onward, first]) await expectChain(page, sales, at, Array(4).fill('On track'))
     await expect(position(page, 4)).toContainText('First-time buyer')
@@ -113,7 +111,7 @@ test('four sales of two branches are one chain: edited, linked, broken by a fall
     await expect(position(page, 2)).toContainText(`${agency.name}, Tilehurst`)
   })
 
-  await test.step('what is completed on the timeline of one is ticked in the chain of another', async () => {
+  await test.step('a step completed on one timeline is ticked in the chains', async () => {
     await middle.complete(['MemoOfSaleSent', 'DraftContractsIssued'])
     await openChain(page, first)
     await expect(position(page, 2)).toContainText('2 of 10')
@@ -122,7 +120,7 @@ test('four sales of two branches are one chain: edited, linked, broken by a fall
     await expect(position(page, 1)).toContainText('0 of 10')
   })
 
-  await test.step('the traffic light of a property is what is known of its chain', async () => {
+  await test.step('the header shows the chain status', async () => {
     const header = propertyHeader(page)
     await expect(header.getByText('Incomplete', { exact: true })).toBeVisible()
     for (const [chain, light] of [
@@ -137,7 +135,7 @@ test('four sales of two branches are one chain: edited, linked, broken by a fall
     }
   })
 
-  await test.step('a fall-off in the middle says whose chains show this sale, and they show that it fell off', async () => {
+  await test.step('a fall-off names the chains that show this sale, and they show it', async () => {
     await page.goto(middle.url('timeline'))
     await page.getByRole('button', { name: 'Perform fall off' }).click()
     const dialog = page.getByRole('dialog', { name: 'Perform fall off' })
@@ -152,7 +150,7 @@ test('four sales of two branches are one chain: edited, linked, broken by a fall
     await expect(position(page, 2)).toContainText('0 of 10')
   })
 
-  await test.step('its restore brings back the sale, its ticks, and the chain as it was', async () => {
+  await test.step('restoring it restores the sale, its ticks and the chain', async () => {
     await page.goto(middle.url('fall-offs'))
     await page.getByRole('button', { name: 'Restore the fall off of Odalys Owners' }).click()
     await typeAddress(page, 'Restore this sale?', middle.line1, 'Restore sale')
@@ -161,19 +159,19 @@ test('four sales of two branches are one chain: edited, linked, broken by a fall
     await expect(position(page, 4)).toContainText('First-time buyer')
   })
 
-  await test.step('three exchange: the chain of the one in the middle shows it', async () => {
+  await test.step('three sales exchange', async () => {
     for (const sale of [onward, own, first]) await exchange(sale, { cash: sale === first })
     await expectChain(page, sales, middle, ['Exchanged', 'On track', 'Exchanged', 'Exchanged'])
     for (const n of [1, 3, 4]) await expect(position(page, n)).toContainText('9 of 10')
   })
 
-  await test.step('the one in the middle exchanges and completes: the chain of the onward purchase shows it', async () => {
+  await test.step('the middle sale exchanges and completes', async () => {
     await exchange(middle, { cash: false })
     await middle.complete(['Completed'], { completionDate: inDays(0) })
     await expectChain(page, sales, onward, ['Exchanged', 'Completed', 'Exchanged', 'Exchanged'])
   })
 
-  await test.step('and complete: each of the four chains shows four completed sales', async () => {
+  await test.step('all four complete', async () => {
     for (const sale of [onward, own, first]) await sale.complete(['Completed'], { completionDate: inDays(0) })
     for (const at of sales) await expectChain(page, sales, at, Array(4).fill('Completed'))
   })

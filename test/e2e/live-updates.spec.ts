@@ -1,34 +1,35 @@
 import { expect, test } from './support/fixtures.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
 import { openTab, saveTimeline, setState } from './support/timeline-actions.ts'
 
 const street = '1 Wagtail Walk'
 
-test('what a colleague saves shows at once, on the property and in the list, and what somebody types stays', async ({
+test('Live updates: a colleague’s save appears on the property and in lists, and unsaved input stays', async ({
   page,
   agency,
-  colleague: open,
+  colleague: openPageAs,
 }) => {
   const property = await agency.takeOn(street, { price: 300_000 })
   const address = property.url('edit')
   await agency.signIn(page, 'staff')
   await page.goto(property.url('askingprice'))
-  const colleague = await open('branch')
-  const lister = await open('company')
+  const colleague = await openPageAs('branch')
+  const companyPage = await openPageAs('company')
   await colleague.goto(address)
   await expect(colleague.getByRole('heading', { level: 1 })).toContainText(street)
-  await lister.goto(`/company/properties?${new URLSearchParams({ q: street })}`)
-  await expect(lister.getByRole('row').filter({ hasText: street })).toContainText('£300,000')
+  await companyPage.goto(`/company/properties?${new URLSearchParams({ q: street })}`)
+  await expect(companyPage.getByRole('row').filter({ hasText: street })).toContainText('£300,000')
 
-  await test.step('a list has the new price without being asked', async () => {
+  await test.step('the list shows the new price', async () => {
     await page.getByRole('link', { name: 'Price reduction' }).first().click()
     await page.getByLabel('Price', { exact: true }).fill('290000')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Asking price updated').first()).toBeVisible()
-    await expect(lister.getByRole('row').filter({ hasText: street })).toContainText('£290,000')
+    await expectSaveMessage(page, 'Asking price updated')
+    await expect(companyPage.getByRole('row').filter({ hasText: street })).toContainText('£290,000')
   })
 
   const town = colleague.getByLabel('Town')
-  await test.step('a form that is being typed in keeps what is typed, says so, and is refused when it is saved', async () => {
+  await test.step('a form with unsaved input keeps it, says so, and its save is refused', async () => {
     await town.fill('Wokingham')
     await page.goto(address)
     await page.getByLabel('Bedrooms').fill('4')
@@ -41,7 +42,7 @@ test('what a colleague saves shows at once, on the property and in the list, and
     await expect(town).toHaveValue('Wokingham')
   })
 
-  await test.step('a form in which nothing was typed shows what was saved', async () => {
+  await test.step('a form without input shows the new values', async () => {
     await colleague.getByRole('button', { name: 'Discard' }).click()
     await expect(colleague.getByLabel('Bedrooms')).toHaveValue('4')
     await page.getByLabel('Bedrooms').fill('5')
@@ -49,7 +50,7 @@ test('what a colleague saves shows at once, on the property and in the list, and
     await expect(colleague.getByLabel('Bedrooms')).toHaveValue('5')
   })
 
-  await test.step('on the timeline other steps simply change; of the same step it asks', async () => {
+  await test.step('timeline: a step that both users changed asks which to keep', async () => {
     for (const one of [page, colleague]) await openTab(one, /^Timeline/)
     await setState(colleague, 'Property launched', 'Complete')
     await setState(page, 'Property launched', 'Delayed')
@@ -64,7 +65,7 @@ test('what a colleague saves shows at once, on the property and in the list, and
   })
 })
 
-test('the vendor’s phone shows a step as soon as it is saved', async ({ page, agency, colleague }) => {
+test('Live updates: the vendor portal shows a step as soon as it is saved', async ({ page, agency, colleague }) => {
   const property = await agency.takeOn('27 Rodway Road')
   await property.sell({ buyer: 'Fenwick Larkrise' })
   await property.complete(['MemoOfSaleSent', 'MortgageAppSubmitted', 'MortgageValuationBooked'])

@@ -4,7 +4,7 @@ import { signIn } from './support/sign-in.ts'
 
 const logOut = (page: Page) => page.getByRole('button', { name: 'Logout' }).click()
 const rows = (page: Page) => page.getByRole('row')
-const presence = async (page: Page) =>
+const sessionCookies = async (page: Page) =>
   (await page.context().cookies()).filter(({ name }) => name.startsWith('gya_session')).map(({ name }) => name)
 
 test('Logout: Back and a second tab show nothing of the app', async ({ page, context, signInToDemo }) => {
@@ -19,7 +19,7 @@ test('Logout: Back and a second tab show nothing of the app', async ({ page, con
   await logOut(page)
   await expect(page).toHaveURL(/\/login\?farewell=signed-out$/)
   await expect(page.getByText('You are signed out.')).toBeVisible()
-  expect(await presence(page)).toEqual([])
+  expect(await sessionCookies(page)).toEqual([])
   await expect(second).toHaveURL(/\/login/)
   await page.goBack()
   await expect(page).toHaveURL(/\/login/)
@@ -43,23 +43,23 @@ for (const [how, fail] of Object.entries(failures))
     await expect(rows(page).nth(3)).toBeVisible()
     await page.route('**/api/user/logout', fail)
     await logOut(page)
-    const told = page.getByText(
+    const notice = page.getByText(
       'Signed out on this device. The server could not be reached; the session ends there when it can be.',
     )
-    await expect(told).toBeVisible()
+    await expect(notice).toBeVisible()
     await expect(rows(page)).toHaveCount(0)
-    expect(await presence(page)).toEqual(['gya_session'])
+    expect(await sessionCookies(page)).toEqual(['gya_session'])
 
     await page.goto('/branch/report')
     await expect(page).toHaveURL(/\/login\?/)
-    await expect(told).toBeVisible()
+    await expect(notice).toBeVisible()
     await page.unroute('**/api/user/logout')
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(page.getByText('You are signed out.')).toBeVisible()
-    await expect.poll(() => presence(page)).toEqual([])
+    await expect.poll(() => sessionCookies(page)).toEqual([])
   })
 
-test('A sign-in while a logout is pending opens a session that works', async ({ page, signInToDemo }) => {
+test('Login while a logout is pending: the new session works', async ({ page, signInToDemo }) => {
   await signInToDemo(page, 'staff')
   await page.goto('/')
   await page.route('**/api/user/logout', (route) => route.abort())
@@ -71,7 +71,7 @@ test('A sign-in while a logout is pending opens a session that works', async ({ 
   await expect(rows(page).nth(1)).toBeVisible()
 })
 
-test('Logout with unsaved edits asks first, like every other way out', async ({ page, agency }) => {
+test('Logout: unsaved edits ask for confirmation', async ({ page, agency }) => {
   await agency.signIn(page, 'staff')
   await page.goto('/profile')
   await page.getByLabel('First name').fill('Unsaved')

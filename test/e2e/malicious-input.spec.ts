@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { visitMaliciousCompany } from './support/malicious-input.ts'
 
-/** The screens that show the most text that people type; `hostile.full.spec.ts` opens all of them. */
-const short = [
+/** The screens with the most user text. `malicious-input.full.spec.ts` opens all screens. */
+const paths = [
   '/company/manage',
   '/company/contacts',
   '/company/timeline',
@@ -15,11 +15,11 @@ const short = [
   '/vendor',
 ]
 
-test('hostile text runs nothing, fetches nothing, and fits on the screens that show the most of it', async ({
+test('Malicious input: runs nothing, requests nothing and fits on the screens with the most user text', async ({
   browser,
   baseURL,
 }) => {
-  const { wrong, unseen } = await visitMaliciousCompany(browser, baseURL, short)
-  expect.soft(wrong).toEqual([])
+  const { faults, unseen } = await visitMaliciousCompany(browser, baseURL, paths)
+  expect.soft(faults).toEqual([])
   expect.soft(unseen).not.toContain('offers name')
 })

@@ -1,20 +1,11 @@
 import { restoreProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { expect, test } from './support/fixtures.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
+import { ukDay } from './support/timeline-actions.ts'
 
 const street = '7 Inkwell Lane'
 
-/** DD/MM/YYYY of a day so many days from today. */
-const day = (days: number): string => {
-  const date = new Date(Date.now() + days * 86_400_000)
-  return new Intl.DateTimeFormat('en-GB', {
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    timeZone: 'Europe/London',
-  }).format(date)
-}
-
-test('the terms of a property are kept, its fee is foreseen, its history is read, and it is deleted and brought back', async ({
+test('Info: contract, fee and notice; History; edit vendor; delete and restore the property', async ({
   page,
   agency,
   colleague,
@@ -25,16 +16,16 @@ test('the terms of a property are kept, its fee is foreseen, its history is read
   await agency.signIn(page, 'staff')
   await page.goto(property.url('askingprice'))
 
-  await test.step('two prices: the history is a line as well as a table', async () => {
+  await test.step('two asking prices: chart and table', async () => {
     await page.getByRole('link', { name: 'Price reduction' }).click()
     await page.getByLabel('Price', { exact: true }).fill('285000')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Asking price updated').first()).toBeVisible()
+    await expectSaveMessage(page, 'Asking price updated')
     await expect(page.getByRole('img', { name: /2 prices, from £300,000 .* to £285,000/ })).toBeVisible()
     await expect(page.getByRole('table').getByText('−£15,000 (−5.0 %)')).toBeVisible()
   })
 
-  await test.step('the contract’s end and the fee show as they are typed', async () => {
+  await test.step('contract end and fee update while typing', async () => {
     await page.getByRole('navigation', { name: 'Property' }).getByRole('button', { name: 'Take on' }).click()
     await page
       .getByRole('menuitem', { name: 'Info' })
@@ -51,29 +42,29 @@ test('the terms of a property are kept, its fee is foreseen, its history is read
     await expect(fee).toContainText('Excluding VAT.')
   })
 
-  await test.step('notice starts at one day, takes the standard, and warns inside the contract term', async () => {
-    await page.getByLabel('Contract signed').fill(day(-7))
+  await test.step('notice: default, standard period, warning inside the contract term', async () => {
+    await page.getByLabel('Contract signed').fill(ukDay(-7))
     await page.getByLabel('Notice given', { exact: true }).check()
     await expect(page.getByLabel('Negotiated notice')).toHaveValue('1')
-    await expect(page.getByText(`Notice ends ${day(1)}`)).toBeVisible()
+    await expect(page.getByText(`Notice ends ${ukDay(1)}`)).toBeVisible()
     await page.getByRole('button', { name: 'Use standard (14 days)' }).click()
-    await expect(page.getByText(`Notice ends ${day(14)}`)).toBeVisible()
+    await expect(page.getByText(`Notice ends ${ukDay(14)}`)).toBeVisible()
     await expect(page.getByText('inside the contract term')).toBeVisible()
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Management information saved').first()).toBeVisible()
+    await expectSaveMessage(page, 'Management information saved')
     await page.reload()
     await expect(page.getByLabel('Contract term')).toHaveValue('12')
     await expect(page.getByLabel('Negotiated notice')).toHaveValue('14')
-    await expect(page.getByText(`Notice ends ${day(14)}`)).toBeVisible()
+    await expect(page.getByText(`Notice ends ${ukDay(14)}`)).toBeVisible()
   })
 
-  await test.step('when the notice is over the screen proposes to withdraw', async () => {
-    await page.getByLabel('Notice given on').fill(day(-20))
+  await test.step('after the notice the screen proposes to withdraw', async () => {
+    await page.getByLabel('Notice given on').fill(ukDay(-20))
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText(`The notice ended on ${day(-6)}.`)).toBeVisible()
+    await expect(page.getByText(`The notice ended on ${ukDay(-6)}.`)).toBeVisible()
   })
 
-  await test.step('the history has all of it, is narrowed, and can be linked to', async () => {
+  await test.step('History: filter and address', async () => {
     await page.getByRole('button', { name: 'History' }).click()
     const history = page.getByRole('dialog', { name: 'History' })
     await expect(history.getByText('Notice given').first()).toBeVisible()
@@ -89,7 +80,7 @@ test('the terms of a property are kept, its fee is foreseen, its history is read
     await expect(page).not.toHaveURL(/panel=/)
   })
 
-  await test.step('the vendor is edited beside the property', async () => {
+  await test.step('edit the vendor', async () => {
     await page.goto(property.url('edit'))
     await page.getByRole('button', { name: 'Edit vendor' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit vendor' })
@@ -99,11 +90,11 @@ test('the terms of a property are kept, its fee is foreseen, its history is read
     await expect(page.getByText('Isolde Brackenbury-Finch')).toBeVisible()
     await expect(page.getByText('E-mail, Push notification')).toBeVisible()
     await page.getByRole('button', { name: 'Resend e-mail verification' }).click()
-    await expect(page.getByText('New email verification was sent succesfully.').first()).toBeVisible()
+    await expectSaveMessage(page, 'New email verification was sent succesfully.')
     await expect(page.getByRole('button', { name: 'Delete property' })).toBeHidden()
   })
 
-  await test.step('a company admin deletes it by typing its address, and lands on the properties', async () => {
+  await test.step('a company admin deletes the property by typing its address', async () => {
     const admin = await colleague('company')
     await admin.goto(property.url('edit'))
     await admin.getByRole('button', { name: 'Delete property' }).click()
@@ -120,7 +111,7 @@ test('the terms of a property are kept, its fee is foreseen, its history is read
     await expect(page.getByText('No property found.')).toBeVisible()
   })
 
-  await test.step('a platform admin brings it back, and its history says so', async () => {
+  await test.step('a platform admin restores it, and History records that', async () => {
     const { companyId, propertyId } = property.params
     await platform.call(restoreProperty, { params: { companyId, deletedPropertyId: propertyId } })
     await page.goto(`${property.url('edit')}&panel=history`)

@@ -1,9 +1,10 @@
 import { expect, type Page, test } from './support/fixtures.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
 import { openTab } from './support/timeline-actions.ts'
 
 const street = '1 Bidder Walk'
 
-/** Adds a mortgage buyer's offer, which "sends the user to the offers list". */
+/** Adds the offer of a buyer with a mortgage. "After a successful add the user is sent to the offers list." */
 async function addOffer(page: Page, buyer: string, amount: string): Promise<void> {
   await openTab(page, /^Offers/)
   await page.getByRole('link', { name: 'Add offer' }).first().click()
@@ -20,7 +21,7 @@ const manageOf = (page: Page, buyer: string) => page.getByRole('form', { name: `
 const choose = (page: Page, buyer: string) =>
   page.getByRole('region', { name: 'Offer history', exact: true }).getByRole('row').filter({ hasText: buyer }).click()
 
-test('an offer says how it is paid and whether there is a chain; one that is accepted shuts out the others until a fall-off', async ({
+test('Offers: required fields, plausibility questions, accept, amend; an accepted offer blocks the others', async ({
   page,
   agency,
 }) => {
@@ -28,7 +29,7 @@ test('an offer says how it is paid and whether there is a chain; one that is acc
   await agency.signIn(page, 'staff')
   await page.goto(property.url('offers'))
 
-  await test.step('name, amount and both radios are required; a cash buy has a deposit of 0 that cannot be changed', async () => {
+  await test.step('required fields; a cash buy has a read-only deposit of 0', async () => {
     await page.getByRole('link', { name: 'Add offer' }).first().click()
     await page.getByRole('button', { name: 'Add offer' }).click()
     await expect(page.getByText('Choose cash or mortgage.')).toBeVisible()
@@ -45,7 +46,7 @@ test('an offer says how it is paid and whether there is a chain; one that is acc
     await expect(page.getByText('Enter an amount of 1 or more.')).toBeVisible()
   })
 
-  await test.step('an unlikely amount and day are asked about once, and saved where that is what was meant', async () => {
+  await test.step('an unlikely amount and day ask for confirmation', async () => {
     const question = page.getByRole('alertdialog', { name: 'Save anyway?' })
     await page.getByLabel('Amount').fill('1')
     await page.getByRole('button', { name: 'Add offer' }).click()
@@ -60,7 +61,7 @@ test('an offer says how it is paid and whether there is a chain; one that is acc
     await expect(manageOf(page, 'Ione Saltmarsh')).toBeVisible()
   })
 
-  await test.step('a pending offer’s amount is edited directly, and an accepted one can be neither moved, removed nor retyped', async () => {
+  await test.step('edit a pending amount; an accepted offer is read-only and cannot be removed', async () => {
     const manage = manageOf(page, 'Ione Saltmarsh')
     await manage.getByLabel('Amount').fill('381000')
     await manage.getByRole('button', { name: 'Save offer' }).click()
@@ -89,7 +90,7 @@ test('an offer says how it is paid and whether there is a chain; one that is acc
     await expect(other).toBeHidden()
   })
 
-  await test.step('it is amended with another amount and a reason', async () => {
+  await test.step('amend with a new amount and a reason', async () => {
     await manageOf(page, 'Ione Saltmarsh').getByRole('button', { name: 'Amend offer' }).click()
     const dialog = page.getByRole('dialog', { name: 'Amend offer' })
     const save = dialog.getByRole('button', { name: 'Save' })
@@ -103,7 +104,7 @@ test('an offer says how it is paid and whether there is a chain; one that is acc
   })
 })
 
-test('no offer is accepted on a withdrawn property, and one that somebody else has removed is an ‘Invalid offer.’', async ({
+test('Offers: none can be accepted on a withdrawn property; removing a removed one says Invalid offer.', async ({
   page,
   agency,
   context,
@@ -114,19 +115,19 @@ test('no offer is accepted on a withdrawn property, and one that somebody else h
   await page.goto(property.url('offers'))
   const manage = manageOf(page, 'Petra Windle')
   const other = await context.newPage()
-  // A window that hears nothing of what is saved elsewhere, or it would show the offer gone before it is clicked.
+  // Without live updates this window still shows the offer after it was removed.
   await other.route('**/api/live*', (route) => route.abort())
   await other.goto(page.url())
   await expect(manageOf(other, 'Petra Windle')).toBeVisible()
 
-  await test.step('withdrawn: the state cannot be chosen, and the reason stands beside it', async () => {
+  await test.step('withdrawn: Accepted is disabled with the reason', async () => {
     await page
       .getByRole('navigation', { name: 'Breadcrumb' })
       .getByRole('link', { name: /Bidder Walk/ })
       .click()
     await page.getByRole('radiogroup', { name: 'Withdrawn' }).getByRole('radio', { name: 'Yes' }).check({ force: true })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Property saved')).toBeVisible()
+    await expectSaveMessage(page, 'Property saved')
     await openTab(page, /^Offers/)
     await expect(manage.getByRole('radio', { name: 'Accepted' })).toBeDisabled()
     await expect(
@@ -134,7 +135,7 @@ test('no offer is accepted on a withdrawn property, and one that somebody else h
     ).toBeVisible()
   })
 
-  await test.step('removed here, and then in the other window, which still shows it', async () => {
+  await test.step('remove it here, then in the window that still shows it', async () => {
     await manage.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('button', { name: 'Remove offer' }).click()
     await expect(manage).toBeHidden()
@@ -144,11 +145,7 @@ test('no offer is accepted on a withdrawn property, and one that somebody else h
   })
 })
 
-test('two people edit one offer: the second is told by whom it was saved, and keeps what was typed', async ({
-  page,
-  agency,
-  colleague,
-}) => {
+test('Offers: a concurrent save is refused, names the other user and keeps the edits', async ({ page, agency, colleague }) => {
   const property = await agency.takeOn(street)
   await property.offer({ buyer: 'Nell Fairweather' })
   await agency.signIn(page, 'staff')
@@ -158,30 +155,27 @@ test('two people edit one offer: the second is told by whom it was saved, and ke
   await manageOf(page, 'Nell Fairweather').getByLabel('Notes').fill('What I typed')
   await manageOf(other, 'Nell Fairweather').getByLabel('Telephone').fill('07700 900321')
   await manageOf(other, 'Nell Fairweather').getByRole('button', { name: 'Save offer' }).click()
-  await expect(other.getByText('Offer saved')).toBeVisible()
+  await expectSaveMessage(other, 'Offer saved')
   await manageOf(page, 'Nell Fairweather').getByRole('button', { name: 'Save offer' }).click()
   await expect(page.getByText(/Marnie Quillfeather saved this/)).toBeVisible()
   await expect(manageOf(page, 'Nell Fairweather').getByLabel('Notes')).toHaveValue('What I typed')
 })
 
-test('the setup and memorandum warnings follow the contacts: from taking on to the e-mailed memorandum', async ({
-  page,
-  agency,
-}) => {
+test('Memorandum of sale: setup and memorandum warnings follow the contacts; download and send', async ({ page, agency }) => {
   const property = await agency.takeOn(street)
   await property.sell({ buyer: 'Fenwick Larkrise' })
   await agency.signIn(page, 'staff')
   await page.goto(property.url('offers'))
-  const setupWarnings = (words: string) =>
-    test.step(`the list of properties names ${words}`, async () => {
-      const here = page.url()
+  const expectSetupWarnings = (text: string) =>
+    test.step(`the properties list shows ${text}`, async () => {
+      const address = page.url()
       await page.goto(`/company/properties?q=${encodeURIComponent(street)}`)
-      await expect(page.getByRole('button', { name: `${words}: ${street}` })).toBeVisible()
-      await page.goto(here)
+      await expect(page.getByRole('button', { name: `${text}: ${street}` })).toBeVisible()
+      await page.goto(address)
     })
-  await setupWarnings('2 setup warnings')
+  await expectSetupWarnings('2 setup warnings')
 
-  await test.step('without solicitors the memorandum says what is missing and can be neither saved, downloaded nor sent', async () => {
+  await test.step('without solicitors the memorandum is disabled and says what is missing', async () => {
     await openTab(page, /^Files/)
     await page.getByRole('link', { name: 'Memorandum of sale' }).click()
     await expect(page.getByText('The buyers solicitor has not been added').first()).toBeVisible()
@@ -194,7 +188,7 @@ test('the setup and memorandum warnings follow the contacts: from taking on to t
     ['Vendor contacts', 'vendor'],
     ['Buyer contacts', 'buyer'],
   ] as const)
-    await test.step(`the ${whose}’s solicitor is made on the contacts screen`, async () => {
+    await test.step(`create the ${whose}’s solicitor under Contacts`, async () => {
       const firm = `Larkrise ${whose} Law`
       await openTab(page, /^Contacts/)
       await page.getByRole('tab', { name: side }).click()
@@ -209,12 +203,12 @@ test('the setup and memorandum warnings follow the contacts: from taking on to t
       await dialog.getByRole('button', { name: 'Create POC' }).click()
       await expect(page.getByRole('link', { name: `wren.${whose}@vellum.example` })).toBeVisible()
       await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await expect(page.getByText('Contacts saved').first()).toBeVisible()
+      await expectSaveMessage(page, 'Contacts saved')
     })
 
-  await setupWarnings('1 setup warning')
+  await expectSetupWarnings('1 setup warning')
 
-  await test.step('now it is downloaded and e-mailed: a copy is kept, and its step is complete', async () => {
+  await test.step('download and send: a copy is kept, and its step is complete', async () => {
     await openTab(page, /^Files/)
     await page.getByRole('link', { name: 'Memorandum of sale' }).click()
     await expect(page.getByText('wren.vendor@vellum.example')).toBeVisible()

@@ -3,13 +3,9 @@ import { navigate } from './support/navigate.ts'
 import { screens } from './support/screens.ts'
 
 const banner = (page: Page) => page.getByText('You are offline.')
-const waits = (page: Page) => page.getByText('Waiting for the connection').first()
+const waitingMessage = (page: Page) => page.getByText('Waiting for the connection').first()
 
-test('offline: a banner; what is saved waits, guarded, and is sent once when the connection is back', async ({
-  page,
-  context,
-  agency,
-}) => {
+test('Offline: a banner; a save waits, is guarded, and is sent once after reconnecting', async ({ page, context, agency }) => {
   const property = await agency.takeOn('8 Tunnel Mouth')
   await agency.signIn(page, 'staff')
   await page.goto(property.url('viewings'))
@@ -18,7 +14,7 @@ test('offline: a banner; what is saved waits, guarded, and is sent once when the
   await context.setOffline(true)
   await expect(banner(page)).toBeVisible()
   await page.getByRole('button', { name: 'Add viewing' }).click()
-  await expect(waits(page)).toBeVisible()
+  await expect(waitingMessage(page)).toBeVisible()
   await expect(page.getByText('A save waits for the connection')).toBeVisible()
   await page.getByRole('link', { name: /^Offers/ }).click()
   await page.getByRole('alertdialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay on page' }).click()
@@ -27,19 +23,19 @@ test('offline: a banner; what is saved waits, guarded, and is sent once when the
   await expect(page.getByText('nothing was sent').first()).toBeVisible()
   await expect(page.getByLabel('Client')).toHaveValue('Perdita Vance')
   await page.getByRole('button', { name: 'Add viewing' }).click()
-  await expect(waits(page)).toBeVisible()
+  await expect(waitingMessage(page)).toBeVisible()
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/property\/viewings/)
   await expect(page.getByRole('row', { name: /Perdita Vance/ })).toHaveCount(1)
   await expect(banner(page)).toHaveCount(0)
 })
 
-/** What a screen says of something that is not there. */
-const saysThatThereIsNone =
+/** Texts of empty states. */
+const emptyStateText =
   /\bno \w+( of contact)? found|\bno [\w ]+ yet\b|nothing (was|is|waits)|nobody (yet|is)|no [\w ]+ (fit|like|to show|called)|there is no /i
 
 for (const [role, paths] of screens.filter(([name]) => name !== 'vendor'))
-  test(`a failure of the server is not told as “there is none” on the screens of ${role}`, async ({ page, signInToDemo }) => {
+  test(`Server error: no screen of ${role} claims that there is no data`, async ({ page, signInToDemo }) => {
     await signInToDemo(page, role)
     await page.route(
       (url) => url.pathname.startsWith('/api/') && !/user\/me$|\/live/.test(url.pathname),
@@ -50,6 +46,6 @@ for (const [role, paths] of screens.filter(([name]) => name !== 'vendor'))
       await navigate(page, `${path}?${place}&contact=0198c0de-0000-7000-8000-000000000003`)
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
       await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0)
-      expect.soft(await page.getByRole('main').innerText(), path).not.toMatch(saysThatThereIsNone)
+      expect.soft(await page.getByRole('main').innerText(), path).not.toMatch(emptyStateText)
     }
   })

@@ -1,31 +1,29 @@
 import { expect, test } from './support/fixtures.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
 
 // The whole platform has one list of failed jobs.
 test.describe.configure({ mode: 'default' })
 
-test('an administrator switches the weekly summary off in the profile', async ({ page, agency }) => {
+test('Profile: a company admin switches the weekly summary off', async ({ page, agency }) => {
   await agency.signIn(page, 'company')
   await page.goto('/profile')
   const summary = page.getByLabel('Send me the weekly summary')
   await expect(summary).toBeChecked()
   await summary.uncheck()
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('User updated').first()).toBeVisible()
+  await expectSaveMessage(page, 'User updated')
   await page.reload()
   await expect(summary).not.toBeChecked()
 })
 
-test('a branch administrator, who gets no weekly summary, has no such choice', async ({ page, agency }) => {
+test('Profile: a branch admin has no weekly summary choice', async ({ page, agency }) => {
   await agency.signIn(page, 'branch')
   await page.goto('/profile')
   await expect(page.getByLabel('First name')).toBeVisible()
   await expect(page.getByLabel('Send me the weekly summary')).toHaveCount(0)
 })
 
-test('the operator sees what runs, what waits and what is deleted, and goes from jobs to e-mails', async ({
-  page,
-  signInAsPlatformAdmin,
-}) => {
+test('Operations: version, jobs, e-mails, deleted', async ({ page, signInAsPlatformAdmin }) => {
   await signInAsPlatformAdmin(page)
   await page.goto('/')
   await page.getByRole('link', { name: 'Operations' }).click()
@@ -43,18 +41,14 @@ test('the operator sees what runs, what waits and what is deleted, and goes from
   await expect(page).toHaveURL(/\/gya\/deleted/)
 })
 
-test('nobody but the operator opens the page', async ({ page, agency }) => {
+test('Operations: a company admin has no access', async ({ page, agency }) => {
   await agency.signIn(page, 'company')
   await page.goto('/gya/operations')
   await expect(page.getByText('You do not have this page')).toBeVisible()
   await expect(page.getByText('Failed jobs')).toHaveCount(0)
 })
 
-test('the operator tries a failed job again: it fails as long as its cause is there, and is done when it is gone', async ({
-  page,
-  accounts,
-  signInAsPlatformAdmin,
-}) => {
+test('Operations: retry a failed job', async ({ page, accounts, signInAsPlatformAdmin }) => {
   await accounts.query(`select graphile_worker.add_job('send-mail', payload := $1::json, max_attempts := 1)`, [
     '{"mailId":"no id"}',
   ])
@@ -72,7 +66,7 @@ test('the operator tries a failed job again: it fails as long as its cause is th
   const mailId = crypto.randomUUID()
   await accounts.query(`update graphile_worker._private_jobs set payload = $1 where attempts >= max_attempts`, [{ mailId }])
   await row.getByRole('button', { name: 'Retry: Send an e-mail' }).click()
-  await expect(page.getByText('It is tried again').first()).toBeVisible()
+  await expectSaveMessage(page, 'It is tried again')
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(failed).toHaveText('0', { timeout: 1_000 })

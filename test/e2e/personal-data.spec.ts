@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { expect, test } from './support/fixtures.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
 
-test('a person is found, exported, erased after their name was typed, and found no more; how long is set', async ({
-  page,
-  agency,
-}) => {
+test('Personal data: search, export and erase a person; retention', async ({ page, agency }) => {
   const name = 'Isolde Vellum'
   const contact = {
     name: 'Vellum & Daughters',
@@ -31,19 +29,19 @@ test('a person is found, exported, erased after their name was typed, and found 
   expect(archive.subarray(0, 2).toString()).toBe('PK')
   expect(archive.includes('person.html')).toBe(true)
 
-  // What was found is read again whenever the company changes. That must not take the Search button away.
-  const answered = Promise.withResolvers<void>()
+  // The result is refetched when the company's data changes. The Search button must stay enabled meanwhile.
+  const response = Promise.withResolvers<void>()
   await page.route('**/personal-data/search', async (route) => {
-    await answered.promise
+    await response.promise
     await route.continue()
   })
-  const [reading] = await Promise.all([
+  const [refetch] = await Promise.all([
     page.waitForRequest('**/personal-data/search'),
     company.call(createContact, { params: { companyId: agency.companyId }, body: { ...contact, name: 'Another firm' } }),
   ])
   await expect(search.getByRole('button', { name: 'Search' })).not.toHaveAttribute('aria-disabled')
-  answered.resolve()
-  await reading.response()
+  response.resolve()
+  await refetch.response()
 
   await page.getByRole('button', { name: 'Erase', exact: true }).click()
   const dialog = page.getByRole('alertdialog')
@@ -57,7 +55,7 @@ test('a person is found, exported, erased after their name was typed, and found 
   await page.getByRole('link', { name: 'How long' }).click()
   await page.getByLabel('People of old sales').fill('6')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Settings saved').first()).toBeVisible()
+  await expectSaveMessage(page, 'Settings saved')
   await page.reload()
   await expect(page.getByLabel('People of old sales')).toHaveValue('6')
 })

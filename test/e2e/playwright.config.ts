@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 /**
- * Browser tests against the real server on a database of their own, filled with the demo company. Tests run in parallel: each
- * that changes something has a company of its own (`agency` in fixtures.ts), and the demo company is only read.
+ * Browser tests against the real server on a new database with the demo company. Tests run in parallel: a test that changes
+ * data creates its own company (`agency` in support/fixtures.ts) and only reads the demo company.
  */
 const port = Number(process.env.E2E_PORT ?? 3210)
 const asRoot = process.getuid?.() === 0
-// The workers read this configuration too: the folder's name is handed on so that there is one.
+// Workers evaluate this file too. The variable makes them use the same folder.
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `gya-e2e-${randomBytes(4).toString('hex')}`)
 const chromium = process.env.CHROMIUM_PATH
 
-const screens = ['screens.spec.ts', 'hostile.spec.ts', 'browser-secrets.spec.ts', 'connection.spec.ts']
-/** What takes long and is not needed before each push. */
+const screens = ['screens.spec.ts', 'malicious-input.spec.ts', 'browser-storage.spec.ts', 'offline.spec.ts']
+/** Long tests, only in the full tier. */
 const full = '*.full.spec.ts'
 
 export default defineConfig({
@@ -29,7 +29,7 @@ export default defineConfig({
   ],
   retries: Number(process.env.E2E_RETRIES ?? 0),
   forbidOnly: true,
-  // Generous: a loaded machine is slow, and every wait ends as soon as its state is there.
+  // Long enough for a loaded machine. Waits end as soon as the state is reached.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   outputDir: '../test-results',
@@ -39,15 +39,15 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     viewport: { width: 1440, height: 900 },
-    // A trace takes a picture of every step of every test: switch it on for the one that fails with `--trace on`.
+    // Traces are slow. Use `--trace on` for the test that fails.
     trace: 'off',
-    // A context that is emptied between tests keeps the browser's cache of the app's files.
+    // Keeps the browser's cache of the app's files between tests.
     reuseContext: true,
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
-      // Without a locale of UTF-8 the browser cannot name a file in any but plain letters.
+      // Without a UTF-8 locale the browser saves downloads under ASCII names only.
       env: { ...(process.env as Record<string, string>), LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
       args: [
         ...(asRoot ? ['--no-sandbox'] : []),

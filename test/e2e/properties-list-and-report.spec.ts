@@ -9,13 +9,13 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** How many properties the heading says there are. */
+/** The number of properties in the heading. */
 const count = async (page: Page): Promise<number> => {
   await expect(heading(page)).toContainText(/Properties \d/)
   return Number((await heading(page).textContent())?.replace(/\D/g, ''))
 }
 
-async function linesOf(page: Page, item: string): Promise<string[]> {
+async function downloadLines(page: Page, item: string): Promise<string[]> {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: item }).click()
@@ -25,19 +25,19 @@ async function linesOf(page: Page, item: string): Promise<string[]> {
   return text.trimEnd().split('\r\n')
 }
 
-test('the properties list is filtered, sorted, shared by its address and remembered', async ({ page, signInToDemo }) => {
+test('Properties: filter, sort, address, remembered choice, CSV', async ({ page, signInToDemo }) => {
   await signInToDemo(page, 'company')
   await page.goto('/company/properties')
   const active = await count(page)
 
-  await test.step('a status lets fewer through; its address says so', async () => {
+  await test.step('the status filter is in the address', async () => {
     await choose(page, 'Status', 'Sold with warnings')
     await expect(page).toHaveURL(/status=soldWarnings/)
     await expect.poll(() => count(page)).toBeLessThan(active)
     await expect(page.getByRole('button', { name: /warnings?: / }).first()).toBeVisible()
   })
 
-  await test.step('the dearest first, from the select and from the column', async () => {
+  await test.step('sort by price from the select and by a column head', async () => {
     await choose(page, 'Sort', 'Price - Highest first')
     await expect(page.getByRole('columnheader', { name: 'Asking price' })).toHaveAttribute('aria-sort', 'descending')
     await page.getByRole('button', { name: 'Take on' }).click()
@@ -45,7 +45,7 @@ test('the properties list is filtered, sorted, shared by its address and remembe
     await choose(page, 'Sort', 'Price - Highest first')
   })
 
-  await test.step('another visit without an address opens what was used last', async () => {
+  await test.step('a visit without parameters opens the last filter and sort', async () => {
     const sold = await count(page)
     await page.goto('/company/properties')
     await expect(page.getByRole('combobox', { name: 'Status' })).toContainText('Sold with warnings')
@@ -53,8 +53,8 @@ test('the properties list is filtered, sorted, shared by its address and remembe
     expect(await count(page)).toBe(sold)
   })
 
-  await test.step('the spreadsheet has as many lines as the list has properties', async () => {
-    const lines = await linesOf(page, 'Export CSV')
+  await test.step('the CSV has a line for each property', async () => {
+    const lines = await downloadLines(page, 'Export CSV')
     expect(lines[0]).toBe(
       '\uFEFFProperty,Phase,Branch,Chain,Viewings,Offers,Asking price,Take on,Using app,On notice,Warnings,Setup warnings',
     )
@@ -62,7 +62,7 @@ test('the properties list is filtered, sorted, shared by its address and remembe
   })
 })
 
-test('warnings and setup warnings are read in the list and lead on', async ({ page, signInToDemo }) => {
+test('Properties: dialogs of warnings and setup warnings', async ({ page, signInToDemo }) => {
   await signInToDemo(page, 'staff')
   await page.goto('/company/properties?status=setupWarnings')
   await page
@@ -84,10 +84,7 @@ test('warnings and setup warnings are read in the list and lead on', async ({ pa
   await expect(page).toHaveURL(/\/property\/timeline/)
 })
 
-test('back returns to the same place of a long list; the middle button opens a row in a new tab', async ({
-  page,
-  signInToDemo,
-}) => {
+test('Properties: Back restores the scroll position; a middle click opens a tab', async ({ page, signInToDemo }) => {
   await signInToDemo(page, 'company')
   await page.goto('/company/properties?status=all')
   await choose(page, 'Rows per page', '100')
@@ -105,7 +102,7 @@ test('back returns to the same place of a long list; the middle button opens a r
   await expect(page).toHaveURL(/\/company\/properties/)
 })
 
-test('a branch has its own list, with the same filters and without the column of its name', async ({ page, signInToDemo }) => {
+test('Branch properties: the same filters, no Branch column', async ({ page, signInToDemo }) => {
   await signInToDemo(page, 'staff')
   await page.goto('/branch/report')
   await page.getByRole('navigation', { name: 'Branch', exact: true }).getByRole('link', { name: 'Properties' }).click()
@@ -117,7 +114,7 @@ test('a branch has its own list, with the same filters and without the column of
   await expect(rows(page).nth(1)).toContainText('27 Rodway Road')
 })
 
-test('exchanged rows are folded until opened, which is remembered, and pulse a few times; a badge is amber where only amber is there', async ({
+test('Workflow report: exchanged rows fold and pulse. Properties: the badge is amber if only reports are awaited', async ({
   page,
   agency,
 }) => {
@@ -142,9 +139,9 @@ test('exchanged rows are folded until opened, which is remembered, and pulse a f
   await expect(row).toBeHidden()
   await page.getByRole('button', { name: 'Show 1 exchanged' }).click()
   await expect(row).toHaveAttribute('data-seen', '')
-  expect(await pulses()).toEqual([])
+  await expect.poll(pulses).toEqual([])
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  expect(await pulses()).toEqual([3])
+  await expect.poll(pulses).toEqual([3])
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.reload()
   await expect(row).toBeVisible()
@@ -159,20 +156,20 @@ test('exchanged rows are folded until opened, which is remembered, and pulse a f
   await expect(page.getByRole('dialog', { name: 'Warning' })).toContainText('Awaiting survey reports')
 })
 
-test('the workflow report is downloaded and sent as a PDF', async ({ page, signInToDemo }) => {
+test('Workflow report: Download CSV, send as PDF', async ({ page, signInToDemo }) => {
   await signInToDemo(page, 'branch')
   await page.goto('/branch/report')
   const field = page.getByRole('textbox', { name: 'E-mail this report as PDF' })
   const send = page.getByRole('button', { name: 'Send' })
 
-  await test.step('only the sections that are shown are downloaded', async () => {
+  await test.step('the CSV has only the sections that are shown', async () => {
     await page.getByRole('switch', { name: 'Sale progression' }).click()
-    const [head] = await linesOf(page, 'Download CSV')
+    const [head] = await downloadLines(page, 'Download CSV')
     expect(head).toBe('\uFEFFOffer accepted,Address,Contract end,Current asking price,Agreed sale price,% of sale,Expected fee')
     await page.getByRole('switch', { name: 'Sale progression' }).click()
   })
 
-  await test.step('Send waits for an address, and says what is wrong with one', async () => {
+  await test.step('Send needs a valid address', async () => {
     await field.fill('ab')
     await expect(send).toHaveAttribute('aria-disabled', 'true')
     await field.fill('abc')
@@ -181,7 +178,7 @@ test('the workflow report is downloaded and sent as a PDF', async ({ page, signI
     await expect(page.getByText('Enter an e-mail address, such as name@example.com.')).toBeVisible()
   })
 
-  await test.step('the PDF is made and leaves; the demo keeps it in its mailbox', async () => {
+  await test.step('send the PDF; the demo keeps it in its mailbox', async () => {
     await field.fill('reader@people.example')
     await field.press('Enter')
     await expect(page.getByText('Error sending Workflow Report PDF')).toBeHidden()

@@ -1,5 +1,6 @@
 import type { Agency } from './support/agency.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
 
 async function openContacts(page: Page, agency: Agency): Promise<void> {
   const property = await agency.takeOn('1 Contact Crescent')
@@ -11,13 +12,10 @@ async function openContacts(page: Page, agency: Agency): Promise<void> {
 
 const save = async (page: Page) => {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Contacts saved')).toBeVisible()
+  await expectSaveMessage(page, 'Contacts saved')
 }
 
-test('the buyer’s solicitor is made on the spot with somebody to ask for, a further person is added, and all of it is read back', async ({
-  page,
-  agency,
-}) => {
+test('Property contacts: create a contact and a POC in place, add an additional contact', async ({ page, agency }) => {
   const firm = 'Teasel Law'
   await openContacts(page, agency)
   await page.getByRole('tab', { name: 'Buyer contacts' }).click()
@@ -37,7 +35,7 @@ test('the buyer’s solicitor is made on the spot with somebody to ask for, a fu
     await expect(page.getByRole('link', { name: 'wren@teasel.example' })).toHaveAttribute('href', 'mailto:wren@teasel.example')
   })
 
-  await test.step('a further person needs every field', async () => {
+  await test.step('an additional contact needs every field', async () => {
     await page.getByRole('button', { name: 'Add contact' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add contact' })
     await dialog.getByRole('button', { name: 'Add contact' }).click()
@@ -57,7 +55,7 @@ test('the buyer’s solicitor is made on the spot with somebody to ask for, a fu
   await expect(page.getByRole('listitem').filter({ hasText: 'Isolde Rainbird' })).toContainText('Memorandum of sale recipient')
 })
 
-test('selecting the already selected agent unselects it', async ({ page, agency }) => {
+test('Property contacts: selecting the already selected agent unselects it', async ({ page, agency }) => {
   await openContacts(page, agency)
   const agents = page.getByRole('list', { name: 'Branch members' })
   const selected = agents.getByRole('button', { pressed: true })
@@ -71,7 +69,11 @@ test('selecting the already selected agent unselects it', async ({ page, agency 
   await expect(agents.getByRole('button', { name, pressed: false })).toBeVisible()
 })
 
-test('who saves a side after somebody else is told by whom, and keeps what was typed', async ({ page, agency, colleague }) => {
+test('Property contacts: a concurrent save of the same side is refused and keeps the edits', async ({
+  page,
+  agency,
+  colleague,
+}) => {
   await openContacts(page, agency)
   const notes = (of: Page) => of.getByLabel('Notes on the vendor’s contacts')
   await expect(notes(page)).toBeVisible()

@@ -1,7 +1,7 @@
 import { password } from './support/accounts.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
 
-/** Types what a deletion asks for and confirms it. */
+/** Confirms a deletion by typing the text it asks for. */
 async function confirm(page: Page, text: string, button: string): Promise<void> {
   const dialog = page.getByRole('alertdialog')
   await dialog.getByLabel('Type it here').fill(text)
@@ -15,11 +15,7 @@ async function restore(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Restore ${name}` })).toHaveCount(0)
 }
 
-test('after a branch or a company is deleted nobody is asked about what was left unsaved in its form', async ({
-  page,
-  agency,
-  signInAsPlatformAdmin,
-}) => {
+test('Delete branch, Delete company: no question about unsaved edits', async ({ page, agency, signInAsPlatformAdmin }) => {
   await signInAsPlatformAdmin(page)
   await page.goto(`/branch/manage?company=${agency.companyId}`)
   await page.getByRole('link', { name: 'Edit Tilehurst' }).click()
@@ -37,12 +33,7 @@ test('after a branch or a company is deleted nobody is asked about what was left
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('a user who was deleted is restored and signs in with the password they had', async ({
-  page,
-  agency,
-  browser,
-  signInAsPlatformAdmin,
-}) => {
+test('Deleted: a restored user signs in with the old password', async ({ page, agency, browser, signInAsPlatformAdmin }) => {
   const { email } = await agency.addPerson({ type: 'COMPANY_ADMIN', firstName: 'Ottoline', lastName: `Brisk ${agency.stamp}` })
   await agency.signIn(page, 'company')
   await page.goto('/company/users')
@@ -66,13 +57,8 @@ test('a user who was deleted is restored and signs in with the password they had
   await expect(page.getByRole('heading', { level: 1, name: /^Properties/ })).toBeVisible()
 })
 
-test('a property that was deleted is restored into the list of its company', async ({
-  page,
-  agency,
-  browser,
-  signInAsPlatformAdmin,
-}) => {
-  // The list of deleted things is the whole platform's.
+test('Deleted: a restored property is in the list of its company', async ({ page, agency, browser, signInAsPlatformAdmin }) => {
+  // The Deleted screen lists all companies.
   const line1 = `1 Cinder Court ${agency.stamp}`
   const property = await agency.takeOn(line1)
   const address = property.url('edit')

@@ -8,25 +8,22 @@ import { navigate } from './support/navigate.ts'
 import { screens } from './support/screens.ts'
 import type { Role } from './support/sign-in.ts'
 
-/**
- * Each size is checked for what is wider than the window; axe, which takes seconds each time, checks a wide screen in light
- * and a phone in dark: the colours of both schemes, both arrangements of the controls.
- */
+/** Every size is checked for overflow. axe takes seconds, so it runs on two: desktop in light, phone in dark. */
 const views = [
   { size: { width: 1440, height: 900 }, colorScheme: 'light', axe: true },
   { size: { width: 1024, height: 768 }, colorScheme: 'light', axe: false },
   { size: { width: 390, height: 844 }, colorScheme: 'dark', axe: true },
 ] as const
 
-/** Waits until the new size and scheme are painted and nothing fades any more. */
-const settled = (page: Page) =>
+/** Waits until the new size and colour scheme are painted and animations have ended. */
+const waitForPaint = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(ending.map((animation) => animation.finished))
   })
 
-/** What axe finds. Rows and cards after the fifth are hidden from it: they are like those before, and it takes a minute for hundreds. */
+/** Violations that axe finds. Rows after the fifth are hidden: they repeat the others, and hundreds take axe a minute. */
 async function violationsOn(page: Page): Promise<string[]> {
   const rows = await page.evaluateHandle(() => {
     const sheet = new CSSStyleSheet()
@@ -44,14 +41,14 @@ async function violationsOn(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes: [node] }) => `${id} at ${node?.target.join(' ')}: ${node?.failureSummary}`)
 }
 
-/** Looks at a screen in every view; answers what axe finds and what is wider than the window. */
+/** Checks a screen in every view and returns violations and overflow. */
 async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const { size, colorScheme, axe } of views) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme })
     await expect(page.getByRole('main')).toBeVisible()
-    await settled(page)
+    await waitForPaint(page)
     const where = `${size.width} ${colorScheme}`
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     if (overflow > 0) faults.push(`${where}: ${overflow} px wider than the window`)
@@ -63,7 +60,7 @@ async function faultsOf(page: Page): Promise<string[]> {
 type Session = { page: Page; errors: string[] }
 type Subjects = { branch: string; property: string; contact: string }
 
-/** A page for each role that stays open from test to test: screens are opened by navigation, as in a working day. */
+/** One page a role stays open for all tests: screens are opened by navigation, without a reload. */
 const test = base.extend<object, { session: (role: Role) => Promise<Session>; subjects: Subjects }>({
   session: [
     async ({ browser, accounts, demoIds }, use) => {
@@ -83,7 +80,7 @@ const test = base.extend<object, { session: (role: Role) => Promise<Session>; su
     },
     { scope: 'worker' },
   ],
-  // The branch, the property and the contact of the demo company whose screens are opened.
+  // Query parameters of the branch, property and contact whose screens are opened.
   subjects: [
     async ({ accounts, demoIds }, use) => {
       const staff = await accounts.client(demoIds.staff)
@@ -101,16 +98,16 @@ const test = base.extend<object, { session: (role: Role) => Promise<Session>; su
   ],
 })
 
-/** What stands behind the path of a screen: which property, branch or contact. */
+/** The query parameters a screen needs. */
 function searchOf(path: string, { branch, property, contact }: Subjects): string {
   if (path.startsWith('/property/') && path !== '/property/create') return property
   if (path.startsWith('/branch/') && !['/branch/manage', '/branch/create'].includes(path)) return branch
   return ['/company/pocs', '/company/create-poc'].includes(path) ? contact : ''
 }
 
-const createsSomething = (path: string): boolean => /create|add-|existing-user/.test(path)
+const isCreateForm = (path: string): boolean => /create|add-|existing-user/.test(path)
 
-/** The form's first field has the focus: nothing that can be typed into or chosen stands before it. */
+/** True if the first enabled field of the form has the focus. */
 const hasFocusInForm = (page: Page) =>
   page.evaluate(() => {
     const fields = ':is(input, textarea, [role="combobox"]):not(:disabled, [readonly], [type="file"])'
@@ -119,19 +116,19 @@ const hasFocusInForm = (page: Page) =>
 
 for (const [role, paths] of screens)
   for (const path of paths)
-    test(`${path} has nothing that axe finds, fits in every size, and logs no error`, async ({ session, subjects }) => {
+    test(`${path}: no axe violations, fits every size, logs no errors`, async ({ session, subjects }) => {
       const { page, errors } = await session(role)
       errors.length = 0
       await navigate(page, `${path}${searchOf(path, subjects)}`)
       await expect(page).toHaveURL((url) => url.pathname === path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      if (createsSomething(path)) expect(await hasFocusInForm(page), 'the first field has the focus').toBe(true)
+      if (isCreateForm(path)) expect(await hasFocusInForm(page), 'the first field has the focus').toBe(true)
       expect(await faultsOf(page)).toEqual([])
       expect(errors).toEqual([])
     })
 
-test('the sign-in site has nothing that axe finds, and wants nothing that its policy refuses', async ({ page }) => {
+test('Sign-in site: no axe violations, no Content-Security-Policy violations', async ({ page }) => {
   const refused: string[] = []
   page.on('console', (message) => /Content Security Policy/i.test(message.text()) && refused.push(message.text()))
   for (const path of [

@@ -1,11 +1,7 @@
 import { deleteBranch } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('a new company sees what to set up, looks around in a sample sale, and dismisses the list for good', async ({
-  page,
-  agency,
-  platform,
-}) => {
+test('Set-up list: steps, sample sale, dismissal', async ({ page, agency, platform }) => {
   await agency.signIn(page, 'company')
   await page.goto('/')
   const list = page.getByRole('region', { name: `Set up ${agency.name}` })
@@ -32,7 +28,7 @@ test('a new company sees what to set up, looks around in a sample sale, and dism
   await expect(page.getByText('No properties yet')).toBeVisible()
   await expect(list).toHaveCount(0)
 
-  await test.step('without a branch, Create Property offers to add one', async () => {
+  await test.step('without a branch, Create property links to Add Branch', async () => {
     await platform.call(deleteBranch, { params: { companyId: agency.companyId, branchId: agency.branchId } })
     await page.evaluate(() => sessionStorage.clear())
     await page.goto('/property/create')

@@ -5,7 +5,7 @@ import { clickState, openTab, saveTimeline, setState } from './support/timeline-
 const today = londonDay(new Date().toISOString())
 const daysAgo = (days: number) => showDate(addDays(today, -days))
 
-test('A step is set by keys, dated, corrected, its due date moved, and noted from where it stands', async ({ page, agency }) => {
+test('Timeline: states by keyboard, dates, moved due date, notes, confirmations', async ({ page, agency }) => {
   const property = await agency.takeOn('1 Date Row')
   await property.sell({ buyer: 'Dora Tabb' })
   await agency.signIn(page, 'staff')
@@ -61,7 +61,7 @@ test('A step is set by keys, dated, corrected, its due date moved, and noted fro
   await saveTimeline(page)
   await expect(page.getByText(`Completed ${daysAgo(1)}`)).toBeVisible()
 
-  await test.step('another state of a completed step is asked first, by keys too', async () => {
+  await test.step('reopening a completed step asks for confirmation, by keyboard too', async () => {
     const complete = state('Searches back').getByRole('radio', { name: 'Complete' })
     const question = page.getByRole('alertdialog', { name: 'Set Searches back to delayed?' })
     await complete.focus()
@@ -72,12 +72,12 @@ test('A step is set by keys, dated, corrected, its due date moved, and noted fro
     await clickState(page, 'Searches back', 'Delayed')
     await question.getByRole('button', { name: 'Set to delayed' }).click()
     await expect(state('Searches back').getByRole('radio', { name: 'Delayed' })).toBeChecked()
-    // Everything before it is complete: it alone is completed.
+    // All steps before it are complete, so only this one changes.
     await state('Searches back').getByRole('radio', { name: 'Delayed' }).press('Shift+C')
     await expect(page.getByText('No changes')).toBeVisible()
   })
 
-  await test.step('completing on another day than agreed asks which one is right', async () => {
+  await test.step('completing on a day other than the completion date asks which is right', async () => {
     await page.getByRole('textbox', { name: 'Completion date' }).fill(daysAgo(1))
     await setState(page, 'Exchanged', 'Complete')
     await page.getByRole('textbox', { name: 'Completed on: Exchanged' }).fill(daysAgo(3))

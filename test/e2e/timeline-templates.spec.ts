@@ -1,8 +1,9 @@
 import { expect, test } from './support/fixtures.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
 
 const title = 'Open house'
 
-test('a company admin changes the company timeline, and branches that exist keep theirs', async ({ page, agency }) => {
+test('Company timeline: edit; existing branches keep theirs', async ({ page, agency }) => {
   await agency.signIn(page, 'company')
   await page.goto('/company/timeline')
   await expect(page.getByText('This is the company’s property sales timeline.')).toBeVisible()
@@ -20,7 +21,7 @@ test('a company admin changes the company timeline, and branches that exist keep
   await page.getByRole('link', { name: 'Company workflow' }).click()
   await page.getByRole('alertdialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay on page' }).click()
   await page.getByRole('button', { name: 'Save timeline' }).click()
-  await expect(page.getByText('The timeline was successfully saved.')).toBeVisible()
+  await expectSaveMessage(page, 'The timeline was successfully saved.')
 
   await page.reload()
   await expect(page.getByLabel('Title of Viewings')).toHaveValue(title)
@@ -37,7 +38,7 @@ test('a company admin changes the company timeline, and branches that exist keep
   await expect(page.getByLabel('Title of Viewings')).toHaveValue('Viewings')
 })
 
-test('branch roles have no Timeline tab and cannot open a template', async ({ page, agency }) => {
+test('Company timeline: branch roles have no tab and no access', async ({ page, agency }) => {
   for (const role of ['branch', 'staff'] as const) {
     await agency.signIn(page, role)
     await page.goto('/company/edit')

@@ -1,13 +1,14 @@
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
 
 const stamp = Date.now().toString(36)
-const given = 'Given-By-Somebody-2026'
-const chosen = 'Chosen-By-Myself-2026'
+const initialPassword = 'Given-By-Somebody-2026'
+const newPassword = 'Chosen-By-Myself-2026'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-/** The user card of somebody new; without a password they are e-mailed a temporary one. */
+/** Fills in the card of a new user. Without a password they are e-mailed a temporary one. */
 async function fillCard(page: Page, first: string, last: string, secret?: string): Promise<string> {
   const email = `${first}.${last}.${stamp}@larkmead.example`.toLowerCase()
   await page.getByLabel('First name').fill(first)
@@ -32,7 +33,6 @@ async function signInAs(page: Page, email: string, secret: string) {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** The users of a branch, by way of the list of branches. */
 async function openBranchUsers(page: Page) {
   await page.goto('/branch/manage')
   await page.getByRole('row').filter({ hasText: 'Tilehurst' }).getByRole('link', { name: 'Tilehurst', exact: true }).click()
@@ -40,7 +40,7 @@ async function openBranchUsers(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: /^Users/ })).toBeVisible()
 }
 
-test('a branch admin adds somebody new to the branch, and neither manages nor removes anybody', async ({ page, agency }) => {
+test('Add new user: a branch admin adds staff, and can neither manage nor remove users', async ({ page, agency }) => {
   await agency.signIn(page, 'branch')
   await agency.person('staff')
   await openBranchUsers(page)
@@ -49,17 +49,17 @@ test('a branch admin adds somebody new to the branch, and neither manages nor re
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Add new user' }).click()
-  await fillCard(page, 'Ines', 'Barleycote', given)
+  await fillCard(page, 'Ines', 'Barleycote', initialPassword)
   const save = page.getByRole('button', { name: 'Save' })
   await page.getByLabel('Confirm password').fill('Given-By-Nobody-20267')
   await expect(page.getByRole('alert').filter({ hasText: 'Passwords do not match.' })).toBeVisible()
   await expect(save).toHaveAttribute('aria-disabled', 'true')
-  await page.getByLabel('Confirm password').fill(given)
+  await page.getByLabel('Confirm password').fill(initialPassword)
   await page.getByRole('combobox', { name: 'Type' }).click()
   await expect(page.getByRole('option', { name: 'Company Admin' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await save.click()
-  await expect(page.getByText('This user can now login to the platform.')).toBeVisible()
+  await expectSaveMessage(page, 'This user can now login to the platform.')
   await expect(page.getByLabel('First name')).toHaveValue('')
 
   await page.getByRole('navigation', { name: 'Users' }).getByRole('link', { name: 'Users' }).click()
@@ -67,7 +67,7 @@ test('a branch admin adds somebody new to the branch, and neither manages nor re
   await expect(rowOf(page, 'Ines Barleycote')).toContainText('Branch Staff')
 })
 
-test('an address that belongs to an account is told under its field, and what was typed stays', async ({ page, agency }) => {
+test('Add new user: an address in use is reported under its field, and the input stays', async ({ page, agency }) => {
   await agency.signIn(page, 'branch')
   await page.goto('/branch/user-create')
   await fillCard(page, 'Twice', 'Taken')
@@ -78,10 +78,7 @@ test('an address that belongs to an account is told under its field, and what wa
   await expect(page.getByLabel('First name')).toHaveValue('Twice')
 })
 
-test('a company admin changes a member, removes them from the branch, and adds them again with what they were', async ({
-  page,
-  agency,
-}) => {
+test('Branch users: a company admin edits, removes and adds a member again', async ({ page, agency }) => {
   await agency.person('staff')
   await agency.addPerson({ type: 'COMPANY_ADMIN', firstName: 'Casimir', lastName: 'Dunmallow' })
   await agency.addPerson({ type: 'BRANCH_STAFF', firstName: 'Rosamund', lastName: 'Tickell' })
@@ -94,7 +91,7 @@ test('a company admin changes a member, removes them from the branch, and adds t
     await rowOf(page, 'Rosamund Tickell').getByRole('link', { name: 'Manage Rosamund Tickell' }).click()
     await choose(page, 'Type', 'Branch Admin')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('User account edited')).toBeVisible()
+    await expectSaveMessage(page, 'User account edited')
     await page.reload()
     await expect(page.getByRole('combobox', { name: 'Type' })).toHaveText('Branch Admin')
   })
@@ -110,7 +107,7 @@ test('a company admin changes a member, removes them from the branch, and adds t
     await expect(rowOf(page, 'Rosamund Tickell')).toHaveCount(0)
   })
 
-  await test.step('add the existing user', async () => {
+  await test.step('add the user again', async () => {
     await page.getByRole('link', { name: 'Add existing user' }).click()
     const lookup = page.getByRole('combobox', { name: 'User’s e-mail' })
     await lookup.fill('nobody.here')
@@ -120,30 +117,27 @@ test('a company admin changes a member, removes them from the branch, and adds t
     await lookup.fill('rosamund')
     await page.getByRole('option', { name: /Rosamund Tickell/ }).click()
     await page.getByRole('button', { name: 'Add user' }).click()
-    await expect(page.getByText('Your changes have been saved.')).toBeVisible()
+    await expectSaveMessage(page, 'Your changes have been saved.')
     await page.getByRole('navigation', { name: 'Users' }).getByRole('link', { name: 'Users' }).click()
     await expect(rowOf(page, 'Rosamund Tickell')).toContainText('Branch Admin')
   })
 })
 
-test('a company admin creates an administrator, who activates the account and deletes it themselves', async ({
-  page,
-  agency,
-}) => {
+test('Create administrator: the new user activates the account and deletes it', async ({ page, agency }) => {
   await agency.signIn(page, 'company')
   await page.goto('/company/user-create')
-  const email = await fillCard(page, 'Odo', 'Fernleigh', given)
+  const email = await fillCard(page, 'Odo', 'Fernleigh', initialPassword)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('This user can now login to the platform.')).toBeVisible()
+  await expectSaveMessage(page, 'This user can now login to the platform.')
   await page.getByRole('navigation', { name: 'Admins' }).getByRole('link', { name: 'Users' }).click()
   await expect(rowOf(page, 'Odo Fernleigh')).toContainText('Company Admin')
   await expect(rowOf(page, '(you)').getByRole('button')).toHaveCount(0)
 
-  await signInAs(page, email, given)
+  await signInAs(page, email, initialPassword)
   await expect(page.getByRole('heading', { name: 'Activate your account' })).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
-  await page.getByLabel('New password').fill(chosen)
-  await page.getByLabel('Confirm password').fill(chosen)
+  await page.getByLabel('New password').fill(newPassword)
+  await page.getByLabel('Confirm password').fill(newPassword)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Properties/ })).toBeVisible()
 
@@ -153,17 +147,14 @@ test('a company admin creates an administrator, who activates the account and de
   await dialog.getByLabel('Type it here').fill('Odo Fernleigh')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page).toHaveURL(/\/login/)
-  await signInAs(page, email, chosen)
+  await signInAs(page, email, newPassword)
   await expect(page.getByText('E-mail and password do not match.')).toBeVisible()
 })
 
-test('somebody is invited to a branch, corrected, deactivated with their sales handed over, and reactivated', async ({
-  page,
-  agency,
-}) => {
-  const act = async (name: string, what: string) => {
+test('People: invite, resend, hand over sales, deactivate, reactivate', async ({ page, agency }) => {
+  const chooseAction = async (name: string, action: string) => {
     await page.getByRole('button', { name: `More for ${name}` }).click()
-    await page.getByRole('menuitem', { name: what }).click()
+    await page.getByRole('menuitem', { name: action }).click()
   }
   const leaver = await agency.person('staff')
   await agency.person('branch')
@@ -173,7 +164,7 @@ test('somebody is invited to a branch, corrected, deactivated with their sales h
   await page.goto('/company/users')
   await page.getByRole('link', { name: 'Add a person' }).click()
 
-  await test.step('a new member of staff is in the list at once, with branch and status', async () => {
+  await test.step('a new user is in the list with branch and status', async () => {
     await fillCard(page, 'Mabel', 'Tpyo')
     await choose(page, 'Type', 'Branch Staff')
     await choose(page, 'Branches', 'Tilehurst')
@@ -183,12 +174,12 @@ test('somebody is invited to a branch, corrected, deactivated with their sales h
     await page.getByRole('navigation', { name: 'Admins' }).getByRole('link', { name: 'Users' }).click()
     await expect(rowOf(page, 'Mabel Tpyo')).toContainText('Tilehurst')
     await expect(rowOf(page, 'Mabel Tpyo')).toContainText('Invited')
-    await act('Mabel Tpyo', 'Resend invitation')
-    await expect(page.getByText('Invitation sent')).toBeVisible()
+    await chooseAction('Mabel Tpyo', 'Resend invitation')
+    await expectSaveMessage(page, 'Invitation sent')
   })
 
-  await test.step('a leaver is deactivated after their sales went to a colleague', async () => {
-    await act('Tamsin Larkspur', 'Deactivate')
+  await test.step('hand over the sales of a leaver, deactivate, reactivate', async () => {
+    await chooseAction('Tamsin Larkspur', 'Deactivate')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Hand over first' }).click()
     const dialog = page.getByRole('dialog', { name: 'Hand over the sales of Tamsin Larkspur' })
     await dialog.getByRole('combobox', { name: 'Hand over to' }).click()
@@ -196,15 +187,15 @@ test('somebody is invited to a branch, corrected, deactivated with their sales h
     await dialog.getByRole('button', { name: 'Hand over 1 sale' }).click()
     await expect(dialog.getByText('1 sale of Tamsin Larkspur went to Marnie Quillfeather.')).toBeVisible()
     await dialog.getByRole('contentinfo').getByRole('button', { name: 'Close' }).click()
-    await act('Tamsin Larkspur', 'Deactivate')
+    await chooseAction('Tamsin Larkspur', 'Deactivate')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click()
     await expect(rowOf(page, 'Tamsin Larkspur')).toContainText('Deactivated')
-    await act('Tamsin Larkspur', 'Reactivate')
+    await chooseAction('Tamsin Larkspur', 'Reactivate')
     await expect(rowOf(page, 'Tamsin Larkspur')).toContainText('Active')
   })
 })
 
-test('a branch admin brings in a colleague of another branch, who is told before that they have none', async ({
+test('Add existing user: a branch admin adds a colleague of another branch; a user without a branch is told so', async ({
   page,
   agency,
   accounts,
@@ -236,12 +227,12 @@ test('a branch admin brings in a colleague of another branch, who is told before
   await page.getByRole('combobox', { name: 'User’s e-mail' }).fill('perpetua')
   await page.getByRole('option', { name: /Perpetua Nowhere/ }).click()
   await page.getByRole('button', { name: 'Add user' }).click()
-  await expect(page.getByText('Your changes have been saved.')).toBeVisible()
+  await expectSaveMessage(page, 'Your changes have been saved.')
   await page.getByRole('navigation', { name: 'Users' }).getByRole('link', { name: 'Users' }).click()
   await expect(rowOf(page, 'Perpetua Nowhere')).toBeVisible()
 })
 
-test('a wrong id or path in the address leads to a page with a way on, and is not remembered', async ({
+test('Address with a wrong id or path: an explanation with a link, and it is not remembered', async ({
   page,
   agency,
   signInAsPlatformAdmin,
@@ -273,7 +264,7 @@ test('a wrong id or path in the address leads to a page with a way on, and is no
   await expect(sections.locator('[aria-current]')).toHaveCount(0)
 })
 
-test('a platform admin manages administrators', async ({ page, signInAsPlatformAdmin }) => {
+test('Manage administrators: create, edit, delete', async ({ page, signInAsPlatformAdmin }) => {
   await signInAsPlatformAdmin(page)
   await page.goto('/')
   await page.getByRole('link', { name: 'Manage Users' }).click()
@@ -286,7 +277,7 @@ test('a platform admin manages administrators', async ({ page, signInAsPlatformA
   await rowOf(page, 'Perpetua Sallow').getByRole('link', { name: 'Manage Perpetua Sallow' }).click()
   await page.getByLabel('Telephone').fill('0118 496 0177')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('User account edited')).toBeVisible()
+  await expectSaveMessage(page, 'User account edited')
   await page.getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByLabel('Type it here').fill('Perpetua Sallow')
@@ -295,7 +286,7 @@ test('a platform admin manages administrators', async ({ page, signInAsPlatformA
   await expect(rowOf(page, 'Perpetua Sallow')).toHaveCount(0)
 })
 
-test('a company with one licence: the timeline is reviewed first, the branch gets its administrator, and then the licences are used', async ({
+test('Create Company with one licence: review the timeline, create the branch, then no licence is left', async ({
   page,
   signInAsPlatformAdmin,
 }) => {
@@ -306,9 +297,9 @@ test('a company with one licence: the timeline is reviewed first, the branch get
   await form.getByLabel('Name', { exact: true }).fill(company)
   await form.getByLabel('Address line 1').fill('1 Mill Lane')
   await form.getByLabel('Postcode').fill('RG1 1AA')
-  await fillCard(page, 'Hester', 'Quern', given)
+  await fillCard(page, 'Hester', 'Quern', initialPassword)
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Company saved').first()).toBeVisible()
+  await expectSaveMessage(page, 'Company saved')
   await page.getByRole('link', { name: 'Create a new branch' }).click()
   await expect(page.getByText('Review the company timeline first')).toBeVisible()
 
@@ -322,7 +313,7 @@ test('a company with one licence: the timeline is reviewed first, the branch get
   await administrator.getByLabel('E-mail').fill(`wilf.${stamp}@quernstone.example`)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('All licences of this company are in use.')).toBeVisible()
-  await expect(page.getByText('Branch saved').first()).toBeVisible()
+  await expectSaveMessage(page, 'Branch saved')
   await expect(page.getByLabel('Address line 1')).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Manage Millstone' }).click()
@@ -331,7 +322,7 @@ test('a company with one licence: the timeline is reviewed first, the branch get
   await expect(rowOf(page, 'Hester Quern')).toContainText('Company Admin')
 })
 
-test('branch staff see who works in the branch, and nothing that changes people', async ({ page, agency }) => {
+test('Branch users: branch staff see them and can change nothing', async ({ page, agency }) => {
   await agency.signIn(page, 'staff')
   await openBranchUsers(page)
   await expect(rowOf(page, 'Tamsin Larkspur')).toBeVisible()
@@ -358,7 +349,7 @@ test('branch staff see who works in the branch, and nothing that changes people'
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
 })
 
-test('the own profile is saved, and what the browser remembers is one person’s', async ({ page, agency }) => {
+test('Profile: saved; sidebar and colour scheme are remembered per user', async ({ page, agency }) => {
   const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
   await agency.signIn(page, 'staff')
   await page.goto('/')
@@ -366,29 +357,29 @@ test('the own profile is saved, and what the browser remembers is one person’s
   await page.getByRole('link', { name: /Logged in as/ }).click()
   await page.getByLabel('Telephone').fill('0118 496 0155')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('Your changes were saved successfully.')).toBeVisible()
+  await expectSaveMessage(page, 'Your changes were saved successfully.')
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
   await page.reload()
   await expect(page.getByLabel('Telephone')).toHaveValue('0118 496 0155')
   await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
-  expect(await scheme()).toBe('dark')
+  await expect.poll(scheme).toBe('dark')
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login/)
   await agency.signIn(page, 'branch')
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible()
-  expect(await scheme()).toBeNull()
+  await expect.poll(scheme).toBeNull()
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login/)
   await agency.signIn(page, 'staff')
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
-  expect(await scheme()).toBe('dark')
+  await expect.poll(scheme).toBe('dark')
 })
 
-test('a support request goes to the support team by e-mail', async ({ page, agency, signInAsPlatformAdmin }) => {
+test('Support request: arrives by e-mail', async ({ page, agency, signInAsPlatformAdmin }) => {
   await agency.signIn(page, 'staff')
   await page.goto('/')
   await page.getByRole('button', { name: 'Support' }).click()

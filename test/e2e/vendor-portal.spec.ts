@@ -1,11 +1,8 @@
 import { expect, test } from './support/fixtures.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
 import { setState } from './support/timeline-actions.ts'
 
-test('a step that the agency saves is what the vendor then sees, in plain words, and nothing of the agency’s own', async ({
-  page,
-  agency,
-  colleague,
-}) => {
+test('Vendor portal: shows saved steps, messages and settings, and no fees', async ({ page, agency, colleague }) => {
   const property = await agency.takeOn('27 Rodway Road')
   await property.sell({ buyer: 'Fenwick Larkrise' })
   await property.complete(['MemoOfSaleSent', 'DraftContractsIssued', 'SearchesAppliedFor'])
@@ -13,7 +10,7 @@ test('a step that the agency saves is what the vendor then sees, in plain words,
   await page.goto(property.url('timeline'))
   await setState(page, 'Searches back', 'Complete')
   await page.getByRole('button', { name: 'Save timeline' }).click()
-  await expect(page.getByText('Timeline saved').first()).toBeVisible()
+  await expectSaveMessage(page, 'Timeline saved')
 
   const vendor = await colleague('vendor')
   await vendor.setViewportSize({ width: 390, height: 844 })
@@ -48,7 +45,7 @@ test('a step that the agency saves is what the vendor then sees, in plain words,
   await expect(letters).not.toBeChecked()
 })
 
-test('the agents’ app sends a vendor to theirs, and theirs sends an agent back', async ({ page, agency }) => {
+test('Redirects: vendors to the vendor portal, staff to the app', async ({ page, agency }) => {
   await agency.takeOn('27 Rodway Road')
   await agency.signIn(page, 'vendor')
   await page.goto('/company/properties', { waitUntil: 'commit' })

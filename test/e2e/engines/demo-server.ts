@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { freePort } from '../../../server/db/embedded/postmaster.ts'
 import { startApp } from '../../support/start-app.ts'
 
-/** The server on a new database filled with the demo company, as the Playwright tests run it. */
+/** Starts the server on a new database with the demo company, like the Playwright tests. */
 export async function startDemoServer(): Promise<{ address: string; stop(): Promise<void> }> {
   const port = await freePort()
-  // Made by the server: the user that PostgreSQL runs as must be able to enter it.
+  // The server creates it, so that the user that PostgreSQL runs as can enter it.
   const folder = join(tmpdir(), `gya-engines-${randomBytes(4).toString('hex')}`)
   const product = await startApp({
     port,

@@ -2,7 +2,7 @@
 export const keys = { Enter: '\uE007', Escape: '\uE00C', Backspace: '\uE003' } as const
 export type Key = keyof typeof keys
 
-/** What the tests need of a browser. Each engine implements it with its own driver. */
+/** The browser operations that the tests use. Each engine implements them with its own driver. */
 export type Engine = {
   open(url: string): Promise<void>
   /** Runs a function in the page and returns what it resolves to. It is sent as text, so it must not use anything from its module. */
@@ -16,7 +16,7 @@ export type Engine = {
   resize(width: number, height: number): Promise<void>
   /** Deletes all cookies of the site that is open. */
   clearCookies(): Promise<void>
-  /** Errors logged to the console since the last call; always none where the driver does not report them. */
+  /** Console errors since the last call. Empty if the driver does not report them. */
   errors(): string[]
   close(): Promise<void>
 }

@@ -16,7 +16,7 @@ export async function startFirefox(): Promise<Engine> {
   })
   const page = (await browser.pages())[0] ?? (await browser.newPage())
   page.setDefaultNavigationTimeout(90_000)
-  // A page with unsaved changes asks before it is left. The tests leave it.
+  // Confirms leaving a page with unsaved changes.
   page.on('dialog', (dialog) => void dialog.accept())
   let logged: string[] = []
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
@@ -31,9 +31,9 @@ export async function startFirefox(): Promise<Engine> {
     resize: (width, height) => page.setViewport({ width, height }),
     clearCookies: async () => browser.deleteCookie(...(await browser.cookies())),
     errors: () => {
-      const seen = logged
+      const errors = logged
       logged = []
-      return seen
+      return errors
     },
     close: async () => {
       await browser.close()

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Engine } from './engine.ts'
 
-/** Kinds of elements that a step names by what a person sees. */
+/** Elements that tests find by their accessible names. */
 export const kinds = {
   field: 'input:not([type=checkbox], [type=radio], [type=file], [type=hidden]), textarea',
   button: 'button',
@@ -14,7 +14,7 @@ export type Kind = keyof typeof kinds
 
 const waitOptions = { timeout: 45_000, interval: 50 }
 
-/** What a person does on a page: finds things by their names, clicks, types, and waits until something is seen. */
+/** What a user does on a page: finds elements by name, clicks, types, waits. */
 export type UserActions = ReturnType<typeof userActions>
 
 export function userActions(engine: Engine, site: string) {
@@ -26,11 +26,11 @@ export function userActions(engine: Engine, site: string) {
 
   const found = (kind: Kind, name: string, within?: string) => engine.run(markElement, kinds[kind], name, within ?? null)
 
-  /** Marks the element and acts on it; both again when the page was drawn anew in between. */
-  const act = (kind: Kind, name: string, within: string | undefined, work: () => Promise<void>) =>
+  /** Marks the element and acts on it. Retries both if the page re-rendered in between. */
+  const act = (kind: Kind, name: string, within: string | undefined, action: () => Promise<void>) =>
     vi.waitFor(async () => {
       if (!(await found(kind, name, within))) throw new Error(`No ${kind} “${name}”. ${await describePage(engine)}`)
-      await work()
+      await action()
     }, waitOptions)
 
   const click = (kind: Kind, name: string, within?: string) => act(kind, name, within, () => engine.click('[data-engine-target]'))
@@ -61,7 +61,7 @@ export function userActions(engine: Engine, site: string) {
   }
 }
 
-/** Where the browser is and what it shows, for the message of a failed step. */
+/** Address and text of the page, for the message of a failed step. */
 async function describePage(engine: Engine): Promise<string> {
   const shown = await engine
     .run(() => `${location.pathname}: ${(document.querySelector('dialog[open]') ?? document.body).textContent}`)
@@ -70,8 +70,8 @@ async function describePage(engine: Engine): Promise<string> {
 }
 
 /**
- * Runs in the page: marks the visible element whose accessible name is `name`, or else the first whose name begins with it.
- * A radio button is hidden behind its label: the label is marked. What a modal dialog covers cannot be found.
+ * Runs in the page: marks the visible element whose accessible name is `name`, else the first whose name begins with it. Of a
+ * radio button it marks the label, which covers it. Elements behind a modal dialog are not found.
  */
 function markElement(selector: string, name: string, within: string | null): boolean {
   const words = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim()

@@ -4,11 +4,11 @@ import { freePort } from '../../../server/db/embedded/postmaster.ts'
 import { type Engine, keys } from './engine.ts'
 import { openDisplay, stopProcess } from './virtual-display.ts'
 
-/** The property that names an element in the answers of a driver (W3C WebDriver, section 12). */
+/** The key of an element id in WebDriver responses (W3C WebDriver, section 12). */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 type ElementReference = { [elementKey]: string }
 
-/** Calls of WebDriver with JSON; an answer that is an error is thrown in its words. */
+/** A WebDriver call with JSON. Throws an error response with its message. */
 const callsTo =
   (base: string) =>
   async <Value>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Value> => {
@@ -97,7 +97,7 @@ export async function startWebKit(): Promise<Engine> {
   }
 }
 
-/** Resolves once the driver takes calls. */
+/** Resolves once the driver accepts calls. */
 async function isListening(root: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const ready = await fetch(`${root}/status`).catch(() => undefined)

@@ -8,7 +8,7 @@ import { systemClock } from '../../../server/infra/clock.ts'
 import { hashPassword } from '../../../server/infra/secrets.ts'
 import { ApiClient } from './api-client.ts'
 
-/** The password of every account that a test inserts. */
+/** The password of the accounts that tests create. */
 export const password = 'Browser-Test-Password-2026'
 
 type NewAccount = {
@@ -21,8 +21,8 @@ type NewAccount = {
 }
 
 /**
- * Activated accounts and open sessions, written straight to the server's database: the activation and sign-in screens have
- * tests of their own, and hashing a password takes longer than most pages.
+ * Writes activated accounts and sessions to the server's database, which is faster than the activation and sign-in screens:
+ * hashing a password takes longer than most pages.
  */
 export class Accounts {
   readonly #database: Database
@@ -33,7 +33,7 @@ export class Accounts {
     this.#baseUrl = baseUrl
   }
 
-  /** Runs a statement for which no API call exists. */
+  /** Runs SQL for which there is no API call. */
   async query(text: string, values: unknown[]): Promise<void> {
     await this.#database.pool.query(text, values)
   }
@@ -71,9 +71,9 @@ export class Accounts {
     return new ApiClient(this.#baseUrl, await createTestSession(this.#database.db, userId, systemClock.now()))
   }
 
-  /** Gives the page's browser context a session of this account; whoever was signed in there is signed out. */
+  /** Signs the account in to the page's browser context and signs out the previous one. */
   async signIn(page: Page, userId: string): Promise<void> {
-    // An open page notices that its session has ended and would navigate away during the next step.
+    // An open page that notices the end of its session would navigate during the next step.
     if (page.url() !== 'about:blank') await page.goto('about:blank')
     const session = await createTestSession(this.#database.db, userId, systemClock.now())
     const cookie = { url: this.#baseUrl, sameSite: 'Lax' } as const

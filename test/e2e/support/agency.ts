@@ -27,25 +27,29 @@ type NewPerson = { type: (typeof people)[Role]['type']; firstName: string; lastN
 const address = (line1: string) => ({ line1, town: 'Reading', postcode: 'RG30 6ZZ' })
 
 /**
- * A company with one branch, Tilehurst, that belongs to one test: tests run in parallel because none sees another's data.
- * An account of each role is inserted the first time that it is used.
+ * A company with one branch, Tilehurst, for one test: tests that share no data run in parallel. The account of a role is
+ * created when it is first used.
  */
 export class Agency {
   readonly name: string
   readonly companyId: string
   readonly branchId: string
-  /** Different in every agency: for e-mail addresses, which are unique on the platform. */
+  /** Unique for each agency. Makes e-mail addresses unique. */
   readonly stamp: string
   readonly #accounts: Accounts
   readonly #platform: ApiClient
   readonly #people = new Map<Role, Promise<Person>>()
   readonly #clients = new Map<Role, Promise<ApiClient>>()
 
-  private constructor(accounts: Accounts, platform: ApiClient, of: Pick<Agency, 'name' | 'stamp' | 'companyId' | 'branchId'>) {
-    this.name = of.name
-    this.stamp = of.stamp
-    this.companyId = of.companyId
-    this.branchId = of.branchId
+  private constructor(
+    accounts: Accounts,
+    platform: ApiClient,
+    company: Pick<Agency, 'name' | 'stamp' | 'companyId' | 'branchId'>,
+  ) {
+    this.name = company.name
+    this.stamp = company.stamp
+    this.companyId = company.companyId
+    this.branchId = company.branchId
     this.#accounts = accounts
     this.#platform = platform
   }
@@ -71,13 +75,13 @@ export class Agency {
     return new Agency(accounts, platform, { name, stamp, companyId, branchId })
   }
 
-  /** Adds a branch; answers its id. */
+  /** Adds a branch and returns its id. */
   async addBranch(name: string): Promise<string> {
     const body = { name, address: address(`The ${name} Rooms`) }
     return (await this.#platform.call(createBranch, { params: { companyId: this.companyId }, body }))._id
   }
 
-  /** Adds somebody with an activated account; members of a branch join Tilehurst. */
+  /** Adds an activated account. Branch roles become members of Tilehurst. */
   async addPerson({ type, firstName, lastName }: NewPerson): Promise<Person> {
     const email = `${firstName}.${lastName}.${this.stamp}@larkmead.example`.toLowerCase().replaceAll(' ', '.')
     const branchIds = type === 'BRANCH_ADMIN' || type === 'BRANCH_STAFF' ? [this.branchId] : []
@@ -86,23 +90,23 @@ export class Agency {
   }
 
   person(role: Role): Promise<Person> {
-    const known = this.#people.get(role) ?? this.addPerson(people[role])
-    this.#people.set(role, known)
-    return known
+    const person = this.#people.get(role) ?? this.addPerson(people[role])
+    this.#people.set(role, person)
+    return person
   }
 
   async signIn(page: Page, role: Role): Promise<void> {
     await this.#accounts.signIn(page, (await this.person(role)).id)
   }
 
-  /** Makes API calls as the person of a role. */
+  /** An API client signed in as a role. */
   as(role: Role): Promise<ApiClient> {
-    const known = this.#clients.get(role) ?? this.person(role).then(({ id }) => this.#accounts.client(id))
-    this.#clients.set(role, known)
-    return known
+    const client = this.#clients.get(role) ?? this.person(role).then(({ id }) => this.#accounts.client(id))
+    this.#clients.set(role, client)
+    return client
   }
 
-  /** Takes a property on, with an asking price; its owner, unless one is given, is the agency's vendor, or in another branch somebody new. */
+  /** Creates a property with an asking price. The default owner is the agency's vendor, in another branch a new one. */
   async takeOn(line1: string, { price = 385_000, branchId = this.branchId, owner, ...body }: TakeOn = {}): Promise<Property> {
     const staff = await this.as(branchId === this.branchId ? 'staff' : 'company')
     const params = { companyId: this.companyId, branchId }
@@ -130,7 +134,7 @@ type Offer = { buyer: string; amount?: number; cash?: boolean; chain?: boolean; 
 
 const today = (): string => new Date().toLocaleDateString('en-CA', { timeZone: 'Europe/London' })
 
-/** A property of an agency; each method makes the API call that its screen makes. */
+/** A property of an agency. Each method makes the call of the screen that does the same. */
 export class Property {
   readonly line1: string
   readonly params: { companyId: string; branchId: string; propertyId: string }
@@ -141,19 +145,19 @@ export class Property {
     this.params = params
   }
 
-  /** The address of one of its screens, such as `timeline`. */
+  /** The address of a screen, such as `timeline`. */
   url(screen: string): string {
     return `/property/${screen}?branch=${this.params.branchId}&property=${this.params.propertyId}`
   }
 
-  /** Records an offer; answers its id. */
+  /** Adds an offer and returns its id. */
   async offer({ buyer, amount = 378_500, cash = false, chain = false, email = '' }: Offer): Promise<string> {
     const body = { name: buyer, amount, cashBuy: cash, chain, email }
     const { offers } = await this.#staff.call(addOffer, { params: this.params, body })
     return offers.find(({ name, state }) => name === buyer && state === 'P')?._id ?? ''
   }
 
-  /** Records an offer and accepts it. */
+  /** Adds an offer and accepts it. */
   async sell(offer: Offer): Promise<void> {
     const _id = await this.offer(offer)
     await this.#staff.call(updateOffer, { params: this.params, body: { _id, state: 'A' } })
@@ -164,7 +168,7 @@ export class Property {
     await this.#staff.call(updateManagementInfo, { params: this.params, body: { chain } })
   }
 
-  /** Books a survey whose report is awaited since a day. */
+  /** Books a survey on a day and marks its report as awaited. */
   async awaitReport(survey: StepName, since: string): Promise<void> {
     const timeline = [{ key: stepKeys[survey], state: 'IP' as const, surveyData: { date: since, awaitingReports: true } }]
     await this.#staff.call(saveTimeline, { params: this.params, body: { timeline } })

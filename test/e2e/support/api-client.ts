@@ -1,7 +1,7 @@
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import { addressOf } from '../../support/test-client.ts'
 
-/** Makes API calls with one person's session. A call that is refused fails the test in the server's words. */
+/** Makes API calls with one session. A refused call fails the test with the server's message. */
 export class ApiClient {
   readonly #baseUrl: string
   readonly #headers: Record<string, string>

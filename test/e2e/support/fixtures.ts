@@ -2,18 +2,19 @@ import { test as base, type Page } from '@playwright/test'
 import { Accounts, connectToServer } from './accounts.ts'
 import { Agency, type Role } from './agency.ts'
 import type { ApiClient } from './api-client.ts'
+import { recordSaveMessages } from './save-messages.ts'
 import type { Role as DemoRole } from './sign-in.ts'
 
 export { expect, type Page } from '@playwright/test'
 
 type TestFixtures = {
-  /** A company of the test's own. */
+  /** A company that only this test uses. */
   agency: Agency
   /** Signs the page in as the platform admin. */
   signInAsPlatformAdmin: (page: Page) => Promise<void>
-  /** Signs the page in to the demo company, which tests read and never change. */
+  /** Signs the page in to the demo company. Tests only read it. */
   signInToDemo: (page: Page, role: DemoRole) => Promise<void>
-  /** Another person of the agency at a browser of their own. */
+  /** Opens a page in which another user of the agency is signed in. */
   colleague: (role: Role) => Promise<Page>
 }
 
@@ -41,6 +42,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   platform: [async ({ accounts, demoIds }, use) => use(await accounts.client(demoIds.platform)), { scope: 'worker' }],
+  page: async ({ page }, use) => {
+    await recordSaveMessages(page)
+    await use(page)
+  },
   agency: async ({ accounts, platform }, use) => use(await Agency.open(accounts, platform)),
   signInAsPlatformAdmin: ({ accounts, demoIds }, use) => use((page) => accounts.signIn(page, demoIds.platform)),
   signInToDemo: ({ accounts, demoIds }, use) => use((page, role) => accounts.signIn(page, demoIds[role])),
@@ -49,6 +54,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (role) => {
       const page = await browser.newPage()
       pages.push(page)
+      await recordSaveMessages(page)
       await agency.signIn(page, role)
       return page
     })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Goes to a screen as a click on a link does, without loading the app again, where the app is open already. */
+/** Opens a screen. If the app is open already, without reloading it. */
 export async function navigate(page: Page, address: string): Promise<void> {
   const pushed = await page.evaluate((to) => {
     if (!document.querySelector('main h1') || new URL(to, location.href).pathname === location.pathname) return false

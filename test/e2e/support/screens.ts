@@ -1,6 +1,6 @@
 import type { Role } from './sign-in.ts'
 
-/** Every screen there is, as the role that uses it most. Property screens open on the first property of the list. */
+/** Every screen, by the role that uses it most. */
 export const screens: readonly [Role, readonly string[]][] = [
   ['vendor', ['/vendor']],
   [

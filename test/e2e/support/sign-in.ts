@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The demo's accounts, by role. */
+/** The accounts of the demo company. */
 export type Role = 'platform' | 'company' | 'branch' | 'staff' | 'vendor'
 
-/** The password of the demo's accounts. */
+/** Their password. */
 export const password = 'Demo-Password-2026'
 
 /** Signs in through the sign-in form. */
 export async function signIn(page: Page, email: string): Promise<void> {
-  // An open page notices that its session has ended and would navigate away during the next step.
+  // An open page that notices the end of its session would navigate during the next step.
   if (page.url() !== 'about:blank') await page.goto('about:blank')
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(email)

@@ -3,21 +3,21 @@ import { expect, type Page } from '@playwright/test'
 export const openTab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Property', exact: true }).getByRole('link', { name }).click()
 
-/** A state of a step of the timeline, by its words. */
+/** Sets the state of a step. */
 export const setState = (page: Page, step: string, state: string) =>
   page
     .getByRole('radiogroup', { name: `State of ${step}` })
     .getByRole('radio', { name: state, exact: true })
     .check({ force: true })
 
-/** The same where a question comes first: the state is not set by the click. */
+/** Clicks a state that asks for confirmation before it is set. */
 export const clickState = (page: Page, step: string, state: string) =>
   page
     .getByRole('radiogroup', { name: `State of ${step}` })
     .getByRole('radio', { name: state, exact: true })
     .click({ force: true })
 
-/** Completes steps, one after another as the editor uncovers them, and saves. */
+/** Completes steps in order, as the editor shows them, and saves. */
 export async function completeSteps(page: Page, ...steps: string[]): Promise<void> {
   for (const step of steps) await setState(page, step, 'Complete')
   await saveTimeline(page)
@@ -36,7 +36,7 @@ export const legalSteps = [
   'Enquiries answered',
 ]
 
-/** From the last survey to the keys: exchange waits for a completion date, completion for that day to have come. */
+/** Exchanges and completes a sale: exchange needs a completion date, completion needs that day to have come. */
 export async function exchangeAndComplete(page: Page, completion: string): Promise<void> {
   await completeSteps(page, 'Reported to buyer', 'Docs & deposits received')
   const exchanged = page.getByRole('radiogroup', { name: 'State of Exchanged' })
@@ -52,7 +52,7 @@ export async function exchangeAndComplete(page: Page, completion: string): Promi
   await expect(propertyHeader(page)).toContainText('Completed')
 }
 
-/** The day so many days from today in London, as a person types it. */
+/** A day relative to today in London, as DD/MM/YYYY. */
 export const ukDay = (days: number): string =>
   new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Europe/London' }).format(
     Date.now() + days * 86_400_000,
@@ -63,5 +63,5 @@ async function setCompletionDate(page: Page, day: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Completion date' }).blur()
 }
 
-/** The property's header, which names its phase. */
+/** Shows the phase. */
 export const propertyHeader = (page: Page) => page.locator('header.phead')

@@ -1,8 +1,9 @@
 import type { Agency } from './support/agency.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
 import { openTab } from './support/timeline-actions.ts'
 
-/** Opens a screen of a property whose sale is under way. */
+/** Opens a screen of a property with an accepted offer. */
 async function openProperty(page: Page, agency: Agency, screen: string): Promise<void> {
   const property = await agency.takeOn('27 Rodway Road')
   await property.sell({ buyer: 'Fenwick Larkrise' })
@@ -25,7 +26,7 @@ async function addNote(page: Page, message: string, step?: string): Promise<void
   await expect(dialog).toBeHidden()
 }
 
-test('notes are written from any page of a property, found by their step, changed and deleted', async ({ page, agency }) => {
+test('Notes: add from any page, filter by step, edit, delete', async ({ page, agency }) => {
   const [general, onStep] = ['Spoke to the vendor about the boiler.', 'The contracts are with the other side.']
   await openProperty(page, agency, 'edit')
   await addNote(page, general)
@@ -33,19 +34,19 @@ test('notes are written from any page of a property, found by their step, change
   await expect(page.getByRole('button', { name: 'Save timeline' })).toBeVisible()
   await addNote(page, onStep, 'Draft contracts issued')
 
-  await test.step('the timeline counts them on the step, and leads to them', async () => {
+  await test.step('the timeline links to the notes of a step', async () => {
     await page.getByRole('link', { name: '1 note on Draft contracts issued' }).click()
     await expect(page).toHaveURL(/itemKey=31/)
     await expect(page.getByRole('row', { name: onStep })).toContainText('Tamsin Larkspur')
     await expect(page.getByText(general)).toBeHidden()
   })
 
-  await test.step('a new note there is on the same step', async () => {
+  await test.step('a note added there is on the same step', async () => {
     await addNote(page, 'Chased them.')
     await expect(page.getByRole('row', { name: 'Chased them.' })).toContainText('Draft contracts issued')
   })
 
-  await test.step('all of them are back once the step is taken off, the newest first', async () => {
+  await test.step('Every step shows all notes, newest first', async () => {
     await page.getByRole('combobox', { name: 'Step' }).click()
     await page.getByRole('option', { name: 'Every step' }).click()
     await expect(page).not.toHaveURL(/itemKey/)
@@ -53,7 +54,7 @@ test('notes are written from any page of a property, found by their step, change
     await expect(page.getByRole('row').nth(3)).toContainText(general)
   })
 
-  await test.step('edit one', async () => {
+  await test.step('edit', async () => {
     await page.getByRole('row', { name: 'Chased them.' }).getByRole('button', { name: 'Edit' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit note' })
     await dialog.getByRole('textbox', { name: 'Note' }).fill('Chased them twice.')
@@ -61,7 +62,7 @@ test('notes are written from any page of a property, found by their step, change
     await expect(page.getByRole('row', { name: 'Chased them twice.' })).toContainText('Edited')
   })
 
-  await test.step('delete one, after the question', async () => {
+  await test.step('delete', async () => {
     await page.getByRole('row', { name: 'Chased them twice.' }).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog', { name: 'Delete this note?' }).getByRole('button', { name: 'Delete note' }).click()
     await expect(page.getByText('Chased them twice.')).toBeHidden()
@@ -71,7 +72,7 @@ test('notes are written from any page of a property, found by their step, change
   })
 })
 
-test('a viewing is added, gets its feedback and is removed', async ({ page, agency }) => {
+test('Viewings: add, edit, remove', async ({ page, agency }) => {
   await openProperty(page, agency, 'viewings')
   await page.getByRole('link', { name: 'Add Viewing' }).first().click()
   await expect(page.getByRole('combobox', { name: 'Time' })).toHaveValue(/^\d\d:\d[05]$/)
@@ -94,7 +95,7 @@ test('a viewing is added, gets its feedback and is removed', async ({ page, agen
   await expect(row).toBeHidden()
 })
 
-test('a relaunch is added and changed', async ({ page, agency }) => {
+test('Relaunches: add, edit', async ({ page, agency }) => {
   await openProperty(page, agency, 'edit')
   await page.getByRole('button', { name: 'Take on' }).click()
   await page.getByRole('menuitem', { name: 'Relaunches' }).click()
@@ -112,14 +113,14 @@ test('a relaunch is added and changed', async ({ page, agency }) => {
   await expect(row).toContainText('house and garden')
 })
 
-test('referrals are ticked, saved and taken back, each with when it was', async ({ page, agency }) => {
+test('Referrals: tick, save, untick', async ({ page, agency }) => {
   await openProperty(page, agency, 'referrals')
   const form = page.getByRole('form', { name: 'Manage referrals for this property' })
   const broker = form.getByRole('group', { name: 'Mortgage broker' }).getByRole('checkbox', { name: 'Buyer' })
   await expect(form.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true')
   await broker.check()
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Your referrals have been saved successfully.')).toBeVisible()
+  await expectSaveMessage(page, 'Your referrals have been saved successfully.')
   await page.reload()
   await expect(broker).toBeChecked()
   await expect(form.getByText(/^Referred on \d\d\/\d\d\/\d{4}/)).toBeVisible()
