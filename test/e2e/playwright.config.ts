@@ -32,7 +32,7 @@ export default defineConfig({
   // Long enough for a loaded machine. Waits end as soon as the state is reached.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  outputDir: '../test-results',
+  outputDir: '../../test-results',
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     actionTimeout: 60_000,

@@ -2,6 +2,7 @@ import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { unlikelyCompletionDay, unlikelySurveyDay } from '@gya/domain/common/unlikely-values.ts'
 import { readBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saleContradictions } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
 import { findStep, isPreSaleComplete, type StepKey } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
@@ -10,7 +11,7 @@ import { isReadyForCompleting, visibleTracks } from '@gya/domain/features/timeli
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import './timeline.css'
-import { useCall } from '../../lib/api/use-call.ts'
+import { useCacheAnswer, useCall } from '../../lib/api/use-call.ts'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
 import { usePlausibilityCheck } from '../../lib/forms/use-plausibility-check.tsx'
 import { useSave } from '../../lib/forms/use-save.tsx'
@@ -68,6 +69,7 @@ export function TimelineEditor({
     { enabled: byBranch },
   )
   const saving = useSave(saveTimeline, saveMessages)
+  const cacheAnswer = useCacheAnswer()
 
   const doubts = usePlausibilityCheck()
 
@@ -93,7 +95,10 @@ export function TimelineEditor({
         version,
       },
     })
-    if (answer) edit.discard()
+    if (!answer) return
+    // Without it the editor shows the steps as before the save until they have been refetched.
+    cacheAnswer(readProperty, { params }, answer)
+    edit.discard()
   }
   const form = useRef<HTMLFormElement>(null)
   const [asking, setAsking] = useState(false)
