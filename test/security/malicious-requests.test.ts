@@ -313,7 +313,6 @@ describe('Every statement carries its values as parameters', () => {
 
   /** Where text becomes part of a statement as it is, and why it may. */
   const allowed: Record<string, string> = {
-    'features/dashboard/metric-sql.ts sql.lit(days)': 'numbers of the table of metrics',
     'features/dashboard/metric-sql.ts sql.lit(what)': 'names of the table of metrics',
     'features/dashboard/dashboard.read-model.ts sql.lit(nth)': 'a count',
     'features/dashboard/dashboard.read-model.ts sql.lit(what)': 'names of the table of metrics',

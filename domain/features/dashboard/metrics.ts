@@ -19,12 +19,23 @@ export type MetricDefinition = {
   measure: 'count' | 'fees' | 'averagePrice' | 'averagePercent'
   /** Direction of improvement, default `higher`. A change of a `neither` metric has no colour. */
   better?: 'higher' | 'lower' | 'neither'
-  /** Window if it is not the period itself: the company week, or 30 days, ending with the period or starting at its end. */
-  span?: 'week' | 'weekAhead' | 'weekSoFar' | 'month' | 'monthAhead'
+  /** Window if it is not the period itself. */
+  window?: Exclude<MetricWindow, 'period'>
 }
 
+/** The dates a metric can cover, by period: the period, the company week, or 30 days ending with or following the period. */
+export const metricWindows = {
+  period: ({ first, last }) => ({ first, last }),
+  week: ({ week }) => week,
+  weekAhead: ({ weekAhead }) => weekAhead,
+  weekSoFar: ({ weekSoFar }) => weekSoFar,
+  month: ({ last }) => ({ first: addDays(last, -29), last }),
+  monthAhead: ({ last }) => ({ first: last, last: addDays(last, 30) }),
+} as const satisfies Record<string, (period: Omit<Period, 'key'>) => DateRange>
+export type MetricWindow = keyof typeof metricWindows
+
 type Kind = MetricDefinition['kind']
-type More = Pick<MetricDefinition, 'better' | 'span'> & { measure?: MetricDefinition['measure'] }
+type More = Pick<MetricDefinition, 'better' | 'window'> & { measure?: MetricDefinition['measure'] }
 
 const of =
   (tab: DashboardTab) =>
@@ -232,49 +243,49 @@ export const metrics = {
     'flow',
     'Completed: this week so far',
     'Completions in the company’s week that the last day of the period belongs to, up to and including that day. What somebody took back by hand is not counted.',
-    { span: 'weekSoFar' },
+    { window: 'weekSoFar' },
   ),
   completedWeek: inExchange(
     'flow',
     'Completed: week',
     'Completions in the company’s week that ended last by the end of the period; a later one is in “this week so far”. What somebody took back by hand is not counted.',
-    { span: 'week' },
+    { window: 'week' },
   ),
   completedMonth: inExchange(
     'flow',
     'Completed: month',
     'Completions in the 30 days that end with the period. What somebody took back by hand is not counted.',
-    { span: 'month' },
+    { window: 'month' },
   ),
   feesCompletedThisWeek: inExchange(
     'flow',
     'Fees: completed, this week so far',
     `Expected fee of each completion in the company’s week that the last day of the period belongs to, up to and including that day, ${feeOnDay}`,
-    { ...fees, span: 'weekSoFar' },
+    { ...fees, window: 'weekSoFar' },
   ),
   feesCompletedWeek: inExchange(
     'flow',
     'Fees: completed, week',
     `Expected fee of each completion in the company’s week that ended last by the end of the period, ${feeOnDay}`,
-    { ...fees, span: 'week' },
+    { ...fees, window: 'week' },
   ),
   feesCompletedMonth: inExchange(
     'flow',
     'Fees: completed, month',
     `Expected fee of each completion in the 30 days that end with the period, ${feeOnDay}`,
-    { ...fees, span: 'month' },
+    { ...fees, window: 'month' },
   ),
   movesWeek: inExchange(
     'stock',
     'Moves: week',
     'Properties exchanged and not completed at the end of the period whose completion date was that day or a later one of the company’s week; on the last day of a week, of the next week. A move that is done is a completion: “Completed: this week so far”.',
-    { span: 'weekAhead' },
+    { window: 'weekAhead' },
   ),
   movesMonth: inExchange(
     'stock',
     'Moves: month',
     'Properties exchanged and not completed at the end of the period whose completion date was that day or one of the next 30.',
-    { span: 'monthAhead' },
+    { window: 'monthAhead' },
   ),
   delays: inExchange('stock', 'Delays', 'Properties with any step delayed at the end of the period.', lower),
 } as const satisfies Record<string, MetricDefinition>
@@ -283,24 +294,10 @@ export type Metric = keyof typeof metrics
 export const metricKeys = Object.keys(metrics) as Metric[]
 export const definitionOf = (metric: Metric): MetricDefinition => metrics[metric]
 
+export const windowOf = (metric: Metric): MetricWindow => definitionOf(metric).window ?? 'period'
+
 /** Dates covered by a metric for a period, as printed on the screen. */
-export function metricDays(metric: Metric, period: Omit<Period, 'key'>): DateRange {
-  const { first, last, week, weekAhead, weekSoFar } = period
-  switch (definitionOf(metric).span) {
-    case 'week':
-      return week
-    case 'weekAhead':
-      return weekAhead
-    case 'weekSoFar':
-      return weekSoFar
-    case 'month':
-      return { first: addDays(last, -29), last }
-    case 'monthAhead':
-      return { first: last, last: addDays(last, 30) }
-    default:
-      return { first, last }
-  }
-}
+export const metricDays = (metric: Metric, period: Omit<Period, 'key'>): DateRange => metricWindows[windowOf(metric)](period)
 
 export const metricsOf = (tab: DashboardTab): Metric[] => metricKeys.filter((key) => metrics[key].tab === tab)
 

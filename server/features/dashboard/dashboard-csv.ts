@@ -8,18 +8,18 @@ import type { Db } from '../../db/pool.ts'
 import { csvRows, csvStream } from '../../infra/csv.ts'
 import { type MetricScope, readEndOfWeek, readMetricValues } from './dashboard.read-model.ts'
 
-/** A tab of the dashboard as a spreadsheet, from the same figures as its tiles. */
-export async function dashboardCsv(db: Db, whose: MetricScope, tab: DashboardView, today: DateOnly): Promise<() => Readable> {
-  const periods = periodsOf(today, await readEndOfWeek(db, whose))
-  const figures = await readMetricValues(db, whose, metricsOfView(tab), periods)
-  const name = await findScopeName(db, whose)
+/** A tab of the dashboard as CSV, with the values of its tiles. */
+export async function dashboardCsv(db: Db, scope: MetricScope, tab: DashboardView, today: DateOnly): Promise<() => Readable> {
+  const periods = periodsOf(today, await readEndOfWeek(db, scope))
+  const values = await readMetricValues(db, scope, metricsOfView(tab), periods)
+  const name = await findScopeName(db, scope)
   const lines = groupsOf(tab).flatMap(({ title, metrics }) =>
     metrics.map((metric) => ({
       whose: name,
       group: title,
       metric,
       values: Object.fromEntries(
-        Object.entries(figures[metric] ?? {}).map(([period, { count, sum, avg }]) => [
+        Object.entries(values[metric] ?? {}).map(([period, { count, sum, avg }]) => [
           period,
           { count, avg, sum: sum === undefined ? undefined : toPounds(sum) },
         ]),
@@ -38,7 +38,6 @@ async function* singleBatch<Row>(rows: Row[]): AsyncGenerator<Row[]> {
   yield rows
 }
 
-/** A branch by its name, a whole company as such. */
 async function findScopeName(db: Db, { companyId, branchId }: MetricScope): Promise<string> {
   if (branchId === null) return 'Whole company'
   const { name } = await db

@@ -1,64 +1,80 @@
-import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { type DateOnly, daysBetween } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { DashboardRow, DashboardValue } from '@gya/domain/features/dashboard/dashboard.contract.ts'
-import { type DashboardTab, definitionOf, type Metric, type MetricDefinition } from '@gya/domain/features/dashboard/metrics.ts'
-import type { Period } from '@gya/domain/features/dashboard/periods.ts'
-import { defaultEndOfWeek, type EndOfWeek } from '@gya/domain/features/dashboard/periods.ts'
+import {
+  type DashboardTab,
+  definitionOf,
+  type Metric,
+  type MetricDefinition,
+  type MetricWindow,
+  metricDays,
+  metricWindows,
+} from '@gya/domain/features/dashboard/metrics.ts'
+import { defaultEndOfWeek, type EndOfWeek, type Period } from '@gya/domain/features/dashboard/periods.ts'
 import { openStepInfo } from '@gya/domain/features/report/report-row.ts'
 import type { OpenStep } from '@gya/domain/features/timeline/due.ts'
 import { stepDefinition, type Track } from '@gya/domain/features/timeline/steps.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { canCountInMetrics, metricSql } from './metric-sql.ts'
+import { canCountInMetrics } from '../properties/projections/dashboard-rows.ts'
+import { metricSql, windowColumns } from './metric-sql.ts'
 
-/** Whose figures: a branch's, or with `branchId` null the whole company's. */
+/** A branch, or with `branchId` null the whole company. */
 export type MetricScope = { companyId: string; branchId: string | null }
 
-/** The periods as rows `p`, with the company's week before the end of each, the end of the one ahead and the first day of the one under way. */
+const { period: periodWindow, ...otherWindows } = metricWindows
+const otherWindowKeys = Object.keys(otherWindows) as Exclude<MetricWindow, 'period'>[]
+const periodColumns = ['nth', 'first', 'last', ...otherWindowKeys.flatMap(windowColumns)]
+
+/** The periods as rows `p`, with the first and last day of each metric window. */
 const periodRows = (periods: readonly Period[]) =>
-  sql`(values ${sql.join(periods.map(periodRow))}) as p (nth, first, last, week_first, week_last, week_ahead, this_week)`
+  sql`(values ${sql.join(periods.map(periodRow))}) as p (${sql.join(periodColumns.map((name) => sql.id(name)))})`
 
-const periodRow = ({ first, last, week, weekAhead, weekSoFar }: Period, nth: number) =>
-  sql`(${sql.lit(nth)}, ${first}::date, ${last}::date, ${week.first}::date, ${week.last}::date, ${weekAhead.last}::date, ${weekSoFar.first}::date)`
+const periodRow = (period: Period, nth: number) => {
+  const ranges = [periodWindow(period), ...otherWindowKeys.map((window) => otherWindows[window](period))]
+  return sql`(${sql.lit(nth)}, ${sql.join(ranges.flatMap(({ first, last }) => [sql`${first}::date`, sql`${last}::date`]))})`
+}
 
-/** A branch, or every branch of the company that is there: both are looked for in the same indexes, which begin with them. */
+/** Both conditions use the same indexes, which start with company and branch. */
 const inBranches = ({ companyId, branchId }: MetricScope, column: string) =>
   branchId
     ? sql<SqlBool>`${sql.ref(column)} = ${branchId}`
     : sql<SqlBool>`${sql.ref(column)} = any(array(select id from branch where company_id = ${companyId} and deleted_on is null))`
 
 /**
- * How every property that still is in the lists stood on the last day of each period, if it can count at all. Each period
- * looks for its own (offset 0): else PostgreSQL reads every day there ever was, and throws most of them away.
+ * The state of every property that is not deleted on the last day of each period. `offset 0` makes PostgreSQL look up the rows
+ * of each period by index; without it, it scans the whole history.
  */
-const daysInScope = (whose: MetricScope, periods: readonly Period[]) => sql`
+const daysInScope = (scope: MetricScope, periods: readonly Period[]) => sql`
   ${periodRows(periods)}
   cross join lateral (
     select * from property_day d
-    where d.company_id = ${whose.companyId} and ${inBranches(whose, 'd.branch_id')} and ${canCountInMetrics}
+    where d.company_id = ${scope.companyId} and ${inBranches(scope, 'd.branch_id')} and ${canCountInMetrics}
       and d.since <= p.last and d.until > p.last
       and not exists (
         select from property x where x.company_id = d.company_id and x.id = d.property_id and x.deleted_on is not null)
     offset 0) d`
 
-/** What happened to them up to the end of each period, as far back as these metrics look. */
-const happeningsInScope = (whose: MetricScope, periods: readonly Period[], metrics: readonly Metric[]) => sql`
+/** The happenings up to the end of each period, as far back as the windows of these metrics reach. */
+const happeningsInScope = (scope: MetricScope, periods: readonly Period[], metrics: readonly Metric[]) => sql`
   ${periodRows(periods)}
-  cross join (values ${sql.join(happeningWindows(metrics).map(([what, days]) => sql`(${sql.lit(what)}, ${sql.lit(days)})`))}) as a (what, days)
+  cross join (values ${sql.join(daysBackByHappening(metrics, periods).map(([what, days]) => sql`(${sql.lit(what)}, ${sql.lit(days)})`))}) as a (what, days)
   cross join lateral (
     select * from property_happening h
-    where h.company_id = ${whose.companyId} and ${inBranches(whose, 'h.branch_id')}
-      and h.what = a.what and h.on_day between least(p.first, p.last - a.days) and p.last
+    where h.company_id = ${scope.companyId} and ${inBranches(scope, 'h.branch_id')}
+      and h.what = a.what and h.on_day between p.last - a.days and p.last
     offset 0) h`
 
-/** What the flows among some metrics count, each with the days before a period's end in which any of them looks for it. */
-function happeningWindows(metrics: readonly Metric[]): [what: string, days: number][] {
-  const found = new Map<string, number>()
+/** The kinds of happening that these metrics count, with the days before a period's end that their windows cover. */
+function daysBackByHappening(metrics: readonly Metric[], periods: readonly Period[]): [what: string, days: number][] {
+  const daysBack = new Map<string, number>()
   for (const metric of metrics) {
-    const one = metricSql[metric]
-    if (one.from === 'happening') found.set(one.what, Math.max(one.days, found.get(one.what) ?? 0))
+    const definition = metricSql[metric]
+    if (definition.from !== 'happening') continue
+    const days = periods.map((period) => daysBetween(metricDays(metric, period).first, period.last))
+    daysBack.set(definition.what, Math.max(...days, daysBack.get(definition.what) ?? 0))
   }
-  return [...found]
+  return [...daysBack]
 }
 
 const aggregatesOf = (metrics: readonly Metric[]): RawBuilder<unknown> =>
@@ -81,17 +97,14 @@ const aggregatesOf = (metrics: readonly Metric[]): RawBuilder<unknown> =>
 
 type MetricsRow = { nth: number; known: boolean } & Record<string, number | null | boolean>
 
-/**
- * Several metrics over several periods, the newest first, in one statement: one pass over the days for all stocks, one
- * over what happened for all flows.
- */
+/** The values of several metrics in several periods: one query, with one pass for all stocks and one for all flows. */
 export async function readMetricValues(
   db: Db,
-  whose: MetricScope,
+  scope: MetricScope,
   metrics: readonly Metric[],
   periods: readonly Period[],
 ): Promise<Partial<Record<Metric, Record<DateOnly, DashboardValue>>>> {
-  const { rows } = await metricsQuery(whose, metrics, periods).execute(db)
+  const { rows } = await metricsQuery(scope, metrics, periods).execute(db)
   return Object.fromEntries(
     metrics.map((metric) => [
       metric,
@@ -100,14 +113,14 @@ export async function readMetricValues(
   )
 }
 
-/** The statement itself, so that its plan can be looked at. */
-export function metricsQuery(whose: MetricScope, metrics: readonly Metric[], periods: readonly Period[]): RawBuilder<MetricsRow> {
+/** The query of `readMetricValues`, exported for the benchmark of its plan. */
+export function metricsQuery(scope: MetricScope, metrics: readonly Metric[], periods: readonly Period[]): RawBuilder<MetricsRow> {
   const stocks = metrics.filter((metric) => metricSql[metric].from === 'day')
   const flows = metrics.filter((metric) => metricSql[metric].from === 'happening')
-  const part = (name: string, named: readonly Metric[], from: () => RawBuilder<unknown>) =>
-    named.length === 0
+  const part = (name: string, group: readonly Metric[], from: () => RawBuilder<unknown>) =>
+    group.length === 0
       ? sql``
-      : sql`left join (select p.nth, ${aggregatesOf(named)} from ${from()} group by p.nth) ${sql.ref(name)} on ${sql.ref(name)}.nth = p.nth`
+      : sql`left join (select p.nth, ${aggregatesOf(group)} from ${from()} group by p.nth) ${sql.ref(name)} on ${sql.ref(name)}.nth = p.nth`
   const columns = sql.join([
     ...stocks.map((metric) => columnsOf('stock', metric)),
     ...flows.map((metric) => columnsOf('flow', metric)),
@@ -115,9 +128,9 @@ export function metricsQuery(whose: MetricScope, metrics: readonly Metric[], per
   return sql<MetricsRow>`
     select p.nth, c.days_kept_since is null or c.days_kept_since <= p.last as known, ${columns}
     from ${periodRows(periods)}
-    join company c on c.id = ${whose.companyId}
-    ${part('stock', stocks, () => daysInScope(whose, periods))}
-    ${part('flow', flows, () => happeningsInScope(whose, periods, flows))}
+    join company c on c.id = ${scope.companyId}
+    ${part('stock', stocks, () => daysInScope(scope, periods))}
+    ${part('flow', flows, () => happeningsInScope(scope, periods, flows))}
     order by p.nth`
 }
 
@@ -128,7 +141,6 @@ const columnsOf = (part: string, metric: Metric) =>
     ),
   )
 
-/** A period in which nothing was found has no row of its own. */
 function toDashboardValue(metric: Metric, row: MetricsRow): DashboardValue {
   const { kind, measure } = definitionOf(metric)
   if (kind === 'stock' && !row.known) return {}
@@ -156,43 +168,43 @@ type Row = {
   progressor: string | null
 }
 
-/** A page of what a metric counts in a period, the newest first or by address, and how many there are. */
+/** A page of the properties that a metric counts in a period: flows newest first, stocks by address. */
 export async function listMetricRows(
   db: Db,
-  whose: MetricScope,
+  scope: MetricScope,
   metric: Metric,
   period: Period,
   { itemsPerPage, currentPage }: PageRequest,
   today: DateOnly,
 ): Promise<{ rows: DashboardRow[]; count: number }> {
   const definition = metricSql[metric]
-  const from = definition.from === 'day' ? daysInScope(whose, [period]) : happeningsInScope(whose, [period], [metric])
+  const from = definition.from === 'day' ? daysInScope(scope, [period]) : happeningsInScope(scope, [period], [metric])
   const onDay = definition.from === 'day' ? sql`null::date` : sql`h.on_day`
   const order = definition.from === 'day' ? sql`r.address_sort, r.property_id` : sql`h.on_day desc, r.address_sort, h.id`
   const known =
     definition.from === 'day'
-      ? sql`exists (select from company c where c.id = ${whose.companyId} and (c.days_kept_since is null or c.days_kept_since <= p.last))`
+      ? sql`exists (select from company c where c.id = ${scope.companyId} and (c.days_kept_since is null or c.days_kept_since <= p.last))`
       : sql`true`
-  const counted = await sql<{
+  const total = await sql<{
     count: number
   }>`select count(*)::int as count from ${from} where ${definition.where} and ${known}`.execute(db)
-  const found = sql.ref(definition.from === 'day' ? 'd' : 'h')
+  const source = sql.ref(definition.from === 'day' ? 'd' : 'h')
   const { rows } = await sql<Row>`
     select r.property_id, r.company_id, r.branch_id, b.name as branch_name, r.line1, r.postcode, r.phase, ${onDay} as on_day, r.open_steps,
       s.first_name || ' ' || s.last_name as progressor,
       round(${definition.amount ?? sql`null::bigint`})::bigint as amount
     from ${from}
-    join property_report r on r.company_id = ${found}.company_id and r.property_id = ${found}.property_id
+    join property_report r on r.company_id = ${source}.company_id and r.property_id = ${source}.property_id
     join branch b on b.company_id = r.company_id and b.id = r.branch_id
     left join app_user s on s.id = r.b_staff and s.deleted_on is null
     where ${definition.where} and ${known}
     order by ${order} limit ${itemsPerPage} offset ${itemsPerPage * currentPage}`.execute(db)
-  return { rows: rows.map((row) => toDashboardRow(row, metric, today)), count: counted.rows[0]?.count ?? 0 }
+  return { rows: rows.map((row) => toDashboardRow(row, metric, today)), count: total.rows[0]?.count ?? 0 }
 }
 
 const trackOfTab: Partial<Record<DashboardTab, Track>> = { survey: 'S', legal: 'L', financial: 'F' }
 
-/** What a property waits for: of a metric of one track, among the steps of that track. */
+/** The most urgent open step; for a metric of one track, of that track. */
 function nextStepFor({ open_steps, phase }: Row, metric: Metric, today: DateOnly): DashboardRow['nextStep'] {
   const track = trackOfTab[definitionOf(metric).tab]
   const openSteps = track ? open_steps.filter(({ key }) => stepDefinition(key)?.type === track) : open_steps
@@ -215,7 +227,6 @@ const toDashboardRow = (row: Row, metric: Metric, today: DateOnly): DashboardRow
   }
 }
 
-/** When a company's week ends. */
 export async function readEndOfWeek(db: Db, { companyId }: Pick<MetricScope, 'companyId'>): Promise<EndOfWeek> {
   const company = await db
     .selectFrom('company')

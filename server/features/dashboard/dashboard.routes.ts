@@ -16,71 +16,75 @@ import { countsFallenSales, type DashboardView, groupsOf, type Metric } from '@g
 import { durationValue, periodOfKey, periodsOf } from '@gya/domain/features/dashboard/periods.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
-import type { SecurityEvent } from '../../http/access/security-events.ts'
 import { csvDownload, registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { listMetricRows, type MetricScope, readEndOfWeek, readMetricValues } from './dashboard.read-model.ts'
 import { dashboardCsv } from './dashboard-csv.ts'
 
-/** The dashboard of a branch, and of a whole company where `all` stands for the branch. */
+/** Each call exists for a branch and for the whole company (`all` in place of the branch); both share a handler. */
 export function dashboardRoutes(app: FastifyInstance): void {
-  registerRoute(app, readMetric, ({ params, db, today }) => answerMetric(db, params, params.metric, today))
-  registerRoute(app, readMetrics, ({ params, query, db, today }) => answerMetrics(db, params, query.metrics, today))
-  registerRoute(app, listMetricProperties, ({ params, query, db, today }) =>
-    answerMetricRows(db, params, { ...params, query, today }),
-  )
-
-  const all = ({ companyId }: { companyId: string }): MetricScope => ({ companyId, branchId: null })
-  registerRoute(app, readCompanyMetric, ({ params, db, today }) => answerMetric(db, all(params), params.metric, today))
-  registerRoute(app, readCompanyMetrics, ({ params, query, db, today }) => answerMetrics(db, all(params), query.metrics, today))
-  registerRoute(app, listCompanyMetricProperties, ({ params, query, db, today }) =>
-    answerMetricRows(db, all(params), { ...params, query, today }),
-  )
-
-  registerDownload(app, downloadDashboard, async ({ params, query, db, today, newId }) =>
-    csvDownload(fileName, newId(), auditEvent(query.tab, params.branchId), await dashboardCsv(db, params, query.tab, today)),
-  )
-  registerDownload(app, downloadCompanyDashboard, async ({ params, query, db, today, newId }) =>
-    csvDownload(fileName, newId(), auditEvent(query.tab, null), await dashboardCsv(db, all(params), query.tab, today)),
-  )
+  registerRoute(app, readMetric, answerMetric)
+  registerRoute(app, readCompanyMetric, answerMetric)
+  registerRoute(app, readMetrics, answerMetrics)
+  registerRoute(app, readCompanyMetrics, answerMetrics)
+  registerRoute(app, listMetricProperties, answerMetricRows)
+  registerRoute(app, listCompanyMetricProperties, answerMetricRows)
+  registerDownload(app, downloadDashboard, answerCsv)
+  registerDownload(app, downloadCompanyDashboard, answerCsv)
 }
 
-const fileName = 'Dashboard.csv'
+type ScopeParams = { companyId: string; branchId?: string }
+type DashboardContext<Params, Query = unknown> = { params: ScopeParams & Params; query: Query; db: Db; today: DateOnly }
 
-const auditEvent = (tab: DashboardView, branchId: string | null): SecurityEvent => ({
-  kind: 'dashboard-downloaded',
-  data: { tab, branchId, rows: groupsOf(tab).flatMap(({ metrics }) => metrics).length },
-})
+const scopeOf = ({ companyId, branchId }: ScopeParams): MetricScope => ({ companyId, branchId: branchId ?? null })
 
 const commonFields = { durationValue: durationValue as typeof durationValue }
 
-async function answerMetric(db: Db, whose: MetricScope, metric: Metric, today: DateOnly) {
-  const periods = periodsOf(today, await readEndOfWeek(db, whose))
-  const figures = await readMetricValues(db, whose, [metric], periods)
-  return { ...commonFields, metric, periods, data: figures[metric] ?? {} }
+async function answerMetric({ params, db, today }: DashboardContext<{ metric: Metric }>) {
+  const scope = scopeOf(params)
+  const { metric } = params
+  const periods = periodsOf(today, await readEndOfWeek(db, scope))
+  const values = await readMetricValues(db, scope, [metric], periods)
+  return { ...commonFields, metric, periods, data: values[metric] ?? {} }
 }
 
-async function answerMetrics(db: Db, whose: MetricScope, asked: string, today: DateOnly) {
-  const periods = periodsOf(today, await readEndOfWeek(db, whose))
-  const metrics = [...new Set(asked.split(','))] as Metric[]
-  return { ...commonFields, periods, data: await readMetricValues(db, whose, metrics, periods) }
+async function answerMetrics({ params, query, db, today }: DashboardContext<unknown, { metrics: string }>) {
+  const scope = scopeOf(params)
+  const periods = periodsOf(today, await readEndOfWeek(db, scope))
+  const metrics = [...new Set(query.metrics.split(','))] as Metric[]
+  return { ...commonFields, periods, data: await readMetricValues(db, scope, metrics, periods) }
 }
 
-type MetricRowsQuery = {
-  metric: Metric
-  periodKey: DateOnly
-  query: Decoded<typeof listMetricProperties, 'query'>
-  today: DateOnly
-}
+type RowsQuery = Decoded<typeof listMetricProperties, 'query'>
 
-/** Of a period that no screen shows there is nothing to list. */
-async function answerMetricRows(db: Db, whose: MetricScope, { metric, periodKey, query, today }: MetricRowsQuery) {
-  const period = periodOfKey(periodKey, today, await readEndOfWeek(db, whose))
+/** The list of a period that no screen shows is empty. */
+async function answerMetricRows({
+  params,
+  query,
+  db,
+  today,
+}: DashboardContext<{ metric: Metric; periodKey: DateOnly }, RowsQuery>) {
+  const scope = scopeOf(params)
+  const { metric, periodKey } = params
+  const period = periodOfKey(periodKey, today, await readEndOfWeek(db, scope))
   if (query.propertyType === 'saleResetProperties' && !countsFallenSales(metric))
     throw new DomainError('VALIDATION_FAILED', {
       issues: [{ path: 'propertyType', message: 'This metric does not count sales that fell off.' }],
     })
   const page = pageRequest(query)
-  const { rows, count } = period ? await listMetricRows(db, whose, metric, period, page, today) : { rows: [], count: 0 }
+  const { rows, count } = period ? await listMetricRows(db, scope, metric, period, page, today) : { rows: [], count: 0 }
   return { data: { [periodKey]: rows }, paging: toPaging(page, count) }
+}
+
+async function answerCsv({
+  params,
+  query: { tab },
+  db,
+  today,
+  newId,
+}: DashboardContext<unknown, { tab: DashboardView }> & { newId(): string }) {
+  const scope = scopeOf(params)
+  const rows = groupsOf(tab).flatMap(({ metrics }) => metrics).length
+  const auditEvent = { kind: 'dashboard-downloaded', data: { tab, branchId: scope.branchId, rows } } as const
+  return csvDownload('Dashboard.csv', newId(), auditEvent, await dashboardCsv(db, scope, tab, today))
 }

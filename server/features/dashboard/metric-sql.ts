@@ -1,42 +1,42 @@
 /**
- * Each metric's definition (`domain/features/dashboard/metrics.ts`) in SQL, once: its tile and its list both come of it,
- * so they cannot disagree. `d` is a property's day (table property_day) as it was on the last day of the period `p`;
- * `h` is something that happened (table property_happening) not after it.
+ * The SQL of each metric of `domain/features/dashboard/metrics.ts`, used by its tile and its list, so that they agree. `p` is
+ * the period, `d` the row of `property_day` on the last day of the period, `h` a row of `property_happening` up to that day.
  */
-import type { Metric } from '@gya/domain/features/dashboard/metrics.ts'
+import { type Metric, type MetricWindow, metricKeys, windowOf } from '@gya/domain/features/dashboard/metrics.ts'
 import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 type Condition = RawBuilder<SqlBool>
-/** `amount` is pence, or hundredths of a percent: what is summed up or averaged. */
+/** What is added up or averaged: pence, or hundredths of a percent. */
 type Amount = RawBuilder<number | null>
 type Stock = { from: 'day'; where: Condition; amount?: Amount }
-/** `days` is how many that end with the period's last it looks at, where those may be others than the period's own. */
-type Flow = { from: 'happening'; what: string; days: number; where: Condition; amount?: Amount }
-export type MetricSql = Stock | Flow
+type Flow = { from: 'happening'; what: string; where: Condition; amount?: Amount }
+type MetricSql = Stock | Flow
+/** Makes the SQL of a metric for its window. */
+type Define = (window: MetricWindow) => MetricSql
 
-const stock = (where: Condition, amount?: Amount): Stock => ({ from: 'day', where, ...(amount ? { amount } : {}) })
+/** The columns of `p` that hold the first and last day of a window. */
+export const windowColumns = (window: Exclude<MetricWindow, 'period'>) => [`${window}_first`, `${window}_last`] as const
+
+const inWindow = (day: RawBuilder<unknown>, window: MetricWindow): Condition => {
+  const [first, last] = window === 'period' ? ['first', 'last'] : windowColumns(window)
+  return sql<SqlBool>`${day} between ${sql.ref(`p.${first}`)} and ${sql.ref(`p.${last}`)}`
+}
+
+const stock =
+  (where: Condition, amount?: Amount): Define =>
+  () => ({ from: 'day', where, ...(amount ? { amount } : {}) })
+
 const always = sql<SqlBool>`true`
-
-type MetricWindow = { days: number; where: Condition }
-const inPeriod: MetricWindow = { days: 0, where: sql<SqlBool>`h.on_day >= p.first` }
-/** The company's week ended within a fortnight. */
-const inWeek: MetricWindow = { days: 14, where: sql<SqlBool>`h.on_day between p.week_first and p.week_last` }
-/** The company's week that the period's last day belongs to, so far. */
-const inWeekSoFar: MetricWindow = { days: 7, where: sql<SqlBool>`h.on_day >= p.this_week` }
-const inLast = (days: number): MetricWindow => ({ days, where: sql<SqlBool>`h.on_day > p.last - ${sql.lit(days)}` })
-
-const flow = (
-  what: string,
-  { where = always, amount, within = inPeriod }: { where?: Condition; amount?: Amount; within?: MetricWindow } = {},
-): Flow => ({
-  from: 'happening',
-  what,
-  days: within.days,
-  where: sql<SqlBool>`h.what = ${sql.lit(what)} and ${within.where} and ${where}`,
-  ...(amount ? { amount } : {}),
-})
-const stepDone = (key: number, more: { amount?: Amount; within?: MetricWindow } = {}): Flow => flow(`step-done-${key}`, more)
+const flow =
+  (what: string, { where = always, amount }: { where?: Condition; amount?: Amount } = {}): Define =>
+  (window) => ({
+    from: 'happening',
+    what,
+    where: sql<SqlBool>`h.what = ${sql.lit(what)} and ${inWindow(sql`h.on_day`, window)} and ${where}`,
+    ...(amount ? { amount } : {}),
+  })
+const stepDone = (key: number, options: { amount?: Amount } = {}): Define => flow(`step-done-${key}`, options)
 
 const and = (...parts: Condition[]): Condition => sql<SqlBool>`(${sql.join(parts, sql` and `)})`
 
@@ -47,13 +47,13 @@ const exchanged = sql<SqlBool>`d.phase = 'exchanged'`
 const canProceed = and(sold, sql<SqlBool>`d.chain in (0, 1)`)
 const cannotProceed = and(sold, sql<SqlBool>`d.chain = 2`)
 const overdue = sql<SqlBool>`d.first_warning < p.last`
-const movesUntil = (end: RawBuilder<unknown>) => and(exchanged, sql<SqlBool>`d.completion_date between p.last and ${end}`)
+const moves: Define = (window) => ({ from: 'day', where: and(exchanged, inWindow(sql`d.completion_date`, window)) })
 
 const fee = sql<number | null>`d.expected_fee`
-/** The expected fee at the end of the day on which it was recorded. */
+/** The expected fee at the end of the day the happening was recorded. */
 const feeAtEvent = sql<number | null>`h.fee`
 
-export const metricSql: Readonly<Record<Metric, MetricSql>> = {
+const definitions: Readonly<Record<Metric, Define>> = {
   takeOn: flow('taken-on'),
   launched: stepDone(stepKeys.PropertyLaunched),
   preForSale: stock(preForSale),
@@ -126,17 +126,17 @@ export const metricSql: Readonly<Record<Metric, MetricSql>> = {
   exchanged: stepDone(stepKeys.Exchanged),
   feesExchanged: stepDone(stepKeys.Exchanged, { amount: feeAtEvent }),
   awaitingCompletion: stock(exchanged),
-  completedThisWeek: stepDone(stepKeys.Completed, { within: inWeekSoFar }),
-  completedWeek: stepDone(stepKeys.Completed, { within: inWeek }),
-  completedMonth: stepDone(stepKeys.Completed, { within: inLast(30) }),
-  feesCompletedThisWeek: stepDone(stepKeys.Completed, { within: inWeekSoFar, amount: feeAtEvent }),
-  feesCompletedWeek: stepDone(stepKeys.Completed, { within: inWeek, amount: feeAtEvent }),
-  feesCompletedMonth: stepDone(stepKeys.Completed, { within: inLast(30), amount: feeAtEvent }),
-  movesWeek: stock(movesUntil(sql`p.week_ahead`)),
-  movesMonth: stock(movesUntil(sql`p.last + 30`)),
+  completedThisWeek: stepDone(stepKeys.Completed),
+  completedWeek: stepDone(stepKeys.Completed),
+  completedMonth: stepDone(stepKeys.Completed),
+  feesCompletedThisWeek: stepDone(stepKeys.Completed, { amount: feeAtEvent }),
+  feesCompletedWeek: stepDone(stepKeys.Completed, { amount: feeAtEvent }),
+  feesCompletedMonth: stepDone(stepKeys.Completed, { amount: feeAtEvent }),
+  movesWeek: moves,
+  movesMonth: moves,
   delays: stock(sql<SqlBool>`d.any_blocked`),
 }
 
-/** Days that can count in a figure: as the index property_day_that_counts says, word for word, so that it is used. */
-export const canCountInMetrics = sql<SqlBool>`(d.phase in ('preForSale', 'forSale', 'sold', 'exchanged')
-  or d.first_warning is not null or d.any_blocked or d.survey_awaits_report)`
+export const metricSql = Object.fromEntries(
+  metricKeys.map((metric) => [metric, definitions[metric](windowOf(metric))]),
+) as Readonly<Record<Metric, MetricSql>>

@@ -1,6 +1,6 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPeriod } from '@gya/domain/features/dashboard/metric-values.ts'
-import { definitionOf, type Metric, metricDays } from '@gya/domain/features/dashboard/metrics.ts'
+import { definitionOf, type Metric, metricDays, windowOf } from '@gya/domain/features/dashboard/metrics.ts'
 import type { WirePeriod } from './use-dashboard.ts'
 
 /** Labels within a tile on Overall, shortened where the tile's title gives the context. */
@@ -40,11 +40,8 @@ export const tileLabel = (metric: Metric): string => tileLabels[metric] ?? defin
 
 const dayAndMonth = (day: string): string => showDate(day).slice(0, 5)
 
-/** A stock without a span of its own is measured at the end of the period. */
-const isPointInTime = (metric: Metric): boolean => {
-  const { kind, span } = definitionOf(metric)
-  return kind === 'stock' && span === undefined
-}
+/** A stock without a window of its own is measured at the end of the period. */
+const isPointInTime = (metric: Metric): boolean => definitionOf(metric).kind === 'stock' && windowOf(metric) === 'period'
 
 /** The days below a column: `08/11 –` and `21/11`, or the last day of a stock. */
 export function columnLabel(metric: Metric, period: WirePeriod): string[] {

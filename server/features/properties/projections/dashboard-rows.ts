@@ -1,13 +1,16 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { type DayFacts, dayFactsOf } from '@gya/domain/features/dashboard/day-facts.ts'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import type { Statement } from '../../../db/query/statement.ts'
 import type { PropertyDay } from '../../../db/schema.ts'
-import { canCountInMetrics } from '../../dashboard/metric-sql.ts'
 import type { LoadedProperty } from '../read/property.read-model.ts'
 
-/** The columns of a property's day that come of its timeline. */
+/** Whether a row can count in any metric. Repeats the predicate of the index `property_day_that_counts`, so that it is used. */
+export const canCountInMetrics = sql<SqlBool>`(d.phase in ('preForSale', 'forSale', 'sold', 'exchanged')
+  or d.first_warning is not null or d.any_blocked or d.survey_awaits_report)`
+
+/** The columns of `property_day` that are derived from the timeline. */
 export const dayFactColumns = (facts: DayFacts) => ({
   phase: facts.phase,
   first_warning: facts.firstWarning,
@@ -20,7 +23,7 @@ export const dayFactColumns = (facts: DayFacts) => ({
   any_blocked: facts.anyBlocked,
 })
 
-/** How a property stands, as the dashboard keeps it for the day. */
+/** The current state of a property as a row of `property_day`. */
 function toPropertyDay({ detail, timeline }: LoadedProperty) {
   const { active, completionDate, mi, contacts, offers } = detail
   const hasAcceptedOffer = offers.some(({ state }) => state === 'A')
@@ -42,8 +45,8 @@ function toPropertyDay({ detail, timeline }: LoadedProperty) {
 }
 
 /**
- * Keeps how a property stands from today on (docs: table property_day). Nothing is written where nothing differs; a clock
- * that stands before the last day kept (two processes around midnight) writes to that day.
+ * Stores the state of a property from today on in `property_day`, if it differs from the current row. If the current row
+ * starts after today, which happens with two processes around midnight, that row is updated.
  */
 export function dayStatement(db: Db, whole: LoadedProperty, today: DateOnly): Statement {
   const day = toPropertyDay(whole)
@@ -75,7 +78,7 @@ export function dayStatement(db: Db, whole: LoadedProperty, today: DateOnly): St
     on conflict (company_id, property_id, since) do update set ${overwritten}, until = 'infinity'`.compile(db)
 }
 
-/** What stays as it was where only the fee is another. */
+/** The columns that a change of the expected fee leaves as they are. */
 const unchangedColumns: readonly Exclude<keyof PropertyDay, 'since' | 'until' | 'expected_fee'>[] = [
   'company_id',
   'property_id',
@@ -100,8 +103,8 @@ const unchangedColumns: readonly Exclude<keyof PropertyDay, 'since' | 'until' | 
 ]
 
 /**
- * The same for properties whose expected fees a fee deduction has just changed. Those that count in no figure (sold and
- * done, withdrawn) are left alone until something happens to them: most are, for good.
+ * Updates the expected fees in `property_day` and `property_happening` after a change of the fee deduction. Properties that
+ * count in no metric, such as completed and withdrawn ones, are skipped; their next change updates them.
  */
 export async function updateDashboardFees(
   db: Db,
@@ -125,7 +128,7 @@ export async function updateDashboardFees(
       returning d.*, r.expected_fee as new_fee
     )
     insert into property_day (since, expected_fee, ${same}) select ${today}::date, new_fee, ${same} from closed`.execute(db)
-  // What happened today is kept with the fee as the day leaves it.
+  // Happenings have the fee at the end of their day.
   await sql`
     update property_happening h set fee = d.expected_fee
     from property_day d
@@ -135,9 +138,6 @@ export async function updateDashboardFees(
       and h.fee is distinct from d.expected_fee`.execute(db)
 }
 
-/**
- * Brings what happened to a property, as the dashboard counts it, up to the record and the dated rows as they now stand
- * (table property_happening). Comes after its row for lists and reports, with which it leaves.
- */
+/** Updates `property_happening` from the events and dated rows of a property. Must run after `reportRowStatement`. */
 export const happeningsStatement = (db: Db, ids: { companyId: string; propertyId: string }): Statement =>
   sql`select keep_happenings(${ids.companyId}, ${ids.propertyId})`.compile(db)
