@@ -4,35 +4,49 @@ import './gate.css'
 import { Logo, PoweredBy } from '../../ui/layout/logo.tsx'
 import type { SidebarCompany } from './shell.tsx'
 
-type Props = { company: SidebarCompany | null; title: string; intro?: ReactNode; onSubmit: () => void; children: ReactNode }
+/**
+ * Frame of the sign-in site, activation and forced password reset: "Both password screens show only a banner sidebar and no
+ * navigation."
+ */
+export const GateFrame = ({ company, children }: { company: SidebarCompany | null; children: ReactNode }) => (
+  <>
+    <aside className="side gate-banner" aria-label={company?.name ?? 'GYA'}>
+      <span className="logo">
+        <Logo url={company?.logoUrl} />
+        <span>
+          <b>{company?.name ?? 'GYA'}</b>
+          <small>{company ? 'Estate agents' : 'Sales progression'}</small>
+        </span>
+      </span>
+    </aside>
+    <main className="gate" id="content">
+      <div className="top">
+        <PoweredBy />
+      </div>
+      {children}
+    </main>
+  </>
+)
 
-/** Activation and forced password reset: "Both password screens show only a banner sidebar and no navigation." */
-export const Gate = ({ company, title, intro, onSubmit, children }: Props) => {
+type FormProps = { title: string; intro?: ReactNode; onSubmit: () => void; children: ReactNode }
+
+/** The one form of a page in the frame. */
+export const GateForm = ({ title, intro, onSubmit, children }: FormProps) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
   }
   return (
-    <>
-      <aside className="side gate-banner" aria-label={company?.name ?? 'GYA'}>
-        <span className="logo">
-          <Logo url={company?.logoUrl} />
-          <span>
-            <b>{company?.name ?? 'GYA'}</b>
-            <small>{company ? 'Estate agents' : 'Sales progression'}</small>
-          </span>
-        </span>
-      </aside>
-      <main className="gate" id="content">
-        <div className="top">
-          <PoweredBy />
-        </div>
-        <form className="gate-form" onSubmit={submit} noValidate>
-          <h1>{title}</h1>
-          {intro && <p className="mut">{intro}</p>}
-          {children}
-        </form>
-      </main>
-    </>
+    <form className="gate-form" onSubmit={submit} noValidate>
+      <h1 tabIndex={-1}>{title}</h1>
+      {intro && <p className="mut">{intro}</p>}
+      {children}
+    </form>
   )
 }
+
+export const Gate = ({ company, ...form }: FormProps & { company: SidebarCompany | null }) => (
+  <GateFrame company={company}>
+    <GateForm {...form} />
+  </GateFrame>
+)

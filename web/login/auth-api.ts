@@ -1,4 +1,4 @@
-/** The answer to a call: it went well, or why not, in words for the person and as a code for the page. */
+/** The outcome of a call: success, or an error code and a message to show. */
 export type Answer = { ok: true } | { ok: false; code: string; message: string }
 
 const unreachable: Answer = {
@@ -14,8 +14,8 @@ const units = [
   [1, 'second'],
 ] as const
 
-/** Seconds in words, rounded up: 45 is "45 seconds", 61 is "2 minutes". */
-export const inWords = (seconds: number): string => {
+/** Rounds up: 45 is "45 seconds", 61 is "2 minutes". */
+export const durationText = (seconds: number): string => {
   const [size, name] = units.find(([unit]) => seconds >= unit) ?? [1, 'second']
   const count = Math.max(1, Math.ceil(seconds / size))
   return `${count} ${name}${count === 1 ? '' : 's'}`
@@ -29,10 +29,10 @@ const refusal = async (response: Response): Promise<Answer> => {
     return {
       ok: false,
       code,
-      message: wait > 0 ? `Too many tries. Try again in ${inWords(wait)}.` : 'Too many tries. Wait a little and try again.',
+      message: wait > 0 ? `Too many tries. Try again in ${durationText(wait)}.` : 'Too many tries. Wait a little and try again.',
     }
   }
-  // What is wrong with a password is told more closely by its issue.
+  // The issue of a refused password is more specific than the error's message.
   const [issue] = code.startsWith('PASSWORD_') ? (body.issues ?? []) : []
   return {
     ok: false,
@@ -41,8 +41,8 @@ const refusal = async (response: Response): Promise<Answer> => {
   }
 }
 
-/** Sends a call of the sign-in site. Never throws: a lost connection or a missing answer after 60 seconds is an answer too. */
-export const call = async (path: string, body: Record<string, string>): Promise<Answer> => {
+/** Sends a call of the sign-in site. Never throws: a lost connection and a timeout (60 seconds) are answers too. */
+export const callAuth = async (path: string, body: Record<string, string>): Promise<Answer> => {
   try {
     const response = await fetch(`/api/auth/${path}`, {
       method: 'POST',

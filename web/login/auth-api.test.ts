@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { call, inWords } from './call.ts'
+import { callAuth, durationText } from './auth-api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -18,21 +18,25 @@ describe('A wait is told in words, rounded up', () => {
     [3600, '1 hour'],
     [5400, '2 hours'],
   ])('%i', (seconds, words) => {
-    expect(inWords(seconds)).toBe(words)
+    expect(durationText(seconds)).toBe(words)
   })
 })
 
 describe('Every answer of the server becomes one sentence for the person', () => {
   test('a refusal keeps its code and its words', async () => {
     answering(401, JSON.stringify({ code: 'SIGN_IN_FAILED', message: 'E-mail and password do not match.' }))
-    expect(await call('login', {})).toEqual({ ok: false, code: 'SIGN_IN_FAILED', message: 'E-mail and password do not match.' })
+    expect(await callAuth('login', {})).toEqual({
+      ok: false,
+      code: 'SIGN_IN_FAILED',
+      message: 'E-mail and password do not match.',
+    })
   })
 
   test('too many tries say how long to wait', async () => {
     answering(429, JSON.stringify({ code: 'TOO_MANY_REQUESTS', message: 'Too many tries. Wait a little and try again.' }), {
       'retry-after': '300',
     })
-    expect(await call('login', {})).toMatchObject({
+    expect(await callAuth('login', {})).toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       message: 'Too many tries. Try again in 5 minutes.',
     })
@@ -40,12 +44,12 @@ describe('Every answer of the server becomes one sentence for the person', () =>
 
   test('an answer that is not ours, as from a proxy', async () => {
     answering(502, '<html>Bad gateway</html>')
-    expect(await call('login', {})).toMatchObject({ ok: false, code: 'HTTP_502' })
+    expect(await callAuth('login', {})).toMatchObject({ ok: false, code: 'HTTP_502' })
   })
 
   test('no connection', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    expect(await call('login', {})).toMatchObject({
+    expect(await callAuth('login', {})).toMatchObject({
       ok: false,
       message: 'The service cannot be reached. Check your connection and try again.',
     })
@@ -54,7 +58,7 @@ describe('Every answer of the server becomes one sentence for the person', () =>
 
 test('Every call carries the header that a form on another site cannot send', async () => {
   const fetch = answering(200, '{}')
-  expect(await call('forgot', { email: 'marnie@larkmead.example' })).toEqual({ ok: true })
+  expect(await callAuth('forgot', { email: 'marnie@larkmead.example' })).toEqual({ ok: true })
   const [url, init] = fetch.mock.calls[0] ?? []
   expect(url).toBe('/api/auth/forgot')
   expect(init).toMatchObject({ method: 'POST', body: '{"email":"marnie@larkmead.example"}' })

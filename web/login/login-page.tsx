@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect } from 'react'
+import { GateForm } from '../app/shell/gate.tsx'
+import { useLogin } from './login-context.ts'
+
+type Props = { title: string; intro?: ReactNode; onSubmit: () => void; children: ReactNode }
+
+/** A view of the sign-in site. The focus starts in its first empty field, or else at its title. */
+export function LoginPage({ title, intro, onSubmit, children }: Props) {
+  useEffect(() => {
+    document.title = `${title} · GYA`
+    const empty = [...document.querySelectorAll<HTMLInputElement>('.gate-form input')].find(({ value }) => !value)
+    const target = empty ?? document.querySelector<HTMLElement>('.gate-form h1')
+    target?.focus()
+  }, [title])
+  return (
+    <GateForm title={title} intro={intro} onSubmit={onSubmit}>
+      {children}
+    </GateForm>
+  )
+}
+
+/** A link to another view, followed without loading the page again. */
+export function LoginLink({ href, children }: { href: string; children: ReactNode }) {
+  const { open } = useLogin()
+  return (
+    <a
+      className="link"
+      href={href}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        open(href)
+      }}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,78 @@
+import { isLogoutPending, logoutPendingText, setLogoutPending } from '../lib/session/pending-logout.ts'
+import type { LogoutReason } from '../lib/session/session-end.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { PasswordField } from '../ui/fields/password-field.tsx'
+import { callAuth } from './auth-api.ts'
+import { EmailField, emailErrors } from './email-field.tsx'
+import { useLogin } from './login-context.ts'
+import { LoginLink, LoginPage } from './login-page.tsx'
+import { nextPath } from './next-path.ts'
+import { useLoginForm } from './use-login-form.tsx'
+
+/** Why the app sent the user here: the `farewell` parameter. */
+const reasons: Record<string, string> & Record<LogoutReason, string> = {
+  'signed-out': 'You are signed out.',
+  'account-deleted': 'Your account is deleted, and you are signed out everywhere.',
+  'company-deleted': 'The company is deleted, and everybody in it is signed out.',
+}
+
+/** What is shown while the form has no notice of its own. */
+function InitialNotice({ search, logoutConfirmed }: { search: string; logoutConfirmed: boolean }) {
+  const parameters = new URLSearchParams(search)
+  const reason = reasons[logoutConfirmed ? 'signed-out' : (parameters.get('farewell') ?? '')]
+  if (isLogoutPending()) return <Notice tone="warn">{logoutPendingText}</Notice>
+  if (parameters.has('ended') && !logoutConfirmed)
+    return <Notice tone="info">Your session has ended. Sign in to carry on where you were.</Notice>
+  return reason ? <Notice tone="good">{reason}</Notice> : null
+}
+
+/** Signs in and opens the address of the `next` parameter. */
+export function SignIn() {
+  const { email, setEmail, search, pendingLogout } = useLogin()
+  const form = useLoginForm({ email, password: '' })
+  const signIn = async () => {
+    // A logout that the server handles after the sign-in would remove the new session's cookies.
+    pendingLogout.pause()
+    const answer = await callAuth('login', { email: form.values.email.trim(), password: form.values.password })
+    if (answer.ok) {
+      // The sign-in has ended the session whose logout was pending.
+      setLogoutPending(false)
+      form.show('good', 'Signed in. Please wait...')
+      location.assign(nextPath(search, location.origin))
+      return
+    }
+    pendingLogout.resume()
+    form.clearNotice()
+    if (answer.code === 'SIGN_IN_FAILED' || answer.code === 'VALIDATION_FAILED')
+      form.fail('password', 'E-mail and password do not match.', true)
+    else if (answer.code === 'TOO_MANY_REQUESTS')
+      // A reset link signs in despite the limit.
+      form.show(
+        'bad',
+        `${answer.message} Or choose a new password by e-mail: `,
+        <LoginLink key="forgot" href="/login?forgot">
+          Forgotten your password?
+        </LoginLink>,
+      )
+    else form.show('bad', answer.message)
+  }
+  const submit = () =>
+    void form.submit(
+      { ...emailErrors(form.values.email), ...(form.values.password ? {} : { password: 'Enter your password.' }) },
+      signIn,
+    )
+  return (
+    <LoginPage title="Sign in" intro="Use the e-mail address your branch has for you." onSubmit={submit}>
+      {form.notice ?? <InitialNotice search={search} logoutConfirmed={pendingLogout.confirmed} />}
+      <EmailField {...form.field('email', setEmail)} />
+      <PasswordField label="Password" {...form.field('password')} />
+      <Button variant="primary" size="l" type="submit" pending={form.pending}>
+        Sign in
+      </Button>
+      <p>
+        <LoginLink href="/login?forgot">Forgotten your password?</LoginLink>
+      </p>
+    </LoginPage>
+  )
+}
