@@ -4,11 +4,11 @@ import { Icon, type IconComponent } from './icon.tsx'
 import { Link } from './navigation/link.tsx'
 
 type Looks = {
-  /** `primary` at most once per view. `danger` for what cannot be taken back; with `primary` it is the filled red one. */
+  /** `primary` at most once per view. `danger` for actions that cannot be undone. */
   variant?: 'default' | 'primary' | 'quiet' | 'danger' | 'danger-primary' | 'danger-quiet' | undefined
   size?: 's' | 'm' | 'l' | undefined
   icon?: IconComponent | undefined
-  /** Drawn after the words, for a menu's arrow. */
+  /** After the label: the arrow of a menu. */
   iconAfter?: IconComponent | undefined
   className?: string | undefined
 }
@@ -17,9 +17,9 @@ export type ButtonProps = Looks & {
   children?: ReactNode
   type?: 'button' | 'submit' | 'reset' | undefined
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
-  /** Why the button cannot be used now. It stays focusable, shows this on hover and focus, and a screen reader reads it. */
+  /** Disables the button. It stays focusable; the reason is its tooltip and its description for screen readers. */
   disabledReason?: string | null | undefined
-  /** An action under way: a spinner, and further presses do nothing. */
+  /** Shows a spinner and ignores clicks. */
   pending?: boolean | undefined
   tip?: string | undefined
   ref?: Ref<HTMLButtonElement> | undefined
@@ -48,7 +48,6 @@ const looksOf = ({ variant = 'default', size = 'm', className }: Looks, square: 
 
 const iconSize = (size: Looks['size']) => (size === 'l' ? 16 : 14)
 
-/** A button with words. Colours, sizes and states in controls.css. */
 export const Button = (props: ButtonProps) => {
   const {
     children,
@@ -95,7 +94,7 @@ export const Button = (props: ButtonProps) => {
   )
 }
 
-/** A square button with an icon alone: its label is read aloud and shown on hover. */
+/** An icon button; its label is the tooltip and the accessible name. */
 export const IconButton = ({
   label,
   ...props
@@ -120,7 +119,7 @@ export const LinkButton = ({
   </Link>
 )
 
-/** A link with an icon alone: its label is read aloud and shown on hover. */
+/** An icon link; its label is the tooltip and the accessible name. */
 export const IconLinkButton = ({ to, label, icon, ...looks }: Looks & { to: string; label: string; icon: IconComponent }) => (
   <Link to={to} className={looksOf(looks, true)} aria-label={label} data-tip={label}>
     <Icon of={icon} size={16} />

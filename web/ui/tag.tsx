@@ -14,7 +14,7 @@ const classes: Record<TagTone, string | false> = {
   yellow: 'fin',
 }
 
-/** A short state in words on a tint: Accepted, Pending, This property. */
+/** A short status label. */
 export const Tag = ({ tone = 'grey', icon, children }: { tone?: TagTone; icon?: IconComponent; children: ReactNode }) => (
   <span className={classNames('tag', classes[tone])}>
     {icon && <Icon of={icon} size={12} />}

@@ -2,7 +2,7 @@ import { IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Icon, type IconComponent } from '../icon.tsx'
 
-/** Nothing there: what it means and what to do next. */
+/** Shown in place of an empty list: what that means and what to do next. */
 export const EmptyState = ({
   title,
   children,

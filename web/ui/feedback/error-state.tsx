@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 
-/** Something could not be loaded: why, in words, and a way to try again. */
+/** Shown in place of content that failed to load, with a retry button. */
 export const ErrorState = ({
   title = 'This could not be loaded.',
   children,

@@ -1,11 +1,11 @@
 const widths = ['72%', '54%', '83%', '61%', '77%', '48%']
 
-/** A grey bar in the place of a word or a figure that is on its way. */
+/** Placeholder of a loading word or number. */
 export const Skeleton = ({ width = '60%', height }: { width?: number | string; height?: number }) => (
   <span className="skeleton" style={height === undefined ? { width } : { width, height }} aria-hidden="true" />
 )
 
-/** Lines of a text on its way. */
+/** Placeholder of a loading text. */
 export const SkeletonLines = ({ lines = 4 }: { lines?: number }) => (
   <div className="skeleton-lines" role="status" aria-label="Loading, please wait.">
     {Array.from({ length: lines }, (_, index) => (
@@ -14,7 +14,7 @@ export const SkeletonLines = ({ lines = 4 }: { lines?: number }) => (
   </div>
 )
 
-/** A form on its way: labels and controls, two to a row. */
+/** Placeholder of a loading form: labels and controls, two in a row. */
 export const SkeletonForm = ({ fields = 6 }: { fields?: number }) => (
   <div className="panel" role="status" aria-label="Loading, please wait.">
     <div className="form grid2">
@@ -28,7 +28,7 @@ export const SkeletonForm = ({ fields = 6 }: { fields?: number }) => (
   </div>
 )
 
-/** The thin line at the top of the window while a page is on its way. */
+/** Progress bar at the top of the window while a page loads. */
 export const TopProgress = ({ active }: { active: boolean }) => (
   <>
     <span className="vh" role="status">

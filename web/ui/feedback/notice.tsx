@@ -11,7 +11,7 @@ const icons: Record<NoticeTone, IconComponent> = {
   bad: IconAlertCircle,
 }
 
-/** A message that stays on the page. A bad one is announced at once. `action`: one small button or link at the right. */
+/** A message that stays on the page. `bad` is announced assertively. `action`: one small button or link at the right. */
 export const Notice = ({
   tone = 'info',
   title,
@@ -34,8 +34,8 @@ export const Notice = ({
 )
 
 /**
- * A colleague has saved what is being typed over. It lies over the foot of the page, so that nothing moves under the
- * hands of whoever is typing; what it means is decided when they save.
+ * A colleague has saved a newer version of what is being edited. An overlay at the bottom of the page, so that the form
+ * does not move; the conflict is resolved on save.
  */
 export const NewerVersionNotice = ({ children = 'A colleague has changed this meanwhile.' }: { children?: ReactNode }) => (
   <p className="newer-saved" role="status">

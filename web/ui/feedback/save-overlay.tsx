@@ -9,9 +9,9 @@ type Props = {
   status: SaveStatus
   title?: ReactNode
   text?: ReactNode
-  /** Called when the two seconds are over, to set the status back to `reset`. */
+  /** Called after two seconds, to set the status back to `reset`. */
   onDone?: (() => void) | undefined
-  /** Given while the save waits for the connection: takes it back. */
+  /** Set while the save waits for the connection: cancels it. */
   onStopWaiting?: (() => void) | undefined
 }
 
@@ -19,8 +19,8 @@ type Props = {
 const overlayMilliseconds = 2000
 
 /**
- * The answer to a save: over everything, dialogs included, for two seconds. Success is announced politely, failure at once;
- * a failure that must stay readable belongs in a Notice beside the form as well.
+ * Result of a save, above everything including dialogs, for two seconds. Failures that must stay readable also need a Notice
+ * in the form.
  */
 export const SaveOverlay = ({ status, title, text, onDone, onStopWaiting }: Props) => {
   const [shown, setShown] = useState<SaveStatus>('reset')

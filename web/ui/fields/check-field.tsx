@@ -8,11 +8,11 @@ import { type FieldProps, isOff, useFieldValue } from './field.tsx'
 export type CheckFieldProps = Omit<FieldProps<boolean>, 'value' | 'defaultValue' | 'hideLabel' | 'optional'> & {
   checked?: boolean | undefined
   defaultChecked?: boolean | undefined
-  /** Some but not all of what it stands for. */
+  /** Some but not all items are checked. */
   indeterminate?: boolean | undefined
 }
 
-/** The frame that check and switch share: the words behind the sign, hint and error under it. */
+/** Shared by check box and switch: label beside the input, hint and error below. */
 export const TickField = ({ kind, ...props }: CheckFieldProps & { kind: 'check' | 'switch' }) => {
   const own = useId()
   const id = props.id ?? own
@@ -67,8 +67,7 @@ export const TickField = ({ kind, ...props }: CheckFieldProps & { kind: 'check' 
   )
 }
 
-/** A tick box. */
 export const CheckField = (props: CheckFieldProps) => <TickField {...props} kind="check" />
 
-/** A switch: what it says takes effect at once (a filter, a view). In a form that is saved, use a tick box. */
+/** A switch takes effect at once (a filter, a view). Use CheckField in a form that is saved. */
 export const SwitchField = (props: Omit<CheckFieldProps, 'indeterminate'>) => <TickField {...props} kind="switch" />

@@ -1,10 +1,10 @@
 import { brandColours, parseHex } from '../theme/brand-colour.ts'
 import { Field, type FieldProps, isOff, useFieldValue } from './field.tsx'
 
-/** The value is `#rrggbb`; what is typed and is not a colour stays, is refused in words, and is given on as typed. */
+/** The value is `#rrggbb`, or the typed text while it is not a colour. */
 export type ColourFieldProps = FieldProps<string>
 
-/** The brand colour: the system's colour picker, the figure beside it, and how words will look on it in both schemes. */
+/** Colour picker, hex value, and a preview of text on the colour in both schemes. */
 export const ColourField = (props: ColourFieldProps) => {
   const [colour, setColour] = useFieldValue(props, '')
   const known = parseHex(colour) !== undefined

@@ -9,7 +9,7 @@ import { useTypedValue, type ValueFormat } from './use-typed-value.ts'
 
 const names = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Two figures mean this century up to 69, the last one from 70 on. */
+/** Two-digit years: 00–69 are 20xx, 70–99 are 19xx. */
 const fullYear = (year: string): string => (year.length === 2 ? `${Number(year) < 70 ? 20 : 19}${year}` : year)
 
 const built = (year: string, month: string | number, day: string): DateOnly | undefined => {
@@ -18,8 +18,8 @@ const built = (year: string, month: string | number, day: string): DateOnly | un
 }
 
 /**
- * A day from what people type: 05/11/2025, 5.11.25, 5-11-2025, 05112025, 5 Nov 2025, 2025-11-05. Day before month, as in
- * Britain. Undefined for anything else and for days that do not exist.
+ * Parses 05/11/2025, 5.11.25, 5-11-2025, 05112025, 5 Nov 2025 and 2025-11-05, day before month. Undefined for anything else
+ * and for dates that do not exist.
  */
 export const parseDate = (text: string): DateOnly | undefined => {
   const bare = text.trim().toLowerCase()
@@ -32,14 +32,14 @@ export const parseDate = (text: string): DateOnly | undefined => {
   return words && month >= 0 ? built(words[3] ?? '', month + 1, words[1] ?? '') : undefined
 }
 
-/** The month view comes with its library only when somebody opens it: most dates are typed. */
+/** Loaded when the calendar is first opened. */
 const loadCalendar = () => import('./calendar.tsx')
 const Calendar = lazy(loadCalendar)
 const fetchAhead = () => void loadCalendar()
 
-/** The value is the typed text itself while it is not a day: a `DateOnly` schema refuses it, so it is never saved by mistake. */
+/** The value is the typed text while it is not a date: a `DateOnly` schema rejects it. */
 export type DateFieldProps = FieldProps<DateOnly | null> & {
-  /** First and last day that may be chosen. */
+  /** First and last day of the calendar. */
   min?: DateOnly | undefined
   max?: DateOnly | undefined
   placeholder?: string | undefined
@@ -60,7 +60,7 @@ const whyNot = (date: DateOnly | null, { min, max }: DateFieldProps): string | u
   return undefined
 }
 
-/** A day, typed (DD/MM/YYYY and other British ways) or picked from a month. ArrowDown opens the month. */
+/** A date, typed (DD/MM/YYYY and other British formats) or picked from a calendar. ArrowDown opens the calendar. */
 export const DateField = (props: DateFieldProps) => {
   const field = useTypedValue(props, days)
   const [open, setOpen] = useState(false)
@@ -145,16 +145,16 @@ export type DateRange = { from: DateOnly | null; until: DateOnly | null }
 
 type Props = {
   label: string
-  /** What each half is called: "Added from", "Added until". */
+  /** Accessible names of both fields: "Added from", "Added until". */
   fromLabel: string
   untilLabel: string
   value: DateRange
   onChange: (range: DateRange) => void
-  /** Width of one half. */
+  /** Width of one field. */
   half?: number
 }
 
-/** Two joined date fields. The days are both included; either may be open. */
+/** Two joined date fields. Both days are inclusive; either may be empty. */
 export const DateRangeField = ({ label, fromLabel, untilLabel, value, onChange, half = 118 }: Props) => (
   <fieldset className="fld">
     <legend className="lab">{label}</legend>

@@ -4,15 +4,15 @@ import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 
 /**
- * What every field takes. Made for `{...form.getInputProps('path')}` of @mantine/form in controlled and uncontrolled mode:
+ * Props of every field. Made for `{...form.getInputProps('path')}` of @mantine/form in controlled and uncontrolled mode:
  * `onChange` gets the value itself, never an event, and `data-path` lands on the control so that the form can focus it.
  */
 export type FieldProps<Value> = {
   label: ReactNode
-  /** Keeps the label for screen readers only, where the place says it (a bar, a table). */
+  /** Shows the label to screen readers only: in a bar or a table the context names the field. */
   hideLabel?: boolean | undefined
   hint?: ReactNode
-  /** The refusal in words, shown under the field. */
+  /** Shown below the field. */
   error?: ReactNode
   /** Writes "optional" beside the label. A form marks the optional fields, not the required ones. */
   optional?: boolean | undefined
@@ -35,7 +35,7 @@ export type FieldProps<Value> = {
   'data-autofocus'?: boolean | undefined
 }
 
-/** What the control inside a field must carry. */
+/** Attributes of the control inside a field. */
 export type ControlProps = {
   id: string
   'aria-describedby': string | undefined
@@ -47,7 +47,7 @@ export type ControlProps = {
 
 type Framed = Omit<FieldProps<never>, 'value' | 'defaultValue' | 'onChange'>
 
-/** Label above, control, hint, error under it in words. `labelled: 'group'` for radios, where no single control has the label. */
+/** Label, control, hint and error. `labelled: 'group'` for radios, where the label names no single control. */
 export const Field = (
   props: Framed & {
     labelled?: 'control' | 'group'
@@ -128,7 +128,7 @@ export const isOff = (props: { disabled?: boolean | undefined; disabledReason?: 
 
 const fields = ':is(input, textarea, select, [role="combobox"]):not(:disabled, [readonly], [type="hidden"], [type="file"])'
 
-/** Where typing begins in a form or a dialog: what carries `data-autofocus`, else its first field. */
+/** The element that gets the initial focus in a form or a dialog: `data-autofocus`, else the first field. */
 export const firstField = (within: HTMLElement): HTMLElement | null =>
   within.querySelector<HTMLElement>('[data-autofocus]') ?? within.querySelector<HTMLElement>(fields)
 
@@ -138,7 +138,7 @@ type FieldValueProps<Value> = {
   onChange?: ((value: Value) => void) | undefined
 }
 
-/** The value of a field: the form's while it gives one, else the field's own, begun with `defaultValue` or else `empty`. */
+/** Value of a controlled or uncontrolled field. Uncontrolled fields start with `defaultValue`, else `empty`. */
 export const useFieldValue = <Value, Empty = Value>(
   props: FieldValueProps<Value>,
   empty: Value | Empty,

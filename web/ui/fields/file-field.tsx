@@ -4,16 +4,16 @@ import { Button, IconButton } from '../button.tsx'
 import { Field, type FieldProps, isOff } from './field.tsx'
 
 export type FileFieldProps = Omit<FieldProps<File | null>, 'defaultValue' | 'readOnly'> & {
-  /** Kinds that may be chosen, as an input takes them: `image/jpeg,image/png`. */
+  /** As the attribute of an input: `image/jpeg,image/png`. */
   accept?: string | undefined
-  /** Why a chosen file is refused, in words, or null; a refused file is not taken over. */
+  /** Error message for an unacceptable file, or null. Such a file is not selected. */
   check?: ((file: File) => string | null) | undefined
-  /** Shows a small picture of the chosen image, or of the one that is stored. */
+  /** Shows a thumbnail of the selected or the stored image. */
   picture?: boolean | undefined
   storedUrl?: string | null | undefined
-  /** Removes the stored one; asking first is the page's. */
+  /** Removes the stored file; the page asks for confirmation. */
   onRemoveStored?: (() => void) | undefined
-  /** 0 to 1 while it is being sent. */
+  /** Upload progress, 0 to 1. */
   progress?: number | undefined
   buttonLabel?: string | undefined
 }
@@ -35,7 +35,7 @@ const usePreview = (file: File | null | undefined, wanted: boolean | undefined):
   return url
 }
 
-/** One file: chosen with a button or dropped, checked at once, with its picture, its size and the share that has been sent. */
+/** Selects one file by button or drop, with thumbnail, size and upload progress. */
 export const FileField = (props: FileFieldProps) => {
   const { value, onChange, check, picture, storedUrl, progress, buttonLabel = 'Choose a file' } = props
   const input = useRef<HTMLInputElement>(null)

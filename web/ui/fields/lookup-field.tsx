@@ -8,17 +8,17 @@ import { type Paging, rangeText } from '../table/pager.tsx'
 import { Field, type FieldProps, isOff } from './field.tsx'
 import { nextIndex, type Option, OptionList } from './option-list.tsx'
 
-/** What a search found: all of it, or one page of it. */
+/** All results, or one page of them. */
 export type Found = readonly Option<string>[] | { options: readonly Option<string>[]; paging: Paging }
 
 export type LookupFieldProps = Omit<FieldProps<Option<string> | null>, 'defaultValue'> & {
-  /** Asks the server, for a page counted from zero. A later search aborts the earlier one. */
+  /** Searches on the server; pages count from zero. A new search aborts the previous one. */
   find: (text: string, signal: AbortSignal, page: number) => Promise<Found>
-  /** Where what was typed may stand by itself: the field was left without a choice. */
+  /** Called when the field loses the focus without a selection; for fields that accept free text. */
   onTyped?: ((text: string) => void) | undefined
-  /** Letters before it searches: 3 for users, 1 for companies. */
+  /** Minimum number of letters of a search. */
   minimum?: number | undefined
-  /** Milliseconds of quiet before it searches. */
+  /** Debounce in milliseconds. */
   delay?: number | undefined
   placeholder?: string | undefined
   emptyText?: string | undefined
@@ -53,7 +53,7 @@ const useSearch = ({ find, minimum = 3, delay = 800 }: LookupFieldProps, text: s
   return search
 }
 
-/** A typeahead over the server: at least three letters, 800 ms of quiet (administration document, section 9). */
+/** Combobox that searches on the server: at least three letters, 800 ms debounce (administration document, section 9). */
 export const LookupField = (props: LookupFieldProps) => {
   const { value = null, onChange, emptyText = 'No results found.' } = props
   const [text, setText] = useState('')
@@ -148,7 +148,7 @@ export const LookupField = (props: LookupFieldProps) => {
   )
 }
 
-/** "1–15 of 43" under the results, and the pages before and after. */
+/** "1–15 of 43" below the results, with previous and next page. */
 const PageTurner = ({ paging, onPage }: { paging: Paging; onPage: (page: number) => void }) => {
   const { currentPage, totalPages } = paging
   const { range, count } = rangeText(paging)

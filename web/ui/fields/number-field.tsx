@@ -3,14 +3,12 @@ import { classNames } from '../class-names.ts'
 import { Field, type FieldProps, isOff } from './field.tsx'
 import { useTypedValue, type ValueFormat } from './use-typed-value.ts'
 
-/** Reads and writes the numbers people type. Pure; the fields are number-field.tsx, money-field.tsx and percent-field.tsx. */
-
 const grouped = (decimals: number, least: number) =>
   new Intl.NumberFormat('en-GB', { maximumFractionDigits: decimals, minimumFractionDigits: least })
 
 /**
- * A number from what was typed: "285,000", "£1,250.50", "1.25 %", "285k". Undefined when it is not one, or has more
- * decimals than the field takes, so that nothing is rounded behind the reader's back.
+ * Parses "285,000", "£1,250.50", "1.25 %", "285k". Undefined for other text and for more decimals than the field takes:
+ * nothing is rounded silently.
  */
 export const parseNumber = (text: string, decimals: number): number | undefined => {
   const bare = text.replace(/[\s,£%]/g, '')
@@ -23,14 +21,13 @@ export const parseNumber = (text: string, decimals: number): number | undefined 
   return Math.abs(rounded - value) < 1e-9 && Math.abs(value) < 1e12 ? rounded : undefined
 }
 
-/** With groups of three and the decimals that are there: 1234.5 is "1,234.5". `least` keeps trailing zeros. */
+/** 1234.5 becomes "1,234.5". `least` is the minimum number of decimals. */
 export const formatNumber = (value: number, decimals: number, least = 0): string =>
   Number.isNaN(value) ? '' : grouped(decimals, least).format(value)
 
-/** Whole pounds without pennies, else with two: "57,000", "1,250.50". */
+/** Whole pounds without decimals, others with two: "57,000", "1,250.50". */
 export const formatMoney = (pounds: number): string => formatNumber(pounds, 2, Number.isInteger(pounds) ? 0 : 2)
 
-/** The sentence for a number outside its limits, or undefined. */
 export const rangeError = (
   value: number | null,
   min?: number,
@@ -45,16 +42,16 @@ export const rangeError = (
   return undefined
 }
 
-/** The value is NaN while what is typed is not a number: zod's `z.number()` refuses it, so it can never be saved by mistake. */
+/** The value is NaN while the text is not a number: `z.number()` rejects it. */
 export type NumberFieldProps = FieldProps<number | null> & {
   min?: number | undefined
   max?: number | undefined
-  /** What an arrow key adds or takes; none when undefined. */
+  /** Step of the arrow keys; they do nothing when undefined. */
   step?: number | undefined
-  /** How many decimals may be typed; 0 by default. */
+  /** Maximum number of decimals; 0 by default. */
   decimals?: number | undefined
   placeholder?: string | undefined
-  /** After the number: days, %. */
+  /** Shown after the number: days, %. */
   unit?: string | undefined
   small?: boolean | undefined
 }
@@ -66,7 +63,7 @@ type Shape = NumberFieldProps & {
   showLimit: (limit: number) => string
 }
 
-/** The frame that number, money and percent fields share. Right-aligned, tabular figures, arrow keys step. */
+/** Shared input of number, money and percent fields. */
 export const NumericInput = ({ typing, before, say, showLimit, ...props }: Shape) => {
   const field = useTypedValue(props, typing)
   const error =
@@ -74,8 +71,8 @@ export const NumericInput = ({ typing, before, say, showLimit, ...props }: Shape
   const off = isOff(props)
   const input = useRef<HTMLInputElement>(null)
   const typed = useRef(false)
-  // Chosen as soon as it is shown without its sign, and once more after a click has set the caret: whatever is typed
-  // replaces it, and a digit that was typed meanwhile is not chosen with the rest.
+  // Selects the number when the unformatted text appears and again after a click has placed the caret, so that typing
+  // replaces it. Not after a key press: the typed digit would be selected too.
   useLayoutEffect(() => {
     typed.current = false
     if (field.focused) input.current?.select()
@@ -128,7 +125,7 @@ export const NumericInput = ({ typing, before, say, showLimit, ...props }: Shape
   )
 }
 
-/** A number; whole unless `decimals` says otherwise. */
+/** A whole number unless `decimals` is set. */
 export const NumberField = (props: NumberFieldProps) => {
   const decimals = props.decimals ?? 0
   const show = (value: number) => formatNumber(value, decimals)
@@ -144,7 +141,7 @@ const pounds: ValueFormat<number> = {
   unreadable: () => Number.NaN,
 }
 
-/** An amount in pounds with at most two decimals, as the wire takes it. Shows £57,000; "285k" may be typed. NaN while unreadable. */
+/** An amount in pounds with at most two decimals. Shows £57,000; accepts "285k". */
 export const MoneyField = (props: Omit<NumberFieldProps, 'decimals' | 'unit'>) => (
   <NumericInput
     {...props}
@@ -156,7 +153,7 @@ export const MoneyField = (props: Omit<NumberFieldProps, 'decimals' | 'unit'>) =
   />
 )
 
-/** A percentage, 0 to 100 with two decimals unless told otherwise (an agency fee takes three). */
+/** A percentage from 0 to 100, with two decimals by default. */
 export const PercentField = ({ decimals = 2, min = 0, max = 100, ...props }: Omit<NumberFieldProps, 'unit'>) => (
   <NumberField {...props} decimals={decimals} min={min} max={max} unit="%" />
 )

@@ -2,19 +2,19 @@ import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../icon.tsx'
 
-/** What a choice may be on the wire. `null` is a choice too: give it a label such as "Any". */
+/** Values of options. `null` is a value: label it "Any", for example. */
 export type Choice = string | number | boolean | null
 
 export type Option<Value extends Choice> = {
   value: Value
   label: string
-  /** Quiet words behind the label: an address, an e-mail. */
+  /** Muted text after the label: an address, an e-mail. */
   note?: string | undefined
   group?: string | undefined
   disabled?: boolean | undefined
 }
 
-/** Where a key moves the marked option, or undefined when the key is not about moving. */
+/** The option that a key moves to; undefined for other keys. */
 export const nextIndex = (key: string, from: number, count: number): number | undefined => {
   if (count === 0) return undefined
   const to = {
@@ -28,7 +28,7 @@ export const nextIndex = (key: string, from: number, count: number): number | un
   return to === undefined ? undefined : Math.min(count - 1, Math.max(0, to))
 }
 
-/** The next option whose label begins with what was typed, searching on from the marked one. */
+/** The next option, from the active one on, whose label starts with the typed text. */
 export const findByPrefix = (labels: readonly string[], typed: string, from: number): number => {
   const begins = (label: string) => label.toLowerCase().startsWith(typed.toLowerCase())
   const start = typed.length === 1 ? from + 1 : Math.max(from, 0)
@@ -36,7 +36,6 @@ export const findByPrefix = (labels: readonly string[], typed: string, from: num
   return turned.find((i) => begins(labels[i] ?? '')) ?? -1
 }
 
-/** Options whose label or note contains every typed word. */
 export const filterOptions = <Value extends Choice>(
   options: readonly Option<Value>[],
   typed: string,
@@ -58,7 +57,7 @@ type Props<Value extends Choice> = {
   empty?: string
 }
 
-/** The open list of a select or a typeahead. The focus stays in its control, which points here with aria-activedescendant. */
+/** List of a select or a combobox. The focus stays in its control, which refers to it with aria-activedescendant. */
 export const OptionList = <Value extends Choice>(props: Props<Value>) => {
   const { id, label, options, active, isSelected, onPick, onActive, multiple, empty = 'No results found.' } = props
   const list = useRef<HTMLDivElement>(null)

@@ -6,9 +6,8 @@ import { Icon } from '../icon.tsx'
 import { Field, type FieldProps, isOff, useFieldValue } from './field.tsx'
 
 export type PasswordFieldProps = Omit<FieldProps<string>, 'hint'> & {
-  /** What is wrong with a password, in words; none when it may be used. Shows the rule under the field, red or green as typed. */
+  /** Returns the problems of a password. Shows the password rule below the field, red or green while typing. */
   rule?: ((password: string) => readonly string[]) | undefined
-  /** `new-password` where one is chosen, `current-password` where one is asked for. */
   autoComplete?: 'new-password' | 'current-password' | undefined
 }
 
@@ -22,7 +21,7 @@ const RuleHint = ({ problems, empty }: { problems: readonly string[]; empty: boo
   )
 }
 
-/** A password with a button that shows it. */
+/** A password with a button that reveals it. */
 export const PasswordField = (props: PasswordFieldProps) => {
   const { rule, autoComplete = rule ? 'new-password' : 'current-password' } = props
   const [text, setText] = useFieldValue(props, '')

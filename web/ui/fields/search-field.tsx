@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Icon } from '../icon.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** A key to press, drawn beside the control it reaches. */
+/** The keyboard shortcut of a control. */
 export const Kbd = ({ children }: { children: string }) => (
   <kbd className="kbd" aria-hidden="true">
     {children}
@@ -18,7 +18,7 @@ export type SearchFieldProps = Omit<TextFieldProps, 'type' | 'icon' | 'after' | 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** The search of a list. "/" anywhere on the page puts the cursor in it, Escape empties it. Debounce where the query is made. */
+/** Search field of a list. "/" anywhere on the page focuses it, Escape clears it. Not debounced. */
 export const SearchField = (props: SearchFieldProps) => {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

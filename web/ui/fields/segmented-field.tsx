@@ -6,11 +6,11 @@ export type Segment<Value extends Choice> = { value: Value; label: string; disab
 
 export type SegmentedFieldProps<Value extends Choice> = FieldProps<Value> & {
   options: readonly Segment<Value>[]
-  /** Fills the width of its column; else it is as wide as its words. */
+  /** Fills the width of its column. */
   wide?: boolean | undefined
 }
 
-/** One of a few, all in sight: a radio group, arrows move. */
+/** A radio group shown as segments. */
 export const SegmentedField = <Value extends Choice>(props: SegmentedFieldProps<Value>) => {
   const [value, setValue] = useFieldValue<Value, undefined>(props, undefined)
   const off = isOff(props) || props.readOnly

@@ -14,7 +14,6 @@ type Props<Value extends Choice> = {
   options: readonly Option<Value>[]
   isSelected: (value: Value) => boolean
   onPick: (option: Option<Value>) => void
-  /** What the closed control says. */
   shown: ReactNode
   multiple?: boolean | undefined
   searchable?: boolean | undefined
@@ -24,10 +23,10 @@ type Props<Value extends Choice> = {
   onBlur?: ((event: React.FocusEvent<HTMLElement>) => void) | undefined
 }
 
-/** Keys typed within this many milliseconds make up one word when jumping to an option. */
+/** Milliseconds within which typed letters form one prefix. */
 const wordGap = 600
 
-/** The closed control and the open list that select-field.tsx and multi-select-field.tsx share. */
+/** The button and the list shared by SelectField and MultiSelectField. */
 export const Picker = <Value extends Choice>(props: Props<Value>) => {
   const { control, labelId, options, isSelected, multiple, searchable, off } = props
   const [open, setOpen] = useState(false)
@@ -171,21 +170,21 @@ const ListSearch = ({ label, listId, activeId, text, onText, onKeyDown }: Search
 
 export type MultiSelectFieldProps<Value extends Choice> = FieldProps<Value[]> & {
   options: readonly Option<Value>[]
-  /** What the closed control says when nothing is chosen: "All staff", "All branches". */
+  /** Shown when nothing is selected: "All staff". */
   noneLabel?: string | undefined
-  /** What it says of the chosen ones: "Active, sold". By default their labels while that is short, then "3 chosen". */
+  /** Text of the selected options. By default their labels while that is short, then "3 chosen". */
   summary?: ((labels: readonly string[]) => string) | undefined
   searchable?: boolean | undefined
   small?: boolean | undefined
 }
 
-/** All of them while that is short, then "3 chosen". */
+/** The labels while they are short, else "3 chosen". */
 const summary = (labels: readonly string[]): string => {
   const joined = labels.join(', ')
   return labels.length <= 2 || joined.length <= 24 ? joined : `${labels.length} chosen`
 }
 
-/** Any number of several, in the order of the options. */
+/** Selects any number of options; the value keeps the order of the options. */
 export const MultiSelectField = <Value extends Choice>(props: MultiSelectFieldProps<Value>) => {
   const { options, noneLabel = 'Any', searchable = options.length > 12 } = props
   const [value, setValue] = useFieldValue<Value[]>(props, [])
@@ -233,15 +232,15 @@ export const MultiSelectField = <Value extends Choice>(props: MultiSelectFieldPr
 }
 
 export type SelectFieldProps<Value extends Choice> = FieldProps<Value> & {
-  /** For "none" or "any", give an option with the value null; it is drawn in the quiet ink. */
+  /** An option with the value null means "none" or "any" and is shown in a muted colour. */
   options: readonly Option<Value>[]
   placeholder?: string | undefined
-  /** A search line on top of the list; by itself from 13 options on. */
+  /** Shows a search field above the list; by default from 13 options. */
   searchable?: boolean | undefined
   small?: boolean | undefined
 }
 
-/** One of several. Arrows move, Enter chooses, letters jump, Escape closes; the list stands above dialogs. */
+/** Selects one option. Arrows move, Enter selects, letters jump, Escape closes. */
 export const SelectField = <Value extends Choice>(props: SelectFieldProps<Value>) => {
   const { options, placeholder = 'Choose', searchable = options.length > 12 } = props
   const [value, setValue] = useFieldValue<Value, undefined>(props, undefined)

@@ -10,16 +10,16 @@ export type TextFieldProps = FieldProps<string> & {
   maxLength?: number | undefined
   inputMode?: 'text' | 'email' | 'tel' | 'numeric' | 'decimal' | 'search' | undefined
   spellCheck?: boolean | undefined
-  /** Drawn inside, before what is typed. */
+  /** Inside the field, before the text. */
   icon?: IconComponent | undefined
-  /** Drawn inside, after what is typed: a key, a unit, a small button. */
+  /** Inside the field, after the text: a key, a unit, a small button. */
   after?: ReactNode
   small?: boolean | undefined
   onKeyDown?: ((event: React.KeyboardEvent<HTMLInputElement>) => void) | undefined
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** One line of text. */
+/** Single-line text. */
 export const TextField = (props: TextFieldProps) => {
   const { type = 'text', icon, after, small, ref } = props
   const [text, setText] = useFieldValue(props, '')
@@ -64,15 +64,15 @@ export const TextField = (props: TextFieldProps) => {
 export type TextAreaFieldProps = FieldProps<string> & {
   rows?: number | undefined
   placeholder?: string | undefined
-  /** Shows a counter beside the label. More can be typed (nothing that was pasted is lost); the counter turns red. */
+  /** Shows a counter beside the label. Longer text is accepted, so that pasted text is not cut; the counter turns red. */
   limit?: number | undefined
-  /** As high as its text. The style sheet sets `max-height`. */
+  /** Grows with its text up to the `max-height` of the style sheet. */
   grows?: boolean | undefined
 }
 
 const counted = new Intl.NumberFormat('en-GB')
 
-/** Several lines of text, with a counter when there is a limit. */
+/** Multi-line text, with a counter when there is a limit. */
 export const TextAreaField = (props: TextAreaFieldProps) => {
   const { limit, rows = 3 } = props
   const [text, setText] = useFieldValue(props, '')

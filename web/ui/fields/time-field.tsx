@@ -8,8 +8,7 @@ import { nextIndex, OptionList } from './option-list.tsx'
 import { useTypedValue, type ValueFormat } from './use-typed-value.ts'
 
 /**
- * A time of the day as `HH:mm` from what people type: 9:30, 09.30, 0930, 14, 2pm, 2.30 pm. Undefined for anything else and for
- * times that do not exist.
+ * Parses 9:30, 09.30, 0930, 14, 2pm and 2.30 pm to `HH:mm`. Undefined for anything else and for times that do not exist.
  */
 export const parseTime = (text: string): string | undefined => {
   const bare = text.trim().toLowerCase()
@@ -23,16 +22,16 @@ export const parseTime = (text: string): string | undefined => {
   return `${String(hours).padStart(2, '0')}:${minuteText}`
 }
 
-/** Every time of the day that is a multiple of `step` minutes after midnight. */
+/** Times of day at intervals of `step` minutes from midnight. */
 export const timesOfDay = (step: number): string[] =>
   Array.from({ length: Math.ceil((24 * 60) / step) }, (_, index) => {
     const minutes = index * step
     return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
   })
 
-/** The value is the typed text itself while it is not a time: a schema refuses it, so it is never saved by mistake. */
+/** The value is the typed text while it is not a time: a schema rejects it. */
 export type TimeFieldProps = FieldProps<string | null> & {
-  /** Minutes from one choice of the list to the next. */
+  /** Interval of the list in minutes. */
   step?: number | undefined
 }
 
@@ -43,12 +42,12 @@ const times: ValueFormat<string> = {
   unreadable: (text) => text,
 }
 
-/** The time at which the list opens where the field has none. */
+/** The time that the list of an empty field opens at. */
 const morning = '09:00'
 
 /**
- * A time of the day as `HH:mm` on the 24-hour clock, typed or chosen from a list. Not `<input type="time">`: Firefox shows that
- * in 12 hours whatever the language of the page is. ArrowDown opens the list.
+ * A time of day as `HH:mm`, typed or selected from a list. ArrowDown opens the list. Not `<input type="time">`: Firefox
+ * shows a 12-hour clock whatever the page's language.
  */
 export const TimeField = (props: TimeFieldProps) => {
   const { step = 1 } = props

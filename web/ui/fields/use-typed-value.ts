@@ -12,27 +12,27 @@ const release = (): void => {
 
 if (typeof document !== 'undefined') {
   document.addEventListener('mousedown', () => void (pressed = true), true)
-  // The click of a press comes after its release, in the same task.
+  // The click event follows in the same task.
   for (const end of ['mouseup', 'dragend']) document.addEventListener(end, () => setTimeout(release), true)
 }
 
 /**
- * Does what moves the page once the mouse button or finger that is down has been lifted and has clicked: something that
- * appears when a field is left must not move the button that is being pressed from under the pointer.
+ * Delays a layout change until the pressed pointer is released and its click is dispatched: an error that appears on blur
+ * must not move the button that is being clicked.
  */
 export const afterPointerUp = (work: () => void): void => {
   if (pressed) waiting.add(work)
   else work()
 }
 
-/** How a value is read from what was typed and shown again. `parse` answers undefined for what cannot be read. */
+/** Converts between text and value. `parse` returns undefined for unreadable text. */
 export type ValueFormat<Value> = {
   parse: (text: string) => Value | null | undefined
-  /** At rest: `£57,000`. */
+  /** Text without focus: `£57,000`. */
   show: (value: Value) => string
-  /** While the field has the focus: `57,000`. */
+  /** Text with focus: `57,000`. */
   edit: (value: Value) => string
-  /** What the form gets for text that cannot be read, so that its own check refuses it: NaN for numbers, the text for dates. */
+  /** The form's value for unreadable text, which its validation rejects: NaN for numbers, the text for dates. */
   unreadable: (text: string) => Value
 }
 
@@ -43,15 +43,14 @@ type Props<Value> = {
 }
 
 /**
- * A field whose value is not text. What is typed stays as typed until the field is left; then the value is shown in its
- * own form. Text that cannot be read stays, is marked `wrong`, and is never silently dropped.
+ * State of a text input whose value is not text. Typed text is formatted on blur. Unreadable text stays and is marked `wrong`.
  */
 export const useTypedValue = <Value>(props: Props<Value>, typing: ValueFormat<Value>) => {
   const [value, setValue] = useFieldValue<Value | null>(props, null)
   const [draft, setDraft] = useState<{ text: string; gave: Value | null } | null>(null)
   const [focused, setFocused] = useState(false)
   const hasFocus = useRef(false)
-  // A reset or a reload from outside wins over what was typed before it.
+  // A value set by the form replaces the typed text.
   const typed = draft && Object.is(draft.gave, value) ? draft.text : null
   const wrong = typed !== null && typed.trim() !== '' && typing.parse(typed) === undefined
 
@@ -71,7 +70,7 @@ export const useTypedValue = <Value>(props: Props<Value>, typing: ValueFormat<Va
       setDraft({ text, gave })
       setValue(gave)
     },
-    /** Sets the value from elsewhere than the keyboard (a calendar, an arrow key). */
+    /** Sets the value from a calendar or an arrow key. */
     pick: (next: Value | null) => {
       setDraft(null)
       setValue(next)
@@ -80,7 +79,7 @@ export const useTypedValue = <Value>(props: Props<Value>, typing: ValueFormat<Va
       hasFocus.current = true
       setFocused(true)
     },
-    /** The field stays as it is, with no error under it, until what is being pressed has been clicked. */
+    /** Shows no error before the click that moved the focus is done. */
     blur: () => {
       hasFocus.current = false
       if (!wrong) setDraft(null)

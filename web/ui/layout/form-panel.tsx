@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 
-/** A framed part of a page with its title and, at the right, its signs or small buttons. */
+/** A framed section with a title and, at the right, badges or small buttons. */
 export const FormPanel = ({
   title,
   aside,
@@ -30,10 +30,10 @@ export const FormPanel = ({
   )
 }
 
-/** Fields side by side, one below the other on a phone. `full` on a child's className makes it take the whole row. */
+/** Fields in columns; one column on a phone. A child with the class `full` spans the row. */
 export const FieldGrid = ({ columns = 2, children }: { columns?: 1 | 2 | 3; children: ReactNode }) => (
   <div className={`grid${columns}`}>{children}</div>
 )
 
-/** A list on the left and, 440 px wide on the right, the form of the chosen one; one below the other under 1240 px. */
+/** Master and detail: a list on the left, a 440 px form on the right; stacked under 1240 px. */
 export const TwoColumn = ({ children }: { children: ReactNode }) => <div className="two">{children}</div>

@@ -7,7 +7,7 @@ import { PoweredBy } from './logo.tsx'
 
 const counted = new Intl.NumberFormat('en-GB')
 
-/** Title left, with how many there are, actions right. */
+/** Title with count on the left, actions on the right. */
 export const PageHead = ({
   title,
   count,
@@ -32,22 +32,22 @@ export const PageHead = ({
 
 export type PageProps = {
   crumbs: readonly Crumb[]
-  /** The largest text of the page. With `header` it is left out. */
+  /** Not shown when there is a `header`. */
   title?: ReactNode
   count?: number | undefined
-  /** Behind the title: a badge. */
+  /** After the title: a badge. */
   beside?: ReactNode
-  /** At the right of the title, the one primary button last. */
+  /** At the right of the title, the primary button last. */
   actions?: ReactNode
-  /** In place of the title: the header of a property. */
+  /** Replaces the title. */
   header?: ReactNode
   tabs?: { label: string; items: readonly (Tab | MenuTab)[] } | undefined
-  /** The page is as high as the window, and its frame scrolls inside: for full-height tables. */
+  /** Limits the page to the window's height, so that its frame scrolls: for full-height tables. */
   fill?: boolean | undefined
   children: ReactNode
 }
 
-/** A page: breadcrumb and "Powered by", title with actions or a header of its own, tabs, content. A SaveBar goes last in the content. */
+/** Layout of a page: breadcrumbs, title or header, tabs, content. A SaveBar goes last in the content. */
 export const Page = ({ crumbs, title, count, beside, actions, header, tabs, fill, children }: PageProps) => (
   <div className={classNames('page', fill && 'fill')}>
     <div className="top">

@@ -3,19 +3,19 @@ import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 
 export type SaveBarProps = {
-  /** How many things have changed; shows "2 unsaved changes". Undefined where that is not counted. */
+  /** Shows "2 unsaved changes". Undefined where changes are not counted. */
   changes?: number | undefined
-  /** What will be saved, in words: "Searches back complete, Enquiries raised in progress". */
+  /** The changes in words. */
   summary?: ReactNode
   saveLabel?: string | undefined
-  /** Why nothing can be saved now: "Nothing has changed", "Confirm the password". */
+  /** Why saving is not possible: "Nothing has changed". */
   disabledReason?: string | null | undefined
   pending?: boolean | undefined
-  /** Without it, Save submits the form around it. */
+  /** Without it, Save submits the enclosing form. */
   onSave?: (() => void) | undefined
   onDiscard?: (() => void) | undefined
   discardLabel?: string | undefined
-  /** Controls before the buttons: "Update all linked properties", Delete. */
+  /** Controls before the buttons. */
   children?: ReactNode
 }
 
@@ -65,8 +65,8 @@ const hasChanges = ({ changes, onDiscard, disabledReason }: SaveBarProps): boole
   changes === undefined ? onDiscard !== undefined : changes > 0 || !disabledReason
 
 /**
- * The foot of a page that saves, put last inside the page's form: always at the bottom of the window. On a phone it is there
- * only while something is to be saved; before that what it holds besides Save stands at the end of the form.
+ * Bar at the bottom of the window with Save and Discard; last element of the page's form. On a phone it appears only while
+ * there are changes; otherwise its other controls are at the end of the form.
  */
 export const SaveBar = (props: SaveBarProps) => {
   const isIdle = !props.pending && !hasChanges(props)
@@ -78,5 +78,5 @@ export const SaveBar = (props: SaveBarProps) => {
   )
 }
 
-/** The same for one panel's form, where a page has several: what goes into the `foot` of a FormPanel. */
+/** The same for the `foot` of a FormPanel, on pages with several forms. */
 export const FormFooter = (props: SaveBarProps) => <Parts {...props} />

@@ -1,4 +1,4 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** True under 720 px, where tables become cards and the sidebar a drawer. Read at once, so the first picture is the right one. */
+/** True under 720 px, where tables become cards and the sidebar a drawer. Correct in the first render. */
 export const useIsPhone = (): boolean => useMediaQuery('(width < 720px)', false, { getInitialValueInEffect: false })

@@ -4,10 +4,10 @@ import { Icon } from '../icon.tsx'
 import { useIsPhone } from '../layout/use-is-phone.ts'
 import { Link } from './link.tsx'
 
-/** Where the page stands: Company › Branch › Property › this page. The last one, or one the reader may not open, has no `to`. */
+/** The last item, and one the user may not open, has no `to`. */
 export type Crumb = { label: string; to?: string | undefined }
 
-/** The path to the page; on a phone one step back. */
+/** The path to the page; on a phone a link to the parent. */
 export const Breadcrumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => {
   const phone = useIsPhone()
   const back = crumbs.slice(0, -1).findLast((crumb) => crumb.to)

@@ -1,7 +1,6 @@
-/** As a telephone dials it. */
 export const telHref = (tel: string): string => `tel:${tel.replaceAll(/[^+\d]/g, '')}`
 
-/** A number to ring by a click; nothing where there is none. */
+/** Renders nothing without a number. */
 export const TelLink = ({ tel, className = 'link' }: { tel: string; className?: string }) =>
   tel === '' ? null : (
     <a className={className} href={telHref(tel)}>
@@ -9,7 +8,7 @@ export const TelLink = ({ tel, className = 'link' }: { tel: string; className?: 
     </a>
   )
 
-/** An e-mail address to write to by a click; nothing where there is none. */
+/** Renders nothing without an address. */
 export const MailLink = ({ email, className = 'link' }: { email: string; className?: string }) =>
   email === '' ? null : (
     <a className={className} href={`mailto:${email}`}>

@@ -3,24 +3,24 @@ import { type AnchorHTMLAttributes, type ComponentType, createContext, type Mous
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   to: string
   ref?: Ref<HTMLAnchorElement> | undefined
-  /** For a link to another state of the same page: what is in sight stays in sight. */
+  /** Keeps the scroll position: for a link to another state of the same page. */
   keepScroll?: boolean | undefined
 }
 
-/** How one goes to a page of ours without loading it anew. */
+/** Client-side navigation. */
 export type Navigation = {
   Link: ComponentType<LinkProps>
-  /** `discard`: what is unsaved on this page is not asked about. */
+  /** `discard`: leaves unsaved changes without asking. */
   go: (to: string, options?: { discard: boolean }) => void
 }
 
-/** Handed down from the app that has a router; without one, as in the vendor's app, links are the browser's own. */
+/** Set by the app. Without it, as in the vendor portal and on the sign-in site, links load the page. */
 export const NavigationContext = createContext<Navigation | null>(null)
 
 const isOutside = (to: string): boolean =>
   to.startsWith('/api/') || to.startsWith('/login') || /^[a-z]+:/i.test(to) || to.startsWith('#')
 
-/** A link to a page of ours (client-side, ctrl-click and middle button as everywhere), to a file of the API, or elsewhere. */
+/** A link to a page of the app (client-side), to a file of the API, or to another site. */
 export const Link = ({ to, keepScroll, children, ...rest }: LinkProps) => {
   const navigation = useContext(NavigationContext)
   if (navigation === null || isOutside(to))
@@ -38,7 +38,7 @@ export const Link = ({ to, keepScroll, children, ...rest }: LinkProps) => {
 
 const useGo = (): Navigation['go'] => useContext(NavigationContext)?.go ?? ((to) => location.assign(to))
 
-/** Goes to a page as a click on its link would; in a new tab when the event asks for one (ctrl, command, middle button). */
+/** Navigates like a click on a link: in a new tab with Ctrl, Command or the middle button. */
 export const useFollowLink = (): ((to: string, event?: MouseEvent) => void) => {
   const go = useGo()
   return (to, event) => {
@@ -47,11 +47,11 @@ export const useFollowLink = (): ((to: string, event?: MouseEvent) => void) => {
   }
 }
 
-/** Goes to a page after what is edited here was deleted: nothing unsaved of it is left to ask about. */
+/** Navigates without asking about unsaved changes: for use after a deletion. */
 export const useLeaveWithoutAsking = (): ((to: string) => void) => {
   const go = useGo()
   return (to) => go(to, { discard: true })
 }
 
-/** The path of an address, without query and hash. */
+/** The path of a URL, without query and fragment. */
 export const pathOf = (to: string): string => to.split(/[?#]/, 1)[0] ?? to

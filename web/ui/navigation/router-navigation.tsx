@@ -2,12 +2,12 @@ import { type AnyRouter, Link as RouterLink } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { LinkProps, Navigation } from './link.tsx'
 
-/** The address of a page as one string, `/property/offers?propertyId=…#notes`, taken apart for the router. */
+/** A URL such as `/property/offers?propertyId=…#notes`, split for the router. */
 type RouterTarget = { to: string; search: Record<string, unknown>; hash?: string }
 
 /*
- * The router knows its own addresses by type, while a kit only knows strings; this is the one place where the two meet.
- * aria-current is ours to set (tabs compare paths, not search parameters), so the router's own active props stay empty.
+ * The router's links are typed by route; the kit uses strings. This is the only place that converts between them.
+ * The kit sets aria-current (tabs compare paths, not search parameters), so the router's active props stay empty.
  */
 type LooseLink = ComponentType<
   Omit<LinkProps, 'keepScroll'> &
@@ -15,11 +15,11 @@ type LooseLink = ComponentType<
 >
 const UntypedLink = RouterLink as unknown as LooseLink
 
-/** A link is the current one where the whole address is the same: views of a page differ in their parameters. */
+/** Compares the whole URL: views of a page differ in their search parameters. */
 const sameAddress = { exact: true, includeSearch: true }
 const nothing = {}
 
-/** Links and ways of a router. `to` may carry a query string; it is read with the router's own parser. */
+/** Navigation of the kit by a router. `to` may contain a query string. */
 export function navigationOf(router: AnyRouter): Navigation {
   const placeOf = (to: string): RouterTarget => {
     const [beforeHash = '', hash] = to.split('#', 2)

@@ -8,20 +8,20 @@ import { Link, pathOf } from './link.tsx'
 export type Tab = {
   label: string
   to: string
-  /** Shown quietly behind the label. */
+  /** Muted, after the label. */
   count?: number | undefined
-  /** Says whether it is the current one; by default it is when its path is the window's. */
+  /** Whether the tab is current; by default when its path is the page's. */
   current?: boolean | undefined
-  /** Paths of further pages that belong to it: the form that adds what it lists. */
+  /** Paths of further pages of the tab: the form that adds an item. */
   also?: readonly string[] | undefined
 }
 
-/** A tab that opens a menu of pages: Take on. */
+/** A tab that opens a menu of pages. */
 export type MenuTab = { label: string; items: readonly MenuEntry[]; also?: readonly string[] | undefined }
 
 const isMenu = (tab: Tab | MenuTab): tab is MenuTab => 'items' in tab
 
-/** The tab bar of a page: links, so they open in a new tab and can be bookmarked. Scrolls sideways when there is no room. */
+/** Tab bar of links. Scrolls sideways when there is no room. */
 export const Tabs = ({ label, tabs }: { label: string; tabs: readonly (Tab | MenuTab)[] }) => {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const bar = useRef<HTMLElement>(null)
@@ -63,7 +63,7 @@ const TabMenu = ({ tab, current }: { tab: MenuTab; current: boolean }) => (
   />
 )
 
-/** Two or three views of one subject, each a page of its own: History, Add offer. Looks like a segmented choice, and is links. */
+/** Links between the views of one subject, in the style of a segmented field. */
 export const ViewLinks = ({
   label,
   views,

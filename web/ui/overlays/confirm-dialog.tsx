@@ -12,13 +12,13 @@ export type ConfirmDialogProps = {
   cancelLabel?: string | undefined
   danger?: boolean | undefined
   pending?: boolean | undefined
-  /** What went wrong, in words; the dialog stays. */
+  /** Error message; the dialog stays open. */
   error?: ReactNode
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** A question before something is done. A dangerous answer is red and never has the focus at first. */
+/** Asks for confirmation. With `danger` the confirm button is red and does not get the initial focus. */
 export const ConfirmDialog = ({
   open,
   title,
@@ -55,20 +55,20 @@ export const ConfirmDialog = ({
 
 const inSmall = (text: string): string => text.trim().toLocaleLowerCase('en-GB')
 
-/** Whether what was typed confirms the text. Capitals and spaces at the ends do not count, unless it has to be `exact`. */
+/** Ignores case and surrounding spaces unless `exact`. */
 export const isConfirmed = (typed: string, text: string, exact = false): boolean =>
   exact ? typed === text : inSmall(typed) === inSmall(text)
 
 type Props = Omit<ConfirmDialogProps, 'danger'> & {
-  /** The text to type: a company's name, a person's full name. */
+  /** The text to type. */
   text: string
-  /** "exactly": capitals and spaces count. */
+  /** Case and spaces must match. */
   exact?: boolean
-  /** What that text is: "the company name", "the full name". */
+  /** Names the text to type: "the full name". */
   what: ReactNode
 }
 
-/** "Deleting … requires typing …" The red button works once that is typed. */
+/** "Deleting … requires typing …" The confirm button is enabled once the text is typed. */
 export const ConfirmByTypingDialog = ({
   open,
   title,
@@ -118,7 +118,7 @@ export const ConfirmByTypingDialog = ({
   )
 }
 
-/** The question before unsaved changes are left behind; the text is the specification's. */
+/** Asks before unsaved changes are lost. Text of the specification. */
 export const LeaveGuardDialog = ({ open, onStay, onLeave }: { open: boolean; onStay: () => void; onLeave: () => void }) => (
   <ConfirmDialog
     open={open}

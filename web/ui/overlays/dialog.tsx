@@ -10,21 +10,21 @@ export type DialogProps = {
   onClose: () => void
   title: ReactNode
   children?: ReactNode
-  /** Buttons, the primary one last. */
+  /** Buttons, the primary button last. */
   footer?: ReactNode
   /** Makes the dialog a form: Enter submits. */
   onSubmit?: (() => void) | undefined
   wide?: boolean | undefined
-  /** A panel at the right edge, as high as the window: what is read beside the page. */
+  /** A full-height panel at the right edge. */
   side?: boolean | undefined
-  /** While something is being saved, Escape and the cross do nothing. */
+  /** While saving: Escape and the close button do nothing. */
   locked?: boolean | undefined
   role?: 'dialog' | 'alertdialog' | undefined
 }
 
 /**
- * A native modal dialog: the browser keeps the focus inside and gives it back; Escape closes. The focus goes to what carries
- * `data-autofocus`, else the first field, else the last button. On a phone it fills the screen.
+ * A native modal dialog: the browser traps and restores the focus. Initial focus: `data-autofocus`, else the first field, else
+ * the last button. Full screen on a phone.
  */
 export const Dialog = (props: DialogProps) => (props.open ? <OpenDialog {...props} /> : null)
 
@@ -61,15 +61,15 @@ const OpenDialog = ({ onClose, title, children, footer, onSubmit, wide, side, lo
       {footer && <footer>{footer}</footer>}
     </>
   )
-  // At the end of the page and not where it is written: a form within a form is none, and its buttons would do nothing.
+  // A portal: forms cannot be nested, so a dialog inside a form could have no form of its own.
   return createPortal(
     <dialog
       ref={dialog}
       className={classNames('dialog', wide && 'wide', side && 'sheet')}
       role={role}
       aria-labelledby={titleId}
-      // Not left to the browser's own cancel event: Chromium and Firefox close the element at a repeated Escape whatever
-      // a listener says, and what was typed would be out of reach.
+      // Not the browser's cancel event: Chromium and Firefox close the element on a second Escape even when a listener
+      // prevents it, and typed text would be lost.
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
@@ -80,7 +80,7 @@ const OpenDialog = ({ onClose, title, children, footer, onSubmit, wide, side, lo
         event.preventDefault()
         askToClose()
       }}
-      // Something else closed the element, such as the Back gesture of a phone: show it again, and close it properly.
+      // Closed by something else, such as the Back gesture of a phone: show it again, then close it through `onClose`.
       onClose={(event) => {
         if (event.target !== dialog.current || dialog.current.open) return
         dialog.current.showModal?.()

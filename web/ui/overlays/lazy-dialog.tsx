@@ -5,15 +5,15 @@ import { Dialog } from './dialog.tsx'
 
 type DialogProps = { open?: boolean; onClose: () => void }
 
-/** When the page has been drawn and the browser has nothing else to do; Safari has no word for that, and waits two seconds. */
+/** Safari has no requestIdleCallback: there it runs after two seconds. */
 const whenIdle = (run: () => void): void => {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 10_000 })
   else setTimeout(run, 2_000)
 }
 
 /**
- * A dialog whose code is no part of the first load: it comes when the browser is idle, or else when the dialog is first
- * opened. When it cannot be loaded the page stays as it is, and the next opening tries again.
+ * A dialog whose code is loaded when the browser is idle, or when it is first opened. If loading fails, opening it again
+ * retries.
  */
 export function lazyDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null

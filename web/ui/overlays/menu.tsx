@@ -11,16 +11,16 @@ import { useFloating } from './use-floating.ts'
 export type MenuItem = {
   label: string
   icon?: IconComponent | undefined
-  /** Either a place to go to or something to do. */
+  /** Either a link or an action. */
   to?: string | undefined
   onSelect?: (() => void) | undefined
   danger?: boolean | undefined
-  /** Why it cannot be chosen now, shown beside it. */
+  /** Disables the item; shown beside it. */
   disabledReason?: string | null | undefined
   current?: boolean | undefined
 }
 
-/** `'line'` draws a rule between groups. */
+/** `'line'` is a separator. */
 export type MenuEntry = MenuItem | 'line'
 
 const labelOf = (entry: MenuEntry | undefined): string => (typeof entry === 'object' ? entry.label : '')
@@ -33,7 +33,7 @@ type ListProps = {
   ref: Ref<HTMLDivElement>
 }
 
-/** The open menu: arrows move, letters jump, Enter chooses, Tab and Escape close. */
+/** Arrows move, letters jump, Enter selects, Tab and Escape close. */
 const MenuList = ({ id, label, items, onDone, ref }: ListProps) => {
   const list = useRef<HTMLDivElement>(null)
   const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('.menu-item') ?? [])]
@@ -108,7 +108,7 @@ type TriggerProps = {
   'aria-controls': string | undefined
 }
 
-/** A menu on any button: `trigger` gets what the button must carry. */
+/** A menu of any button: `trigger` receives the button's attributes. */
 export const MenuOn = ({
   label,
   items,
@@ -141,7 +141,7 @@ export const MenuOn = ({
   )
 }
 
-/** The Actions menu of a page head: a button with an arrow, three dots on a phone. Renders nothing when there is nothing to do. */
+/** Actions menu of a page: a button with an arrow, three dots on a phone. Renders nothing without items. */
 export const Menu = ({
   label = 'Actions',
   items,

@@ -16,8 +16,8 @@ const makeTip = (): HTMLElement => {
 const ownerOf = (target: EventTarget | null): Element | null => (target instanceof Element ? target.closest('[data-tip]') : null)
 
 /**
- * One box for every tooltip, apart from React, so that a thousand cells with a tip cost one listener. It stands in the
- * landmark or dialog of what it explains, where a screen reader and an open dialog let it be. Answers how to stop it.
+ * One element for every tooltip, outside React: a thousand cells with tooltips cost one listener. It is moved into the
+ * landmark or dialog of its target, because screen readers and modal dialogs ignore it elsewhere. Returns its cleanup.
  */
 const listen = (): (() => void) => {
   const tip = makeTip()
@@ -70,7 +70,7 @@ const listen = (): (() => void) => {
   }
 }
 
-/** Shows the words of any element that carries `data-tip`: on hover, on focus, on a tap; Escape hides. Once per app. */
+/** Shows `data-tip` of any element on hover, focus and tap; Escape hides it. Rendered once per app. */
 export const TooltipLayer = () => {
   useEffect(listen, [])
   return null

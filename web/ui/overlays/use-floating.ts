@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 type Align = 'start' | 'end' | 'centre'
 const margin = 8
 
-/** Puts a shown popover under its anchor, above it when there is more room, and always inside the window. */
+/** Positions a visible popover below its anchor, or above it where there is more room, inside the window. */
 export const positionFloating = (anchor: DOMRect, float: HTMLElement, align: Align, gap = 4): void => {
   const below = window.innerHeight - anchor.bottom - gap - margin
   const above = anchor.top - gap - margin
@@ -21,8 +21,8 @@ export const positionFloating = (anchor: DOMRect, float: HTMLElement, align: Ali
 type Floating = { open: boolean; onClose: (giveFocusBack: boolean) => void; align?: Align; matchWidth?: boolean }
 
 /**
- * A native popover beside its anchor. Being in the browser's top layer it is never cut off by a frame and stands above
- * an open dialog. It closes on a press or a focus elsewhere and on Escape, which then does not close the dialog around it.
+ * A native popover next to its anchor, in the top layer: not clipped by frames, above open dialogs. Closes when the pointer or
+ * the focus goes elsewhere, and on Escape, which then does not close an enclosing dialog.
  */
 export const useFloating = <Anchor extends HTMLElement, Float extends HTMLElement>({
   open,

@@ -8,16 +8,16 @@ import { Tag } from '../tag.tsx'
 type Props = {
   /** A SearchField with `className="grow"`. */
   search?: ReactNode
-  /** How many filters are set beyond the search: shown on a phone, where they stand in a dialog. */
+  /** Number of active filters apart from the search: shown on a phone, where the filters are in a dialog. */
   active?: number
-  /** Switches at the right end: Sale progression, Financial. */
+  /** Switches at the right end. */
   toggles?: ReactNode
   togglesLabel?: string
-  /** The filters, each a field with a width. */
+  /** Fields, each with a width. */
   children?: ReactNode
 }
 
-/** The filters of a list: one row with labels above; on a phone the search and a button that opens the rest. */
+/** Filters of a list: one row; on a phone the search and a button that opens the others. */
 export const FilterBar = ({ search, active = 0, toggles, togglesLabel = 'Sections', children }: Props) => {
   const phone = useIsPhone()
   const [open, setOpen] = useState(false)

@@ -3,17 +3,17 @@ import { Button } from '../button.tsx'
 import { EmptyState } from '../feedback/empty-state.tsx'
 
 type Props = {
-  /** The list's search and page, as `useListAddress` gives them. */
+  /** Search and page of the list (`useListParams`). */
   list: { q: string; setTyped: (text: string) => void; setPage: (page: number) => void }
-  /** How many rows the list has in all. */
+  /** Total number of rows. */
   count: number | undefined
-  /** What a search without result says: "No branch is called". */
+  /** Text for a search without results: "No branch is called". */
   notFound: string
-  /** The EmptyState of a list that has nothing at all. */
+  /** EmptyState of an empty list. */
   children: ReactNode
 }
 
-/** Why a list shows no rows: a page past the end (an old link), a search that found nothing, or nothing there yet. */
+/** Explains why a list shows no rows: a page past the end (an old link), a search without results, or an empty list. */
 export const NoRows = ({ list, count, notFound, children }: Props) => {
   if (count)
     return (

@@ -14,48 +14,48 @@ import { TableHead, TableRow } from './table-row.tsx'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 export type PagedTableProps<Row> = {
-  /** What the table holds, for screen readers: "Properties". */
+  /** Accessible name. */
   label: string
   columns: readonly Column<Row>[]
-  /** Undefined while the first page is on its way: skeleton rows in the shape of the columns. */
+  /** Undefined while the first page loads: skeleton rows are shown. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
-  /** Where a row leads, if it does. A click anywhere on it goes there, the middle button and ctrl-click open a new tab. */
+  /** Target of a row. A click anywhere on the row follows it; Ctrl-click and the middle button open a new tab. */
   rowHref?: ((row: Row) => string | undefined) | undefined
-  /** Instead of `rowHref`, where a row is chosen on the same page. Keep it constant (`useCallback`). */
+  /** Instead of `rowHref`: selects the row on the same page. Must be memoised (`useCallback`). */
   onOpen?: ((row: Row) => void) | undefined
   selectedKey?: string | undefined
-  /** Tints of rows: `notice`, `exch`. */
+  /** Class name of a row. */
   rowClassName?: ((row: Row) => string | undefined) | undefined
   sort?: SortState | undefined
   onSort?: ((sort: SortState) => void) | undefined
   paging?: Paging | undefined
-  /** How many rows were asked for, so that the first skeleton is as high as its page. */
+  /** Number of requested rows: the number of skeleton rows. */
   asked?: number | undefined
   onPage?: ((page: number) => void) | undefined
   onPageSize?: ((size: number) => void) | undefined
-  /** A newer page is on its way; the old rows stay, dimmed. */
+  /** Another page is loading; the old rows stay, dimmed. */
   busy?: boolean | undefined
-  /** Why it could not be loaded, in words. */
+  /** Error message of a failed load. */
   error?: ReactNode
   onRetry?: (() => void) | undefined
-  /** What stands in place of no rows: an EmptyState that says what to do next. */
+  /** Shown in place of no rows: an EmptyState. */
   empty?: ReactNode
-  /** A bar over the head; it then begins with "1–26 of 26". */
+  /** A bar above the header; starts with "1–26 of 26". */
   above?: ReactNode
-  /** At the right of the foot: the report's "E-mail this report as PDF". The pager then stands left. */
+  /** At the right of the footer; the pager is then on the left. */
   footEnd?: ReactNode
-  /** One row as a card under 720 px. Without it the table stays a table there and scrolls in its frame. */
+  /** Renders a row as a card under 720 px. Without it the table scrolls in its frame there. */
   card?: ((row: Row) => ReactNode) | undefined
-  /** The card holds links or buttons of its own, so it is not one whole link. */
+  /** The card contains links or buttons, so it is not a link as a whole. */
   cardHasLinks?: boolean | undefined
-  /** `wf` is the wide workflow table; `list` every other. */
+  /** `wf` for wide tables with compact cells, else `list`. */
   look?: 'list' | 'wf' | undefined
   tight?: boolean | undefined
   className?: string | undefined
 }
 
-/** The paged table of the whole product. Sorting, filtering and paging are the server's; this shows one page and asks for another. */
+/** Table of one page of rows. The server sorts, filters and pages. */
 export const PagedTable = <Row,>(props: PagedTableProps<Row>) => {
   const { label, rows, error, above, card, busy, className } = props
   const asCards = useIsPhone() && card !== undefined
@@ -101,7 +101,7 @@ const Foot = <Row,>({ paging, onPage, onPageSize, above, footEnd }: PagedTablePr
   )
 }
 
-/** Elements of a row that have a click of their own. */
+/** Elements of a row that handle clicks themselves. */
 const own = 'a, button, input, select, textarea, label, [role="combobox"], .pop'
 
 const Grid = <Row,>(props: PagedTableProps<Row>) => {

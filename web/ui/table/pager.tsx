@@ -2,19 +2,19 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { SelectField } from '../fields/select-field.tsx'
 import { Icon } from '../icon.tsx'
 
-/** What every list answers beside its data: whole pages, `currentPage` counted from zero. */
+/** Paging of every list response; `currentPage` counts from zero. */
 export type Paging = { itemsPerPage: number; count: number; currentPage: number; totalPages: number }
 
-/** Page-size choices of every table (administration document, section 9). */
+/** Page sizes of every table (administration document, section 9). */
 export const pageSizes: readonly number[] = [10, 25, 50, 75, 100]
 
-/** The choices with the size in use among them: the workflow report starts at 70. */
+/** Page sizes including the current one: the workflow report starts at 70. */
 export const pageSizesWith = (size: number): readonly number[] =>
   pageSizes.includes(size) ? pageSizes : [...pageSizes, size].sort((a, b) => a - b)
 
 /**
- * The page numbers a pager shows, counted from zero; null is an ellipsis. "Pager shows ellipses when more than 7 pages":
- * up to seven are all there; then first, last, the current one and its neighbours.
+ * Page numbers to show, from zero; null is an ellipsis. "Pager shows ellipses when more than 7 pages": then first, last, the
+ * current page and its neighbours.
  */
 export const pagerSlots = (currentPage: number, totalPages: number): (number | null)[] => {
   const all = Array.from({ length: totalPages }, (_, page) => page)
@@ -36,7 +36,6 @@ export const rangeText = ({ itemsPerPage, count, currentPage }: Paging): { range
 
 type PagerProps = { currentPage: number; totalPages: number; onPage: (page: number) => void }
 
-/** Previous, the page numbers, next. Ellipses above seven pages. */
 export const Pager = ({ currentPage, totalPages, onPage }: PagerProps) => {
   const step = (by: 1 | -1) => {
     const to = currentPage + by
@@ -82,7 +81,6 @@ export const Pager = ({ currentPage, totalPages, onPage }: PagerProps) => {
   )
 }
 
-/** "Rows per page" with its choices. */
 export const PageSize = ({ size, onSize }: { size: number; onSize: (size: number) => void }) => (
   <span className="size">
     <span aria-hidden="true">Rows per page</span>

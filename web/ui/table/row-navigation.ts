@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react'
 
 /**
- * The keyboard in a list of rows: one of them is in the tab order, and the arrows go from row to row and within the row, so
- * that Enter and ctrl-Enter open as on any link. PageUp and PageDown go as far as is in sight, Home and End to the ends.
- * "Roving focus in grids, no `aria-activedescendant`" (meeting points).
+ * Keyboard navigation of rows with a roving tabindex: one row is in the tab order; arrows move between rows and within a row;
+ * PageUp and PageDown move by the visible rows; Home and End go to the ends. "Roving focus in grids, no
+ * `aria-activedescendant`" (meeting points).
  */
 const focusable = 'a[href], button, input, select, textarea, [tabindex]'
-/** What names a row and opens it. */
+/** The link or button that opens a row. */
 const rowLink = '[data-row-link], .adr a'
 const row = 'tbody > tr, .pcards > li'
 
@@ -16,17 +16,17 @@ const rowsIn = (frame: ParentNode): HTMLElement[] =>
 const stopsIn = (line: HTMLElement): HTMLElement[] =>
   [...line.querySelectorAll<HTMLElement>(focusable)].filter((stop) => !stop.closest('.pop, dialog, [popover]'))
 
-/** Puts one row into the tab order and takes the others out. */
+/** Puts one row into the tab order and removes the others. */
 function makeCurrent(frame: ParentNode, current: HTMLElement | undefined): void {
   for (const line of rowsIn(frame)) for (const stop of stopsIn(line)) stop.tabIndex = line === current ? 0 : -1
 }
 
 const linkOf = (line: HTMLElement | undefined): HTMLElement | null => line?.querySelector<HTMLElement>(rowLink) ?? null
 
-/** Goes to the first row, or to where the rows will be. */
+/** Focuses the first row, or the frame while there are no rows. */
 export const focusFirstRow = (frame: HTMLElement | null): void => (linkOf(frame ? rowsIn(frame)[0] : undefined) ?? frame)?.focus()
 
-/** One row in the tab order: the one that has the focus, had it last, or the first. Runs at every drawing, for rows come and go. */
+/** Keeps one row in the tab order: the focused one, the last focused one, or the first. Runs on every render, as rows change. */
 export function useRovingTabIndex(frame: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const box = frame.current
@@ -46,7 +46,7 @@ export function useRovingTabIndex(frame: RefObject<HTMLElement | null>): void {
   }, [frame])
 }
 
-/** Where a key leads among `count` rows from row `here`, -1 where none has the focus; `far`: how many rows are in sight. */
+/** The row that a key moves to. `here`: focused row or -1; `far`: number of visible rows. */
 export function nextRow(key: string, here: number, count: number, far: number): number | undefined {
   const last = count - 1
   const to = {
@@ -81,7 +81,7 @@ export function onRowKeyDown(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-/** The next link or button of the same row to the left or right. */
+/** The next link or button to the left or right in the same row. */
 function besideIn(line: HTMLElement | null, target: HTMLElement, { key, ctrlKey }: KeyboardEvent): HTMLElement | undefined {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
   if (!line || step === undefined || ctrlKey) return undefined

@@ -1,54 +1,54 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
-/** One column of a PagedTable. Keep the list of columns constant (module level or `useMemo`): the rows are memoised on it. */
+/** A column of a PagedTable. The list of columns must be constant (module level or `useMemo`): rows are memoised on it. */
 export type Column<Row> = {
   id: string
   head: ReactNode
-  /** What a screen reader calls the column when `head` is empty (actions, photo) or the sort button needs more. */
+  /** Name for screen readers where `head` is empty or not sufficient. */
   headLabel?: string
   cell: (row: Row) => ReactNode
-  /** Pixels. When every column has one the layout is fixed, the last column takes what is left, and cells end in an ellipsis. */
+  /** Pixels. If every column has a width, the layout is fixed, the last column takes the rest, and long text is truncated. */
   width?: number
   align?: 'left' | 'right' | 'centre'
   /** The value handed to `onSort`. */
   sort?: string
-  /** Stays in sight while the rest scrolls; leading columns only, and each needs a width. */
+  /** Sticky; leading columns only, and each needs a width. */
   sticky?: boolean
-  /** Head above several columns that stand next to each other and name the same group. */
+  /** Header above adjacent columns of the same group. */
   group?: string
-  /** A rule at its left edge; set by itself where a group begins. */
+  /** Line at its left edge; implied where a group starts. */
   rule?: boolean
-  /** The cell that names the row: it is a row header, and the link that opens the row. Exactly one column. */
+  /** The row header, which links to the row. Exactly one column. */
   main?: boolean
-  /** The cell already holds its own link (with class `open` or inside `.adr`): the table does not wrap it in another. */
+  /** The cell contains its own link (with class `open` or inside `.adr`). */
   ownLink?: boolean
-  /** Class names of its cells: constant, or by row (`st done`, `st f24`). */
+  /** Class names of its cells, constant or by row. */
   className?: string | ((row: Row) => string | undefined)
   headClassName?: string
 }
 
 export type SortState = { by: string; direction: 'asc' | 'desc' }
 
-/** A press on a head: ascending first, then descending, then ascending again. */
+/** Sort after a click on a header: ascending, then descending, then ascending again. */
 export const nextSort = (by: string, now: SortState | undefined): SortState => ({
   by,
   direction: now?.by === by && now.direction === 'asc' ? 'desc' : 'asc',
 })
 
-/** Everything about a column that does not depend on a row, worked out once per table. */
+/** The parts of a column that do not depend on the row. */
 export type ColumnLayout<Row> = {
   column: Column<Row>
-  /** Alignment and edges, for its cells and its head. */
+  /** Class names of cells and header: alignment and edges. */
   className: string
-  /** Edges alone, for the head of its group. */
+  /** Class names of the group header: edges only. */
   edges: string
   left: { left: number } | undefined
 }
 
 const alignClass = { left: '', right: 'num', centre: 'mid' } as const
 
-/** Sticky offsets, group rules and alignment classes. Throws when a sticky column has no width, since it could not be placed. */
+/** Computes sticky offsets, group lines and alignment. Throws when a sticky column has no width. */
 export const layoutColumns = <Row>(columns: readonly Column<Row>[]): ColumnLayout<Row>[] => {
   let offset = 0
   return columns.map((column, index) => {
@@ -63,7 +63,7 @@ export const layoutColumns = <Row>(columns: readonly Column<Row>[]): ColumnLayou
   })
 }
 
-/** The cells of the row of group heads: each with the columns it spans; no group gives empty cells. */
+/** Cells of the group header row; `group` is undefined for columns without a group. */
 export const headerGroups = <Row>(
   laid: readonly ColumnLayout<Row>[],
 ): { group: string | undefined; span: number; first: ColumnLayout<Row> }[] => {

@@ -58,7 +58,6 @@ const TableRowOf = <Row,>(props: Props<Row>) => {
   )
 }
 
-/** One row. Drawn again only when its own row, the columns or its state change. */
 export const TableRow = memo(TableRowOf) as typeof TableRowOf
 
 type TableHeadProps<Row> = {
@@ -67,7 +66,7 @@ type TableHeadProps<Row> = {
   onSort: ((sort: SortState) => void) | undefined
 }
 
-/** The sticky head: a row of group heads when there are groups, then the columns with their sort buttons. */
+/** Group headers if there are any, then column headers with sort buttons. */
 export const TableHead = <Row,>({ laid, sort, onSort }: TableHeadProps<Row>) => {
   const grouped = laid.some(({ column }) => column.group !== undefined)
   const stickyWidth = laid.reduce((sum, { column }) => sum + (column.sticky ? (column.width ?? 0) : 0), 0)

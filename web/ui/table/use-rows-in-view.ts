@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Marks the rows of a class with `data-seen` once each has come into view, so that they can draw the eye then. */
+/** Sets `data-seen` on rows of a class when they come into view: starts their animation. */
 export function useRowsInView(frame: RefObject<HTMLElement | null>, className: string, rows: unknown): void {
   useEffect(() => {
     if (!frame.current || rows === undefined) return

@@ -1,18 +1,18 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Where each frame stood, by the visit to a page: a place in the browser's history. */
+/** Scroll positions of frames by history entry. */
 const scrollPositions = new Map<string, { top: number; left: number }>()
 
 /**
- * "Back returns to the same scroll position": the router remembers the window's, this a frame's that scrolls by itself.
- * `ready`: its rows are there. Answers what to do as it scrolls.
+ * "Back returns to the same scroll position": the router restores the window's position, this hook a frame's. `ready`: the
+ * rows are rendered. Returns the scroll handler.
  */
 export function useScrollRestoration(frame: RefObject<HTMLElement | null>, name: string, ready: boolean): () => void {
   const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? location.href })
   const key = `${visit} ${name}`
   const atFirst = useRef(key).current
-  // When the rows come and not later: from then on the reader scrolls.
+  // Once, when the rows appear.
   useLayoutEffect(() => {
     const kept = scrollPositions.get(atFirst)
     if (ready && kept) frame.current?.scrollTo(kept)

@@ -1,6 +1,6 @@
 /**
- * The company's brand colour: the sidebar and the primary button, nothing else. Whatever colour a company picks, the text on
- * it reaches 4.5:1: white, the ink or black, whichever does; quieter text and hover tints are then fitted to the same limit.
+ * Brand colour of the sidebar and the primary button. Text on it has a contrast of at least 4.5:1 whatever the colour: white,
+ * ink or black. Muted text and hover tints are fitted to the same limit.
  */
 type Rgb = readonly [red: number, green: number, blue: number]
 
@@ -35,16 +35,16 @@ export const contrast = (one: Rgb, other: Rgb): number => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Whole numbers, as a screen shows them, so that what is measured is what is seen. */
+/** Rounded as on screen, so that the measured contrast is the visible one. */
 const mix = (over: Rgb, under: Rgb, share: number): Rgb =>
   over.map((part, i) => Math.round(part * share + (under[i] ?? 0) * (1 - share))) as unknown as Rgb
 
-/** Text in full voice, in quiet voice, and the tints laid over the brand (hairline, hover, chosen). */
+/** Text, muted text, and tints over the brand colour (line, hover, active). */
 export type BrandColours = { brand: string; onBrand: string; onBrand2: string; line: string; hover: string; active: string }
 
 const coloursOn = (brand: Rgb): BrandColours => {
   const on = [white, ink, black].find((text) => contrast(text, brand) >= minContrast) ?? black
-  // A tint towards the text costs contrast. Where there is none to spare it goes the other way, which adds some.
+  // A tint towards the text colour reduces contrast. Where there is too little, tint away from it.
   const spare = contrast(on, mix(on, brand, 0.13)) >= minContrast * 1.15
   const veil = spare ? on : on === white ? black : white
   const active = mix(veil, brand, 0.13)
@@ -58,10 +58,10 @@ const coloursOn = (brand: Rgb): BrandColours => {
   return { brand: toHex(brand), onBrand: toHex(on), onBrand2: toHex(quiet), line, hover: over(0.07), active: over(0.13) }
 }
 
-/** The colours of both schemes. In the dark one the brand goes half-way to the canvas, so that the rail does not glow. */
+/** Colours of both schemes. The dark scheme mixes the brand colour with the background, which would be too bright otherwise. */
 export const brandColours = (hex: string | null | undefined): { light: BrandColours; dark: BrandColours; edge: string } => {
   const brand = parseHex(hex ?? '') ?? defaultBrand
-  // A brand that the white page would swallow gets a visible edge on its button.
+  // A very light brand colour needs a border on the white page.
   const edge = contrast(brand, white) < 1.6 ? '#818a99' : toHex(brand)
   return { light: coloursOn(brand), dark: coloursOn(mix(brand, darkCanvas, 0.5)), edge }
 }
@@ -75,7 +75,7 @@ const names: Record<keyof BrandColours, string> = {
   active: 'active',
 }
 
-/** Hands a company's colour to tokens.css. Null takes the product's own dark navy. Sets properties, so no style policy is in its way. */
+/** Sets the custom properties of tokens.css; null means the default colour. Allowed by `style-src 'self'`. */
 export const applyBrandColour = (hex: string | null | undefined, root: HTMLElement = document.documentElement): void => {
   const { light, dark, edge } = brandColours(hex)
   for (const part of Object.keys(names) as (keyof BrandColours)[]) {

@@ -8,7 +8,7 @@ const schemes: readonly { value: ColourScheme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ]
 
-/** The reader's own choice of scheme, in force at once and kept in this browser. Belongs on the profile; it is not part of its form. */
+/** Selects the colour scheme, which takes effect at once and is stored in this browser. Not part of a form. */
 export const ColourSchemeField = () => {
   const [scheme, setScheme] = useState(storedColourScheme)
   const choose = (next: ColourScheme) => {

@@ -1,4 +1,4 @@
-/** Light, dark, or as the reader's system has it. tokens.css follows the attribute; `auto` needs none. Remembered per browser. */
+/** Light, dark or the system's scheme. tokens.css reads the attribute; `auto` has none. Stored per browser. */
 export type ColourScheme = 'light' | 'dark' | 'auto'
 
 const key = 'gya.colour-scheme'
@@ -9,7 +9,7 @@ export const storedColourScheme = (): ColourScheme => {
   return kept === 'light' || kept === 'dark' ? kept : 'auto'
 }
 
-/** Shows a scheme and remembers it. Call with `rememberedScheme()` before the first render. */
+/** Applies and stores a scheme. Call with `storedColourScheme()` before the first render. */
 export const applyColourScheme = (scheme: ColourScheme): void => {
   if (scheme === 'auto') {
     document.documentElement.removeAttribute(attribute)
