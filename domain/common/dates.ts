@@ -87,3 +87,6 @@ export const showDateTime = (instant: Instant): string => {
   const h = Number(hour)
   return `${day}/${month}/${year} ${String(h % 12 || 12).padStart(2, '0')}:${minute}${h < 12 ? 'am' : 'pm'}`
 }
+
+/** `1 day`, `4 days`. */
+export const showDays = (count: number): string => (count === 1 ? '1 day' : `${count} days`)

@@ -34,7 +34,7 @@ function foldedForms(lower: string): string[] {
   return [...new Set(forms)]
 }
 
-const lowered = (text: string): string => text.normalize('NFKC').toLowerCase()
+const normalised = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 const rows =
   'qwertyuiop asdfghjkl zxcvbnm 1234567890 abcdefghijklmnopqrstuvwxyz !"£$%^&*() !@#$%^&*() 1qaz 2wsx 3edc 4rfv 5tgb 6yhn 7ujm'.split(
@@ -54,25 +54,25 @@ function runLengthAt(text: string, at: number): number {
 }
 
 function withoutRuns(text: string): string {
-  let left = ''
+  let rest = ''
   for (let at = 0; at < text.length; ) {
     const length = runLengthAt(text, at)
-    if (length < shortestRun) left += text.charAt(at)
+    if (length < shortestRun) rest += text.charAt(at)
     at += length < shortestRun ? 1 : length
   }
-  return left
+  return rest
 }
 
 /** Words that agency staff often use. */
 const tradeWords = ['estate', 'agent', 'property']
 const shortestWord = 3
 /** Letters and digits that must remain after removing the guessable parts. */
-const leastLeft = 4
+const minRemaining = 4
 
 /** Words of names and e-mail addresses, normalised, longest first. */
 const wordsOf = (texts: readonly string[]): string[] => {
   const words = texts.flatMap((text) => {
-    const single = lowered(text).split(/[^\p{L}\p{N}]+/u)
+    const single = normalised(text).split(/[^\p{L}\p{N}]+/u)
     return [...single, single.join('')]
   })
   const folded = [...words, ...tradeWords].flatMap((word) => [word, substituted(word)])
@@ -80,24 +80,24 @@ const wordsOf = (texts: readonly string[]): string[] => {
 }
 
 /** Each form of the password without words, keyboard sequences and characters repeated three times. */
-function leftOf(password: string, about: readonly string[]): string[] {
-  const lower = lowered(password)
+function remainders(password: string, about: readonly string[]): string[] {
+  const lower = normalised(password)
   const words = wordsOf(about)
   return [lower, ...foldedForms(lower)].map((form) => {
-    const withoutWords = words.reduce((left, word) => left.replaceAll(word, ''), form)
+    const withoutWords = words.reduce((rest, word) => rest.replaceAll(word, ''), form)
     return withoutRuns(withoutWords).replace(/(.)\1{2,}/gu, '')
   })
 }
 
 /** `about`: names of person, company and branch, and the e-mail address. */
 export const isGuessable = (password: string, about: readonly string[]): boolean =>
-  leftOf(password, about).some((left) => (left.match(/[\p{L}\p{N}]/gu) ?? []).length < leastLeft)
+  remainders(password, about).some((rest) => (rest.match(/[\p{L}\p{N}]/gu) ?? []).length < minRemaining)
 
 /** The list of known passwords has no shorter words. */
 export const minKnownLength = 4
 
 /** Form stored in the list of known passwords: `P@ssw0rd2026!` becomes `password`. */
-export const normaliseKnownPassword = (password: string): string => substituted(lettersInside(lowered(password)))
+export const normaliseKnownPassword = (password: string): string => substituted(lettersInside(normalised(password)))
 
 /** `monkeymonkey` gives `monkey`. */
 function repeatedUnit(text: string): string[] {
@@ -110,7 +110,7 @@ function repeatedUnit(text: string): string[] {
 
 /** Forms of a password to look up in the list of known passwords. */
 export function knownPasswordForms(password: string): string[] {
-  const lower = lowered(password)
+  const lower = normalised(password)
   const forms = [lower, ...foldedForms(lower)]
   return [...new Set([...forms, ...forms.flatMap(repeatedUnit)])].filter((form) => form.length >= minKnownLength)
 }

@@ -41,14 +41,14 @@ export function proposeChainStatus({
   links,
   buyerInChain,
 }: ChainFacts): { status: ChainStatus; from: 'links' | 'offer' } | null {
-  const ofLinks = chainStatusFromLinks(links)
+  const fromLinks = chainStatusFromLinks(links)
   const hasOthers = links.some(({ thisProperty }) => !thisProperty)
   const of = (proposed: ChainStatus | null, from: 'links' | 'offer') =>
     proposed === null || proposed === status ? null : { status: proposed, from }
-  if (hasOthers) return of(ofLinks ?? (status === 0 ? 2 : null), 'links')
+  if (hasOthers) return of(fromLinks ?? (status === 0 ? 2 : null), 'links')
   if (status !== 3 && status !== 0) return null
   if (buyerInChain) return of(2, 'offer')
-  return ofLinks === 0 ? of(0, 'links') : of(buyerInChain === false ? 0 : null, 'offer')
+  return fromLinks === 0 ? of(0, 'links') : of(buyerInChain === false ? 0 : null, 'offer')
 }
 
 /**

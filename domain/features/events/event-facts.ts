@@ -63,10 +63,10 @@ export const fieldFacts =
       : []
     const listed = Array.isArray(data.changes) ? data.changes.map(record) : []
     return [...named, ...listed].flatMap(({ field, from, to }) => {
-      const known = words[String(field)]
-      if (!known) return []
-      const [what, inWords] = known
-      const told = inWords !== undefined && (from !== undefined || to !== undefined)
-      return [told ? { what, from: inWords(from) ?? 'none', to: inWords(to) ?? 'none' } : { what }]
+      const definition = words[String(field)]
+      if (!definition) return []
+      const [what, inWords] = definition
+      const isShown = inWords !== undefined && (from !== undefined || to !== undefined)
+      return [isShown ? { what, from: inWords(from) ?? 'none', to: inWords(to) ?? 'none' } : { what }]
     })
   }

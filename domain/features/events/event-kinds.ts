@@ -433,7 +433,7 @@ export const kindsOf = (groups: readonly EventGroup[]): EventKind[] =>
 /** Label and facts of an event; null for an unknown kind. */
 export function describeEvent(kind: string, data: EventData): { group: EventGroup; words: string; facts: EventFact[] } | null {
   if (!Object.hasOwn(eventKinds, kind)) return null
-  const known: EventKindDefinition = eventKinds[kind as EventKind]
-  const words = typeof known.words === 'string' ? known.words : known.words(data)
-  return { group: known.group, words, facts: known.facts?.(data) ?? [] }
+  const definition: EventKindDefinition = eventKinds[kind as EventKind]
+  const words = typeof definition.words === 'string' ? definition.words : definition.words(data)
+  return { group: definition.group, words, facts: definition.facts?.(data) ?? [] }
 }

@@ -33,10 +33,10 @@ export const listNames = ['to', 'cc', 'bcc'] as const
 export type ListName = (typeof listNames)[number]
 
 /** Addresses that repeat an earlier one, in the order To, CC, BCC; case is ignored. */
-export function duplicateEmails(given: EmailLists): DuplicateEmail[] {
+export function duplicateEmails(lists: EmailLists): DuplicateEmail[] {
   const seen = new Set<string>()
   return listNames.flatMap((list) =>
-    given[list].flatMap((address, index) => {
+    lists[list].flatMap((address, index) => {
       const same = address.trim().toLowerCase()
       const again = seen.has(same)
       seen.add(same)
@@ -46,10 +46,10 @@ export function duplicateEmails(given: EmailLists): DuplicateEmail[] {
 }
 
 /** Message for an invalid or duplicate address; null if it can be added. */
-export function whyNotAddEmail(address: string, given: EmailLists): string | null {
+export function whyNotAddEmail(address: string, lists: EmailLists): string | null {
   const read = Email.safeParse(address)
   if (!read.success) return read.error.issues[0]?.message ?? null
-  return listNames.some((list) => given[list].some((one) => one.trim().toLowerCase() === read.data)) ? noDuplicateEmails : null
+  return listNames.some((list) => lists[list].some((one) => one.trim().toLowerCase() === read.data)) ? noDuplicateEmails : null
 }
 
 /** "At least one To recipient and a non-empty message." Why Send is disabled, or null. */

@@ -92,26 +92,26 @@ const solicitorAs = (who: string, { firm, poc, email }: Solicitor): Recipient =>
 
 /** Recipients with an address, without duplicates; someone in several roles is named with all of them. */
 function recipientsOf(candidates: readonly Recipient[]): Recipient[] {
-  const known = new Map<string, Recipient>()
-  for (const one of candidates) {
-    const address = one.email.trim().toLowerCase()
+  const byAddress = new Map<string, Recipient>()
+  for (const recipient of candidates) {
+    const address = recipient.email.trim().toLowerCase()
     if (address === '') continue
-    const before = known.get(address)
-    known.set(address, before ? mergeRecipients(before, one) : one)
+    const before = byAddress.get(address)
+    byAddress.set(address, before ? mergeRecipients(before, recipient) : recipient)
   }
-  return [...known.values()].toSorted((a, b) => Number(b.marked) - Number(a.marked))
+  return [...byAddress.values()].toSorted((a, b) => Number(b.marked) - Number(a.marked))
 }
 
-const mergeRecipients = (before: Recipient, one: Recipient): Recipient => ({
+const mergeRecipients = (before: Recipient, recipient: Recipient): Recipient => ({
   ...before,
-  who: joinRoles(before.who, one.who),
-  party: before.party || one.party,
-  marked: before.marked || one.marked,
+  who: joinRoles(before.who, recipient.who),
+  party: before.party || recipient.party,
+  marked: before.marked || recipient.marked,
 })
 
 /** "Vendor’s solicitor and buyer’s solicitor" */
 const joinRoles = (first: string, second: string): string =>
-  first.split(' and ').some((one) => one.toLowerCase() === second.toLowerCase())
+  first.split(' and ').some((role) => role.toLowerCase() === second.toLowerCase())
     ? first
     : `${first} and ${second.charAt(0).toLowerCase()}${second.slice(1)}`
 

@@ -99,10 +99,9 @@ export type DecidedOffer = {
 export function decideOfferChange(offer: Offer, change: OfferChange, property: OfferedProperty, today: DateOnly): DecidedOffer {
   refuseIf(whyNotChangeOffer(offer, change, property))
   const { amendAmount, amendReason, acceptedOn, ...fields } = change
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const { history: _history, ...before } = offer
   const amount = amendAmount ?? change.amount ?? offer.amount
-  const next = { ...before, ...given, amount }
+  const next = { ...before, ...omitUndefined(fields), amount }
   const accepts = next.state === 'A' && offer.state !== 'A'
   refuseIf(whyNotAcceptOn(acceptedOn, next.state, today))
   return {

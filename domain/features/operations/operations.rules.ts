@@ -5,13 +5,13 @@ import type { ErrorCode } from '../../errors.ts'
  * input. Keeps SMTP reply codes, connection error codes and names of violated constraints; everything else becomes
  * "Failed: see the log".
  */
-export function redactError(said: string | null): string | null {
-  if (said === null) return null
-  const reply = /(?:^|[^\d.-])([45]\d\d)[ -](?:([45]\.\d\.\d{1,2}) )?/.exec(said)
+export function redactError(message: string | null): string | null {
+  if (message === null) return null
+  const reply = /(?:^|[^\d.-])([45]\d\d)[ -](?:([45]\.\d\.\d{1,2}) )?/.exec(message)
   if (reply) return `Mail server: ${[reply[1], reply[2]].filter(Boolean).join(' ')}`
-  const constraint = /violates [a-z -]{1,40}constraint "(\w{1,63})"/.exec(said)
+  const constraint = /violates [a-z -]{1,40}constraint "(\w{1,63})"/.exec(message)
   if (constraint) return `Database rule: ${constraint[1]}`
-  const code = /\b(E[A-Z]{4,15})\b/.exec(said)
+  const code = /\b(E[A-Z]{4,15})\b/.exec(message)
   if (code) return `Connection: ${code[1]}`
   return 'Failed: see the log'
 }

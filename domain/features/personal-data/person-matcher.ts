@@ -82,10 +82,10 @@ export class PersonMatcher {
 
   redact(text: string, pseudonym: string): string {
     const { names, emails, tels } = this.#in
-    let told = text
-    if (emails) told = told.replace(emails, '[erased]')
-    if (tels) told = told.replace(tels, '[erased]')
-    return names ? told.replace(names, () => pseudonym) : told
+    let redacted = text
+    if (emails) redacted = redacted.replace(emails, '[erased]')
+    if (tels) redacted = redacted.replace(tels, '[erased]')
+    return names ? redacted.replace(names, () => pseudonym) : redacted
   }
 }
 

@@ -8,13 +8,13 @@ import { whyNotDeleteMember } from '../members/members.rules.ts'
  * records are kept for five (Money Laundering Regulations 2017, regulation 40), so sales are kept unless the company
  * decides otherwise; the screen says so.
  */
-
 export const retentionFields = {
   /** Years after completion or withdrawal until people of a sale are pseudonymised; 0 keeps them. */
   salesYears: count(50),
   /** Days until the texts of unsent e-mails, and e-mails without a property, are deleted; 0 keeps them. */
   mailDays: count(3650),
 }
+
 export type RetentionSettings = { salesYears: number; mailDays: number }
 
 export const defaultRetention: RetentionSettings = { salesYears: 0, mailDays: 365 }

@@ -30,27 +30,27 @@ const aboutKeys = ['pocId', 'contactId', 'viewingId', 'offerId', 'userId']
 const identityFields = [...nameKeys, 'email', 'tel']
 
 /** Redacts a text; empty if it is only the person's address or number. */
-export const redactText = ({ matcher: lookout, pseudonym }: Erasure, told: string): string =>
-  lookout.isContactDetail(told) ? '' : lookout.redact(told, fullNameOf(pseudonym))
+export const redactText = ({ matcher, pseudonym }: Erasure, input: string): string =>
+  matcher.isContactDetail(input) ? '' : matcher.redact(input, fullNameOf(pseudonym))
 
-export function redactJson(erasing: Erasure, value: unknown): unknown {
-  if (typeof value === 'string') return redactText(erasing, value)
-  if (Array.isArray(value)) return value.map((one) => redactJson(erasing, one))
-  return isObject(value) ? redactObject(erasing, value) : value
+export function redactJson(erasure: Erasure, value: unknown): unknown {
+  if (typeof value === 'string') return redactText(erasure, value)
+  if (Array.isArray(value)) return value.map((item) => redactJson(erasure, item))
+  return isObject(value) ? redactObject(erasure, value) : value
 }
 
-function redactObject(erasing: Erasure, value: Json): Json {
+function redactObject(erasure: Erasure, value: Json): Json {
   const name = text(value.name ?? value.fullName) || `${text(value.firstName)} ${text(value.lastName)}`.trim()
-  const likeness = erasing.matcher.likenessOf({ name, email: text(value.email), tel: text(value.tel) })
+  const likeness = erasure.matcher.likenessOf({ name, email: text(value.email), tel: text(value.tel) })
   const about = aboutKeys.map((key) => value[key]).find((id) => typeof id === 'string')
-  const isAbout = typeof about === 'string' && erasing.ids.has(about)
+  const isAbout = typeof about === 'string' && erasure.ids.has(about)
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => {
-      if ((likeness === 'same' || isAbout) && typeof one === 'string' && one !== '' && identityFields.includes(key))
-        return [key, redactField(erasing, key, { isRequired: 'firstName' in value })]
-      if (likeness === 'namesake' && nameKeys.includes(key)) return [key, one]
-      if (isAbout && key === 'changes' && Array.isArray(one)) return [key, one.map((change) => redactChange(erasing, change))]
-      return [erasing.matcher.redact(key, fullNameOf(erasing.pseudonym)), redactJson(erasing, one)]
+    Object.entries(value).map(([key, item]) => {
+      if ((likeness === 'same' || isAbout) && typeof item === 'string' && item !== '' && identityFields.includes(key))
+        return [key, redactField(erasure, key, { isRequired: 'firstName' in value })]
+      if (likeness === 'namesake' && nameKeys.includes(key)) return [key, item]
+      if (isAbout && key === 'changes' && Array.isArray(item)) return [key, item.map((change) => redactChange(erasure, change))]
+      return [erasure.matcher.redact(key, fullNameOf(erasure.pseudonym)), redactJson(erasure, item)]
     }),
   )
 }
@@ -65,10 +65,10 @@ function redactField({ pseudonym }: Erasure, field: string, { isRequired }: { is
 }
 
 /** Old and new value of a changed identity field both belong to the person. */
-function redactChange(erasing: Erasure, change: unknown): unknown {
-  if (!isObject(change) || !identityFields.includes(text(change.field))) return redactJson(erasing, change)
+function redactChange(erasure: Erasure, change: unknown): unknown {
+  if (!isObject(change) || !identityFields.includes(text(change.field))) return redactJson(erasure, change)
   const field = text(change.field)
-  const erased = (one: unknown) =>
-    typeof one === 'string' && one !== '' ? redactField(erasing, field, { isRequired: false }) : one
-  return { ...change, from: erased(change.from), to: erased(change.to) }
+  const redacted = (item: unknown) =>
+    typeof item === 'string' && item !== '' ? redactField(erasure, field, { isRequired: false }) : item
+  return { ...change, from: redacted(change.from), to: redacted(change.to) }
 }

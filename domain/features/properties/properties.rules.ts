@@ -6,7 +6,6 @@ import { stepKeys } from '../timeline/steps.ts'
  * "Setup warnings (sold or for sale): leasehold and pack not 'yes'; no vendor's solicitor; no vendor's mortgage broker."
  * Domain decisions, "Warnings". Texts: reports document, section 2.1.
  */
-
 export const setupWarningTexts = {
   leaseholdPack: 'Leasehold pack has not been sent.',
   vendorSolicitor: 'No solicitor assigned to vendor.',

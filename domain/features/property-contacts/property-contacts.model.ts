@@ -20,6 +20,7 @@ export const additionalContactFields = {
   /** `memo`: "Memorandum of sale recipient". */
   options: z.strictObject({ memo: z.boolean('Say yes or no.') }),
 }
+
 export const NewAdditionalContact = z.strictObject(additionalContactFields)
 export const AdditionalContact = z.object({ _id: Id, ...additionalContactFields })
 export type AdditionalContact = z.output<typeof AdditionalContact>

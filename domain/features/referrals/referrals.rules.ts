@@ -11,13 +11,13 @@ const earlier = (a: Instant, b: Instant): Instant => (new Date(a) < new Date(b) 
  */
 export const decideReferrals = (
   before: Referrals,
-  asked: { [Kind in ReferralKind]?: Instant | null | undefined },
+  requested: { [Kind in ReferralKind]?: Instant | null | undefined },
   now: Instant,
 ): ReferralChange[] =>
   referralKinds.flatMap((kind) => {
-    const given = asked[kind]
-    if (given === undefined) return []
+    const value = requested[kind]
+    if (value === undefined) return []
     const from = before[kind]
-    const to = given && new Date(earlier(given, now)).toISOString()
+    const to = value && new Date(earlier(value, now)).toISOString()
     return from === to ? [] : [{ kind, from, to }]
   })

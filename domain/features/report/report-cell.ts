@@ -1,5 +1,5 @@
 import { addressLine } from '../../common/address-format.ts'
-import { type DateOnly, daysBetween, type Instant, showDate, showDayMonth } from '../../common/dates.ts'
+import { type DateOnly, daysBetween, type Instant, showDate, showDayMonth, showDays } from '../../common/dates.ts'
 import { toPounds } from '../../common/money.ts'
 import { mostUrgent, warningColour } from '../timeline/due.ts'
 import { isSurveyType, stepDefinition } from '../timeline/steps.ts'
@@ -19,7 +19,6 @@ export type CellTone = 'empty' | 'done' | 'due' | 'over' | 'amber' | 'na'
 export type StepCell = { tone: CellTone; text: string; title: string; blocked: boolean }
 export type Freshness = 'strong' | 'light' | null
 
-const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const empty: StepCell = { tone: 'empty', text: '', title: 'Not started', blocked: false }
 
@@ -34,14 +33,19 @@ export function stepCell(step: Pick<ReportStep, 'state' | 'completedOn' | 'warni
       blocked: false,
     }
   const blocked = step.state === 'B'
-  const left = step.warningDate === null ? null : daysBetween(today, step.warningDate)
-  if (left !== null && left < 0)
-    return { tone: 'over', text: days(-left), title: `Overdue by ${days(-left)}${blocked ? ', delayed' : ''}`, blocked }
+  const daysLeft = step.warningDate === null ? null : daysBetween(today, step.warningDate)
+  if (daysLeft !== null && daysLeft < 0)
+    return {
+      tone: 'over',
+      text: showDays(-daysLeft),
+      title: `Overdue by ${showDays(-daysLeft)}${blocked ? ', delayed' : ''}`,
+      blocked,
+    }
   if (blocked) return { tone: 'over', text: 'Delayed', title: 'Delayed', blocked }
-  if (left === null) return { tone: 'due', text: 'In progress', title: 'In progress', blocked }
-  return left === 0
+  if (daysLeft === null) return { tone: 'due', text: 'In progress', title: 'In progress', blocked }
+  return daysLeft === 0
     ? { tone: 'due', text: 'today', title: 'Due today', blocked }
-    : { tone: 'due', text: `in ${days(left)}`, title: `Due in ${days(left)}`, blocked }
+    : { tone: 'due', text: `in ${showDays(daysLeft)}`, title: `Due in ${showDays(daysLeft)}`, blocked }
 }
 
 type SurveyCellInput = {
@@ -70,18 +74,20 @@ export function surveysCell({ data, info }: SurveyCellInput, today: DateOnly): S
   if (cell === 'nothing') return { ...empty, title: 'No survey booked' }
   const next = surveyToShow(data, today)
   const warning = next && warningColour(next, today)
-  const late = next?.date && warning ? `overdue by ${days(daysBetween(next.date, today))}` : null
+  const late = next?.date && warning ? `overdue by ${showDays(daysBetween(next.date, today))}` : null
   const words = late && (warning === 'amber' ? `awaiting reports, ${late}` : late)
   const tone = warning === 'red' ? 'over' : (warning ?? (done === booked ? 'done' : 'due'))
   const blocked = next?.blocked ?? false
-  const also = blocked ? ', delayed' : ''
+  const delayedSuffix = blocked ? ', delayed' : ''
   if (cell === 'ratio') {
     const ratio = `${done} of ${booked} surveys complete`
-    return { tone, text: `${done} of ${booked}`, title: `${words ? `${ratio}, ${words}` : ratio}${also}`, blocked }
+    return { tone, text: `${done} of ${booked}`, title: `${words ? `${ratio}, ${words}` : ratio}${delayedSuffix}`, blocked }
   }
   if (!next?.date) return { ...empty, title: 'No survey date' }
-  const said = words ? capital(words) : `${next.awaitingReports ? 'Awaiting reports, survey' : 'Survey'} ${showDate(next.date)}`
-  return { tone, text: showDayMonth(next.date), title: `${said}${also}`, blocked }
+  const dateText = words
+    ? capital(words)
+    : `${next.awaitingReports ? 'Awaiting reports, survey' : 'Survey'} ${showDate(next.date)}`
+  return { tone, text: showDayMonth(next.date), title: `${dateText}${delayedSuffix}`, blocked }
 }
 
 /** No tint on a property with notice given. */
@@ -95,9 +101,9 @@ export function freshness(updatedOn: Instant | null, noticeGiven: DateOnly | nul
 /** "Contract expiring warning: 2 weeks" (reports document, section 9); both ends included. */
 export const contractTone = (end: DateOnly | null, today: DateOnly): 'soon' | 'past' | null => {
   if (end === null) return null
-  const left = daysBetween(today, end)
-  if (left < 0) return 'past'
-  return left <= 14 ? 'soon' : null
+  const daysLeft = daysBetween(today, end)
+  if (daysLeft < 0) return 'past'
+  return daysLeft <= 14 ? 'soon' : null
 }
 
 /** "Address truncated to 70 characters in the report." */

@@ -16,7 +16,6 @@ export const markLabels: Record<ReportMark, string> = {
 }
 
 /** Describes the report's filters in its PDF, one phrase per filter. */
-
 export type ReportFilterValues = {
   active: boolean | undefined
   sold: boolean | undefined

@@ -26,15 +26,15 @@ const earlier = (a: DateOnly, b: DateOnly): DateOnly => (a < b ? a : b)
  */
 export const withState = (step: Step, to: StepState, on: DateOnly, startedOn: DateOnly | null = null): Step => {
   const moved = { dueOn: step.dueOn ?? null, dueReason: step.dueReason ?? '' }
-  const nothing = { startedOn: null, completedOn: null, blockedOn: null, dueOn: null, dueReason: '' }
+  const cleared = { startedOn: null, completedOn: null, blockedOn: null, dueOn: null, dueReason: '' }
   const started = startedOn ?? step.startedOn ?? on
-  if (to === 'IP') return { ...step, ...nothing, ...moved, state: to, startedOn: started }
+  if (to === 'IP') return { ...step, ...cleared, ...moved, state: to, startedOn: started }
   if (to === 'B') {
     const blockedOn = step.blockedOn ?? on
-    return { ...step, ...nothing, ...moved, state: to, startedOn: earlier(started, blockedOn), blockedOn }
+    return { ...step, ...cleared, ...moved, state: to, startedOn: earlier(started, blockedOn), blockedOn }
   }
-  if (to === 'C') return { ...step, ...nothing, state: to, startedOn: earlier(started, on), completedOn: on }
-  return { ...step, ...nothing, state: to }
+  if (to === 'C') return { ...step, ...cleared, state: to, startedOn: earlier(started, on), completedOn: on }
+  return { ...step, ...cleared, state: to }
 }
 
 /** Creates the change record and stamps reason and time on the step. */
@@ -81,15 +81,15 @@ export const applyChanges = (timeline: Timeline, changes: readonly Change[]): Ti
   return [...steps.values()].toSorted(byDisplayOrder)
 }
 
-const stateFields = (moment: StepStateFields) => [
-  moment.state,
-  moment.startedOn,
-  moment.completedOn,
-  moment.blockedOn,
-  moment.wasAutoSetToInProgress,
+const stateFields = (fields: StepStateFields) => [
+  fields.state,
+  fields.startedOn,
+  fields.completedOn,
+  fields.blockedOn,
+  fields.wasAutoSetToInProgress,
   // Older snapshots lack both fields.
-  moment.dueOn ?? null,
-  moment.dueReason ?? '',
+  fields.dueOn ?? null,
+  fields.dueReason ?? '',
 ]
 const visibleFields = (step: Step) => [
   ...stateFields(step),
@@ -114,8 +114,8 @@ export const netChanges = (timeline: Timeline, changes: readonly Change[]): Chan
   return [...last.values()]
     .map((one) => ({ ...one, from: before.get(one.key)?.state ?? null }))
     .filter(({ key, after }) => {
-      const was = before.get(key)
-      return was && after ? !isSameStep(was, after) : was !== undefined || after !== null
+      const previous = before.get(key)
+      return previous && after ? !isSameStep(previous, after) : previous !== undefined || after !== null
     })
     .toSorted(byDisplayOrder)
 }

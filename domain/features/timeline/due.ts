@@ -1,4 +1,4 @@
-import { addDays, type DateOnly, daysBetween, type Instant } from '../../common/dates.ts'
+import { addDays, type DateOnly, daysBetween, type Instant, showDays } from '../../common/dates.ts'
 import { byDisplayOrder, findStep, isComplete, isSurveyType, type StepKey, stepKeys } from './steps.ts'
 import type { Step, Timeline } from './timeline.model.ts'
 
@@ -44,13 +44,11 @@ export const dueOf = (timeline: Timeline, step: Step, { today, completionDate }:
   return { warningDate, daysLeft, overdue, warning: overdue ? (awaitingReports ? 'amber' : 'red') : null, awaitingReports }
 }
 
-const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
-
 /** "Due in 3 days", "Due today", "Overdue by 4 days", "Awaiting reports for 12 days". */
 export const describeDue = ({ daysLeft, overdue, awaitingReports }: Due): string => {
-  if (awaitingReports) return overdue ? `Awaiting reports for ${days(-daysLeft)}` : 'Awaiting reports'
-  if (overdue) return `Overdue by ${days(-daysLeft)}`
-  return daysLeft === 0 ? 'Due today' : `Due in ${days(daysLeft)}`
+  if (awaitingReports) return overdue ? `Awaiting reports for ${showDays(-daysLeft)}` : 'Awaiting reports'
+  if (overdue) return `Overdue by ${showDays(-daysLeft)}`
+  return daysLeft === 0 ? 'Due today' : `Due in ${showDays(daysLeft)}`
 }
 
 /**
@@ -109,15 +107,14 @@ export const byUrgency =
 export const mostUrgent = <T extends Dated>(steps: readonly T[], today: DateOnly): T | null =>
   steps.toSorted(byUrgency(today))[0] ?? null
 
-const dayCount = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
-
 export function describeOpenStep({ state, date, awaitingReports }: Omit<OpenStep, 'key' | 'updatedOn'>, today: DateOnly): string {
-  const left = date === null ? null : daysBetween(today, date)
-  if (awaitingReports) return left !== null && left < 0 ? `Awaiting report for ${dayCount(-left)}` : 'Awaiting report'
-  if (left !== null && left < 0) return state === 'B' ? `Delayed, overdue by ${dayCount(-left)}` : `Overdue by ${dayCount(-left)}`
+  const daysLeft = date === null ? null : daysBetween(today, date)
+  if (awaitingReports) return daysLeft !== null && daysLeft < 0 ? `Awaiting report for ${showDays(-daysLeft)}` : 'Awaiting report'
+  if (daysLeft !== null && daysLeft < 0)
+    return state === 'B' ? `Delayed, overdue by ${showDays(-daysLeft)}` : `Overdue by ${showDays(-daysLeft)}`
   if (state === 'B') return 'Delayed'
-  if (left === null) return 'In progress'
-  return left === 0 ? 'Due today' : `Due in ${dayCount(left)}`
+  if (daysLeft === null) return 'In progress'
+  return daysLeft === 0 ? 'Due today' : `Due in ${showDays(daysLeft)}`
 }
 
 /**

@@ -54,15 +54,6 @@ export const requestedChange = (timeline: Timeline, item: RequestedItem, { today
   return stored && isSameStep(stored, after) ? null : recordChange(stored ?? null, after, on, reasonFor('requested'), now)
 }
 
-/**
- * Entry point for saving a timeline, on server and browser: "The client sends what the user changed; the server applies
- * the same rules from the shared domain code and answers with the whole timeline and the list of changes with reasons."
- * Domain decisions, "Timeline".
- *
- * The items of a save are a set, so two items for one step are refused. Order of processing: cash buy, items,
- * consequences for not having a survey, rules of section 4.
- */
-
 export type SaveTimelineInput = CurrentTime & {
   timeline: Timeline
   requested: readonly RequestedItem[]
@@ -134,9 +125,9 @@ const acceptedOnAfter = ({ timeline, requested, acceptedOn }: SaveTimelineInput)
 /** The first refusal in display order, or null. Throws STEP_NOT_FOUND. */
 export const whyNotSaveTimeline = (save: SaveTimelineInput): ErrorCode | null => {
   if (new Set(save.requested.map((item) => item.key)).size < save.requested.length) return 'VALIDATION_FAILED'
-  const dated = { ...save, acceptedOn: acceptedOnAfter(save) }
+  const withAcceptance = { ...save, acceptedOn: acceptedOnAfter(save) }
   for (const item of effectiveItems(save)) {
-    const why = whyNotSaveItem(dated, item)
+    const why = whyNotSaveItem(withAcceptance, item)
     if (why) return why
   }
   for (const item of save.requested) {
@@ -156,8 +147,8 @@ export const withRequestedChanges = (save: SaveTimelineInput): Pick<TimelineResu
 }
 
 const whyNotSaveNoSurvey = (save: SaveTimelineInput): ErrorCode | null => {
-  const asks = effectiveItems(save).some((item) => item.key === stepKeys.NotHavingSurvey && item.state === 'C')
-  return asks ? whyNotGoWithoutSurvey(withRequestedChanges(save).timeline) : null
+  const isRequested = effectiveItems(save).some((item) => item.key === stepKeys.NotHavingSurvey && item.state === 'C')
+  return isRequested ? whyNotGoWithoutSurvey(withRequestedChanges(save).timeline) : null
 }
 
 /** Names the open survey and its date; otherwise the catalogue's message. */
@@ -165,33 +156,39 @@ export const describeRefusal = (code: ErrorCode, save: SaveTimelineInput): strin
   (code === 'SURVEY_OPEN' ? describeOpenSurvey(withRequestedChanges(save).timeline) : null) ?? errors[code][1]
 
 /**
- * Returns the timeline after the save, the changes with reasons and the reopened steps, or a refusal. Throws
- * STEP_NOT_FOUND: "Updating a timeline element that does not exist is an internal error"; for a survey type it is an
- * addition instead.
+ * Entry point for saving a timeline, on server and browser: "The client sends what the user changed; the server applies
+ * the same rules from the shared domain code and answers with the whole timeline and the list of changes with reasons."
+ * Domain decisions, "Timeline".
+ *
+ * The items of a save are a set, so two items for one step are refused. Order of processing: cash buy, items,
+ * consequences for not having a survey, rules of section 4. Throws STEP_NOT_FOUND: "Updating a timeline element that does
+ * not exist is an internal error"; for a survey type it is an addition instead.
  */
 export const saveTimeline = (save: SaveTimelineInput): SaveTimelineResult => {
   const { timeline, today, now } = save
-  const moment = { today, now }
+  const time = { today, now }
   const refused = whyNotSaveTimeline(save)
   const unchanged = { timeline, changes: [], reopened: [], acceptedOn: save.acceptedOn }
   if (refused) return { ...unchanged, refused }
   const acceptedOn = acceptedOnAfter(save)
-  const cash = applyCashBuyer(timeline, save.cashBuyer, moment)
-  const inLine = applyChanges(timeline, cash)
-  const asked = effectiveItems(save).flatMap((item) => requestedChange(inLine, item, moment) ?? [])
-  const moved =
+  const cashChanges = applyCashBuyer(timeline, save.cashBuyer, time)
+  const afterCashBuy = applyChanges(timeline, cashChanges)
+  const requestedChanges = effectiveItems(save).flatMap((item) => requestedChange(afterCashBuy, item, time) ?? [])
+  const acceptanceChanges =
     save.acceptedOn !== null && acceptedOn !== null && acceptedOn !== save.acceptedOn
-      ? redateAcceptedSteps(inLine, save.acceptedOn, acceptedOn, now)
+      ? redateAcceptedSteps(afterCashBuy, save.acceptedOn, acceptedOn, now)
       : []
-  const isDecided = asked.some((one) => one.key === stepKeys.NotHavingSurvey)
-  const surveys = isDecided ? [] : updateNotHavingSurvey(timeline, applyChanges(inLine, asked), moment)
-  const outcome = followRules(timeline, [...cash, ...moved, ...asked, ...surveys], moment)
+  const isSurveyRequested = requestedChanges.some((one) => one.key === stepKeys.NotHavingSurvey)
+  const surveyChanges = isSurveyRequested
+    ? []
+    : updateNotHavingSurvey(timeline, applyChanges(afterCashBuy, requestedChanges), time)
+  const outcome = followRules(timeline, [...cashChanges, ...acceptanceChanges, ...requestedChanges, ...surveyChanges], time)
   const sale: Sale = { timeline: outcome.timeline, completionDate: save.completionDate, acceptedOn }
-  const stranded =
+  const refusal =
     (acceptedOn !== null && acceptedOn !== save.acceptedOn
       ? whyNotMoveAcceptance(outcome.timeline, save.acceptedOn, acceptedOn)
       : null) ?? whyNotChangeSale(saleBefore(save), sale, today)
-  return stranded ? { ...unchanged, refused: stranded } : { ...outcome, acceptedOn, refused: null }
+  return refusal ? { ...unchanged, refused: refusal } : { ...outcome, acceptedOn, refused: null }
 }
 
 /**

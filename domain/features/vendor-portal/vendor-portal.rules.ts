@@ -1,4 +1,4 @@
-import { addDays, type DateOnly } from '../../common/dates.ts'
+import { addDays, type DateOnly, showDays } from '../../common/dates.ts'
 import { type Due, type DueFacts, dueOf } from '../timeline/due.ts'
 import { isApplicable, isComplete, type StepKey, stepDefinitions, stepKeys, stepsOfTrack, type Track } from '../timeline/steps.ts'
 import type { Step, Timeline } from '../timeline/timeline.model.ts'
@@ -44,14 +44,12 @@ const stateOf = (timeline: Timeline, step: Step, facts: DueFacts): VendorStepSta
   return step.state === 'B' || due?.overdue ? 'late' : 'now'
 }
 
-const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
-
 const sentenceOf = (timeline: Timeline, step: Step, facts: DueFacts): string => {
   const due = dueFor(timeline, step, facts)
   if (due?.awaitingReports) return 'The surveyor has been. The buyer is waiting for the report.'
   const meanwhile = vendorStepSentence(step.key)
   if (step.state === 'B') return `${meanwhile} It is held up at the moment, and we are chasing it.`
-  return due?.overdue ? `${meanwhile} This is ${days(-due.daysLeft)} later than expected, and we are chasing it.` : meanwhile
+  return due?.overdue ? `${meanwhile} This is ${showDays(-due.daysLeft)} later than expected, and we are chasing it.` : meanwhile
 }
 
 const rank: Record<VendorStepState, number> = { late: 0, waiting: 1, now: 2, done: 3, next: 4 }

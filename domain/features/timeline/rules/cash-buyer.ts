@@ -54,8 +54,8 @@ const fromCash = (step: Step, before: StepStateFields, { today, now }: CurrentTi
   }
 }
 
-export const applyCashBuyer = (timeline: Timeline, cashBuyer: boolean, moment: CurrentTime): Change[] =>
+export const applyCashBuyer = (timeline: Timeline, cashBuyer: boolean, time: CurrentTime): Change[] =>
   stepsOfTrack(timeline, 'F').flatMap((step) => {
-    if (cashBuyer) return step.state === 'NA' ? [] : [toCash(step, moment)]
-    return step.state === 'NA' && step.because?.before ? [fromCash(step, step.because.before, moment)] : []
+    if (cashBuyer) return step.state === 'NA' ? [] : [toCash(step, time)]
+    return step.state === 'NA' && step.because?.before ? [fromCash(step, step.because.before, time)] : []
   })

@@ -20,12 +20,12 @@ const startOf = (before: Timeline, after: Timeline, step: Step, today: DateOnly)
   predecessorsCompleteAgain(before, after, step, today)
 
 /** Returns the requested changes and those made by rules, one per step. */
-export const followRules = (before: Timeline, made: readonly Change[], { today, now }: CurrentTime): TimelineResult => {
-  const after = applyChanges(before, made)
-  const asked = new Set(made.filter((one) => one.because.kind === 'requested').map((one) => one.key))
+export const followRules = (before: Timeline, requested: readonly Change[], { today, now }: CurrentTime): TimelineResult => {
+  const after = applyChanges(before, requested)
+  const requestedKeys = new Set(requested.filter((one) => one.because.kind === 'requested').map((one) => one.key))
   const review = needsReview(before, after)
   const started = after
-    .filter((step) => step.state === 'NS' && !asked.has(step.key) && (!review || predecessorsComplete(after, step)))
+    .filter((step) => step.state === 'NS' && !requestedKeys.has(step.key) && (!review || predecessorsComplete(after, step)))
     .flatMap((step) => {
       const start = startOf(before, after, step, today)
       return start ? [changeState(step, 'IP', start.on, start.because, now)] : []
@@ -36,7 +36,7 @@ export const followRules = (before: Timeline, made: readonly Change[], { today, 
         return reason ? [changeState(step, 'NS', today, reason, now)] : []
       })
     : []
-  const corrected = correctedStartDates(before, after, now).filter(({ key }) => !asked.has(key))
-  const changes = netChanges(before, [...made, ...started, ...corrected, ...withdrawn])
+  const corrected = correctedStartDates(before, after, now).filter(({ key }) => !requestedKeys.has(key))
+  const changes = netChanges(before, [...requested, ...started, ...corrected, ...withdrawn])
   return { timeline: applyChanges(before, changes), changes, reopened: reopenedSteps(before, after) }
 }

@@ -21,8 +21,8 @@ export const reopenedSteps = (before: Timeline, after: Timeline): StepKey[] =>
 const newlyOpenSteps = (before: Timeline, after: Timeline): StepKey[] =>
   after
     .filter((step) => {
-      const was = findStep(before, step.key)
-      return was && isDoneOrNotApplicable(was) && !isDoneOrNotApplicable(step)
+      const previous = findStep(before, step.key)
+      return previous && isDoneOrNotApplicable(previous) && !isDoneOrNotApplicable(step)
     })
     .map((step) => step.key)
 
@@ -33,8 +33,8 @@ export const needsReview = (before: Timeline, after: Timeline): boolean =>
 export const autoStartWithdrawn = (before: Timeline, after: Timeline, step: Step): Reason | null => {
   if (!step.wasAutoSetToInProgress || predecessorsComplete(after, step)) return null
   const open = predecessorsOf(after, step).filter((other) => other.state !== 'C')
-  const again = open.filter((other) => newlyOpenSteps(before, after).includes(other.key))
-  return reasonFor('auto-start-withdrawn', ...[...again, ...open].slice(0, 1).map((other) => other.key))
+  const newlyOpen = open.filter((other) => newlyOpenSteps(before, after).includes(other.key))
+  return reasonFor('auto-start-withdrawn', ...[...newlyOpen, ...open].slice(0, 1).map((other) => other.key))
 }
 
 /**
@@ -42,8 +42,8 @@ export const autoStartWithdrawn = (before: Timeline, after: Timeline, step: Step
  * applicable. So completing a step that was reopened by mistake restores everything.
  */
 export const predecessorsCompleteAgain: StartingRule = (before, after, step, today) => {
-  const was = findStep(before, step.key)
-  const couldHaveStarted = was !== undefined && was.state !== 'NA' && predecessorsComplete(before, was)
+  const previous = findStep(before, step.key)
+  const couldHaveStarted = previous !== undefined && previous.state !== 'NA' && predecessorsComplete(before, previous)
   if (couldHaveStarted || !predecessorsComplete(after, step)) return null
   const predecessors = predecessorsOf(after, step)
   const completedNow = predecessors.some((other) => findStep(before, other.key)?.state !== 'C')
@@ -75,8 +75,8 @@ const causesOf = (timeline: Timeline, step: Step): Step[] =>
     : (step.because?.steps ?? []).flatMap((key) => findStep(timeline, key) ?? [])
 
 const isCorrected = (before: Timeline, step: Step): boolean => {
-  const was = findStep(before, step.key)
-  return was?.state === 'C' && step.state === 'C' && was.completedOn !== step.completedOn
+  const previous = findStep(before, step.key)
+  return previous?.state === 'C' && step.state === 'C' && previous.completedOn !== step.completedOn
 }
 
 const isWaitingByRule = (step: Step | undefined): step is Step & { startedOn: DateOnly } =>
@@ -84,12 +84,12 @@ const isWaitingByRule = (step: Step | undefined): step is Step & { startedOn: Da
 
 export const correctedStartDates = (before: Timeline, after: Timeline, now: CurrentTime['now']): Change[] =>
   after.flatMap((step) => {
-    const was = findStep(before, step.key)
-    if (!isWaitingByRule(step) || !isWaitingByRule(was) || !step.because) return []
+    const previous = findStep(before, step.key)
+    if (!isWaitingByRule(step) || !isWaitingByRule(previous) || !step.because) return []
     const causes = causesOf(after, step)
     if (!causes.some((cause) => isCorrected(before, cause))) return []
     // Steps that did not start on that completion (a later cash buy) keep their date.
-    if (was.startedOn !== latestCompletion(causesOf(before, was), was.startedOn)) return []
+    if (previous.startedOn !== latestCompletion(causesOf(before, previous), previous.startedOn)) return []
     const on = latestCompletion(causes, step.startedOn)
     return on === step.startedOn ? [] : [recordChange(step, { ...step, startedOn: on }, on, step.because, now)]
   })

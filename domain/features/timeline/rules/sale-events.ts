@@ -29,17 +29,15 @@ export const acceptOffer = (
   timeline: Timeline,
   acceptedOn: DateOnly,
   cashBuyer: boolean,
-  moment: CurrentTime,
+  time: CurrentTime,
 ): AcceptedTimeline => {
   const agreed = stepOf(timeline, stepKeys.SaleAgreed)
   const earlier = stepsOfTrack(timeline, 'PS').filter(
     (step) => (step.order ?? 0) < (agreed.order ?? 0) && !isDoneOrNotApplicable(step),
   )
-  const completed = [...earlier, agreed].map((step) =>
-    changeState(step, 'C', acceptedOn, reasonFor('offer-accepted'), moment.now),
-  )
-  const cash = applyCashBuyer(timeline, cashBuyer, moment)
-  return { ...followRules(timeline, [...completed, ...cash], moment), beforeAcceptance: timeline }
+  const completed = [...earlier, agreed].map((step) => changeState(step, 'C', acceptedOn, reasonFor('offer-accepted'), time.now))
+  const cash = applyCashBuyer(timeline, cashBuyer, time)
+  return { ...followRules(timeline, [...completed, ...cash], time), beforeAcceptance: timeline }
 }
 
 /** Moves the steps completed by the acceptance when its date is corrected. */
@@ -52,11 +50,10 @@ export const redateAcceptedSteps = (timeline: Timeline, from: DateOnly, to: Date
  * "E-mailing the memorandum completes MemoOfSaleSent." Domain decisions, "Timeline". Sending it again changes nothing:
  * the first date counts.
  */
-
-export const emailMemo = (timeline: Timeline, moment: CurrentTime): TimelineResult => {
+export const emailMemo = (timeline: Timeline, time: CurrentTime): TimelineResult => {
   const memo = stepOf(timeline, stepKeys.MemoOfSaleSent)
-  const sent = memo.state === 'C' ? [] : [changeState(memo, 'C', moment.today, reasonFor('memo-emailed'), moment.now)]
-  return followRules(timeline, sent, moment)
+  const sent = memo.state === 'C' ? [] : [changeState(memo, 'C', time.today, reasonFor('memo-emailed'), time.now)]
+  return followRules(timeline, sent, time)
 }
 
 /**
@@ -72,20 +69,22 @@ type StepEquality = (a: Step, b: Step) => boolean
 const isSameButForTime: StepEquality = (a, b) => isIdenticalStep({ ...a, updatedOn: b.updatedOn }, b)
 
 const replaceWith = (
-  now: Timeline,
-  then: Timeline,
+  current: Timeline,
+  target: Timeline,
   kind: ReasonKind,
-  same: StepEquality,
+  isSame: StepEquality,
   { today }: CurrentTime,
 ): TimelineResult => {
-  const gone = now.filter((step) => !findStep(then, step.key)).map((step) => recordRemoval(step, today, reasonFor(kind)))
-  const back = then.flatMap((step): Change[] => {
-    const current = findStep(now, step.key)
-    if (current && same(current, step)) return []
-    return [{ key: step.key, from: current?.state ?? null, to: step.state, on: today, because: reasonFor(kind), after: step }]
+  const removals = current
+    .filter((step) => !findStep(target, step.key))
+    .map((step) => recordRemoval(step, today, reasonFor(kind)))
+  const restored = target.flatMap((step): Change[] => {
+    const existing = findStep(current, step.key)
+    if (existing && isSame(existing, step)) return []
+    return [{ key: step.key, from: existing?.state ?? null, to: step.state, on: today, because: reasonFor(kind), after: step }]
   })
-  const changes = [...gone, ...back].toSorted(byDisplayOrder)
-  return { timeline: applyChanges(now, changes), changes, reopened: [] }
+  const changes = [...removals, ...restored].toSorted(byDisplayOrder)
+  return { timeline: applyChanges(current, changes), changes, reopened: [] }
 }
 
 /**
@@ -96,14 +95,14 @@ const withoutExchange = (step: Step, { today }: CurrentTime): Step =>
   step.state === 'C' && (step.key === stepKeys.Exchanged || step.key === stepKeys.Completed) ? withState(step, 'NS', today) : step
 
 /** Restored steps get `updatedOn` now, so that the report tints them. */
-export const fallOff = (timeline: Timeline, beforeAcceptance: Timeline, moment: CurrentTime): TimelineResult => {
-  const stamped = beforeAcceptance.map((step) => ({ ...withoutExchange(step, moment), updatedOn: moment.now }))
-  return replaceWith(timeline, stamped, 'fall-off', isSameButForTime, moment)
+export const fallOff = (timeline: Timeline, beforeAcceptance: Timeline, time: CurrentTime): TimelineResult => {
+  const target = beforeAcceptance.map((step) => ({ ...withoutExchange(step, time), updatedOn: time.now }))
+  return replaceWith(timeline, target, 'fall-off', isSameButForTime, time)
 }
 
 /** Restores the archived timeline exactly, `updatedOn` included. */
-export const restoreSale = (timeline: Timeline, archived: Timeline, moment: CurrentTime): TimelineResult =>
-  replaceWith(timeline, archived, 'sale-restored', isIdenticalStep, moment)
+export const restoreSale = (timeline: Timeline, archived: Timeline, time: CurrentTime): TimelineResult =>
+  replaceWith(timeline, archived, 'sale-restored', isIdenticalStep, time)
 
 /**
  * "Creating a property completes TakeOn and starts PropertyLaunched; a custom launch date completes PropertyLaunched on
@@ -142,12 +141,12 @@ export const timelineFromTemplate = (template: Template): Timeline =>
   fixedSteps.map((definition) => fromTemplate(definition, template))
 
 /** TakeOn and PropertyLaunched are completed even if the template omits them. Throws LAUNCH_DATE_IN_FUTURE. */
-export const newTimeline = (template: Template, launchedOn: DateOnly | null, moment: CurrentTime): TimelineResult => {
-  const { today, now } = moment
+export const newTimeline = (template: Template, launchedOn: DateOnly | null, time: CurrentTime): TimelineResult => {
+  const { today, now } = time
   refuseIf(launchedOn === null ? null : whyNotLaunchOn(launchedOn, today))
   const steps = timelineFromTemplate(template)
   const takenOn = changeState(stepOf(steps, stepKeys.TakeOn), 'C', launchedOn ?? today, reasonFor('taken-on'), now)
   const launched =
     launchedOn && changeState(stepOf(steps, stepKeys.PropertyLaunched), 'C', launchedOn, reasonFor('launched'), now)
-  return followRules(steps, launched ? [takenOn, launched] : [takenOn], moment)
+  return followRules(steps, launched ? [takenOn, launched] : [takenOn], time)
 }

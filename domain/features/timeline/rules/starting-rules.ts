@@ -29,7 +29,6 @@ export const latestCompletion = (steps: readonly Step[], otherwise: DateOnly): D
  * Only steps that are not started are started. If a template omits one of the three, the first applicable step of its
  * track takes its place.
  */
-
 export const preSaleCompleted: StartingRule = (before, after, step, today) => {
   const last = lastPreSaleStep(after)
   if (!last || !opensSaleTrack(after, step) || !isNewlyComplete(before, last)) return null
@@ -43,7 +42,6 @@ export const preSaleCompleted: StartingRule = (before, after, step, today) => {
  * It starts on the completion date of the previous item, so that a late entry grants no extra days. Earlier gaps do not
  * matter: completing the third step starts the fourth even if the first is open.
  */
-
 export const previousStepCompleted: StartingRule = (before, after, step, today) => {
   const previous = previousInTrack(after, step)
   if (!previous || !isNewlyComplete(before, previous)) return null

@@ -46,15 +46,15 @@ export const newSurvey = (key: StepKey): Step | null => {
 }
 
 /** Merges the given fields into the survey's data. A complete survey awaits no report. */
-export const mergeSurvey = (step: Step, given: RequestedItem['survey']): SurveyData | null => {
+export const mergeSurvey = (step: Step, input: RequestedItem['survey']): SurveyData | null => {
   const survey = step.survey
-  const date = given?.date ?? survey?.date
+  const date = input?.date ?? survey?.date
   if (!isSurveyType(step.key) || !date) return survey
   return {
     date,
-    contactPOC: given?.contactPOC !== undefined ? given.contactPOC : (survey?.contactPOC ?? null),
-    reference: given?.reference ?? survey?.reference ?? '',
-    awaitingReports: step.state !== 'C' && (given?.awaitingReports ?? survey?.awaitingReports ?? false),
+    contactPOC: input?.contactPOC !== undefined ? input.contactPOC : (survey?.contactPOC ?? null),
+    reference: input?.reference ?? survey?.reference ?? '',
+    awaitingReports: step.state !== 'C' && (input?.awaitingReports ?? survey?.awaitingReports ?? false),
   }
 }
 
@@ -84,17 +84,17 @@ export const describeOpenSurvey = (timeline: Timeline): string | null => {
 
 /** Effect of booked, reopened or removed surveys on not having a survey. */
 export const updateNotHavingSurvey = (before: Timeline, after: Timeline, { today, now }: CurrentTime): Change[] => {
-  const not = findStep(after, stepKeys.NotHavingSurvey)
-  const had = bookedSurveys(before).map((step) => step.key)
-  const has = bookedSurveys(after).map((step) => step.key)
-  const wereOpen = openSurveys(before).map((step) => step.key)
-  const reopened = openSurveys(after).map((step) => step.key)
+  const noSurvey = findStep(after, stepKeys.NotHavingSurvey)
+  const bookedBefore = bookedSurveys(before).map((step) => step.key)
+  const bookedAfter = bookedSurveys(after).map((step) => step.key)
+  const openBefore = openSurveys(before).map((step) => step.key)
+  const openAfter = openSurveys(after).map((step) => step.key)
   const added = [
-    ...has.filter((key) => !had.includes(key)),
-    ...(not?.state === 'C' ? reopened.filter((key) => had.includes(key) && !wereOpen.includes(key)) : []),
+    ...bookedAfter.filter((key) => !bookedBefore.includes(key)),
+    ...(noSurvey?.state === 'C' ? openAfter.filter((key) => bookedBefore.includes(key) && !openBefore.includes(key)) : []),
   ]
-  if (not && added.length > 0) return [changeState(not, 'NA', today, reasonFor('survey-added', ...added), now)]
-  if (not?.because?.kind === 'survey-added' && has.length === 0)
-    return [changeState(not, 'NS', today, reasonFor('survey-removed'), now)]
+  if (noSurvey && added.length > 0) return [changeState(noSurvey, 'NA', today, reasonFor('survey-added', ...added), now)]
+  if (noSurvey?.because?.kind === 'survey-added' && bookedAfter.length === 0)
+    return [changeState(noSurvey, 'NS', today, reasonFor('survey-removed'), now)]
   return []
 }
