@@ -30,11 +30,11 @@ import * as relaunches from './features/relaunches/relaunches.contract.ts'
 import * as report from './features/report/report.contract.ts'
 import * as sessions from './features/sessions/sessions.contract.ts'
 import * as setup from './features/setup/setup.contract.ts'
-import * as session from './features/sign-in/sign-in.contract.ts'
+import * as signIn from './features/sign-in/sign-in.contract.ts'
 import * as support from './features/support/support.contract.ts'
 import * as templates from './features/timeline/templates.contract.ts'
 import * as timeline from './features/timeline/timeline.contract.ts'
-import * as ownSale from './features/vendor-portal/vendor-portal.contract.ts'
+import * as vendorPortal from './features/vendor-portal/vendor-portal.contract.ts'
 import * as vendors from './features/vendors/vendors.contract.ts'
 import * as viewings from './features/viewings/viewings.contract.ts'
 
@@ -61,7 +61,6 @@ const contracts = {
   notes,
   offers,
   operations,
-  ownSale,
   personalData,
   pictures,
   properties,
@@ -69,12 +68,13 @@ const contracts = {
   referrals,
   relaunches,
   report,
-  session,
   sessions,
   setup,
+  signIn,
   support,
   templates,
   timeline,
+  vendorPortal,
   vendors,
   viewings,
 }

@@ -8,7 +8,7 @@ test('auditKinds: every kind has a group, a label and facts that accept empty da
 
 test('describeAuditEvent: label and facts of an entry', () => {
   expect(describeAuditEvent('document-emailed', { bytes: 2048, recipients: 2, domains: 'law.example' })).toEqual({
-    group: 'out',
+    group: 'exports',
     words: 'Document e-mailed',
     facts: [
       { what: 'Bytes', to: '2048' },

@@ -5,6 +5,7 @@ import type { StepName } from '../timeline/steps.ts'
 import { complete as completeSteps, saving, set, sold, survey, takenOn, underOffer } from '../timeline/testing/timelines.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 import type { SaleType } from './chain.model.ts'
+import { type Checklist, checklistSteps, isTicked, newChecklist, tickedSteps } from './chain.model.ts'
 import {
   chainStatusFromLinks,
   checklistFromTimeline,
@@ -14,7 +15,6 @@ import {
   proposeChainStatus,
   whyNotSaveChain,
 } from './chain.rules.ts'
-import { type Checklist, checklistSteps, isTicked, newChecklist, tickedSteps } from './checklist.ts'
 
 const own = { thisProperty: true, standing: 'unknown' as const }
 const link = (standing: LinkState) => ({ thisProperty: false, standing })

@@ -3,8 +3,8 @@ import type { ErrorCode } from '../../errors.ts'
 import { bookedSurveys } from '../timeline/rules/surveys.ts'
 import { isComplete, type StepName, stepKeys } from '../timeline/steps.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
+import type { Checklist } from './chain.model.ts'
 import { maxChainLinks, type SaleType } from './chain.model.ts'
-import type { Checklist } from './checklist.ts'
 
 /**
  * Labels of the chain status `mi.chain`, and the status implied by chain links and accepted offer, which screens propose.

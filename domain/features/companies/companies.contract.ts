@@ -7,7 +7,7 @@ import { logoFile } from '../../common/uploads.ts'
 import { count, DeductionPercent, Id, requiredLine, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { defaultEndOfWeek } from '../dashboard/periods.ts'
-import { defaultIdleHours, maxIdleHours } from '../session/session.rules.ts'
+import { defaultIdleHours, maxIdleHours } from '../sessions/sessions.rules.ts'
 import { TemplateStep } from '../timeline/timeline.schemas.ts'
 
 /** End of the company's week: day 0 Monday to 6 Sunday, time `HH:mm`. */

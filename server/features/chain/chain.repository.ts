@@ -1,4 +1,4 @@
-import type { Checklist } from '@gya/domain/features/chain/checklist.ts'
+import type { Checklist } from '@gya/domain/features/chain/chain.model.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { ChainItem } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { saveChain, saveChainOfAll } from '@gya/domain/features/chain/chain.contract.ts'
-import { newChecklist } from '@gya/domain/features/chain/checklist.ts'
+import { newChecklist } from '@gya/domain/features/chain/chain.model.ts'
 import { createContact, deleteContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'

@@ -1,6 +1,6 @@
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
-import { newDeviceDays } from '@gya/domain/features/session/session.rules.ts'
+import { newDeviceDays } from '@gya/domain/features/sessions/sessions.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 

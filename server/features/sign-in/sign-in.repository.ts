@@ -1,7 +1,7 @@
 import type { UserType } from '@gya/domain/access/permissions.ts'
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
-import { absoluteSessionDays, defaultIdleHours, maxIdleHours } from '@gya/domain/features/session/session.rules.ts'
+import { absoluteSessionDays, defaultIdleHours, maxIdleHours } from '@gya/domain/features/sessions/sessions.rules.ts'
 import type { Me } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'

@@ -1,7 +1,7 @@
 import { platformCompanyId, type UserType } from '@gya/domain/access/permissions.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
-import { idleHoursOf, maxIdleHours, refreshedExpiry, whyNotConfirmed } from '@gya/domain/features/session/session.rules.ts'
+import { idleHoursOf, maxIdleHours, refreshedExpiry, whyNotConfirmed } from '@gya/domain/features/sessions/sessions.rules.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { hashToken } from '../../infra/secrets.ts'

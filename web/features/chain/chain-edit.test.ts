@@ -1,4 +1,4 @@
-import { newChecklist } from '@gya/domain/features/chain/checklist.ts'
+import { newChecklist } from '@gya/domain/features/chain/chain.model.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chainSavedForAll } from './chain.messages.ts'

@@ -1,4 +1,4 @@
-import { newChecklist } from '@gya/domain/features/chain/checklist.ts'
+import { newChecklist } from '@gya/domain/features/chain/chain.model.ts'
 import { expect, test } from 'vitest'
 import { advanceStep } from './link-card.tsx'
 

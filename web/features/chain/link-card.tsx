@@ -1,5 +1,10 @@
-import { saleTypeLabels } from '@gya/domain/features/chain/chain.model.ts'
-import { type Checklist, checklistSteps, surveyAnswers, tickedSteps } from '@gya/domain/features/chain/checklist.ts'
+import {
+  type Checklist,
+  checklistSteps,
+  saleTypeLabels,
+  surveyAnswers,
+  tickedSteps,
+} from '@gya/domain/features/chain/chain.model.ts'
 import {
   IconCheck,
   IconChevronDown,

@@ -1,4 +1,4 @@
-import { newChecklist } from '@gya/domain/features/chain/checklist.ts'
+import { newChecklist } from '@gya/domain/features/chain/chain.model.ts'
 import { describe, expect, test } from 'vitest'
 import type { Link } from './chain-edit.ts'
 import { linkParties, linkStatus, linkTitle, partyLabel, tickOf } from './link-summary.ts'

@@ -1,4 +1,4 @@
-import { newChecklist } from '@gya/domain/features/chain/checklist.ts'
+import { newChecklist } from '@gya/domain/features/chain/chain.model.ts'
 import { describe, expect, test } from 'vitest'
 import type { ChainProperty, Link } from './chain-edit.ts'
 import { reconcileReading } from './use-chain-edit.ts'

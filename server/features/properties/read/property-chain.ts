@@ -1,7 +1,7 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { Chain, ChainItem, ChainParty, LinkedProperty, SaleType } from '@gya/domain/features/chain/chain.model.ts'
+import { type Checklist, newChecklist } from '@gya/domain/features/chain/chain.model.ts'
 import { checklistFromTimeline } from '@gya/domain/features/chain/chain.rules.ts'
-import { type Checklist, newChecklist } from '@gya/domain/features/chain/checklist.ts'
 import { worstWarning } from '@gya/domain/features/timeline/due.ts'
 import { phaseOf } from '@gya/domain/features/timeline/phase.ts'
 import { byDisplayOrder } from '@gya/domain/features/timeline/steps.ts'
