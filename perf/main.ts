@@ -182,7 +182,7 @@ async function keep(result: Record<string, unknown>): Promise<void> {
   await mkdir(folder, { recursive: true })
   const before = await readFile(join(folder, 'latest.json'), 'utf8').catch(() => '{}')
   await writeFile(join(folder, 'latest.json'), `${JSON.stringify({ ...(JSON.parse(before) as object), ...result }, null, 2)}\n`)
-  say('\nKept in bench/results/latest.json.')
+  say('\nKept in perf/results/latest.json.')
 }
 
 const interrupted = new Promise<never>((_resolve, reject) => {

@@ -30,7 +30,7 @@ type ServeOptions = {
   print: (line: string) => void
 }
 
-/** Milliseconds: longer than a proxy keeps a connection to us that it does not use (`keepalive_timeout` in deploy/nginx). */
+/** Milliseconds: longer than the idle timeout of the proxy (`keepalive_timeout` in ops/nginx). */
 const proxyKeepAliveMs = 10_000
 
 /**

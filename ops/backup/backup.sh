@@ -1,7 +1,7 @@
 #!/bin/sh
-# Takes a backup of GYA, database and files, while it may be running: backup.sh FOLDER
-# Reads DATABASE_URL and DATA_DIR or S3_… from the environment, as the app does. Prints the new folder's path.
-# Ends with 0, with 2 where a file that a row refers to was already missing from the store, else with 1.
+# Backs up database and files while the app may be running: backup.sh FOLDER
+# Reads DATABASE_URL and DATA_DIR or S3_… from the environment, like the app. Prints the path of the new folder.
+# Exit code: 0, 2 if referenced files were missing from the store, otherwise 1.
 set -eu
 umask 077
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)

@@ -1,5 +1,5 @@
-# Read by backup.sh and restore.sh: the Node.js of the installation, else the machine's; PostgreSQL's programs from
-# PG_BIN, else from PATH, else the newest that Debian keeps.
+# Sourced by backup.sh and restore.sh. Node.js: that of the project, or the one in PATH. PostgreSQL's programs: from
+# PG_BIN, PATH, or the newest version installed on Debian.
 # shellcheck shell=sh
 # shellcheck disable=SC2154,SC2034
 node="$here/../../node_modules/node/bin/node"

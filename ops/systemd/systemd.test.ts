@@ -10,13 +10,13 @@ const ops = join(import.meta.dirname, '..')
 const unit = readFileSync(join(import.meta.dirname, 'gya@.service'), 'utf8')
 const analyze = findProgram('systemd-analyze')
 const shellcheck = findProgram('shellcheck')
-const without = (program: string | undefined, name: string) => (program ? '' : ` (skipped: this machine has no ${name})`)
+const without = (program: string | undefined, name: string) => (program ? '' : ` (skipped: ${name} is not installed)`)
 
-test('the systemd unit starts the server with the flags that everything else starts it with', () => {
+test('gya@.service starts the server with serverFlags', () => {
   expect(unit).toContain(`\nExecStart=/opt/gya/node_modules/node/bin/node ${serverFlags.join(' ')} server/main.ts\n`)
 })
 
-test.skipIf(!analyze)(`the systemd units are found right by systemd, and safe${without(analyze, 'systemd-analyze')}`, () => {
+test.skipIf(!analyze)(`systemd-analyze accepts the units and rates them OK${without(analyze, 'systemd-analyze')}`, () => {
   const root = mkdtempSync(join(tmpdir(), 'gya-unit-'))
   const run = (...args: string[]) => execFileSync(analyze ?? '', args, { encoding: 'utf8', stdio: 'pipe', cwd: root })
   try {
@@ -35,7 +35,7 @@ test.skipIf(!analyze)(`the systemd units are found right by systemd, and safe${w
   }
 })
 
-test.skipIf(!shellcheck)(`the shell scripts are found right by shellcheck${without(shellcheck, 'shellcheck')}`, () => {
+test.skipIf(!shellcheck)(`shellcheck accepts the shell scripts${without(shellcheck, 'shellcheck')}`, () => {
   const scripts = ['backup/backup.sh', 'backup/restore.sh', 'backup/programs.sh', 'containers/make-app-database.sh']
   const args = ['-x', '-P', join(ops, 'backup'), ...scripts.map((script) => join(ops, script))]
   expect(execFileSync(shellcheck ?? '', args, { encoding: 'utf8' })).toBe('')
