@@ -48,20 +48,20 @@ async function rowsOf(url: string, question: string): Promise<number | null> {
   return rowCount
 }
 
-describe('A start that fails says why in one clear line and ends', () => {
-  test('when the configuration is wrong', async () => {
+describe('A failed start prints one line and exits with 1', () => {
+  test('for an invalid configuration', async () => {
     const { said, code } = await startAndWait({ PORT: 'eighty' })
     expect(said).toBe('Configuration: PORT must be a port number.\n')
     expect(code).toBe(1)
   })
 
-  test('when the database is not there yet, so that whoever supervises it tries again', async () => {
+  test('for an unreachable database, so that the supervisor restarts it', async () => {
     const { said, code } = await startAndWait({ PORT: '0', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
     expect(said).toBe('Database: the PostgreSQL of DATABASE_URL cannot be reached.\n')
     expect(code).toBe(1)
   })
 
-  test('when only half of the configuration for S3 is there, and it names no secret', async () => {
+  test('for an incomplete S3 configuration, without printing secrets', async () => {
     const { said, code } = await startAndWait({ S3_ENDPOINT: 'https://s3.example', S3_SECRET_ACCESS_KEY: 'secret-key' })
     expect(said).toBe(
       'Configuration: files go to S3 only with S3_BUCKET, S3_ACCESS_KEY_ID as well; without any S3_… they go to a folder.\n',
@@ -70,7 +70,7 @@ describe('A start that fails says why in one clear line and ends', () => {
   })
 })
 
-test('Two that start at the same moment on an empty database both serve, and what the first start makes is there once', async () => {
+test('Two processes starting simultaneously on an empty database both serve, and create the initial data once', async () => {
   const empty = await createTestDatabase()
   const env = { ...process.env, DATABASE_URL: empty.url, PORT: '0', LOG_LEVEL: 'silent', MAIL: 'keep', ...firstAdmin }
   const apps = [1, 2].map(() => spawn(process.execPath, ['server/main.ts'], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] }))
@@ -82,7 +82,7 @@ test('Two that start at the same moment on an empty database both serve, and wha
   await empty.drop()
 })
 
-test('A start that fails says why in one clear line and ends: when the port is taken by another program', async () => {
+test('A start that fails says why in one clear line and ends for a port that is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }

@@ -124,7 +124,7 @@ describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server a
     return { backup: printed.trim(), path: `/property/${property}`, kept, deleted, saved }
   }
 
-  test('is taken while people save, restored elsewhere it is the same, and the product runs on it with nothing but /tmp to write in', async () => {
+  test('taken during saves is restored identically, and the app runs on it with only /tmp writable', async () => {
     expect(afterwards.saved).toBeGreaterThan(0)
     const place = { DATABASE_URL: await postgres.make('after'), ...inBucket }
     expect(await run('restore.sh', [backup], place)).toMatchObject({
@@ -163,7 +163,7 @@ describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server a
     expect(used).toMatchObject({ code: 1, said: expect.stringContaining('The database of DATABASE_URL is not empty') })
   })
 
-  test('that is broken is refused before anything is written', async () => {
+  test('that is damaged is refused before anything is written', async () => {
     const broken = join(folder, 'broken')
     const [firstFile] = (await readFile(join(backup, 'files.sha256'), 'utf8')).split('\n')
     const file = firstFile?.split('  ')[1] ?? ''
@@ -191,7 +191,7 @@ describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server a
     )
   })
 
-  test('that says something else than what was restored ends with a failure that names it', async () => {
+  test('that differs from the restored data makes restore.sh fail and name the difference', async () => {
     const other = join(folder, 'other')
     await cp(backup, other, { recursive: true })
     const manifest = await readFile(join(other, 'manifest.json'), 'utf8')
@@ -205,7 +205,7 @@ describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server a
     })
   })
 
-  test('is for its owner’s eyes, and none that was broken off is left', async () => {
+  test('is readable by its owner only, and an interrupted one leaves nothing behind', async () => {
     expect((await stat(backup)).mode & 0o077).toBe(0)
     const failed = await run('backup.sh', [join(folder, 'failed')], { DATABASE_URL: 'postgres://gya@127.0.0.1:1/gya' })
     expect(failed.code).toBe(1)

@@ -65,13 +65,13 @@ describe.skipIf(!findProgram('nginx'))('nginx with the file of this folder (skip
   /** Round robin: of two requests, one reaches the first process. */
   const twice = (asked: Parameters<HttpsClient['send']>[0]) => Promise.all([client.send(asked), client.send(asked)])
 
-  test('asks the other process where one takes no connection, also for what must not be repeated', async () => {
+  test('fails over if a process refuses the connection, also for POST', async () => {
     const answers = [...(await twice(post)), ...(await twice(post))]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(seen).toHaveLength(4)
   })
 
-  test('does not send again what a process may have done, and says so in the product’s words', async () => {
+  test('does not repeat a POST that a process may have received, and answers with the app’s error format', async () => {
     await setFirst((request) => request.socket.destroy())
     const answers = await twice(post)
     expect(seen).toHaveLength(2)
@@ -80,20 +80,20 @@ describe.skipIf(!findProgram('nginx'))('nginx with the file of this folder (skip
     expect(JSON.parse(String(refused?.body))).toMatchObject({ code: 'NOT_READY' })
   })
 
-  test('sends again what may be repeated', async () => {
+  test('repeats idempotent requests', async () => {
     await setFirst((request) => request.socket.destroy())
     const answers = await twice({ path: '/api/user/me' })
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  test('gets a script that one process does not have, in the middle of an upgrade, from the other', async () => {
+  test('fetches a script that is missing in one process from the other', async () => {
     await setFirst((_request, response) => response.writeHead(404).end())
     const answers = await twice({ path: '/assets/app-1a2b3c.js' })
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect((await twice({ path: '/api/nothing' })).map(({ status }) => status)).toContain(404)
   })
 
-  test('passes the caller’s own address on and not the one they claim', async () => {
+  test('replaces a client’s X-Forwarded-For header', async () => {
     const claimed = { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9', 'x-forwarded-host': 'evil.example' }
     await client.send({ path: '/api/user/me', headers: claimed })
     const headers = seen[0]?.headers
@@ -105,29 +105,29 @@ describe.skipIf(!findProgram('nginx'))('nginx with the file of this folder (skip
     expect(headers?.forwarded).toBeUndefined()
   })
 
-  test('passes an event on when it is sent', async () => {
+  test('does not buffer event streams', async () => {
     const stream = await client.open({ path: '/api/live' })
     expect(String((await once(stream, 'data'))[0])).toBe('data: 1\n\n')
     stream.destroy()
   })
 
-  test('compresses answers, adds no header that the product has, and does not tell its version', async () => {
+  test('compresses responses, and adds neither duplicate headers nor its version', async () => {
     const { headers } = await client.send({ path: '/api/user/me', headers: { 'accept-encoding': 'gzip' } })
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'x-content-type-options': 'nosniff', server: 'nginx' })
   })
 
-  test('refuses what is larger than any file, in the product’s words, before it is sent', async () => {
+  test('refuses too large requests in the app’s error format before the body is sent', async () => {
     const { status, body } = await client.send({ ...post, headers: { expect: '100-continue' }, body: Buffer.alloc(22_100_000) })
     expect([status, JSON.parse(String(body))]).toMatchObject([413, { code: 'FILE_TOO_LARGE' }])
     expect(seen).toHaveLength(0)
   })
 
-  test('keeps /metrics to itself', async () => {
+  test('does not expose /metrics', async () => {
     expect((await client.send({ path: '/metrics' })).status).toBe(404)
     expect(seen).toHaveLength(0)
   })
 
-  test('lets an office of forty in that begins at the same moment, and stops one address that floods the sign-in', async () => {
+  test('limits sign-ins per address, with a burst for forty users', async () => {
     const office = httpsClient(nginx, '127.0.0.40', 40)
     const calls = Array.from({ length: 40 * 20 }, () => office.send({ path: '/api/user/me' }))
     const signIns = Array.from({ length: 40 }, () => office.send({ method: 'POST', path: '/api/auth/login', body: '{}' }))
@@ -146,7 +146,7 @@ describe.skipIf(!findProgram('nginx'))('nginx with the file of this folder (skip
     expect((await client.send({ method: 'POST', path: '/api/auth/login', body: '{}' })).status).toBe(200)
   })
 
-  test('leads from http to https, and does not answer to another name', async () => {
+  test('redirects HTTP to HTTPS, and closes requests for other host names', async () => {
     const plain = (host: string) =>
       new Promise<IncomingMessage>((resolve, reject) => {
         get({ host: '127.0.0.1', port: nginx.httpPort, path: '/branch?x=1', headers: { host } }, resolve).on('error', reject)
@@ -159,7 +159,7 @@ describe.skipIf(!findProgram('nginx'))('nginx with the file of this folder (skip
     expect(error.message).toMatch(/unrecognized name/i)
   })
 
-  test('writes down which call was answered how, and not what was searched for', async () => {
+  test('logs requests without query strings', async () => {
     await client.send({ path: '/api/company/properties?textSearch=Jane%20Doe' })
     await expect
       .poll(() => nginx.accessLog().then((lines) => lines.at(-1)))

@@ -10,20 +10,20 @@ import type { Property } from '../db/schema.ts'
 import { type Action, applyTimeline, ownerColumns, type SimulatedProperty } from './simulated-property.ts'
 
 /** Like `POST property/{c}/{b}`. */
-export const takeOn: Action = (life, moment) => {
-  Object.assign(life.property, { createdon: moment.now, updatedon: moment.now })
-  const steps = applyTimeline(life, newTimeline(productTemplate, null, moment))
-  return [{ kind: 'taken-on', data: { branchId: life.property.branch_id } }, ...steps]
+export const takeOn: Action = (simulated, moment) => {
+  Object.assign(simulated.property, { createdon: moment.now, updatedon: moment.now })
+  const steps = applyTimeline(simulated, newTimeline(productTemplate, null, moment))
+  return [{ kind: 'taken-on', data: { branchId: simulated.property.branch_id } }, ...steps]
 }
 
 /** Saves fields of a form; `kind` is the event kind of that form. */
 export const setFields =
   (kind: 'property-edited' | 'management-info-saved' | 'contacts-saved', fields: Updateable<Property>): Action =>
-  (life) => {
+  (simulated) => {
     const columns = Object.keys(fields)
     const told = (row: object) => Object.fromEntries(columns.map((name) => [inCamelCase(name), wireOf(row, name)]))
-    const data = { fields: columns.map(inCamelCase), before: told(life.property), after: told(fields) }
-    Object.assign(life.property, fields)
+    const data = { fields: columns.map(inCamelCase), before: told(simulated.property), after: told(fields) }
+    Object.assign(simulated.property, fields)
     return [{ kind, data }]
   }
 
@@ -33,50 +33,55 @@ const wireOf = (row: object, column: string): unknown => (row as Record<string, 
 /** "On notice: from noticeGiven until noticeEnd, still marketed" (domain decisions, "Time and money"). */
 export const giveNotice =
   (days: number): Action =>
-  (life, { today }) => {
-    Object.assign(life.property, { notice_given: today, notice_days: days })
+  (simulated, { today }) => {
+    Object.assign(simulated.property, { notice_given: today, notice_days: days })
     return [{ kind: 'notice-given', data: { on: today, days } }]
   }
 
 /** Like `PUT property/{c}/{b}` with `active: false`. */
-export const withdraw: Action = (life, { today }) => {
-  Object.assign(life.property, { active: false, withdrawn_on: today })
+export const withdraw: Action = (simulated, { today }) => {
+  Object.assign(simulated.property, { active: false, withdrawn_on: today })
   return [{ kind: 'withdrawn' }]
 }
 
 /** Like `PUT …/askingprice`, in whole pounds. */
 export const askPrice =
   (pounds: number, priceOption: number): Action =>
-  (life, moment) => {
-    const before = life.askingPrices.at(-1)?.price ?? null
-    const row = { ...ownerColumns(life, moment), price: pounds * 100, effective_date: moment.today, price_option: priceOption }
-    life.askingPrices.push(row)
+  (simulated, moment) => {
+    const before = simulated.askingPrices.at(-1)?.price ?? null
+    const row = {
+      ...ownerColumns(simulated, moment),
+      price: pounds * 100,
+      effective_date: moment.today,
+      price_option: priceOption,
+    }
+    simulated.askingPrices.push(row)
     return [{ kind: 'asking-price-added', data: { askingPriceId: row.id, price: row.price, before, on: row.effective_date } }]
   }
 
 /** Like `POST …/viewings`. */
 export const viewing =
   (name: string, on: string, at: string, notes: string): Action =>
-  (life, moment) => {
-    const row = { ...ownerColumns(life, moment), name, viewed_on: on, viewed_at: at, notes }
-    life.viewings.push(row)
+  (simulated, moment) => {
+    const row = { ...ownerColumns(simulated, moment), name, viewed_on: on, viewed_at: at, notes }
+    simulated.viewings.push(row)
     return [{ kind: 'viewing-added', data: { viewingId: row.id, name, on } }]
   }
 
 /** Like `POST …/relaunches`. */
 export const relaunch =
   (notes: string): Action =>
-  (life, moment) => {
-    const row = { ...ownerColumns(life, moment), relaunched_on: moment.today, notes }
-    life.relaunches.push(row)
+  (simulated, moment) => {
+    const row = { ...ownerColumns(simulated, moment), relaunched_on: moment.today, notes }
+    simulated.relaunches.push(row)
     return [{ kind: 'relaunch-added', data: { relaunchId: row.id, on: row.relaunched_on } }]
   }
 
 /** Like `PATCH …/chain`. */
 export const setChain =
   (items: SimulatedProperty['chain']): Action =>
-  (life) => {
-    life.chain = items
+  (simulated) => {
+    simulated.chain = items
     return [{ kind: 'chain-saved', data: { links: items.length } }]
   }
 
@@ -88,44 +93,44 @@ type Saved = { completionDate?: string | undefined; invoiceSent?: boolean | unde
 /** Like `PUT …/timeline`; throws the same refusals. */
 export const saveSteps =
   (requested: readonly RequestedItem[], { completionDate, invoiceSent }: Saved = {}): Action =>
-  (life, moment) => {
-    const before = life.property.completion_date ?? null
+  (simulated, moment) => {
+    const before = simulated.property.completion_date ?? null
     const date = completionDate ?? before
     const saved = saveTimeline({
-      timeline: life.timeline,
+      timeline: simulated.timeline,
       requested,
       completionDate: date,
       completionDateBefore: before,
-      acceptedOn: acceptedOnOf(life.offers),
-      cashBuyer: isCashBuy(life),
+      acceptedOn: acceptedOnOf(simulated.offers),
+      cashBuyer: isCashBuy(simulated),
       ...moment,
     })
     refuseIf(saved.refused)
-    const events = applyTimeline(life, saved)
+    const events = applyTimeline(simulated, saved)
     if (date !== before) events.push({ kind: 'completion-date-set', data: { on: date, before } })
     if (invoiceSent) events.push({ kind: 'invoice-sent', data: { sent: true } })
-    Object.assign(life.property, { completion_date: date, ...(invoiceSent ? { invoice_sent: true } : {}) })
+    Object.assign(simulated.property, { completion_date: date, ...(invoiceSent ? { invoice_sent: true } : {}) })
     return events
   }
 
 /** After a fall-off or with a relaunch, the current selling step is started again today, so that its due date is reset. */
-export const restartMarketing: Action = (life, moment) => {
-  const open = life.timeline.find((step) => step.type === 'PS' && step.state === 'IP')
-  return open ? saveSteps([{ key: open.key, state: 'IP', startedOn: moment.today }])(life, moment) : []
+export const restartMarketing: Action = (simulated, moment) => {
+  const open = simulated.timeline.find((step) => step.type === 'PS' && step.state === 'IP')
+  return open ? saveSteps([{ key: open.key, state: 'IP', startedOn: moment.today }])(simulated, moment) : []
 }
 
 /** Like `POST …/note`; `by` is the id of the user. */
 export const addNote =
   (by: string, message: string, timelineKey: StepKey | null = null): Action =>
-  (life, moment) => {
+  (simulated, moment) => {
     const row = {
-      ...ownerColumns(life, moment),
+      ...ownerColumns(simulated, moment),
       message,
       timeline_key: timelineKey,
       author_id: by,
       updatedon: moment.now,
       updated_by: by,
     }
-    life.notes.push(row)
+    simulated.notes.push(row)
     return [{ kind: 'note-added', data: { noteId: row.id, timelineKey, message } }]
   }

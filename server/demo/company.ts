@@ -225,13 +225,13 @@ const contactDetails = ({ id, name, email = '', tel = '' }: Firm['row'] | Firm['
 /** Like `PATCH …/contacts`, for roles that are still empty. */
 export const chooseContacts =
   (present: CurrentTime, which: readonly PartyRole[]): Action =>
-  (life) => {
-    const random = seededRandom(`contacts ${life.property.id} ${which.join()}`)
+  (simulated) => {
+    const random = seededRandom(`contacts ${simulated.property.id} ${which.join()}`)
     const firms = demoFirms(present)
-    const open = which.filter((role) => life.parties.every((party) => party.role !== role))
+    const open = which.filter((role) => simulated.parties.every((party) => party.role !== role))
     const chosen = open.map((role) => {
       const firm = random.pick(firms.filter(({ acts }) => role.endsWith(acts)))
-      life.parties.push({ role, contact: contactDetails(firm.row), poc: contactDetails(random.pick(firm.pocs)) })
+      simulated.parties.push({ role, contact: contactDetails(firm.row), poc: contactDetails(random.pick(firm.pocs)) })
       const { side, part } = partyRoles[role]
       return { side, part: side === 'vendor' ? part : `buyerDetails.${part}`, name: firm.row.name }
     })

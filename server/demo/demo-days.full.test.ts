@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('The demo’s properties stand today as the live server derives it, and each has its days without a gap', async () => {
+test('The day facts of every demo property equal those derived by the server, and have no gaps', async () => {
   const { db, pool } = database
   const days = () => db.selectFrom('property_day').selectAll().orderBy('property_id').orderBy('since').execute()
   const before = await days()

@@ -32,11 +32,11 @@ function places(): Place[] {
 }
 
 /** The people and data of each scenario, each from its own random sequence. */
-function casting(company: DemoCompany, present: CurrentTime): (Scenario & { branch: BranchName })[] {
-  const random = seededRandom('casting')
+function createScenarios(company: DemoCompany, present: CurrentTime): (Scenario & { branch: BranchName })[] {
+  const random = seededRandom('createScenarios')
   const newId = seededIds(random)
   const persons = randomPeople(random, 3 * propertyPlans.length)
-  const casts = places().map(({ branch, home }, index): Scenario & { branch: BranchName } => {
+  const scenarioList = places().map(({ branch, home }, index): Scenario & { branch: BranchName } => {
     const team = company.staff.filter((one) => one.branches.includes(branch))
     const [owner, buyer, firstBuyer] =
       index === 0 ? [showcaseOwner, showcaseBuyer, showcaseBuyer] : persons.slice(3 * index, 3 * index + 3)
@@ -57,21 +57,21 @@ function casting(company: DemoCompany, present: CurrentTime): (Scenario & { bran
       chainSeed: `chain ${index}`,
     }
   })
-  return casts.map((cast, index) => withNeighbours(cast, index, casts))
+  return scenarioList.map((scenario, index) => withNeighbours(scenario, index, scenarioList))
 }
 
 /** If the owner of one property buys another, they are the buyer there, and both have the same chain. */
-function withNeighbours<C extends Scenario>(cast: C, index: number, casts: readonly C[]): C {
+function withNeighbours<C extends Scenario>(scenario: C, index: number, scenarioList: readonly C[]): C {
   const pair = linkedPropertyPlans.find(({ seller, onward }) => seller === index || onward === index)
-  const seller = casts[pair?.seller ?? -1]
-  const onward = casts[pair?.onward ?? -1]
-  if (!pair || !seller || !onward) return { ...cast, linked: [cast] }
+  const seller = scenarioList[pair?.seller ?? -1]
+  const onward = scenarioList[pair?.onward ?? -1]
+  if (!pair || !seller || !onward) return { ...scenario, linked: [scenario] }
   const linked = [{ ...onward, buyer: seller.owner }, seller]
-  return { ...cast, linked, chainSeed: `chain ${pair.seller}`, buyer: index === pair.onward ? seller.owner : cast.buyer }
+  return { ...scenario, linked, chainSeed: `chain ${pair.seller}`, buyer: index === pair.onward ? seller.owner : scenario.buyer }
 }
 
-const ownerRow = (cast: Scenario, id: string, company: DemoCompany, createdon: string): Insertable<AppUser> => {
-  const { owner, random, present } = cast
+const ownerRow = (scenario: Scenario, id: string, company: DemoCompany, createdon: string): Insertable<AppUser> => {
+  const { owner, random, present } = scenario
   const signedIn = owner === showcaseOwner || random.chance(0.6)
   return {
     id,
@@ -94,8 +94,11 @@ const ownerRow = (cast: Scenario, id: string, company: DemoCompany, createdon: s
 const latest = (a: string, b: string): string => (a > b ? a : b)
 
 /** Most vendors name their solicitor and broker at take-on. */
-function instructed({ present, propertyId, negotiator }: Scenario, story: readonly ScheduledAction[]): ScheduledAction[] {
-  const [first] = story.toSorted((a, b) => a.on.localeCompare(b.on))
+function instructed(
+  { present, propertyId, negotiator }: Scenario,
+  scenarioActions: readonly ScheduledAction[],
+): ScheduledAction[] {
+  const [first] = scenarioActions.toSorted((a, b) => a.on.localeCompare(b.on))
   const random = seededRandom(`instructed ${propertyId}`)
   if (!first || !random.chance(0.75)) return []
   const which: PartyRole[] = ['vendorSolicitor', ...(random.chance(0.8) ? (['vendorBroker'] as const) : [])]
@@ -112,16 +115,16 @@ const deductionOfBranch = ({ company, branches }: DemoCompany, name: BranchName)
 export function demoProperties(
   company: DemoCompany,
   present: CurrentTime,
-): { owners: Insertable<AppUser>[]; lives: SimulatedProperty[] } {
-  const told = casting(company, present).map((cast, index) => {
-    const { home, random } = cast
+): { owners: Insertable<AppUser>[]; simulatedProperties: SimulatedProperty[] } {
+  const results = createScenarios(company, present).map((scenario, index) => {
+    const { home, random } = scenario
     const newId = seededIds(random)
     const ownerId = newId(momentAt(addDays(present.today, -300), 601, present).now)
-    const life = newSimulatedProperty(
+    const simulated = newSimulatedProperty(
       {
         company_id: company.company.id,
-        id: cast.propertyId,
-        branch_id: company.branches[cast.branch].id,
+        id: scenario.propertyId,
+        branch_id: company.branches[scenario.branch].id,
         owner_id: ownerId,
         ...home.address,
         bedrooms: home.bedrooms,
@@ -131,11 +134,11 @@ export function demoProperties(
         updatedon: present.now,
       },
       newId,
-      deductionOfBranch(company, cast.branch),
+      deductionOfBranch(company, scenario.branch),
     )
-    const story = propertyPlans[index]?.(cast) ?? []
-    runActions(life, [...story, ...instructed(cast, story)], present)
-    return { life, owner: ownerRow(cast, ownerId, company, life.property.createdon) }
+    const scenarioActions = propertyPlans[index]?.(scenario) ?? []
+    runActions(simulated, [...scenarioActions, ...instructed(scenario, scenarioActions)], present)
+    return { simulated, owner: ownerRow(scenario, ownerId, company, simulated.property.createdon) }
   })
-  return { owners: told.map(({ owner }) => owner), lives: told.map(({ life }) => life) }
+  return { owners: results.map(({ owner }) => owner), simulatedProperties: results.map(({ simulated }) => simulated) }
 }

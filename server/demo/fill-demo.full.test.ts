@@ -4,14 +4,14 @@ import { rebuildProjections } from '../features/properties/write/change-property
 import { fillDemo } from './fill-demo.ts'
 import { contents, demoClock, openDemo, openEmptyDatabase } from './testing/open-demo.ts'
 
-describe('A filled database', () => {
+describe('fillDemo', () => {
   let demo: Database
   beforeAll(async () => {
     demo = await openDemo()
   })
   afterAll(() => demo.close())
 
-  test('has report rows that equal a rebuild', async () => {
+  test('writes report rows that equal rebuilt ones', async () => {
     const before = await contents(demo)
     const properties = await demo.db.selectFrom('property').select(['company_id', 'id']).execute()
     for (const { company_id: companyId, id: propertyId } of properties)
@@ -20,14 +20,14 @@ describe('A filled database', () => {
     expect(before.property_report?.rows).toBe(240)
   })
 
-  test('is the same in another database on the same day', async () => {
+  test('is deterministic on the same day', async () => {
     const other = await openDemo()
     onTestFinished(() => other.close())
     expect(await contents(other)).toEqual(await contents(demo))
   })
 })
 
-test('Two processes that start at once fill one demo company', async () => {
+test('fillDemo in two processes concurrently creates one demo company', async () => {
   const database = await openEmptyDatabase()
   onTestFinished(() => database.close())
   expect(await Promise.all([fillDemo(database, demoClock, () => {}), fillDemo(database, demoClock, () => {})])).toEqual([

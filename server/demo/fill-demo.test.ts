@@ -8,14 +8,14 @@ import { demoPassword, demoSignIns } from './company.ts'
 import { fillDemo } from './fill-demo.ts'
 import { contents, demoClock, openDemo, openEmptyDatabase } from './testing/open-demo.ts'
 
-describe('A filled database', () => {
+describe('fillDemo', () => {
   let demo: Database
   beforeAll(async () => {
     demo = await openDemo()
   })
   afterAll(() => demo.close())
 
-  test('holds one company with three branches, twelve members and a sign-in of every role that works', async () => {
+  test('creates one company with three branches, twelve members and a working sign-in of every role', async () => {
     const { db } = demo
     expect(await db.selectFrom('company').select('name').execute()).toEqual([{ name: 'Larkmead' }])
     expect((await db.selectFrom('branch').select('id').execute()).length).toBe(3)
@@ -31,7 +31,7 @@ describe('A filled database', () => {
     expect(new Set(people.map((one) => one.password_hash)).size).toBe(1)
   })
 
-  test('holds 240 properties in every phase', async () => {
+  test('creates 240 properties in every phase', async () => {
     const rows = await demo.db
       .selectFrom('property_report')
       .select(['phase', (select) => select.fn.countAll<number>().as('count')])
@@ -47,13 +47,13 @@ describe('A filled database', () => {
     })
   })
 
-  test('is left as it is by a second start', async () => {
+  test('changes nothing at the second start', async () => {
     const before = await contents(demo)
     expect(await fillDemo(demo, demoClock, () => {})).toBe(true)
     expect(await contents(demo)).toEqual(before)
   })
 
-  test('has report rows and days that equal what the server derives, of every twelfth property', async () => {
+  test('writes report rows and day facts that equal derived ones (every twelfth property)', async () => {
     const { db } = demo
     const derived = async () => ({
       rows: await db.selectFrom('property_report').selectAll().orderBy('property_id').execute(),
@@ -69,7 +69,7 @@ describe('A filled database', () => {
     expect([before.rows.length, before.days.length > 3 * before.rows.length]).toEqual([240, true])
   })
 
-  test('says that happened, with its fees, what its record says', async () => {
+  test('writes dashboard events with fees that match the property events', async () => {
     const { rows } = await demo.pool.query(
       `(table property_happening except table property_happening_derived)
        union all (table property_happening_derived except table property_happening)`,
@@ -79,7 +79,7 @@ describe('A filled database', () => {
     expect(fees.rows.map(({ what }) => what)).toEqual(['fall-off', 'offer-accepted', 'step-done-24', 'step-done-25'])
   })
 
-  test('keeps with each fall-off all that a restore brings back', async () => {
+  test('archives with each fall-off all that a restore needs', async () => {
     const rows = await demo.db.selectFrom('fall_off').select(['archive', 'offer_id', 'buyer_name']).execute()
     for (const { archive, offer_id, buyer_name } of rows)
       expect(archive).toMatchObject({
@@ -90,7 +90,7 @@ describe('A filled database', () => {
       })
   })
 
-  test('has as many events of each acceptance, fall-off and restoration as it has sales', async () => {
+  test('writes one event per acceptance, fall-off and restoration', async () => {
     const kinds = await demo.db
       .selectFrom('event')
       .select(['kind', (select) => select.fn.countAll<number>().as('count')])
@@ -106,7 +106,7 @@ describe('A filled database', () => {
   })
 })
 
-test('A database that holds other data is no demo database and is left alone', async () => {
+test('fillDemo leaves a database with other data alone', async () => {
   const database = await openEmptyDatabase()
   onTestFinished(() => database.close())
   const admin = { type: 'GYA_ADMIN', first_name: 'Some', last_name: 'Body', email: 'some.body@elsewhere.example' }

@@ -23,8 +23,8 @@ export async function insertAll<T extends keyof DB>(db: Db, table: T, rows: read
 
 export const idsOf = ({ property }: SimulatedProperty) => ({ companyId: property.company_id, propertyId: property.id })
 
-const offerRows = (life: SimulatedProperty) =>
-  life.offers.map(({ history: _history, createdon, ...offer }) => toOfferRow(idsOf(life), offer, createdon))
+const offerRows = (simulated: SimulatedProperty) =>
+  simulated.offers.map(({ history: _history, createdon, ...offer }) => toOfferRow(idsOf(simulated), offer, createdon))
 
 const amountRows = ({ property, offers }: SimulatedProperty) =>
   offers.flatMap(({ _id, history }) =>
@@ -67,54 +67,56 @@ const partyRows = ({ parties, property }: SimulatedProperty) =>
   }))
 
 /** Inserts the rows and events of properties, without the derived rows. */
-export async function insertProperties(db: Db, lives: readonly SimulatedProperty[]): Promise<void> {
+export async function insertProperties(db: Db, simulatedProperties: readonly SimulatedProperty[]): Promise<void> {
   await insertAll(
     db,
     'property',
-    lives.map((life) => life.property),
+    simulatedProperties.map((simulated) => simulated.property),
   )
   await insertAll(
     db,
     'property_step',
-    lives.flatMap((life) => life.timeline.map((step) => toStepRow(life.property.company_id, life.property.id, step))),
+    simulatedProperties.flatMap((simulated) =>
+      simulated.timeline.map((step) => toStepRow(simulated.property.company_id, simulated.property.id, step)),
+    ),
   )
   await insertAll(
     db,
     'asking_price',
-    lives.flatMap((life) => life.askingPrices),
+    simulatedProperties.flatMap((simulated) => simulated.askingPrices),
   )
-  await insertAll(db, 'offer', lives.flatMap(offerRows))
-  await insertAll(db, 'offer_amount', lives.flatMap(amountRows))
-  await insertAll(db, 'sale_start', lives.flatMap(saleStartRows))
+  await insertAll(db, 'offer', simulatedProperties.flatMap(offerRows))
+  await insertAll(db, 'offer_amount', simulatedProperties.flatMap(amountRows))
+  await insertAll(db, 'sale_start', simulatedProperties.flatMap(saleStartRows))
   await insertAll(
     db,
     'viewing',
-    lives.flatMap((life) => life.viewings),
+    simulatedProperties.flatMap((simulated) => simulated.viewings),
   )
   await insertAll(
     db,
     'relaunch',
-    lives.flatMap((life) => life.relaunches),
+    simulatedProperties.flatMap((simulated) => simulated.relaunches),
   )
   await insertAll(
     db,
     'note',
-    lives.flatMap((life) => life.notes),
+    simulatedProperties.flatMap((simulated) => simulated.notes),
   )
-  await insertAll(db, 'fall_off', lives.flatMap(fallOffRows))
-  await insertAll(db, 'chain_item', lives.flatMap(chainRows))
-  await insertAll(db, 'property_contact', lives.flatMap(partyRows))
+  await insertAll(db, 'fall_off', simulatedProperties.flatMap(fallOffRows))
+  await insertAll(db, 'chain_item', simulatedProperties.flatMap(chainRows))
+  await insertAll(db, 'property_contact', simulatedProperties.flatMap(partyRows))
   await insertAll(
     db,
     'event',
-    lives.flatMap((life) => life.events),
+    simulatedProperties.flatMap((simulated) => simulated.events),
   )
 }
 
 /** Inserts the demo company as of this time. All users have the same password. */
 export async function insertDemo(db: Db, present: CurrentTime, passwordHash: string): Promise<void> {
   const demo = demoCompany(present)
-  const { owners, lives } = demoProperties(demo, present)
+  const { owners, simulatedProperties } = demoProperties(demo, present)
   await insertAll(db, 'company', [demo.company])
   await insertAll(db, 'branch', Object.values(demo.branches))
   const accounts = [...demo.staff.map(({ row }) => row), ...owners]
@@ -136,18 +138,18 @@ export async function insertDemo(db: Db, present: CurrentTime, passwordHash: str
     'company_contact_poc',
     firms.flatMap(({ pocs }) => pocs.map((poc) => ({ ...poc, ...ofCompany }))),
   )
-  await insertProperties(db, lives)
+  await insertProperties(db, simulatedProperties)
   // Without statistics on the new rows every read would be a sequential scan.
   await sql`analyze app_user, property, property_step, asking_price, offer, offer_amount, viewing, relaunch, fall_off, company_contact, company_contact_poc, property_contact`.execute(
     db,
   )
   const reports = []
-  for (const life of lives) reports.push(toReportRow(await loadProperty(db, idsOf(life), present.today)))
+  for (const simulated of simulatedProperties) reports.push(toReportRow(await loadProperty(db, idsOf(simulated), present.today)))
   await insertAll(db, 'property_report', reports)
   await insertAll(
     db,
     'property_day',
-    lives.flatMap((life) => life.days),
+    simulatedProperties.flatMap((simulated) => simulated.days),
   )
   // After the days, because events keep the fee of their day.
   await sql`insert into property_happening select * from property_happening_derived`.execute(db)

@@ -13,24 +13,24 @@ const feeTerms = (random: SeededRandom) =>
     : { agency_fee_type: 0, agency_fee_percent: 1000 + 50 * random.int(0, 15) }
 
 /** Take-on and contract for a number of weeks, with the launch price. */
-export function instructionActions(cast: Scenario, ago: number, termWeeks: number): ScheduledAction[] {
-  const { random, home } = cast
+export function instructionActions(scenario: Scenario, ago: number, termWeeks: number): ScheduledAction[] {
+  const { random, home } = scenario
   return [
-    byNegotiator(cast, ago, takeOn, random.int(9 * 60, 11 * 60)),
+    byNegotiator(scenario, ago, takeOn, random.int(9 * 60, 11 * 60)),
     byNegotiator(
-      cast,
+      scenario,
       ago,
-      setFields('management-info-saved', { ...feeTerms(random), c_term: termWeeks, c_signed: daysAgo(cast, ago) }),
+      setFields('management-info-saved', { ...feeTerms(random), c_term: termWeeks, c_signed: daysAgo(scenario, ago) }),
       11 * 60 + 15,
     ),
-    byNegotiator(cast, ago, askPrice(home.price, random.pick([3, 3, 3, 3, 0, 1, 2])), 11 * 60 + 20),
+    byNegotiator(scenario, ago, askPrice(home.price, random.pick([3, 3, 3, 3, 0, 1, 2])), 11 * 60 + 20),
   ]
 }
 
-export const launchActions = (cast: Scenario, ago: number): ScheduledAction[] => [
-  byNegotiator(cast, ago, setFields('management-info-saved', { listed: daysAgo(cast, ago) }), 9 * 60 + 30),
-  byNegotiator(cast, ago, setFields('property-edited', { board_status: cast.random.chance(0.85) ? 1 : 0 }), 9 * 60 + 32),
-  byNegotiator(cast, ago, saveSteps([{ key: stepKeys.PropertyLaunched, state: 'C' }]), 9 * 60 + 35),
+export const launchActions = (scenario: Scenario, ago: number): ScheduledAction[] => [
+  byNegotiator(scenario, ago, setFields('management-info-saved', { listed: daysAgo(scenario, ago) }), 9 * 60 + 30),
+  byNegotiator(scenario, ago, setFields('property-edited', { board_status: scenario.random.chance(0.85) ? 1 : 0 }), 9 * 60 + 32),
+  byNegotiator(scenario, ago, saveSteps([{ key: stepKeys.PropertyLaunched, state: 'C' }]), 9 * 60 + 35),
 ]
 
 const feedback = [
@@ -52,22 +52,26 @@ const feedback = [
 ]
 
 /** A viewing, with feedback once it is over. */
-function viewingOn(cast: Scenario, ago: number): ScheduledAction {
-  const { random } = cast
+function viewingOn(scenario: Scenario, ago: number): ScheduledAction {
+  const { random } = scenario
   const minute = 10 * 60 + 5 * random.int(0, 90)
   const at = `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`
   const { name } = randomPerson(random)
   const said = random.pick(feedback)
-  const seen: Action = (life, moment) => viewing(name, moment.today, at, ago > 0 ? said : '')(life, moment)
-  return byNegotiator(cast, ago, seen, Math.min(minute + 40, 17 * 60 + 50))
+  const seen: Action = (simulated, moment) => viewing(name, moment.today, at, ago > 0 ? said : '')(simulated, moment)
+  return byNegotiator(scenario, ago, seen, Math.min(minute + 40, 17 * 60 + 50))
 }
 
 /** Viewings in the coming days. */
-export const bookedViewings = (cast: Scenario, count: number): ScheduledAction[] =>
+export const bookedViewings = (scenario: Scenario, count: number): ScheduledAction[] =>
   Array.from({ length: count }, () => {
-    const { random } = cast
+    const { random } = scenario
     const at = `${random.int(10, 17)}:${random.pick(['00', '05', '15', '20', '30', '45', '50'])}`
-    return byNegotiator(cast, random.int(0, 2), viewing(randomPerson(random).name, daysAgo(cast, -random.int(1, 6)), at, ''))
+    return byNegotiator(
+      scenario,
+      random.int(0, 2),
+      viewing(randomPerson(random).name, daysAgo(scenario, -random.int(1, 6)), at, ''),
+    )
   })
 
 const toFiveHundred = (pounds: number): number => Math.round(pounds / 500) * 500
@@ -98,16 +102,20 @@ export function offerTerms({ name, email, mobile }: Person, pounds: number, rand
 }
 
 /** An offer that was rejected or withdrawn within days. */
-function failedOffer(cast: Scenario, ago: number, ask: number): ScheduledAction[] {
-  const { random } = cast
+function failedOffer(scenario: Scenario, ago: number, ask: number): ScheduledAction[] {
+  const { random } = scenario
   const bid = offerTerms(randomPerson(random), ask * (0.87 + 0.09 * random.next()), random)
   const answer = changeOffer(bid.name, { state: random.chance(0.75) ? 'R' : 'W' })
-  return [byNegotiator(cast, ago, makeOffer(bid)), byNegotiator(cast, ago - random.int(1, 3), answer)]
+  return [byNegotiator(scenario, ago, makeOffer(bid)), byNegotiator(scenario, ago - random.int(1, 3), answer)]
 }
 
 /** A recent offer that is still pending. */
-export const addPendingOffer = (cast: Scenario, ago: number, ask: number): ScheduledAction =>
-  byNegotiator(cast, ago, makeOffer(offerTerms(randomPerson(cast.random), ask * (0.94 + 0.06 * cast.random.next()), cast.random)))
+export const addPendingOffer = (scenario: Scenario, ago: number, ask: number): ScheduledAction =>
+  byNegotiator(
+    scenario,
+    ago,
+    makeOffer(offerTerms(randomPerson(scenario.random), ask * (0.94 + 0.06 * scenario.random.next()), scenario.random)),
+  )
 
 export type MarketingPeriod = {
   fromAgo: number
@@ -121,17 +129,17 @@ export type MarketingPeriod = {
 
 /** Viewings, failed offers, and a price reduction if it takes long. Returns the final price. */
 export function marketingPeriod(
-  cast: Scenario,
+  scenario: Scenario,
   { fromAgo, toAgo, ask, viewingsDone }: MarketingPeriod,
-): { happenings: ScheduledAction[]; ask: number } {
-  const { random } = cast
+): { actions: ScheduledAction[]; ask: number } {
+  const { random } = scenario
   const days = fromAgo - toAgo
   const someDay = (from: number) => fromAgo - Math.min(days, from + Math.floor((days - from) * random.next() ** 1.3))
   const viewings =
     days < 2
       ? []
       : Array.from({ length: Math.min(14, 1 + Math.round(days * (0.12 + 0.14 * random.next()))) }, () =>
-          viewingOn(cast, someDay(1)),
+          viewingOn(scenario, someDay(1)),
         )
   const reduced = days > 24 && random.chance(0.5) ? Math.round((ask * (0.955 + 0.025 * random.next())) / 2500) * 2500 : null
   const reducedAgo = fromAgo - random.int(18, Math.max(18, Math.min(days - 3, 45)))
@@ -139,23 +147,23 @@ export function marketingPeriod(
     days < 10
       ? []
       : Array.from({ length: random.pick([0, 0, 1, 1, 2, 3]) }, () =>
-          failedOffer(cast, Math.max(someDay(5), toAgo + 4), reduced ?? ask),
+          failedOffer(scenario, Math.max(someDay(5), toAgo + 4), reduced ?? ask),
         )
   return {
     ask: reduced ?? ask,
-    happenings: [
+    actions: [
       ...viewings,
       ...failed.flat(),
-      ...(reduced ? [byNegotiator(cast, reducedAgo, askPrice(reduced, 3))] : []),
+      ...(reduced ? [byNegotiator(scenario, reducedAgo, askPrice(reduced, 3))] : []),
       ...(viewingsDone !== null && viewingsDone < days
-        ? [byNegotiator(cast, fromAgo - viewingsDone, saveSteps([{ key: stepKeys.Viewings, state: 'C' }]))]
+        ? [byNegotiator(scenario, fromAgo - viewingsDone, saveSteps([{ key: stepKeys.Viewings, state: 'C' }]))]
         : []),
     ],
   }
 }
 
 /** A relaunch, which restarts the marketing step. */
-export const relaunchActions = (cast: Scenario, ago: number, notes: string): ScheduledAction[] => [
-  byNegotiator(cast, ago, relaunch(notes), 10 * 60),
-  byNegotiator(cast, ago, restartMarketing, 10 * 60 + 5),
+export const relaunchActions = (scenario: Scenario, ago: number, notes: string): ScheduledAction[] => [
+  byNegotiator(scenario, ago, relaunch(notes), 10 * 60),
+  byNegotiator(scenario, ago, restartMarketing, 10 * 60 + 5),
 ]

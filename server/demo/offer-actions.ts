@@ -17,10 +17,19 @@ export type Terms = Pick<
 /** Like `POST …/offer`, pending. */
 export const makeOffer =
   (terms: Terms): Action =>
-  (life, moment) => {
-    const { id: _id, createdon } = ownerColumns(life, moment)
+  (simulated, moment) => {
+    const { id: _id, createdon } = ownerColumns(simulated, moment)
     const history = [{ amount: terms.amount, createdon, note: '' }]
-    life.offers.push({ ...terms, _id, when: moment.today, state: 'P', acceptedOn: null, increasedOn: null, history, createdon })
+    simulated.offers.push({
+      ...terms,
+      _id,
+      when: moment.today,
+      state: 'P',
+      acceptedOn: null,
+      increasedOn: null,
+      history,
+      createdon,
+    })
     return [{ kind: 'offer-added', data: { offerId: _id, name: terms.name, amount: terms.amount } }]
   }
 
@@ -35,20 +44,20 @@ const stateEvents = { P: 'offer-pending', A: 'offer-accepted', R: 'offer-rejecte
 /** Like `PATCH …/offer`, for the newest offer of this buyer; throws the same refusals. */
 export const changeOffer =
   (name: string, change: OfferChange): Action =>
-  (life, moment) => {
-    const before = life.offers.findLast((one) => one.name === name)
+  (simulated, moment) => {
+    const before = simulated.offers.findLast((one) => one.name === name)
     if (!before) throw new Error(`The demo has no offer of ${name}.`)
-    const { offer, amountChange, accepts } = decideOfferChange(before, change, offeredIn(life), moment.today)
+    const { offer, amountChange, accepts } = decideOfferChange(before, change, offeredIn(simulated), moment.today)
     const history = amountChange ? [{ ...amountChange, createdon: moment.now }, ...before.history] : before.history
     const next = { ...offer, history, createdon: before.createdon }
-    life.offers = life.offers.map((one) => (one === before ? next : one))
-    if (accepts) return accept(life, next, moment)
+    simulated.offers = simulated.offers.map((one) => (one === before ? next : one))
+    if (accepts) return accept(simulated, next, moment)
     const data = { offerId: next._id, name: next.name, amount: next.amount }
     const events: NewEvent[] = amountChange
       ? [{ kind: 'offer-amended', data: { ...data, before: before.amount, reason: amountChange.note } }]
       : [{ kind: 'offer-updated', data }]
     if (before.state !== next.state) events.push({ kind: stateEvents[next.state], data })
-    if (next.state === 'A') life.property.agreed_price = next.amount
+    if (next.state === 'A') simulated.property.agreed_price = next.amount
     return events
   }
 
@@ -61,29 +70,29 @@ const buyerOf = (offer: Pick<Offer, 'name' | 'email' | 'tel' | 'cashBuy'>): Buye
 
 const offerOfRow = ({ createdon: _createdon, ...offer }: SimulatedProperty['offers'][number]): Offer => offer
 
-const setBuyer = (life: SimulatedProperty, { name, email, tel, cashBuyer }: Buyer): void => {
-  Object.assign(life.property, { buyer_name: name, buyer_email: email, buyer_tel: tel, buyer_cash_buyer: cashBuyer })
+const setBuyer = (simulated: SimulatedProperty, { name, email, tel, cashBuyer }: Buyer): void => {
+  Object.assign(simulated.property, { buyer_name: name, buyer_email: email, buyer_tel: tel, buyer_cash_buyer: cashBuyer })
 }
 
 /** Like `acceptOfferOnProperty`. */
-function accept(life: SimulatedProperty, offer: Offer, moment: CurrentTime): NewEvent[] {
-  const accepted = acceptOffer(life.timeline, offer.acceptedOn ?? moment.today, offer.cashBuy, moment)
-  life.saleStart = { offerId: offer._id, timeline: accepted.beforeAcceptance }
-  life.property.agreed_price = offer.amount
-  setBuyer(life, buyerOf(offer))
+function accept(simulated: SimulatedProperty, offer: Offer, moment: CurrentTime): NewEvent[] {
+  const accepted = acceptOffer(simulated.timeline, offer.acceptedOn ?? moment.today, offer.cashBuy, moment)
+  simulated.saleStart = { offerId: offer._id, timeline: accepted.beforeAcceptance }
+  simulated.property.agreed_price = offer.amount
+  setBuyer(simulated, buyerOf(offer))
   return [
     {
       kind: 'offer-accepted',
       data: { offerId: offer._id, name: offer.name, amount: offer.amount, on: offer.acceptedOn, cashBuy: offer.cashBuy },
     },
-    ...applyTimeline(life, accepted),
+    ...applyTimeline(simulated, accepted),
   ]
 }
 
 /** "E-mailing the memorandum completes MemoOfSaleSent." Domain decisions, "Timeline". */
-export const sendMemo: Action = (life, moment) => [
+export const sendMemo: Action = (simulated, moment) => [
   { kind: 'memo-emailed', data: {} },
-  ...applyTimeline(life, emailMemo(life.timeline, moment)),
+  ...applyTimeline(simulated, emailMemo(simulated.timeline, moment)),
 ]
 
 /** The chain as the fall-off rule needs it; `item` is the link itself. */
@@ -98,16 +107,16 @@ const linksOf = ({ chain }: SimulatedProperty) =>
   }))
 
 /** What belongs to the buyer; memoranda and referrals of the demo do not. */
-function buyersPart(life: SimulatedProperty, offer: Offer) {
+function buyersPart(simulated: SimulatedProperty, offer: Offer) {
   const party = (role: PartyRole) => {
-    const found = life.parties.find((one) => one.role === role)
+    const found = simulated.parties.find((one) => one.role === role)
     return found ? { contact: found.contact, poc: found.poc } : null
   }
   return {
     buyer: { ...emptyBuyerSide, buyer: buyerOf(offer), solicitor: party('buyerSolicitor'), mBroker: party('buyerBroker') },
     memo: { buyerCustom: '', remarks: '' },
     referrals: { buyerSolicitor: null, buyerBroker: null },
-    chain: linksOf(life),
+    chain: linksOf(simulated),
   }
 }
 
@@ -116,39 +125,39 @@ const isBuyers = ({ role }: { role: PartyRole }): boolean => role === 'buyerSoli
 /** "A fall-off archives the timeline, completion date, accepted offer and buyer side as they stand, marks the offer rejected, and puts every step back." */
 export const performFallOff =
   (note: string): Action =>
-  (life, moment) => {
-    const offer = life.offers.find((one) => one.state === 'A')
-    if (!offer || !life.saleStart) throw new Error('A sale falls off only while an offer is accepted.')
-    const part = buyersPart(life, offer)
+  (simulated, moment) => {
+    const offer = simulated.offers.find((one) => one.state === 'A')
+    if (!offer || !simulated.saleStart) throw new Error('A sale falls off only while an offer is accepted.')
+    const part = buyersPart(simulated, offer)
     const archive: SaleArchive = {
-      timeline: life.timeline,
-      saleStart: life.saleStart.timeline,
-      completionDate: life.property.completion_date ?? null,
+      timeline: simulated.timeline,
+      saleStart: simulated.saleStart.timeline,
+      completionDate: simulated.property.completion_date ?? null,
       offer: offerOfRow(offer),
-      agreedPrice: Number(life.property.agreed_price),
+      agreedPrice: Number(simulated.property.agreed_price),
       ...part,
     }
     const row = {
-      ...ownerColumns(life, moment),
+      ...ownerColumns(simulated, moment),
       offer_id: offer._id,
       buyer_name: offer.name,
       note,
       archive,
     }
-    life.fallOffs.push(row)
-    life.offers = life.offers.map((one) => (one === offer ? { ...one, state: 'R', acceptedOn: null } : one))
-    const steps = applyTimeline(life, fallOff(life.timeline, archive.saleStart, moment))
-    life.saleStart = null
-    setBuyer(life, emptyBuyerSide.buyer)
-    life.gone = { parties: life.parties.filter(isBuyers), chain: life.chain }
-    life.parties = life.parties.filter((party) => !isBuyers(party))
-    life.chain = removeBuyer(part).chain.map(({ item, personName, saleType, note }) => ({
+    simulated.fallOffs.push(row)
+    simulated.offers = simulated.offers.map((one) => (one === offer ? { ...one, state: 'R', acceptedOn: null } : one))
+    const steps = applyTimeline(simulated, fallOff(simulated.timeline, archive.saleStart, moment))
+    simulated.saleStart = null
+    setBuyer(simulated, emptyBuyerSide.buyer)
+    simulated.fallenOff = { parties: simulated.parties.filter(isBuyers), chain: simulated.chain }
+    simulated.parties = simulated.parties.filter((party) => !isBuyers(party))
+    simulated.chain = removeBuyer(part).chain.map(({ item, personName, saleType, note }) => ({
       ...item,
       person_name: personName,
       sale_type: saleType,
       note,
     }))
-    Object.assign(life.property, { agreed_price: null, completion_date: null })
+    Object.assign(simulated.property, { agreed_price: null, completion_date: null })
     return [
       { kind: 'fall-off', data: { fallOffId: row.id, offerId: offer._id, name: offer.name, amount: offer.amount, reason: note } },
       ...steps,
@@ -156,22 +165,22 @@ export const performFallOff =
   }
 
 /** "Restore brings the archived timeline, completion date and buyer side back exactly, accepts that offer again and stamps restoredOn." */
-export const restoreLastSale: Action = (life, moment) => {
-  const row = life.fallOffs.at(-1)
+export const restoreLastSale: Action = (simulated, moment) => {
+  const row = simulated.fallOffs.at(-1)
   if (!row) throw new Error('There is no sale to restore.')
   const { archive } = row
-  refuseIf(whyNotRestoreFallOff({ restoredOn: row.restored_on ?? null }, offeredIn(life)))
-  life.offers = life.offers.map((one) =>
+  refuseIf(whyNotRestoreFallOff({ restoredOn: row.restored_on ?? null }, offeredIn(simulated)))
+  simulated.offers = simulated.offers.map((one) =>
     one._id === archive.offer._id ? { ...one, state: 'A', acceptedOn: archive.offer.acceptedOn } : one,
   )
   row.restored_on = moment.now
-  life.saleStart = { offerId: archive.offer._id, timeline: archive.saleStart }
-  setBuyer(life, archive.buyer.buyer)
-  life.parties = [...life.parties.filter((party) => !isBuyers(party)), ...life.gone.parties]
-  life.chain = life.gone.chain
-  Object.assign(life.property, { agreed_price: archive.agreedPrice, completion_date: archive.completionDate })
+  simulated.saleStart = { offerId: archive.offer._id, timeline: archive.saleStart }
+  setBuyer(simulated, archive.buyer.buyer)
+  simulated.parties = [...simulated.parties.filter((party) => !isBuyers(party)), ...simulated.fallenOff.parties]
+  simulated.chain = simulated.fallenOff.chain
+  Object.assign(simulated.property, { agreed_price: archive.agreedPrice, completion_date: archive.completionDate })
   return [
     { kind: 'sale-restored', data: { fallOffId: row.id, offerId: archive.offer._id, name: archive.offer.name } },
-    ...applyTimeline(life, restoreSale(life.timeline, archive.timeline, moment)),
+    ...applyTimeline(simulated, restoreSale(simulated.timeline, archive.timeline, moment)),
   ]
 }

@@ -13,12 +13,12 @@ import { showcaseScenario } from './showcase-property.ts'
 import type { ScheduledAction } from './simulated-property.ts'
 
 /** All actions of one property, future ones included. */
-type PropertyPlan = (cast: Scenario) => ScheduledAction[]
+type PropertyPlan = (scenario: Scenario) => ScheduledAction[]
 
 const many = <T>(count: number, plot: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => plot(index))
 
-const onSale = (index: number) => (cast: Scenario) => {
-  const { random } = cast
+const onSale = (index: number) => (scenario: Scenario) => {
+  const { random } = scenario
   const fresh = Math.floor(1 + (index * 53) / 70)
   const usual: ForSale = {
     launchedAgo: fresh,
@@ -28,7 +28,7 @@ const onSale = (index: number) => (cast: Scenario) => {
     onNotice: index % 18 === 9,
   }
   if (index % 12 === 4)
-    return forSaleScenario(cast, {
+    return forSaleScenario(scenario, {
       ...usual,
       launchedAgo: random.int(62, 110),
       viewingsDone: 24,
@@ -36,11 +36,11 @@ const onSale = (index: number) => (cast: Scenario) => {
       again: 'relaunched',
     })
   if (index % 12 === 10)
-    return forSaleScenario(cast, { ...usual, launchedAgo: random.int(80, 115), viewingsDone: 22, again: 'fell-off' })
-  if (index % 12 === 5) return forSaleScenario(cast, { ...usual, launchedAgo: 28 + random.int(1, 19), viewingsDone: null })
+    return forSaleScenario(scenario, { ...usual, launchedAgo: random.int(80, 115), viewingsDone: 22, again: 'fell-off' })
+  if (index % 12 === 5) return forSaleScenario(scenario, { ...usual, launchedAgo: 28 + random.int(1, 19), viewingsDone: null })
   if (index % 12 === 11)
-    return forSaleScenario(cast, { ...usual, launchedAgo: 22 + 31 + random.int(1, 19), viewingsDone: 22, contract: 'past' })
-  return forSaleScenario(cast, usual)
+    return forSaleScenario(scenario, { ...usual, launchedAgo: 22 + 31 + random.int(1, 19), viewingsDone: 22, contract: 'past' })
+  return forSaleScenario(scenario, usual)
 }
 
 /** Steps at which sales are stuck, in turn: mostly searches, enquiries and lenders. */
@@ -74,16 +74,16 @@ const chainOfSale = (index: number, random: Scenario['random']): number => {
   return index === lively.onward ? 2 : random.pick([0, 0, 0, 1, 1, 2, 2, 2, 3])
 }
 
-const underOffer = (index: number) => (cast: Scenario) =>
-  soldScenario(cast, {
-    stage: standingOf(index, cast.random),
-    chain: chainOfSale(index, cast.random),
+const underOffer = (index: number) => (scenario: Scenario) =>
+  soldScenario(scenario, {
+    stage: standingOf(index, scenario.random),
+    chain: chainOfSale(index, scenario.random),
     twist: index === 20 || index === 44 ? 'restored' : (twists[index % 12] ?? 'none'),
     onNotice: index === 22 || index === 34,
   })
 
-const gone = (standing: SaleStage, twist: Sold['twist']) => (cast: Scenario) =>
-  soldScenario(cast, { stage: standing, chain: cast.random.pick([0, 0, 1, 1]), twist, onNotice: false })
+const pastSale = (standing: SaleStage, twist: Sold['twist']) => (scenario: Scenario) =>
+  soldScenario(scenario, { stage: standing, chain: scenario.random.pick([0, 0, 1, 1]), twist, onNotice: false })
 
 const endings: Withdrawn['after'][] = ['marketing', 'notice', 'marketing', 'fall-off', 'marketing', 'taking-on', 'notice']
 
@@ -93,15 +93,15 @@ const beforeSales = 1 + 20 + 70
 /** The 240 scenarios; the first is the showcase property. */
 export const propertyPlans: readonly PropertyPlan[] = [
   showcaseScenario,
-  ...many(20, (index) => (cast: Scenario) => preForSaleScenario(cast, index % 4 === 3)),
+  ...many(20, (index) => (scenario: Scenario) => preForSaleScenario(scenario, index % 4 === 3)),
   ...many(70, onSale),
   ...many(sales, underOffer),
-  ...many(20, (index) => gone({ at: 'exchanged', share: (index + 0.5) / 20 }, 'none')),
-  ...many(40, (index) => gone({ at: 'completed', ago: 2 * index }, index % 13 === 6 ? 'fell-off' : 'none')),
+  ...many(20, (index) => pastSale({ at: 'exchanged', share: (index + 0.5) / 20 }, 'none')),
+  ...many(40, (index) => pastSale({ at: 'completed', ago: 2 * index }, index % 13 === 6 ? 'fell-off' : 'none')),
   ...many(
     15,
-    (index) => (cast: Scenario) =>
-      withdrawnScenario(cast, { withdrawnAgo: 3 + 8 * index, after: endings[index % endings.length] ?? 'marketing' }),
+    (index) => (scenario: Scenario) =>
+      withdrawnScenario(scenario, { withdrawnAgo: 3 + 8 * index, after: endings[index % endings.length] ?? 'marketing' }),
   ),
 ]
 

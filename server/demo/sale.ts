@@ -75,26 +75,26 @@ const heldBack = (stuckAt: StepKey): StepKey[] => {
 
 const complete =
   (key: StepKey): Action =>
-  (life, moment) =>
-    saveSteps([{ key, state: 'C', completedOn: workday(moment.today) }])(life, moment)
+  (simulated, moment) =>
+    saveSteps([{ key, state: 'C', completedOn: workday(moment.today) }])(simulated, moment)
 
 const surveyHappenings = (
-  cast: Scenario,
+  scenario: Scenario,
   ago: (offset: number) => number,
   { key, booked, date, awaits, done }: Survey,
 ): ScheduledAction[] => {
   const survey = {
-    date: workday(daysAgo(cast, ago(date))),
+    date: workday(daysAgo(scenario, ago(date))),
     contactPOC: null,
     reference: 'Keys at the branch.',
     awaitingReports: false,
   }
   return [
-    byProgressor(cast, ago(booked), saveSteps([{ key, state: 'IP', survey }])),
+    byProgressor(scenario, ago(booked), saveSteps([{ key, state: 'IP', survey }])),
     ...(awaits
-      ? [byProgressor(cast, ago(date), saveSteps([{ key, state: 'IP', survey: { awaitingReports: true } }]), 16 * 60 + 30)]
+      ? [byProgressor(scenario, ago(date), saveSteps([{ key, state: 'IP', survey: { awaitingReports: true } }]), 16 * 60 + 30)]
       : []),
-    byProgressor(cast, ago(done), complete(key), 17 * 60),
+    byProgressor(scenario, ago(done), complete(key), 17 * 60),
   ]
 }
 
@@ -102,28 +102,33 @@ const surveyHappenings = (
 export type Ago = (offset: number) => number
 
 /** Completes the steps of a sale one by one, except `stuckAt`. */
-export function progressActions(cast: Scenario, pace: SalePace, ago: Ago, stuckAt: readonly StepKey[] = []): ScheduledAction[] {
+export function progressActions(
+  scenario: Scenario,
+  pace: SalePace,
+  ago: Ago,
+  stuckAt: readonly StepKey[] = [],
+): ScheduledAction[] {
   const missing = new Set(stuckAt.flatMap(heldBack))
   const steps = [...pace.done].filter(([key]) => !missing.has(key))
   const surveys = pace.surveys.map((survey) => (stuckAt.includes(survey.key) ? { ...survey, done: 10_000 } : survey))
-  const moves = daysAgo(cast, ago(pace.completed))
-  const completionDate = moves <= cast.present.today ? workday(moves) : nextWorkday(moves)
+  const moves = daysAgo(scenario, ago(pace.completed))
+  const completionDate = moves <= scenario.present.today ? workday(moves) : nextWorkday(moves)
   const exchanges = steps.some(([key]) => key === stepKeys.Exchanged)
   return [
-    ...steps.map(([key, offset]) => byProgressor(cast, ago(offset), key === memo ? sendMemo : complete(key))),
+    ...steps.map(([key, offset]) => byProgressor(scenario, ago(offset), key === memo ? sendMemo : complete(key))),
     ...(stuckAt.some((key) => key === stepKeys.NotHavingSurvey)
       ? []
-      : surveys.flatMap((survey) => surveyHappenings(cast, ago, survey))),
+      : surveys.flatMap((survey) => surveyHappenings(scenario, ago, survey))),
     ...(exchanges
       ? [
-          byProgressor(cast, ago(exchangeOffset(pace)), saveSteps([], { completionDate }), 9 * 60),
+          byProgressor(scenario, ago(exchangeOffset(pace)), saveSteps([], { completionDate }), 9 * 60),
           byProgressor(
-            cast,
+            scenario,
             ago(pace.completed),
             saveSteps([{ key: stepKeys.Completed, state: 'C', completedOn: completionDate }]),
             14 * 60,
           ),
-          byProgressor(cast, ago(pace.completed + 3), saveSteps([], { invoiceSent: true })),
+          byProgressor(scenario, ago(pace.completed + 3), saveSteps([], { invoiceSent: true })),
         ]
       : []),
   ]
@@ -153,17 +158,19 @@ export const saleRoles = ({ propertyId }: Pick<Scenario, 'propertyId'>): PartyRo
 }
 
 /** An offer is made, often raised, and accepted; the progressor takes over, and the chain status becomes known. */
-export function agreeSale(cast: Scenario, bid: Terms, acceptedAgo: number, chain: number): ScheduledAction[] {
-  const { random } = cast
+export function agreeSale(scenario: Scenario, bid: Terms, acceptedAgo: number, chain: number): ScheduledAction[] {
+  const { random } = scenario
   const madeAgo = acceptedAgo + random.int(1, 4)
   const first = random.chance(0.45) ? Math.round((bid.amount * (0.965 + 0.02 * random.next())) / 50_000) * 50_000 : bid.amount
   return [
-    byNegotiator(cast, madeAgo, makeOffer({ ...bid, amount: first })),
-    ...(first === bid.amount ? [] : [byNegotiator(cast, acceptedAgo, changeOffer(bid.name, { amount: bid.amount }), 10 * 60)]),
-    byNegotiator(cast, acceptedAgo, changeOffer(bid.name, { state: 'A' }), 11 * 60),
-    byNegotiator(cast, acceptedAgo, setFields('contacts-saved', { b_staff: cast.progressor }), 11 * 60 + 10),
-    byNegotiator(cast, acceptedAgo, chooseContacts(cast.present, saleRoles(cast)), 11 * 60 + 20),
-    byProgressor(cast, acceptedAgo - random.int(2, 6), setFields('management-info-saved', { chain })),
+    byNegotiator(scenario, madeAgo, makeOffer({ ...bid, amount: first })),
+    ...(first === bid.amount
+      ? []
+      : [byNegotiator(scenario, acceptedAgo, changeOffer(bid.name, { amount: bid.amount }), 10 * 60)]),
+    byNegotiator(scenario, acceptedAgo, changeOffer(bid.name, { state: 'A' }), 11 * 60),
+    byNegotiator(scenario, acceptedAgo, setFields('contacts-saved', { b_staff: scenario.progressor }), 11 * 60 + 10),
+    byNegotiator(scenario, acceptedAgo, chooseContacts(scenario.present, saleRoles(scenario)), 11 * 60 + 20),
+    byProgressor(scenario, acceptedAgo - random.int(2, 6), setFields('management-info-saved', { chain })),
   ]
 }
 
@@ -177,18 +184,18 @@ const reasons = [
 ]
 
 /** A sale that progresses and falls off; marketing restarts the next morning. */
-export function saleThatFallsOff(cast: Scenario, bid: Terms, acceptedAgo: number, fellAgo: number): ScheduledAction[] {
-  const { random } = cast
+export function saleThatFallsOff(scenario: Scenario, bid: Terms, acceptedAgo: number, fellAgo: number): ScheduledAction[] {
+  const { random } = scenario
   const pace = salePace(bid.cashBuy, random)
   const until = acceptedAgo - fellAgo
   const never = -10_000
   return [
-    ...agreeSale(cast, bid, acceptedAgo, random.pick([2, 2, 3, 0])),
-    ...progressActions(cast, pace, (offset) => (offset < until ? acceptedAgo - offset : never)).filter(
-      ({ on }) => on < daysAgo(cast, fellAgo),
+    ...agreeSale(scenario, bid, acceptedAgo, random.pick([2, 2, 3, 0])),
+    ...progressActions(scenario, pace, (offset) => (offset < until ? acceptedAgo - offset : never)).filter(
+      ({ on }) => on < daysAgo(scenario, fellAgo),
     ),
-    byProgressor(cast, fellAgo, performFallOff(random.pick(reasons)), 15 * 60),
-    byProgressor(cast, fellAgo, setFields('management-info-saved', { chain: 3 }), 15 * 60 + 5),
-    byNegotiator(cast, fellAgo, restartMarketing, 15 * 60 + 10),
+    byProgressor(scenario, fellAgo, performFallOff(random.pick(reasons)), 15 * 60),
+    byProgressor(scenario, fellAgo, setFields('management-info-saved', { chain: 3 }), 15 * 60 + 5),
+    byNegotiator(scenario, fellAgo, restartMarketing, 15 * 60 + 10),
   ]
 }

@@ -31,19 +31,19 @@ export const daysAgo = ({ present }: Scenario, ago: number): DateOnly => addDays
 
 /** An action of the negotiator `ago` days ago, at a random time of the working day by default. */
 export const byNegotiator = (
-  cast: Scenario,
+  scenario: Scenario,
   ago: number,
   does: Action,
-  minute = cast.random.int(9 * 60 + 5, 17 * 60 + 20),
+  minute = scenario.random.int(9 * 60 + 5, 17 * 60 + 20),
 ): ScheduledAction => ({
-  on: daysAgo(cast, ago),
+  on: daysAgo(scenario, ago),
   minute,
-  by: cast.negotiator,
+  by: scenario.negotiator,
   action: does,
 })
 
 /** The same for the progressor. */
-export const byProgressor = (cast: Scenario, ago: number, does: Action, minute?: number): ScheduledAction => ({
-  ...byNegotiator(cast, ago, does, minute),
-  by: cast.progressor,
+export const byProgressor = (scenario: Scenario, ago: number, does: Action, minute?: number): ScheduledAction => ({
+  ...byNegotiator(scenario, ago, does, minute),
+  by: scenario.progressor,
 })

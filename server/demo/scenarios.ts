@@ -27,18 +27,18 @@ import type { ScheduledAction } from './simulated-property.ts'
 const usualDays = (key: StepKey): number => stepDefinition(key)?.daysToComplete ?? 14
 
 /** Taken on but not launched: within the week allowed, or some days late. */
-export function preForSaleScenario(cast: Scenario, late: boolean): ScheduledAction[] {
-  const { random } = cast
+export function preForSaleScenario(scenario: Scenario, late: boolean): ScheduledAction[] {
+  const { random } = scenario
   const ago = late ? usualDays(stepKeys.PropertyLaunched) + random.int(1, 14) : random.int(0, 6)
-  const pack = byNegotiator(cast, ago - 1, setFields('property-edited', { board_status: 1 }))
-  return [...instructionActions(cast, ago, random.pick([12, 16, 20])), ...(random.chance(0.4) ? [pack] : [])]
+  const pack = byNegotiator(scenario, ago - 1, setFields('property-edited', { board_status: 1 }))
+  return [...instructionActions(scenario, ago, random.pick([12, 16, 20])), ...(random.chance(0.4) ? [pack] : [])]
 }
 
 /** Contract term in weeks: ending soon, ended, or with months left. */
-const term = (cast: Scenario, takenOnAgo: number, ending: 'soon' | 'past' | 'later'): number => {
-  if (ending === 'soon') return Math.ceil(takenOnAgo / 7) + cast.random.int(0, 1)
+const term = (scenario: Scenario, takenOnAgo: number, ending: 'soon' | 'past' | 'later'): number => {
+  if (ending === 'soon') return Math.ceil(takenOnAgo / 7) + scenario.random.int(0, 1)
   if (ending === 'past') return Math.max(4, Math.floor(takenOnAgo / 7) - 1)
-  return Math.max(cast.random.pick([12, 14, 16, 20]), Math.ceil(takenOnAgo / 7) + 3)
+  return Math.max(scenario.random.pick([12, 14, 16, 20]), Math.ceil(takenOnAgo / 7) + 3)
 }
 
 export type ForSale = {
@@ -51,55 +51,60 @@ export type ForSale = {
 
 /** On the market, perhaps for the second time. */
 export function forSaleScenario(
-  cast: Scenario,
+  scenario: Scenario,
   { launchedAgo, viewingsDone, contract, again, onNotice }: ForSale,
 ): ScheduledAction[] {
-  const { random } = cast
+  const { random } = scenario
   const takenOnAgo = launchedAgo + random.int(1, 6)
   const restartAgo = again === 'no' ? 0 : random.int(4, 24)
   const soldAgo = again === 'fell-off' ? restartAgo + random.int(10, 38) : restartAgo
-  const first = marketingPeriod(cast, { fromAgo: launchedAgo, toAgo: soldAgo, ask: cast.home.price, viewingsDone })
-  const second = marketingPeriod(cast, { fromAgo: restartAgo, toAgo: 0, ask: first.ask, viewingsDone: null })
+  const first = marketingPeriod(scenario, { fromAgo: launchedAgo, toAgo: soldAgo, ask: scenario.home.price, viewingsDone })
+  const second = marketingPeriod(scenario, { fromAgo: restartAgo, toAgo: 0, ask: first.ask, viewingsDone: null })
   return [
-    ...instructionActions(cast, takenOnAgo, term(cast, takenOnAgo, contract)),
-    ...launchActions(cast, launchedAgo),
-    ...first.happenings,
-    ...(again === 'fell-off' ? firstSale(cast, first.ask, soldAgo, restartAgo) : []),
+    ...instructionActions(scenario, takenOnAgo, term(scenario, takenOnAgo, contract)),
+    ...launchActions(scenario, launchedAgo),
+    ...first.actions,
+    ...(again === 'fell-off' ? firstSale(scenario, first.ask, soldAgo, restartAgo) : []),
     ...(again === 'relaunched'
-      ? relaunchActions(cast, restartAgo, 'New photographs in the spring light, and a Saturday open house.')
+      ? relaunchActions(scenario, restartAgo, 'New photographs in the spring light, and a Saturday open house.')
       : []),
-    ...(again === 'no' ? [] : second.happenings),
-    ...bookedViewings(cast, random.pick([0, 0, 1, 1, 2])),
-    ...(random.chance(0.28) && launchedAgo > 7 && !onNotice ? [addPendingOffer(cast, random.int(0, 6), second.ask)] : []),
-    ...(onNotice ? [byNegotiator(cast, random.int(1, 11), giveNotice(14))] : []),
+    ...(again === 'no' ? [] : second.actions),
+    ...bookedViewings(scenario, random.pick([0, 0, 1, 1, 2])),
+    ...(random.chance(0.28) && launchedAgo > 7 && !onNotice ? [addPendingOffer(scenario, random.int(0, 6), second.ask)] : []),
+    ...(onNotice ? [byNegotiator(scenario, random.int(1, 11), giveNotice(14))] : []),
   ]
 }
 
 /** Everything before the sale: take-on, launch, marketing, and perhaps a fall-off. */
-function upToSale(cast: Scenario, acceptedAgo: number, fallsOff: boolean): { happenings: ScheduledAction[]; ask: number } {
-  const { random } = cast
+function upToSale(scenario: Scenario, acceptedAgo: number, fallsOff: boolean): { actions: ScheduledAction[]; ask: number } {
+  const { random } = scenario
   const fellAgo = acceptedAgo + random.int(9, 24)
   const firstAgo = fallsOff ? fellAgo + random.int(12, 38) : acceptedAgo
   const launchedAgo = firstAgo + random.int(9, 44)
   const takenOnAgo = launchedAgo + random.int(1, 6)
-  const first = marketingPeriod(cast, {
+  const first = marketingPeriod(scenario, {
     fromAgo: launchedAgo,
     toAgo: firstAgo,
-    ask: cast.home.price,
+    ask: scenario.home.price,
     viewingsDone: random.int(14, 26),
   })
-  const happenings = [
-    ...instructionActions(cast, takenOnAgo, random.pick([12, 16, 20, 26])),
-    ...launchActions(cast, launchedAgo),
-    ...first.happenings,
+  const actions = [
+    ...instructionActions(scenario, takenOnAgo, random.pick([12, 16, 20, 26])),
+    ...launchActions(scenario, launchedAgo),
+    ...first.actions,
   ]
-  if (!fallsOff) return { happenings, ask: first.ask }
-  const again = marketingPeriod(cast, { fromAgo: fellAgo, toAgo: acceptedAgo, ask: first.ask, viewingsDone: null })
-  return { ask: again.ask, happenings: [...happenings, ...firstSale(cast, first.ask, firstAgo, fellAgo), ...again.happenings] }
+  if (!fallsOff) return { actions, ask: first.ask }
+  const again = marketingPeriod(scenario, { fromAgo: fellAgo, toAgo: acceptedAgo, ask: first.ask, viewingsDone: null })
+  return { ask: again.ask, actions: [...actions, ...firstSale(scenario, first.ask, firstAgo, fellAgo), ...again.actions] }
 }
 
-const firstSale = (cast: Scenario, ask: number, acceptedAgo: number, fellAgo: number): ScheduledAction[] =>
-  saleThatFallsOff(cast, acceptedTerms(cast.firstBuyer, ask, cast.random.chance(0.2), cast.random), acceptedAgo, fellAgo)
+const firstSale = (scenario: Scenario, ask: number, acceptedAgo: number, fellAgo: number): ScheduledAction[] =>
+  saleThatFallsOff(
+    scenario,
+    acceptedTerms(scenario.firstBuyer, ask, scenario.random.chance(0.2), scenario.random),
+    acceptedAgo,
+    fellAgo,
+  )
 
 /** The stage that the sale has reached today. */
 export type SaleStage =
@@ -141,73 +146,75 @@ const stuckSteps = (standing: SaleStage, pace: SalePace): StepKey[] => {
   return standing.at === 'awaiting-report' ? pace.surveys.filter((survey) => survey.awaits).map((survey) => survey.key) : []
 }
 
-const amendment = (cast: Scenario, bid: Terms, ago: number): ScheduledAction =>
+const amendment = (scenario: Scenario, bid: Terms, ago: number): ScheduledAction =>
   byProgressor(
-    cast,
+    scenario,
     ago,
     changeOffer(bid.name, {
-      amendAmount: bid.amount - cast.random.int(2, 10) * 50_000,
+      amendAmount: bid.amount - scenario.random.int(2, 10) * 50_000,
       amendReason: 'Agreed after the valuation came in lower.',
     }),
   )
 
 /** A sale at some stage before completion. */
-export function soldScenario(cast: Scenario, { stage: standing, chain, twist, onNotice }: Sold): ScheduledAction[] {
-  const { random } = cast
+export function soldScenario(scenario: Scenario, { stage: standing, chain, twist, onNotice }: Sold): ScheduledAction[] {
+  const { random } = scenario
   const isFinancial = standing.at === 'stuck' && stepDefinition(standing.key)?.type === 'F'
-  const cash = !isFinancial && cast.linked.length === 1 && random.chance(0.24)
+  const cash = !isFinancial && scenario.linked.length === 1 && random.chance(0.24)
   const pace = paceFor(standing, cash, random)
-  const gone = acceptedAgoOf(standing, pace)
+  const daysSinceAcceptance = acceptedAgoOf(standing, pace)
   const pause = twist === 'restored' ? random.int(4, 9) : 0
-  const fell = Math.floor(gone * 0.6)
-  const acceptedAgo = gone + pause
+  const fell = Math.floor(daysSinceAcceptance * 0.6)
+  const acceptedAgo = daysSinceAcceptance + pause
   const ago: Ago = (offset) => acceptedAgo - offset - (offset < fell ? 0 : pause)
-  const before = upToSale(cast, acceptedAgo, twist === 'fell-off')
-  const bid = acceptedTerms(cast.buyer, before.ask, cash, random)
+  const before = upToSale(scenario, acceptedAgo, twist === 'fell-off')
+  const bid = acceptedTerms(scenario.buyer, before.ask, cash, random)
   return [
-    ...before.happenings,
-    ...agreeSale(cast, bid, acceptedAgo, chain),
-    ...progressActions(cast, pace, ago, stuckSteps(standing, pace)),
-    ...(chain === 1 || chain === 2 ? [byProgressor(cast, acceptedAgo - 4, setChain(chainLinks(cast, chain === 1, cash)))] : []),
-    ...(standing.at === 'stuck' && standing.blocked ? [blocked(cast, standing.key, ago(stepStart(pace, standing.key)))] : []),
-    ...(twist === 'amended' ? [amendment(cast, bid, Math.floor(gone / 2))] : []),
-    ...(twist === 'restored' ? restored(cast, acceptedAgo - fell, pause) : []),
-    ...(onNotice ? [byNegotiator(cast, random.int(1, 9), giveNotice(14))] : []),
+    ...before.actions,
+    ...agreeSale(scenario, bid, acceptedAgo, chain),
+    ...progressActions(scenario, pace, ago, stuckSteps(standing, pace)),
+    ...(chain === 1 || chain === 2
+      ? [byProgressor(scenario, acceptedAgo - 4, setChain(chainLinks(scenario, chain === 1, cash)))]
+      : []),
+    ...(standing.at === 'stuck' && standing.blocked ? [blocked(scenario, standing.key, ago(stepStart(pace, standing.key)))] : []),
+    ...(twist === 'amended' ? [amendment(scenario, bid, Math.floor(daysSinceAcceptance / 2))] : []),
+    ...(twist === 'restored' ? restored(scenario, acceptedAgo - fell, pause) : []),
+    ...(onNotice ? [byNegotiator(scenario, random.int(1, 9), giveNotice(14))] : []),
   ]
 }
 
 /** A step is delayed some time between its start and now. */
-const blocked = (cast: Scenario, key: StepKey, startedAgo: number): ScheduledAction =>
-  byProgressor(cast, Math.floor(startedAgo * (0.2 + 0.5 * cast.random.next())), saveSteps([{ key, state: 'B' }]), 16 * 60)
+const blocked = (scenario: Scenario, key: StepKey, startedAgo: number): ScheduledAction =>
+  byProgressor(scenario, Math.floor(startedAgo * (0.2 + 0.5 * scenario.random.next())), saveSteps([{ key, state: 'B' }]), 16 * 60)
 
 /** The buyer withdraws, changes their mind within days, and the sale is restored. */
-const restored = (cast: Scenario, fellAgo: number, pause: number): ScheduledAction[] => [
-  byProgressor(cast, fellAgo, performFallOff('Lost their nerve over the mortgage rate.'), 8 * 60 + 30),
-  byProgressor(cast, fellAgo - pause, restoreLastSale, 8 * 60 + 30),
+const restored = (scenario: Scenario, fellAgo: number, pause: number): ScheduledAction[] => [
+  byProgressor(scenario, fellAgo, performFallOff('Lost their nerve over the mortgage rate.'), 8 * 60 + 30),
+  byProgressor(scenario, fellAgo - pause, restoreLastSale, 8 * 60 + 30),
 ]
 
 export type Withdrawn = { withdrawnAgo: number; after: 'taking-on' | 'marketing' | 'notice' | 'fall-off' }
 
 /** Withdrawn: before launch, after weeks without an offer, at the end of a notice, or after a fall-off. */
-export function withdrawnScenario(cast: Scenario, { withdrawnAgo, after }: Withdrawn): ScheduledAction[] {
-  const { random } = cast
-  const end = byNegotiator(cast, withdrawnAgo, withdraw, 17 * 60 + 30)
-  if (after === 'taking-on') return [...instructionActions(cast, withdrawnAgo + random.int(3, 6), 12), end]
+export function withdrawnScenario(scenario: Scenario, { withdrawnAgo, after }: Withdrawn): ScheduledAction[] {
+  const { random } = scenario
+  const end = byNegotiator(scenario, withdrawnAgo, withdraw, 17 * 60 + 30)
+  if (after === 'taking-on') return [...instructionActions(scenario, withdrawnAgo + random.int(3, 6), 12), end]
   const launchedAgo = withdrawnAgo + random.int(34, 70)
   const fellAgo = withdrawnAgo + random.int(3, 9)
   const soldAgo = fellAgo + random.int(10, 20)
-  const spell = marketingPeriod(cast, {
+  const spell = marketingPeriod(scenario, {
     fromAgo: launchedAgo,
     toAgo: after === 'fall-off' ? soldAgo : withdrawnAgo,
-    ask: cast.home.price,
+    ask: scenario.home.price,
     viewingsDone: random.int(18, 27),
   })
   return [
-    ...instructionActions(cast, launchedAgo + random.int(1, 6), 12),
-    ...launchActions(cast, launchedAgo),
-    ...spell.happenings,
-    ...(after === 'notice' ? [byNegotiator(cast, withdrawnAgo + 14, giveNotice(14))] : []),
-    ...(after === 'fall-off' ? firstSale(cast, spell.ask, soldAgo, fellAgo) : []),
+    ...instructionActions(scenario, launchedAgo + random.int(1, 6), 12),
+    ...launchActions(scenario, launchedAgo),
+    ...spell.actions,
+    ...(after === 'notice' ? [byNegotiator(scenario, withdrawnAgo + 14, giveNotice(14))] : []),
+    ...(after === 'fall-off' ? firstSale(scenario, spell.ask, soldAgo, fellAgo) : []),
     end,
   ]
 }

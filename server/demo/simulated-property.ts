@@ -67,13 +67,13 @@ function dayRow({
 }
 
 /** Records the day facts after a change, like `saveDay` does for a real property. */
-export function recordDay(life: SimulatedProperty, today: DateOnly): void {
-  const day = dayRow(life)
-  const { since, until: _until, ...last } = life.days.at(-1) ?? { since: '' }
+export function recordDay(simulated: SimulatedProperty, today: DateOnly): void {
+  const day = dayRow(simulated)
+  const { since, until: _until, ...last } = simulated.days.at(-1) ?? { since: '' }
   if (since && JSON.stringify(last) === JSON.stringify(day)) return
-  if (since === today) life.days.pop()
-  else if (since) life.days.push({ ...(life.days.pop() as Insertable<PropertyDay>), until: today })
-  life.days.push({ ...day, since: today, until: 'infinity' })
+  if (since === today) simulated.days.pop()
+  else if (since) simulated.days.push({ ...(simulated.days.pop() as Insertable<PropertyDay>), until: today })
+  simulated.days.push({ ...day, since: today, until: 'infinity' })
 }
 
 /**
@@ -94,7 +94,7 @@ export type SimulatedProperty = {
   parties: { role: PartyRole; contact: ContactDetails; poc: ContactDetails }[]
   saleStart: { offerId: string; timeline: Timeline } | null
   /** What belonged to the last buyer who fell off. */
-  gone: Pick<SimulatedProperty, 'parties' | 'chain'>
+  fallenOff: Pick<SimulatedProperty, 'parties' | 'chain'>
   events: Insertable<Event>[]
   /** Day facts at the end of each day, for the dashboard. */
   days: Insertable<PropertyDay>[]
@@ -106,7 +106,7 @@ export type SimulatedProperty = {
 export type Buyer = { name: string; email: string; tel: string; cashBuyer: boolean }
 
 /** Changes the property and returns its events. */
-export type Action = (life: SimulatedProperty, moment: CurrentTime) => readonly NewEvent[]
+export type Action = (simulated: SimulatedProperty, moment: CurrentTime) => readonly NewEvent[]
 
 /** An action with its date and minute of the day; `by` is the id of the user. */
 export type ScheduledAction = { on: string; minute: number; by: string; action: Action }
@@ -127,7 +127,7 @@ export const newSimulatedProperty = (
   chain: [],
   parties: [],
   saleStart: null,
-  gone: { parties: [], chain: [] },
+  fallenOff: { parties: [], chain: [] },
   events: [],
   days: [],
   deduction,
@@ -135,24 +135,24 @@ export const newSimulatedProperty = (
 })
 
 /** Runs all actions up to now in chronological order; each increments the version like a real change. */
-export function runActions(life: SimulatedProperty, happenings: readonly ScheduledAction[], present: CurrentTime): void {
-  const past = happenings.filter(({ on }) => on <= present.today)
+export function runActions(simulated: SimulatedProperty, actions: readonly ScheduledAction[], present: CurrentTime): void {
+  const past = actions.filter(({ on }) => on <= present.today)
   let last = ''
   for (const { on, minute, by, action: does } of past.toSorted((a, b) => a.on.localeCompare(b.on) || a.minute - b.minute)) {
     const moment = justAfter(momentAt(branchDay(on, present), minute, present), last, present)
     last = moment.now
-    const events = does(life, moment)
+    const events = does(simulated, moment)
     if (events.length === 0) continue
-    recordDay(life, moment.today)
-    for (const event of events) life.events.push(eventRow(life, moment.now, by, event))
-    Object.assign(life.property, { version: life.property.version + 1, updatedon: moment.now, updated_by: by })
+    recordDay(simulated, moment.today)
+    for (const event of events) simulated.events.push(eventRow(simulated, moment.now, by, event))
+    Object.assign(simulated.property, { version: simulated.property.version + 1, updatedon: moment.now, updated_by: by })
   }
 }
 
-const eventRow = (life: SimulatedProperty, at: string, by: string, { kind, data }: NewEvent): Insertable<Event> => ({
-  company_id: life.property.company_id,
-  id: life.newId(at),
-  property_id: life.property.id,
+const eventRow = (simulated: SimulatedProperty, at: string, by: string, { kind, data }: NewEvent): Insertable<Event> => ({
+  company_id: simulated.property.company_id,
+  id: simulated.newId(at),
+  property_id: simulated.property.id,
   user_id: by,
   at,
   kind,
@@ -160,16 +160,16 @@ const eventRow = (life: SimulatedProperty, at: string, by: string, { kind, data 
 })
 
 /** Common columns of all child rows of a property. */
-export const ownerColumns = (life: SimulatedProperty, { now }: CurrentTime) => ({
-  company_id: life.property.company_id,
-  property_id: life.property.id,
-  id: life.newId(now),
+export const ownerColumns = (simulated: SimulatedProperty, { now }: CurrentTime) => ({
+  company_id: simulated.property.company_id,
+  property_id: simulated.property.id,
+  id: simulated.newId(now),
   createdon: now,
 })
 
 /** Applies the result of a timeline rule. */
-export const applyTimeline = (life: SimulatedProperty, { timeline, changes }: TimelineResult): NewEvent[] => {
-  const before = life.timeline
-  life.timeline = timeline
+export const applyTimeline = (simulated: SimulatedProperty, { timeline, changes }: TimelineResult): NewEvent[] => {
+  const before = simulated.timeline
+  simulated.timeline = timeline
   return stepEvents(before, changes)
 }

@@ -52,7 +52,7 @@ describe('With a mail server', () => {
     await mailServer.close()
   })
 
-  test('a message is sent exactly once, and arrives as it was written', async () => {
+  test('queueMail sends a message exactly once and unchanged', async () => {
     await send()
     await fixtures.runJobs()
     await fixtures.runJobs()
@@ -68,14 +68,14 @@ describe('With a mail server', () => {
     expect(email?.messageId).toBe(`<${(await outbox())[0]?._id}@gya>`)
   })
 
-  test.each(['refuse', 'break'] as const)('a call that fails after it wrote a message sends nothing (%s)', async (ending) => {
+  test.each(['refuse', 'break'] as const)('queueMail sends nothing if the call fails afterwards (%s)', async (ending) => {
     await send(ending)
     await fixtures.runJobs()
     expect(mailServer.received).toEqual([])
     expect(await outbox()).toEqual([])
   })
 
-  test('a message that the server does not take yet (451) is queued, and sent when it does', async () => {
+  test('a temporarily refused message (451) stays queued and is sent later', async () => {
     mailServer.refuseNext.push({ code: 451, words: 'Greylisted, come back later' })
     await send()
     await fixtures.runJobs()
@@ -85,7 +85,7 @@ describe('With a mail server', () => {
     expect(mailServer.received).toHaveLength(1)
   })
 
-  test('a message that the server is slow to answer for is shown as queued meanwhile, and is not sent again by who works beside', async () => {
+  test('a message with a slow server is shown as queued, and is not sent by a second worker', async () => {
     let answer = () => {}
     mailServer.delayNext = new Promise<void>((resolve) => {
       answer = resolve
@@ -103,7 +103,7 @@ describe('With a mail server', () => {
     expect(mailServer.received).toHaveLength(1)
   })
 
-  test('a message that the server never takes is shown as failed, with the server’s word', async () => {
+  test('a message that is always refused is shown as failed, with the reply of the server', async () => {
     for (let n = 0; n < maxMailAttempts; n += 1) mailServer.refuseNext.push({ code: 550, words: 'No such mailbox here' })
     await send()
     for (let n = 0; n < maxMailAttempts; n += 1) await fixtures.runJobs()
@@ -114,14 +114,14 @@ describe('With a mail server', () => {
     expect(mailServer.received).toEqual([])
   })
 
-  test('the text of a message is gone once it is sent: it may hold a link that signs somebody in', async () => {
+  test('the text of a sent message is deleted, because it may contain a sign-in link', async () => {
     await send()
     expect(await rows()).toMatchObject([{ state: 'queued', body: text }])
     await fixtures.runJobs()
     expect(await rows()).toEqual([{ state: 'sent', body: '', attempts: 1 }])
   })
 
-  test('the text of a message that waits is not shown to anybody', async () => {
+  test('the text of a queued message is not shown', async () => {
     await send()
     const [mail] = await outbox()
     expect(await fixtures.as('platform').ok(readMail, { params: { mailId: mail?._id ?? '' } })).toMatchObject({
@@ -130,7 +130,7 @@ describe('With a mail server', () => {
     })
   })
 
-  test('messages that wait while the mail server is away are sent when it is back, each once', async () => {
+  test('messages queued during an outage of the mail server are sent once afterwards', async () => {
     await mailServer.close()
     await send('save', 'one@people.example')
     await send('save', 'two@people.example')
@@ -151,7 +151,7 @@ describe('Without a mail server', () => {
   })
   afterEach(() => fixtures.close())
 
-  test('a message is kept, and its text can be read in the mailbox', async () => {
+  test('a message is kept, and the mailbox shows its text', async () => {
     await send()
     await fixtures.runJobs()
     const [mail] = await outbox()

@@ -43,8 +43,8 @@ const faults: Fault[] = stages.flatMap((stage) =>
   (['hangs', 'drops', 421, 451] as const).map((behaviour) => ({ stage, behaviour })),
 )
 
-describe('A mail server that does not take a message, and whose answer is clear, gets it again until it has it, once', () => {
-  test.each(faults)('$behaviour at its $stage', async (fault) => {
+describe('sendMail retries until the server has accepted the message once', () => {
+  test.each(faults)('$behaviour at $stage', async (fault) => {
     const mailId = await queued()
     server.fault = fault
     const first = await tried(mailId)
@@ -56,7 +56,7 @@ describe('A mail server that does not take a message, and whose answer is clear,
     expect(server.taken).toEqual([`<${mailId}@gya>`])
   })
 
-  test('it refuses the connection', async () => {
+  test('connection refused', async () => {
     const mailId = await queued()
     expect(await tried(mailId, 'smtp://127.0.0.1:1')).toMatchObject({ state: 'queued', attempts: 1 })
     expect(await tried(mailId)).toMatchObject({ state: 'sent', attempts: 2 })
@@ -64,7 +64,7 @@ describe('A mail server that does not take a message, and whose answer is clear,
   })
 })
 
-test('A recipient who is refused for good (550) is not tried again, and is shown as failed at once', async () => {
+test('sendMail does not retry a permanently refused recipient (550), and the message fails at once', async () => {
   const mailId = await queued()
   server.fault = { stage: 'RCPT', behaviour: 550 }
   expect(await tried(mailId)).toMatchObject({ state: 'failed', attempts: 1, last_error: expect.stringContaining('550') })
@@ -91,7 +91,7 @@ test.each<Stage>(['greeting', 'EHLO', 'MAIL', 'DATA', 'message'])(
   },
 )
 
-test('A server that takes a message and breaks off before it says so is sent it again: nobody can know, and both copies carry one Message-ID', async () => {
+test('sendMail sends a duplicate with the same Message-ID if the server disconnects after accepting', async () => {
   const mailId = await queued()
   server.fault = { stage: 'message', behaviour: 'takes and drops' }
   expect(await tried(mailId)).toMatchObject({ state: 'queued', attempts: 1 })
@@ -100,14 +100,14 @@ test('A server that takes a message and breaks off before it says so is sent it 
   expect(server.taken).toEqual([`<${mailId}@gya>`, `<${mailId}@gya>`])
 })
 
-test('A server that says it has taken a message and loses it is believed: the message counts as sent', async () => {
+test('sendMail counts a message as sent if the server acknowledged and discarded it', async () => {
   const mailId = await queued()
   server.fault = { stage: 'message', behaviour: 'loses' }
   expect(await tried(mailId)).toMatchObject({ state: 'sent', attempts: 1 })
   expect(server.taken).toEqual([])
 })
 
-test('A server that is slow, but within its time, is sent a message once', async () => {
+test('sendMail sends once to a server that is slow but within the timeout', async () => {
   const mailId = await queued()
   server.delayMs = 100
   expect(await tried(mailId)).toMatchObject({ state: 'sent', attempts: 1 })

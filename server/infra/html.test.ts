@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { html } from './html.ts'
 
-test('What is put in is text, whatever it is: it brings no tag, attribute or sign of its own', () => {
+test('html escapes interpolated text', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', 'a', ' ', '=') }), (typed) => {
       expect(html`${typed}`.text).not.toMatch(/[<>"']|&(?!amp;|lt;|gt;|quot;|#39;)/)
@@ -10,7 +10,7 @@ test('What is put in is text, whatever it is: it brings no tag, attribute or sig
   )
 })
 
-test('What was written by it stands as it is, one or several', () => {
+test('html does not escape interpolated Html', () => {
   const cells = ['<b>', 2].map((cell) => html`<td>${cell}</td>`)
   expect(html`<tr title="${'"'}">${cells}</tr>`.text).toBe('<tr title="&quot;"><td>&lt;b&gt;</td><td>2</td></tr>')
 })

@@ -10,7 +10,7 @@ const tables = async (url: string) => {
   return rows.map(({ tablename }) => tablename)
 }
 
-test('Databases of tests are migrated, apart from each other, and gone after drop', async () => {
+test('createTestDatabase creates separate, migrated databases; drop removes them', async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()])
   const client = new pg.Client({ connectionString: one.url })
   await client.connect()

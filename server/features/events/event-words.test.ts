@@ -7,7 +7,7 @@ import { demoProperties } from '../../demo/demo-properties.ts'
 
 test('describeEvent describes every event of the demo company; changes of a form name their fields', () => {
   const present = momentOf('2026-03-10T09:30:00.000Z')
-  const entries = demoProperties(demoCompany(present), present).lives.flatMap(({ events }) => events)
+  const entries = demoProperties(demoCompany(present), present).simulatedProperties.flatMap(({ events }) => events)
   expect(entries.length).toBeGreaterThan(1000)
   for (const { kind, data } of entries) {
     const told = JSON.parse(data as string) as EventData

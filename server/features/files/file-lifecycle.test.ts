@@ -21,8 +21,8 @@ const kept = () =>
     return id
   })
 
-describe('A file and the row that refers to it stay together', () => {
-  test('a file that is kept by a committed save stays, measured as it was stored', async () => {
+describe('saveWithFile', () => {
+  test('keeps a file that a committed save retained, and returns its checksum', async () => {
     const file = await saveWithFile(app, letter(), async (file) => {
       await keep(file.id)
       return file
@@ -31,7 +31,7 @@ describe('A file and the row that refers to it stay together', () => {
     expect([await isThere(file.id), await loose()]).toEqual([true, []])
   })
 
-  test('a file whose save fails is gone with it', async () => {
+  test('deletes the file of a failed save', async () => {
     let id = ''
     const failing = saveWithFile(app, letter(), async (file) => {
       id = file.id
@@ -45,7 +45,7 @@ describe('A file and the row that refers to it stay together', () => {
     expect([await isThere(id), await loose()]).toEqual([false, []])
   })
 
-  test('a file whose save was committed stays, even where its end was not heard of', async () => {
+  test('keeps the file of a committed save whose outcome was lost', async () => {
     let id = ''
     const unheard = saveWithFile(app, letter(), async (file) => {
       id = file.id
@@ -56,7 +56,7 @@ describe('A file and the row that refers to it stay together', () => {
     expect(await isThere(id)).toBe(true)
   })
 
-  test('a file that the store does not take leaves nothing behind', async () => {
+  test('leaves nothing behind if the store refuses the file', async () => {
     const broken = { ...app, files: { ...app.files, put: () => Promise.reject(new Error('disk full')) } }
     await expect(saveWithFile(broken, letter(), keepNothing)).rejects.toThrow('disk full')
     expect(await loose()).toMatchObject([{ discarded: true }])
@@ -64,14 +64,14 @@ describe('A file and the row that refers to it stay together', () => {
     expect(await loose()).toEqual([])
   })
 
-  test('a save that comes after the sweep is refused, so that no row refers to a file that is gone', async () => {
+  test('retainFile refuses a file that has been swept', async () => {
     await expect(keep(app.clock.newId())).rejects.toThrow('was removed before it was saved')
   })
 })
 
 const keepNothing = () => Promise.resolve()
 
-describe('What nothing refers to is swept', () => {
+describe('sweepLooseFiles', () => {
   const leftBehind = async () => {
     const id = app.clock.newId()
     await app.database.db
@@ -84,7 +84,7 @@ describe('What nothing refers to is swept', () => {
     return id
   }
 
-  test('what an upload left behind that the machine cut off: after an hour, and not before', async () => {
+  test('deletes leftovers of interrupted uploads after an hour', async () => {
     const id = await leftBehind()
     app.clock.advance({ minutes: 59 })
     await sweepLooseFiles(app)
@@ -94,7 +94,7 @@ describe('What nothing refers to is swept', () => {
     expect([await isThere(id), await loose()]).toEqual([false, []])
   })
 
-  test('what was replaced or deleted: once that is committed, and not when it is not', async () => {
+  test('deletes discarded files after the commit only', async () => {
     const id = await kept()
     const discard = (fails: boolean) =>
       app.database.db.transaction().execute(async (db) => {
@@ -110,7 +110,7 @@ describe('What nothing refers to is swept', () => {
     expect([await isThere(id), await loose()]).toEqual([false, []])
   })
 
-  test('nothing while a backup copies the files of an instant; the next sweep removes it', async () => {
+  test('deletes nothing during a backup, and makes up for it afterwards', async () => {
     const id = await leftBehind()
     app.clock.advance({ minutes: 61 })
     const backup = await app.database.pool.connect()
@@ -123,7 +123,7 @@ describe('What nothing refers to is swept', () => {
     expect([await isThere(id), await loose()]).toEqual([false, []])
   })
 
-  test('what the store does not remove is kept in mind', async () => {
+  test('retries files that the store did not delete', async () => {
     const id = await leftBehind()
     app.clock.advance({ minutes: 61 })
     const stuck = { ...app, files: { ...app.files, remove: () => Promise.reject(new Error('no answer')) } }

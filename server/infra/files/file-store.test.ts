@@ -59,7 +59,7 @@ describe.each(['folder', 'bucket'])('A %s file store', (name) => {
     await store().remove('aa/first/full')
   })
 
-  test.each([1, 300_000, 6_000_001])('gives back exactly what it was given: %i bytes', async (length) => {
+  test.each([1, 300_000, 6_000_001])('read returns exactly what put stored: %i bytes', async (length) => {
     const content = randomBytes(length)
     const key = `aa/${length}/full`
     expect(await store().put(key, inPieces(content), about(content))).toEqual({ bytes: length, sha256: sha256(content) })

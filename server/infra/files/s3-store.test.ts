@@ -76,21 +76,21 @@ describe.each(byTier({ fast: [1_000], full: [1_000, 3_000_000] }))('A file of %i
     },
   )
 
-  test('is kept and given back, only later, where the store is slow', async () => {
+  test('is stored and read, with a delay, if the store is slow', async () => {
     const content = randomBytes(length)
     store.fault = { what: 'is slow' }
     expect(await code(put(`aa/${length}/slow`, content))).toBe('done')
     expect(content.equals(await buffer(await files.read(`aa/${length}/slow`)))).toBe(true)
   })
 
-  test('that another program put there is given back', async () => {
+  test('from another program is read', async () => {
     const content = randomBytes(length)
     await files.put(`aa/${length}/plain`, Readable.from([content]), { bytes: length, contentType: 'image/webp' })
     expect(content.equals(await buffer(await files.read(`aa/${length}/plain`)))).toBe(true)
   })
 })
 
-test('A whole file that lies under another’s key is not taken for it', async () => {
+test('read refuses a valid object under the key of another one', async () => {
   await put('aa/one/full', Buffer.from('one'))
   await put('aa/two/full', Buffer.from('two'))
   const { cp } = await import('node:fs/promises')
@@ -100,7 +100,7 @@ test('A whole file that lies under another’s key is not taken for it', async (
   expect(await code(files.read('aa/two/full').then(buffer))).toBe('FILES_NOT_READY')
 })
 
-test('Whoever reads slowly is not hurried: the store’s patience is not the reader’s', async () => {
+test('The chunk timeout does not apply to a slow reader', async () => {
   const content = randomBytes(3_000_000)
   await put('aa/slow-reader/full', content)
   const parts: Buffer[] = []
@@ -111,7 +111,7 @@ test('Whoever reads slowly is not hurried: the store’s patience is not the rea
   expect(Buffer.concat(parts).equals(content)).toBe(true)
 })
 
-test.each<S3Fault>(['hangs', 'answers 500'])('The store is not ready, and says so in bounded time, while it %s', async (what) => {
+test.each<S3Fault>(['hangs', 'answers 500'])('check rejects in bounded time if the store %s', async (what) => {
   store.fault = { what }
   await expect(askedBy(what).check()).rejects.toThrow(/\w/)
   store.fault = { what: 'honest' }

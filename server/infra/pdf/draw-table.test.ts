@@ -10,7 +10,7 @@ const text = fc.stringMatching(/^[a-zŁЖ日🏡 -]{0,40}$/u)
 const runs = fc.array(fc.record({ text, bold: fc.boolean() }), { minLength: 1, maxLength: 4 })
 const letters = (text: string) => text.replaceAll(' ', '')
 
-test('Nothing of a text is lost or turned round by breaking it into lines', () => {
+test('wrapText keeps all text in order', () => {
   fc.assert(
     fc.property(runs, fc.integer({ min: 12, max: 120 }), (pieces, width) => {
       const lines = wrapText(pieces, width, measure)
@@ -20,7 +20,7 @@ test('Nothing of a text is lost or turned round by breaking it into lines', () =
   )
 })
 
-test('No line is wider than its cell but for the space at its end, and each piece begins where the one before ends', () => {
+test('wrapText makes no line wider than its cell, apart from a trailing space, and positions runs one after the other', () => {
   fc.assert(
     fc.property(runs, fc.integer({ min: 12, max: 120 }), (pieces, width) => {
       for (const line of wrapText(pieces, width, measure)) {
@@ -37,7 +37,7 @@ test('No line is wider than its cell but for the space at its end, and each piec
   )
 })
 
-test('Lines break after a space or a hyphen; a word wider than a line anywhere', () => {
+test('wrapText breaks after a space or a hyphen, and a word wider than the line anywhere', () => {
   const linesOf = (text: string, width: number) =>
     wrapText([{ text }], width, (piece) => [...piece].length).map((line) => line.runs.map((run) => run.text).join(''))
   expect(linesOf('1 Long Barn Road', 11)).toEqual(['1 Long Barn ', 'Road'])

@@ -14,7 +14,7 @@ function glyphsOf(file: string): Set<number> {
   return new Set(doc._font.font.characterSet)
 }
 
-test.each(['Roboto-Regular.ttf', 'Roboto-Medium.ttf'])('Whatever counts as printable has a glyph in %s', (file) => {
+test.each(['Roboto-Regular.ttf', 'Roboto-Medium.ttf'])('Every printable character has a glyph in %s', (file) => {
   const glyphs = glyphsOf(file)
   const missing: string[] = []
   for (let point = 0x20; point <= 0xffff; point += 1) {
@@ -37,7 +37,7 @@ const table: PdfTable = {
   footer: 'Workflow report',
 }
 
-test('A table whose texts the font has can be printed; otherwise the first text that cannot be is named', () => {
+test('tablePrintError names the first text with characters that the font lacks', () => {
   expect(tablePrintError(table)).toBeNull()
   const odd = { cells: [{ text: '7 北京 Road' }] }
   expect(tablePrintError({ ...table, rows: [...table.rows, odd, odd] })).toBe(

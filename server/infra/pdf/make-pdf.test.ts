@@ -6,12 +6,12 @@ import type { PdfTable } from './table.ts'
 const text = (words: string) => ({ content: [words] })
 const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString() === '%PDF-' && bytes.subarray(-6).toString().includes('%%EOF')
 
-test('A document of text is a PDF, whatever the script and however long a word is', async () => {
+test('makePdf renders any script and words of any length', async () => {
   for (const words of ['£285,000 Żółć Łódź ’quoted’', 'Ωμέγα Жизнь', '日本語 العربية 🏡', 'W'.repeat(3000), ''])
     expect([words, isPdf(await makePdf(text(words)))]).toEqual([words, true])
 })
 
-test('Other work goes on while documents are made: the rows of a long table are laid out beside the loop', async () => {
+test('makePdf does not block the event loop', async () => {
   const body = Array.from({ length: 400 }, (_, row) => Array.from({ length: 8 }, (_cell, column) => `${row} ${column}`))
   let turns = 0
   let done = false
@@ -27,7 +27,7 @@ test('Other work goes on while documents are made: the rows of a long table are 
   expect(turns).toBeGreaterThan(200)
 })
 
-test('A document that cannot be made rejects alone: those before, beside and after it are made', async () => {
+test('makePdf rejects an invalid document without affecting others', async () => {
   const broken = { content: [{ image: 'data:image/png;base64,AAAA' }] }
   const statuses = (await Promise.allSettled([text('one'), broken, text('two'), text('three')].map(makePdf))).map(
     ({ status }) => status,
@@ -39,7 +39,7 @@ test.each([
   ['a file of this machine', { content: [{ image: '/etc/hostname' }] }],
   ['an address', { content: [{ image: 'https://pictures.example/logo.png' }] }],
   ['a file among the pictures', { content: [{ image: 'a' }], images: { a: 'file:///etc/hostname' } }],
-])('What is drawn comes with the document: %s is not read', async (_what, document) => {
+])('makePdf does not load %s', async (_what, document) => {
   await expect(makePdf(document)).rejects.toBeInstanceOf(Error)
 })
 
@@ -62,7 +62,7 @@ const table = (rows: number, more: Partial<PdfTable> = {}): PdfTable => ({
 })
 const pages = (bytes: Buffer): number => bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 
-test('A long table is a PDF of as many pages as its rows need; one without rows has a page', async () => {
+test('makeTablePdf creates as many pages as the rows need, at least one', async () => {
   for (const [rows, wanted] of [
     [0, 1],
     [30, 1],
@@ -74,12 +74,12 @@ test('A long table is a PDF of as many pages as its rows need; one without rows 
   }
 })
 
-test('However much is filtered by, the table begins on the first page', async () => {
+test('makeTablePdf starts the table on the first page, however long the subtitle is', async () => {
   const subtitle = 'Branch: Somewhere-on-Sea, '.repeat(2500)
   expect(pages(await makeTablePdf(table(10, { subtitle })))).toBe(1)
 })
 
-test('Other work goes on while a table of two thousand rows is drawn', async () => {
+test('makeTablePdf does not block the event loop', async () => {
   let turns = 0
   let done = false
   const made = makeTablePdf(table(2000)).finally(() => {

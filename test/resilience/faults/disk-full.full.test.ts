@@ -3,6 +3,6 @@ import { testShortTrial } from '../../support/trial-test.ts'
 import { diskFull } from './disk-full.ts'
 import { canMount } from './small-disk.ts'
 
-describe.skipIf(!(await canMount()))('Where a small disk can be mounted, which takes root', () => {
+describe.skipIf(!(await canMount()))('With a small disk (requires root)', () => {
   testShortTrial(diskFull)
 })

@@ -5,6 +5,6 @@ import { rollingRestart } from './rolling-restart.ts'
 
 process.env.BENCH_DATABASE_URL = inject('testServer').url
 
-describe.skipIf(!findProgram('nginx'))('Behind nginx (skipped where there is no nginx)', () => {
+describe.skipIf(!findProgram('nginx'))('Behind nginx (skipped if nginx is not installed)', () => {
   testShortTrial(rollingRestart)
 })
