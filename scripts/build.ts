@@ -24,7 +24,7 @@ function sourcesHash(): string {
       .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name)),
   )
-  const files = [...folders, join(root, 'package-lock.json'), join(root, 'tsconfig.json')]
+  const files = [...folders, join(root, 'package-lock.json'), join(root, 'tsconfig.base.json')]
   for (const file of files.filter((each) => !/\/(dist|node_modules)\//.test(each.slice(root.length))).sort()) {
     hash
       .update(`${file.slice(root.length)}\0`)

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { maxFileBytes } from '@gya/domain/common/uploads.ts'
+import type { Endpoint } from '@gya/domain/endpoint.ts'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
@@ -45,8 +46,9 @@ import { timelineRoutes } from './features/timeline/timeline.routes.ts'
 import { vendorPortalRoutes } from './features/vendor-portal/vendor-portal.routes.ts'
 import { vendorsRoutes } from './features/vendors/vendors.routes.ts'
 import { viewingsRoutes } from './features/viewings/viewings.routes.ts'
+import type { Caller } from './http/access/caller.ts'
 import { handleFrameworkError, registerErrorHandler } from './http/errors/error-handler.ts'
-import { registerGracefulShutdown } from './http/graceful-shutdown.ts'
+import { type GracefulShutdown, registerGracefulShutdown } from './http/graceful-shutdown.ts'
 import { registerHealthRoutes } from './http/health.ts'
 import { closeUnreadRequests, connectionTimeouts, handleClientError, limitConnections } from './http/limits/connections.ts'
 import { observeRequests } from './http/observe-requests.ts'
@@ -55,6 +57,7 @@ import { registerEtagCompression } from './http/route/etag-compression.ts'
 import { registerValidation } from './http/route/route-options.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStaticPages } from './http/static-pages.ts'
+import type { Upload } from './http/upload/receive-upload.ts'
 import type { Clock } from './infra/clock.ts'
 import type { FileStore } from './infra/files/file-store.ts'
 import { instrumentFileStore } from './infra/telemetry/instrument-io.ts'
@@ -62,34 +65,51 @@ import { instrumentStatements } from './infra/telemetry/instrument-statements.ts
 import { createMeters, type Meters } from './infra/telemetry/meters.ts'
 import type { Tracing } from './infra/telemetry/tracing.ts'
 
-/** What every route may use; tests build their own. */
+/** Decorates the Fastify instance as `app.gya`; tests build their own. */
 export type AppDependencies = {
   database: Database
   files: FileStore
   clock: Clock
   config: Config
-  /** The public address is https: cookies are marked so. */
+  /** PUBLIC_URL is https: cookies get `Secure`. */
   secure: boolean
-  /** The built web app; none in tests of the API alone. */
+  /** Folder of the built web app; null in API tests. */
   webRoot: string | null
-  /** Where the log goes; standard output unless named. */
+  /** Log destination; default: standard output. */
   logTo?: { write(line: string): void }
   meters: Meters
-  /** Null where no traces are configured. */
+  /** Null without OTEL_EXPORTER_OTLP_ENDPOINT. */
   tracing: Tracing | null
 }
 
-/** What is counted and traced is this server's own unless it is shared with what runs beside it. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    gya: AppDependencies
+    gracefulShutdown: GracefulShutdown
+  }
+  interface FastifyRequest {
+    caller: Caller | null
+    /** The uploaded file, until the response is sent. */
+    upload: Upload | null
+    /** Security events recorded by the transaction, logged after the commit. */
+    securityEvents: Record<string, unknown>[]
+  }
+  interface FastifyContextConfig {
+    call?: Endpoint
+  }
+}
+
+/** `meters` and `tracing` are given where the worker shares them. */
 type AppOptions = Omit<AppDependencies, 'meters' | 'tracing'> & Partial<Pick<AppDependencies, 'meters' | 'tracing'>>
 
-/** The whole server as one value: every call, the documents, the health checks and the pages. It does not listen yet. */
-export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
-  const meters = given.meters ?? createMeters()
+/** Builds the server with all routes. It does not listen yet. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const meters = options.meters ?? createMeters()
   const deps: AppDependencies = {
-    ...given,
+    ...options,
     meters,
-    tracing: given.tracing ?? null,
-    files: instrumentFileStore(given.files, meters),
+    tracing: options.tracing ?? null,
+    files: instrumentFileStore(options.files, meters),
   }
   const app = Fastify({
     logger: {
@@ -100,7 +120,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     },
     genReqId: () => deps.clock.newId(),
     requestIdHeader: false,
-    // The one proxy in front of us is believed, and not what a caller told that proxy.
+    // Trust only the last entry of X-Forwarded-For, which our own proxy adds.
     trustProxy: deps.config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: 1_048_576,
     ...connectionTimeouts,
@@ -176,7 +196,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** What the log keeps of a request: the route, never its query (search texts are names and addresses). */
+/** The query is not logged: search texts contain names and addresses. */
 const serializeRequest = (request: { method: string; url: string }) => ({
   method: request.method,
   path: request.url.split('?')[0],

@@ -69,9 +69,9 @@ export async function serve({
   })
   const runner = await startWorker(database.pool, instrumentJobs(tasks, meters, tracing), (level, line) => app.log[level](line))
   const stop = async () => {
-    app.draining.begin()
+    app.gracefulShutdown.start()
     if (app.server.listening) await setTimeout(config.drainSeconds * 1000)
-    await Promise.all([app.draining.closeConnections(config.trustProxy ? proxyKeepAliveMs : 0), runner.stop()])
+    await Promise.all([app.gracefulShutdown.closeConnections(config.trustProxy ? proxyKeepAliveMs : 0), runner.stop()])
     await app.close()
     await tracing?.stop()
     transport?.close()

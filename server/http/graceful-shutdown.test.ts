@@ -34,16 +34,16 @@ async function get(path: string): Promise<{ body: string; connection: string | u
 
 test('A request that comes over a connection that lay idle is answered, and ends the connection', async () => {
   expect(await get('/')).toMatchObject({ connection: 'keep-alive' })
-  app.draining.begin()
-  const left = app.draining.closeConnections(longer)
+  app.gracefulShutdown.start()
+  const left = app.gracefulShutdown.closeConnections(longer)
   expect(await get('/')).toEqual({ body: 'answered', connection: 'close', reused: true })
   await left
 })
 
 test('No new connection is taken', async () => {
   await get('/')
-  app.draining.begin()
-  const left = app.draining.closeConnections(longer)
+  app.gracefulShutdown.start()
+  const left = app.gracefulShutdown.closeConnections(longer)
   await expect.poll(() => app.server.listening).toBe(false)
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
   await get('/')
@@ -62,8 +62,8 @@ test('Connections that the system had taken by then, and what was said on them, 
   // What this process does meanwhile keeps it from hearing them.
   const busyUntil = performance.now() + 20
   while (performance.now() < busyUntil) continue
-  app.draining.begin()
-  await app.draining.closeConnections(0)
+  app.gracefulShutdown.start()
+  await app.gracefulShutdown.closeConnections(0)
   expect((await answers).filter((answer) => !answer.endsWith('answered'))).toEqual([])
 })
 
@@ -71,8 +71,8 @@ test('A call under way is finished, though nobody has patience', async () => {
   const begun = once(goOn, 'begun')
   const slow = get('/slow')
   await begun
-  app.draining.begin()
-  const left = app.draining.closeConnections(0)
+  app.gracefulShutdown.start()
+  const left = app.gracefulShutdown.closeConnections(0)
   goOn.emit('end')
   expect(await slow).toMatchObject({ body: 'answered', connection: 'close' })
   await left
@@ -83,15 +83,15 @@ test('Connections that lie idle, or never said anything, are closed when patienc
   const silent = connect(port, '127.0.0.1')
   const gone = once(silent, 'close')
   await once(app.server, 'connection')
-  app.draining.begin()
-  await app.draining.closeConnections(0)
+  app.gracefulShutdown.start()
+  await app.gracefulShutdown.closeConnections(0)
   await gone
 })
 
 test('GET /readyz refuses while the process still answers', async () => {
   const whole = await openTestApp()
   const { app: served } = whole
-  served.draining.begin()
+  served.gracefulShutdown.start()
   const answer = await served.inject({ url: '/readyz' })
   expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'stopping' }])
   const { statusCode, headers } = await served.inject({ url: '/healthz' })

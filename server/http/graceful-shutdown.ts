@@ -7,7 +7,7 @@ export type GracefulShutdown = {
   /** Aborted once the process is about to stop. */
   signal: AbortSignal
   /** From now on `/readyz` refuses, streams end, and each answer ends its connection, so that the next request goes elsewhere. */
-  begin(): void
+  start(): void
   /**
    * Takes no connection any more and resolves when the last one has gone. One that lies idle has `patience` milliseconds to
    * be closed from its other end: a proxy may be sending a request on it at the very moment in which this end closes it.
@@ -31,9 +31,9 @@ export function registerGracefulShutdown(app: FastifyInstance): void {
     done()
   })
   const arrived = () => `${taken} ${[...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0)}`
-  app.decorate('draining', {
+  app.decorate('gracefulShutdown', {
     signal: stopping.signal,
-    begin: () => stopping.abort(),
+    start: () => stopping.abort(),
     closeConnections: async (patience) => {
       await untilQuiet(arrived)
       const allGone = new Promise<void>((resolve) => {

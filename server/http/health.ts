@@ -11,7 +11,7 @@ export function registerHealthRoutes(app: FastifyInstance): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    if (app.draining.signal.aborted) return reply.status(503).send({ status: 'stopping' })
+    if (app.gracefulShutdown.signal.aborted) return reply.status(503).send({ status: 'stopping' })
     const { database, files } = app.gya
     const notReached = (status: string) => () => status
     const away = await Promise.all([
