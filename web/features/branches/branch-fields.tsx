@@ -3,6 +3,7 @@ import { type Address, emptyAddress, withAddressDefaults } from '@gya/domain/com
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { createBranch, readBranch, updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { whyNotCreateType } from '@gya/domain/features/members/members.rules.ts'
+import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { useMe } from '../../lib/session/session.tsx'
 import { CheckField } from '../../ui/fields/check-field.tsx'
@@ -42,26 +43,25 @@ export const branchLabels = {
 } satisfies Record<string, string>
 
 type BranchFieldsProps = {
-  /** `form.getInputProps` */
-  field: (path: string, options?: { type: 'checkbox' }) => object
-  /** "A branch's fee deduction field is enabled only when the override flag useBranchDeduction is ticked." */
-  usesOwnDeduction: boolean
+  form: UseFormReturnType<BranchValues>
+  companyId: string
   /** The company's fee deduction, which applies unless the branch overrides it; undefined while loading. */
   companyDeduction: number | null | undefined
   image: ReactNode
+  /** The branch being edited. */
+  branchId?: string | undefined
   /** Why the reader cannot edit anything. */
   locked?: string | null
-  administrator?: ReactNode
 }
 
 /** The branch fields, shared by create and edit. */
 export const BranchFields = ({
-  field,
-  usesOwnDeduction,
+  form: { getInputProps: field, values },
+  companyId,
   companyDeduction,
   image,
+  branchId,
   locked = null,
-  administrator,
 }: BranchFieldsProps) => (
   <TwoColumn>
     <div>
@@ -73,7 +73,14 @@ export const BranchFields = ({
         </FieldGrid>
         <AddressFields field={(part) => field(`address.${part}`)} disabledReason={locked} />
       </FormPanel>
-      {administrator}
+      {locked === null && (
+        <BranchAdministrator
+          field={(path) => field(`administrator.${path}`)}
+          values={values.administrator}
+          companyId={companyId}
+          branchId={branchId}
+        />
+      )}
     </div>
     <div>
       <FormPanel title="Image">{image}</FormPanel>
@@ -85,13 +92,14 @@ export const BranchFields = ({
             hint={companyDeductionHint(companyDeduction)}
             disabledReason={locked}
           />
+          {/* "A branch's fee deduction field is enabled only when the override flag useBranchDeduction is ticked." */}
           <PercentField
             {...field('feeDeduction')}
             label={branchLabels.feeDeduction}
             step={0.01}
             width={160}
             optional
-            disabledReason={locked ?? (usesOwnDeduction ? null : `Tick “${overrideLabel}” first.`)}
+            disabledReason={locked ?? (values.useBranchDeduction ? null : `Tick “${overrideLabel}” first.`)}
           />
         </FieldGrid>
       </FormPanel>
@@ -114,11 +122,11 @@ const companyDeductionHint = (percent: number | null | undefined): string | unde
   return percent === null ? 'The company has no fee deduction.' : `The company’s fee deduction is ${percent} %.`
 }
 
-export type StaffType = Exclude<UserType, 'GYA_ADMIN' | 'VENDOR'>
+type StaffType = Exclude<UserType, 'GYA_ADMIN' | 'VENDOR'>
 type AdministratorBody = NonNullable<Wire<typeof updateBranch, 'body'>['administrator']>
 
 /** The administrator section of a branch form: none, an existing user, or a new user. */
-export type BranchAdministratorValues = {
+type BranchAdministratorValues = {
   kind: 'none' | 'existing' | 'new'
   user: Option<string> | null
   type: StaffType
@@ -132,20 +140,23 @@ export const emptyBranchAdministrator: BranchAdministratorValues = {
 }
 
 /** The request body: "an existing user id, or new user details" (administration document, section 3), or nothing. */
-export function toAdministratorBody({ kind, user, type, ...card }: BranchAdministratorValues): AdministratorBody | undefined {
+function toAdministratorBody({ kind, user, type, ...card }: BranchAdministratorValues): AdministratorBody | undefined {
   if (kind === 'new') return { ...userCardBody(card), type }
   return kind === 'existing' && user ? { _id: user.value } : undefined
 }
 
-/** Client-side errors by field; the contract validates the rest. */
-export function branchAdministratorProblems(values: BranchAdministratorValues): Record<string, string> {
-  if (values.kind === 'new') return userCardProblems(values)
-  return values.kind === 'existing' && !values.user ? { user: 'Choose a user.' } : {}
+/** Client-side errors by form path; the contract validates the rest. */
+export function branchErrors({ administrator }: BranchValues): Record<string, string> {
+  if (administrator.kind === 'new')
+    return Object.fromEntries(
+      Object.entries(userCardProblems(administrator)).map(([path, problem]) => [`administrator.${path}`, problem]),
+    )
+  return administrator.kind === 'existing' && !administrator.user ? { 'administrator.user': 'Choose a user.' } : {}
 }
 
-/** Why the section disables Save, or null. */
-export const whyNotSaveBranchAdministrator = (values: BranchAdministratorValues): string | null =>
-  values.kind === 'new' ? whyNotSaveUserCard(values) : null
+/** Why the administrator section disables Save, or null. */
+export const whyNotSaveBranch = ({ administrator }: BranchValues): string | null =>
+  administrator.kind === 'new' ? whyNotSaveUserCard(administrator) : null
 
 const administratorKinds = [
   { value: 'none' as const, label: 'None now' },
@@ -156,7 +167,6 @@ const administratorKinds = [
 const staffTypes: readonly StaffType[] = ['COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF']
 
 type BranchAdministratorProps = {
-  /** `(path) => form.getInputProps('administrator.' + path)` */
   field: (path: string) => object
   values: BranchAdministratorValues
   companyId: string
@@ -165,9 +175,9 @@ type BranchAdministratorProps = {
 }
 
 /** "Branch edit/create form. It has … an administrator section." Administration document, section 2, screen 6. */
-export function BranchAdministrator({ field, values, companyId, branchId }: BranchAdministratorProps) {
+function BranchAdministrator({ field, values, companyId, branchId }: BranchAdministratorProps) {
   const me = useMe()
-  const offered = staffTypes.filter((type) => whyNotCreateType(me.type, type) === null)
+  const creatableTypes = staffTypes.filter((type) => whyNotCreateType(me.type, type) === null)
   return (
     <FormPanel title="Administrator">
       <div className="grid1">
@@ -195,7 +205,7 @@ export function BranchAdministrator({ field, values, companyId, branchId }: Bran
               {...field('type')}
               label="Type"
               className="full"
-              options={offered.map((value) => ({ value, label: userTypeLabels[value] }))}
+              options={creatableTypes.map((value) => ({ value, label: userTypeLabels[value] }))}
             />
           </UserCard>
         )}
@@ -215,6 +225,7 @@ export type BranchValues = {
   address: Address
   useBranchDeduction: boolean
   feeDeduction: number | null
+  administrator: BranchAdministratorValues
 }
 
 export const newBranch: BranchValues = {
@@ -225,6 +236,7 @@ export const newBranch: BranchValues = {
   address: emptyAddress,
   useBranchDeduction: false,
   feeDeduction: null,
+  administrator: emptyBranchAdministrator,
 }
 
 export const toBranchValues = (branch: WireBranch): BranchValues => ({
@@ -235,13 +247,15 @@ export const toBranchValues = (branch: WireBranch): BranchValues => ({
   address: withAddressDefaults(branch.address),
   useBranchDeduction: branch.useBranchDeduction,
   feeDeduction: branch.feeDeduction,
+  administrator: emptyBranchAdministrator,
 })
 
 /**
  * The request body. An unparsable deduction is dropped while the override is off, because its disabled field could not be
  * corrected.
  */
-export const toBranchBody = ({ feeDeduction, ...values }: BranchValues): Wire<typeof createBranch, 'body'> => ({
+export const toBranchBody = ({ feeDeduction, administrator, ...values }: BranchValues): Wire<typeof createBranch, 'body'> => ({
   ...values,
+  administrator: toAdministratorBody(administrator),
   feeDeduction: !values.useBranchDeduction && Number.isNaN(feeDeduction) ? null : feeDeduction,
 })

@@ -5,11 +5,11 @@ import { createBranch, updateBranch } from '@gya/domain/features/branches/branch
 import { whyNotAddBranch } from '@gya/domain/features/companies/companies.rules.ts'
 import { deleteBranchPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
 import { IconLicense } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { branchImageUrl } from '../../lib/api/picture-urls.ts'
-import { PictureField, useChosenFile } from '../../lib/forms/picture-field.tsx'
+import { type ChosenFile, PictureField, useChosenFile } from '../../lib/forms/picture-field.tsx'
 import { changedFields } from '../../lib/forms/save-form.tsx'
-import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
+import { type SaveForm, useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { useCanOpen } from '../../lib/screens.ts'
 import { useMay } from '../../lib/session/session.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
@@ -18,23 +18,92 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { SaveBar } from '../../ui/layout/save-bar.tsx'
 import {
-  BranchAdministrator,
   BranchFields,
-  branchAdministratorProblems,
+  type BranchValues,
+  branchErrors,
   branchImageHint,
   branchImageLabel,
   branchLabels,
   emptyBranchAdministrator,
   newBranch,
-  toAdministratorBody,
   toBranchBody,
   toBranchValues,
   type WireBranch,
-  whyNotSaveBranchAdministrator,
+  whyNotSaveBranch,
 } from './branch-fields.tsx'
 import { branchPhotoRemoved, branchSaved } from './branches.messages.ts'
 
-const initialValues = { ...newBranch, administrator: emptyBranchAdministrator }
+/** What create and edit have in common in `useSaveForm`. */
+const saveOptions = {
+  validate: branchErrors,
+  implausible: ({ useBranchDeduction, feeDeduction }: BranchValues) => [
+    useBranchDeduction ? unlikelyFeeDeduction(feeDeduction) : null,
+  ],
+  messages: branchSaved,
+}
+
+type BranchFormProps = {
+  label: string
+  saving: SaveForm<BranchValues>
+  chosen: ChosenFile
+  companyId: string
+  companyDeduction: number | null | undefined
+  /** The branch being edited. */
+  branch?: WireBranch
+  /** Why the reader cannot edit anything. */
+  locked?: string | null
+  notices?: ReactNode
+  /** Replaces the fields. */
+  instead?: ReactNode
+}
+
+function BranchForm(props: BranchFormProps) {
+  const { label, saving, chosen, companyId, companyDeduction, branch, locked = null, notices, instead } = props
+  const { form } = saving
+  const isEditable = locked === null && instead === undefined
+  const params = branch && { companyId, branchId: branch._id }
+  return (
+    <form {...saving.props} className="after-tabs" aria-label={label}>
+      <div className="grid1 before-savebar">
+        {saving.notices}
+        {notices}
+        {instead === undefined ? (
+          <BranchFields
+            form={form}
+            companyId={companyId}
+            companyDeduction={companyDeduction}
+            image={
+              <PictureField
+                label={branchImageLabel}
+                hint={branchImageHint}
+                kinds={imageMediaTypes}
+                chosen={chosen}
+                progress={saving.progress}
+                {...(params && {
+                  storedUrl: branchImageUrl(params, branch.logo, 'card'),
+                  removal: { call: deleteBranchPhoto, input: { params }, messages: branchPhotoRemoved },
+                })}
+                locked={locked}
+              />
+            }
+            locked={locked}
+            branchId={branch?._id}
+          />
+        ) : (
+          instead
+        )}
+      </div>
+      {isEditable && (
+        <SaveBar
+          disabledReason={saving.disabledReason ?? whyNotSaveBranch(form.values)}
+          summary={[...changedFields(form, branchLabels), ...(chosen.file ? [branchImageLabel] : [])].join(', ') || undefined}
+          pending={saving.pending}
+          onDiscard={saving.dirty ? saving.discard : undefined}
+        />
+      )}
+    </form>
+  )
+}
 
 type Company = { _id: string; name: string; availableLicenses: number; branches: readonly object[]; feeDeduction: number | null }
 
@@ -46,76 +115,43 @@ export function CreateBranch({ company }: { company: Company }) {
   const [created, setCreated] = useState<WireBranch | null>(null)
   const chosen = useChosenFile()
   const saving = useSaveForm({
+    ...saveOptions,
     call: createBranch,
     name: `branch-create-${company._id}`,
     isNew: true,
-    initialValues,
-    toInput: ({ administrator, ...values }) => ({
-      params: { companyId: company._id },
-      body: { ...toBranchBody(values), administrator: toAdministratorBody(administrator) },
-    }),
-    validate: ({ administrator }) =>
-      Object.fromEntries(
-        Object.entries(branchAdministratorProblems(administrator)).map(([path, problem]) => [`administrator.${path}`, problem]),
-      ),
-    implausible: ({ useBranchDeduction, feeDeduction }) => [useBranchDeduction ? unlikelyFeeDeduction(feeDeduction) : null],
-    messages: branchSaved,
+    initialValues: newBranch,
+    toInput: (values) => ({ params: { companyId: company._id }, body: toBranchBody(values) }),
     chosen,
     onSaved: (branch) => {
       setCreated(branch)
-      form.setValues(initialValues)
-      form.resetDirty(initialValues)
+      saving.form.setValues(newBranch)
+      saving.form.resetDirty(newBranch)
       window.scrollTo({ top: 0 })
     },
   })
-  const { form } = saving
-  const refused = whyNotAddBranch(company.availableLicenses, company.branches.length)
+  const refusal = whyNotAddBranch(company.availableLicenses, company.branches.length)
+  const refusalText = refusal && errors[refusal][1]
   return (
-    <form {...saving.props} className="after-tabs" aria-label="Add Branch">
-      <div className="grid1 before-savebar">
-        {saving.notices}
-        {created && <BranchCreated branch={created} last={refused ? errors[refused][1] : null} />}
-        {!created && company.branches.length === 0 && <ReviewTimeline />}
-        {refused && created ? null : refused ? (
-          <LicencesUsed title={errors[refused][1]} company={company} />
+    <BranchForm
+      label="Add Branch"
+      saving={saving}
+      chosen={chosen}
+      companyId={company._id}
+      companyDeduction={company.feeDeduction}
+      notices={
+        created ? (
+          <BranchCreated branch={created} refusalText={refusalText} />
         ) : (
-          <BranchFields
-            field={form.getInputProps}
-            usesOwnDeduction={form.values.useBranchDeduction}
-            companyDeduction={company.feeDeduction}
-            image={
-              <PictureField
-                label={branchImageLabel}
-                hint={branchImageHint}
-                kinds={imageMediaTypes}
-                chosen={chosen}
-                progress={saving.progress}
-              />
-            }
-            administrator={
-              <BranchAdministrator
-                field={(path) => form.getInputProps(`administrator.${path}`)}
-                values={form.values.administrator}
-                companyId={company._id}
-              />
-            }
-          />
-        )}
-      </div>
-      {!refused && (
-        <SaveBar
-          disabledReason={saving.disabledReason ?? whyNotSaveBranchAdministrator(form.values.administrator)}
-          summary={[...changedFields(form, branchLabels), ...(chosen.file ? [branchImageLabel] : [])].join(', ') || undefined}
-          pending={saving.pending}
-          onDiscard={saving.dirty ? saving.discard : undefined}
-        />
-      )}
-    </form>
+          company.branches.length === 0 && <ReviewTimeline />
+        )
+      }
+      {...(refusalText !== null && { instead: created ? null : <LicencesUsed title={refusalText} company={company} /> })}
+    />
   )
 }
 
-/** `last`: why no other branch can be added, or null. */
-const BranchCreated = ({ branch, last }: { branch: WireBranch; last: string | null }) => {
+/** `refusalText`: why no other branch can be added, or null. */
+const BranchCreated = ({ branch, refusalText }: { branch: WireBranch; refusalText: string | null }) => {
   const to = useScopedPath()
   return (
     <Notice
@@ -123,7 +159,7 @@ const BranchCreated = ({ branch, last }: { branch: WireBranch; last: string | nu
       title={branchSaved.success.title}
       action={<LinkButton to={to('/branch/report', { branch: branch._id })}>Manage {branch.name}</LinkButton>}
     >
-      {branch.name} has the company timeline as its own, and is ready for its first property. {last}
+      {branch.name} has the company timeline as its own, and is ready for its first property. {refusalText}
     </Notice>
   )
 }
@@ -144,7 +180,7 @@ const ReviewTimeline = () => {
 
 const LicencesUsed = ({ title, company }: { title: string; company: Company }) => {
   const to = useScopedPath()
-  const mayLicence = useMay('company.licences')
+  const canChangeLicences = useMay('company.licences')
   return (
     <div className="frame">
       <EmptyState
@@ -153,13 +189,15 @@ const LicencesUsed = ({ title, company }: { title: string; company: Company }) =
         actions={
           <>
             <LinkButton to={to('/branch/manage')}>Branches</LinkButton>
-            {mayLicence && <LinkButton to={to('/company/edit')}>Change the number of licences</LinkButton>}
+            {canChangeLicences && <LinkButton to={to('/company/edit')}>Change the number of licences</LinkButton>}
           </>
         }
       >
         {company.name} has {company.branches.length} {company.branches.length === 1 ? 'branch' : 'branches'} on{' '}
         {company.availableLicenses} {company.availableLicenses === 1 ? 'licence' : 'licences'}.{' '}
-        {mayLicence ? 'Another branch needs another licence.' : 'Ask for another licence under Support before you add a branch.'}
+        {canChangeLicences
+          ? 'Another branch needs another licence.'
+          : 'Ask for another licence under Support before you add a branch.'}
       </EmptyState>
     </div>
   )
@@ -174,79 +212,37 @@ type EditBranchProps = {
 
 /** "Branch fields are disabled for users who are not platform admin, company admin or branch admin." */
 export function EditBranch({ branch, companyDeduction }: EditBranchProps) {
-  const mayEdit = useMay('branch.edit')
+  const canEdit = useMay('branch.edit')
   const chosen = useChosenFile()
   const saving = useSaveForm({
+    ...saveOptions,
     call: updateBranch,
     name: `branch-${branch._id}`,
-    initialValues: { ...toBranchValues(branch), administrator: emptyBranchAdministrator },
+    initialValues: toBranchValues(branch),
     version: branch.version,
-    toInput: ({ administrator, ...values }, version) => ({
+    toInput: (values, version) => ({
       params: { companyId: branch.company },
-      body: { _id: branch._id, ...toBranchBody(values), administrator: toAdministratorBody(administrator), version },
+      body: { _id: branch._id, ...toBranchBody(values), version },
     }),
-    validate: ({ administrator }) =>
-      Object.fromEntries(
-        Object.entries(branchAdministratorProblems(administrator)).map(([path, problem]) => [`administrator.${path}`, problem]),
-      ),
-    implausible: ({ useBranchDeduction, feeDeduction }) => [useBranchDeduction ? unlikelyFeeDeduction(feeDeduction) : null],
-    messages: branchSaved,
     chosen,
     // The added administrator is a member now; clear the section.
     onSaved: (_branch, saved) => {
       const next = { ...saved, administrator: emptyBranchAdministrator }
-      form.setValues(next)
-      form.resetDirty(next)
+      saving.form.setValues(next)
+      saving.form.resetDirty(next)
     },
   })
-  const { form } = saving
-  const locked = mayEdit ? null : onlyAdmins
+  const locked = canEdit ? null : onlyAdmins
   return (
-    <form {...saving.props} className="after-tabs" aria-label="Branch">
-      <div className="grid1 before-savebar">
-        {saving.notices}
-        {locked && <Notice tone="info">{locked}</Notice>}
-        <BranchFields
-          field={form.getInputProps}
-          usesOwnDeduction={form.values.useBranchDeduction}
-          companyDeduction={companyDeduction}
-          image={
-            <PictureField
-              label={branchImageLabel}
-              hint={branchImageHint}
-              kinds={imageMediaTypes}
-              chosen={chosen}
-              progress={saving.progress}
-              storedUrl={branchImageUrl({ companyId: branch.company, branchId: branch._id }, branch.logo, 'card')}
-              removal={{
-                call: deleteBranchPhoto,
-                input: { params: { companyId: branch.company, branchId: branch._id } },
-                messages: branchPhotoRemoved,
-              }}
-              locked={locked}
-            />
-          }
-          locked={locked}
-          administrator={
-            mayEdit && (
-              <BranchAdministrator
-                field={(path) => form.getInputProps(`administrator.${path}`)}
-                values={form.values.administrator}
-                companyId={branch.company}
-                branchId={branch._id}
-              />
-            )
-          }
-        />
-      </div>
-      {mayEdit && (
-        <SaveBar
-          disabledReason={saving.disabledReason ?? whyNotSaveBranchAdministrator(form.values.administrator)}
-          summary={[...changedFields(form, branchLabels), ...(chosen.file ? [branchImageLabel] : [])].join(', ') || undefined}
-          pending={saving.pending}
-          onDiscard={saving.dirty ? saving.discard : undefined}
-        />
-      )}
-    </form>
+    <BranchForm
+      label="Branch"
+      saving={saving}
+      chosen={chosen}
+      companyId={branch.company}
+      companyDeduction={companyDeduction}
+      branch={branch}
+      locked={locked}
+      notices={locked && <Notice tone="info">{locked}</Notice>}
+    />
   )
 }
