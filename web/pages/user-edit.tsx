@@ -98,7 +98,7 @@ export default function UserEditPage() {
               token={member.accountActivationToken}
               email={member.email}
               pending={member.pendingEmail}
-              mayCancel={mayManage}
+              canCancel={mayManage}
             />
           )}
         </EditMember>

@@ -54,13 +54,13 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     saving.reset()
   }
   const [problem] = passwordProblems(values.password)
-  const same = values.password !== '' && values.password === values.confirmPassword
-  const disabledReason = same ? (problem ?? null) : 'Type the same new password twice'
+  const isConfirmed = values.password !== '' && values.password === values.confirmPassword
+  const disabledReason = isConfirmed ? (problem ?? null) : 'Type the same new password twice'
   const save = async () => {
     if (disabledReason === null && !saving.pending && (await saving.save({ body: { password: values.password } })) !== null)
       onClose()
   }
-  const refused = saving.error?.issues.find(({ path }) => path === 'password')?.message
+  const refusal = saving.error?.issues.find(({ path }) => path === 'password')?.message
   return (
     <Dialog
       open
@@ -81,7 +81,7 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     >
       <LeaveGuard dirty={values.password !== '' && !saving.pending} />
       {saving.overlay}
-      {saving.error && !refused && (
+      {saving.error && !refusal && (
         <Notice tone="bad" title={passwordChanged.failure.title}>
           {saving.error.message}
         </Notice>
@@ -93,7 +93,7 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         rule={passwordProblems}
         value={values.password}
         onChange={set('password')}
-        error={refused}
+        error={refusal}
       />
       <PasswordField
         label="Confirm password"
@@ -171,7 +171,7 @@ export function EditProfile({ ownData, sessions }: { ownData: ReactNode; session
     <form {...saving.props} className="after-tabs" aria-label="Profile">
       <div className="grid1 before-savebar">
         {saving.notices}
-        <ResendVerification token={me.accountActivationToken} email={me.email} pending={me.pendingEmail} mayCancel />
+        <ResendVerification token={me.accountActivationToken} email={me.email} pending={me.pendingEmail} canCancel />
         <FormPanel title="Profile">
           <FieldGrid>
             <TextField

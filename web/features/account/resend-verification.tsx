@@ -12,11 +12,11 @@ type Props = {
   /** The new address that awaits confirmation. */
   pending?: string | null
   /** Whether the reader can cancel the pending change. */
-  mayCancel?: boolean
+  canCancel?: boolean
 }
 
 /** Warns that an e-mail address is unconfirmed; resends the link or cancels the pending change. */
-export function ResendVerification({ token, email, pending = null, mayCancel = false }: Props) {
+export function ResendVerification({ token, email, pending = null, canCancel = false }: Props) {
   const [sent, setSent] = useState(false)
   const resending = useSave(resendVerification, verificationSent)
   const cancelling = useSave(cancelNewAddress, emailChangeCancelled)
@@ -38,7 +38,7 @@ export function ResendVerification({ token, email, pending = null, mayCancel = f
                 Send the link again
               </Button>
             )}
-            {pending !== null && mayCancel && (
+            {pending !== null && canCancel && (
               <Button size="s" pending={cancelling.pending} onClick={() => void cancelling.save({ body: { token } })}>
                 Cancel the change
               </Button>

@@ -26,8 +26,8 @@ export function useBranch() {
 /** Empty state: the company has no branch, or none is selected. */
 function NoBranch({ isFirst }: { isFirst: boolean }) {
   const to = useScopedPath()
-  const mayAdd = useMay('branch.create')
-  if (isFirst && mayAdd)
+  const canAdd = useMay('branch.create')
+  if (isFirst && canAdd)
     return (
       <EmptyState
         title="There is no branch yet"
@@ -49,18 +49,18 @@ function NoBranch({ isFirst }: { isFirst: boolean }) {
 
 /** The frame of a branch page: breadcrumbs, tabs, content. */
 export function BranchPage({ crumb, children, ...page }: Props) {
-  const place = useCurrentScope()
+  const scope = useCurrentScope()
   const { data: branch, error, refetch } = useBranch()
   const { data: company } = useCall(
     readCompany,
-    { params: { companyId: place.company ?? '' } },
-    { enabled: place.company !== undefined },
+    { params: { companyId: scope.company ?? '' } },
+    { enabled: scope.company !== undefined },
   )
   const to = useScopedPath()
   const canOpen = useCanOpen()
   const isAdministrator = useMay('company.edit')
-  useRememberScope({ company: place.company, branch: place.branch }, branch !== undefined, error)
-  const missing = place.branch === undefined || (branch === undefined && isNotFound(error))
+  useRememberScope({ company: scope.company, branch: scope.branch }, branch !== undefined, error)
+  const missing = scope.branch === undefined || (branch === undefined && isNotFound(error))
   const way = company ? { label: 'Branches', to: to('/branch/manage') } : { label: 'Go to your first page', to: '/' }
   const tabs = [
     { label: 'Branch', to: to('/branch/edit') },
@@ -82,7 +82,7 @@ export function BranchPage({ crumb, children, ...page }: Props) {
       ]}
       tabs={missing ? undefined : { label: 'Branch', items: tabs.filter((tab) => canOpen(tab.to)) }}
     >
-      {place.branch === undefined ? (
+      {scope.branch === undefined ? (
         <NoBranch isFirst={company?.branches.length === 0} />
       ) : missing ? (
         <ScopeNotFound title="No branch found." way={way} />

@@ -17,7 +17,7 @@ import {
   toChainItems,
 } from './chain-edit.ts'
 
-const behind = (id: string, line1: string): LinkedProperty => ({
+const property = (id: string, line1: string): LinkedProperty => ({
   property: {
     _id: id,
     deleted: false,
@@ -35,8 +35,8 @@ const behind = (id: string, line1: string): LinkedProperty => ({
   },
   timeline: { ...newChecklist, mosSent: true },
 })
-const own = behind('own', '27 Rodway Road')
-const water = behind('water', '45 Water Road')
+const own = property('own', '27 Rodway Road')
+const water = property('water', '45 Water Road')
 
 const after = (links: readonly Link[], ...actions: ChainAction[]) => actions.reduce(chainReducer, links)
 const names = (links: readonly Link[]) => links.map(({ _id }) => _id)
@@ -78,14 +78,14 @@ describe('chainReducer', () => {
 })
 
 describe('Linked properties', () => {
-  const linked = after(saved, { kind: 'link', id: 'a', behind: water })
+  const linked = after(saved, { kind: 'link', id: 'a', linked: water })
 
   test('link takes name and checklist from the property', () =>
     expect(linked[0]).toMatchObject({ propertyRef: { _id: 'water' }, propertyName: '', timeline: { mosSent: true } }))
 
   test('link refuses a property that is already in the chain', () => {
-    expect(after(linked, { kind: 'link', id: 'c', behind: water })).toBe(linked)
-    expect(after(saved, { kind: 'link', id: 'c', behind: own })).toBe(saved)
+    expect(after(linked, { kind: 'link', id: 'c', linked: water })).toBe(linked)
+    expect(after(saved, { kind: 'link', id: 'c', linked: own })).toBe(saved)
   })
 
   test('unlink keeps address and checklist as editable values', () =>
@@ -106,7 +106,7 @@ describe('Linked properties', () => {
   test('outOfScopeProperties lists properties whose chains the reader cannot edit', () => {
     const far = { ...water, property: { ...water.property, withinReach: false } }
     expect(outOfScopeProperties(linked)).toEqual([])
-    expect(outOfScopeProperties(after(saved, { kind: 'link', id: 'a', behind: far }))).toEqual(['45 Water Road'])
+    expect(outOfScopeProperties(after(saved, { kind: 'link', id: 'a', linked: far }))).toEqual(['45 Water Road'])
     expect(chainSavedForAll(['45 Water Road']).success.text).toBe('Not updated, being in another branch: 45 Water Road.')
   })
 
@@ -160,7 +160,7 @@ describe('chainChanges: any edit marks the chain dirty', () => {
       '3 Orchard Mews moved to position 2',
       '27 Rodway Road moved to position 1',
     ])
-    expect(words(after(saved, { kind: 'link', id: 'a', behind: water }))).toEqual(['Position 1, linked property'])
+    expect(words(after(saved, { kind: 'link', id: 'a', linked: water }))).toEqual(['Position 1, linked property'])
     expect(words(after(saved, { kind: 'reset' }))).toEqual(['Chain reset'])
   })
 
@@ -183,7 +183,7 @@ test('chainReducer keeps links unique and this property in the chain, for random
     fc.record({ kind: fc.constant('move' as const), id, to: fc.constantFrom('above' as const, 'below' as const) }),
     fc.record({ kind: fc.constant('remove' as const), id }),
     fc.record({ kind: fc.constant('unlink' as const), id }),
-    fc.record({ kind: fc.constant('link' as const), id, behind: fc.constantFrom(own, water) }),
+    fc.record({ kind: fc.constant('link' as const), id, linked: fc.constantFrom(own, water) }),
   )
   const additions = after(saved, add('1', 'a', 'above'), add('2', 'b', 'below'), add('3', 'c', 'above'))
   fc.assert(

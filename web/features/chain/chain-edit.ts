@@ -22,7 +22,7 @@ export type ChainAction =
   | { kind: 'move'; id: string; to: 'above' | 'below' }
   | { kind: 'remove'; id: string }
   | { kind: 'change'; id: string; change: Partial<LinkFields> }
-  | { kind: 'link'; id: string; behind: LinkedProperty }
+  | { kind: 'link'; id: string; linked: LinkedProperty }
   | { kind: 'unlink'; id: string }
   | { kind: 'reset' }
 
@@ -77,24 +77,24 @@ const unlinked = (link: Link): Link => {
 }
 
 export function chainReducer(links: readonly Link[], action: ChainAction): readonly Link[] {
-  const here = 'id' in action ? links.findIndex(({ _id }) => _id === action.id) : -1
-  const replace = (next: (link: Link) => Link) => links.map((link, at) => (at === here ? next(link) : link))
+  const index = 'id' in action ? links.findIndex(({ _id }) => _id === action.id) : -1
+  const replace = (next: (link: Link) => Link) => links.map((link, at) => (at === index ? next(link) : link))
   switch (action.kind) {
     case 'start':
       return links.length > 0 ? links : [{ ...linked({ ...emptyLink, _id: action.id }, action.own), thisProperty: true }]
     case 'add': {
-      const beside = links.findIndex(({ _id }) => _id === action.beside)
-      if (beside < 0) return links
-      return links.toSpliced(action.where === 'above' ? beside + 1 : beside, 0, { ...emptyLink, _id: action.id })
+      const besideIndex = links.findIndex(({ _id }) => _id === action.beside)
+      if (besideIndex < 0) return links
+      return links.toSpliced(action.where === 'above' ? besideIndex + 1 : besideIndex, 0, { ...emptyLink, _id: action.id })
     }
     case 'move':
-      return here < 0 ? links : swapped(links, here, action.to === 'above' ? here + 1 : here - 1)
+      return index < 0 ? links : swapped(links, index, action.to === 'above' ? index + 1 : index - 1)
     case 'remove':
       return links.filter(({ _id, thisProperty }) => _id !== action.id || thisProperty)
     case 'change':
       return replace((link) => ({ ...link, ...action.change }))
     case 'link':
-      return whyNotLink(action.behind.property._id, links) ? links : replace((link) => linked(link, action.behind))
+      return whyNotLink(action.linked.property._id, links) ? links : replace((link) => linked(link, action.linked))
     case 'unlink':
       return replace((link) => (link.thisProperty ? link : unlinked(link)))
     case 'reset':

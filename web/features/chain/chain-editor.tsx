@@ -71,20 +71,20 @@ type Saving = ReturnType<typeof useChainSave>
 export function ChainEditor({ property, params }: Props) {
   const edit = useChainEdit(property)
   const cards = useOpenCards(edit)
-  const forAll = useUpdateAll(edit)
-  const saving = useChainSave(params, edit, forAll.chosen, (answer) => {
+  const updateAll = useUpdateAll(edit)
+  const saving = useChainSave(params, edit, updateAll.chosen, (answer) => {
     cards.carryOver(answer)
     edit.show(answer)
-    forAll.done()
+    updateAll.done()
   })
   useFocusFirstError(saving, cards)
   const { links, changes, dirty } = edit
   // On a phone the options sit above the bar; inside it they would cover a third of the screen and the focused field.
   const isPhone = useIsPhone()
-  const mayUseSave = dirty || forAll.chosen !== null
+  const canSave = dirty || updateAll.chosen !== null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (mayUseSave && !saving.pending) saving.save()
+    if (canSave && !saving.pending) saving.save()
   }
   const discard = () => {
     saving.reset()
@@ -102,16 +102,16 @@ export function ChainEditor({ property, params }: Props) {
       ) : (
         <ChainLinks edit={edit} cards={cards} saving={saving} companyId={params.companyId} />
       )}
-      {isPhone && (links.length > 0 || dirty) && <div className="for-all">{forAll.fields}</div>}
+      {isPhone && (links.length > 0 || dirty) && <div className="for-all">{updateAll.fields}</div>}
       {(links.length > 0 || dirty) && (
         <SaveBar
           changes={changes.length}
           summary={changes.map(({ description: words }) => words).join('; ') || undefined}
           pending={saving.pending}
-          disabledReason={mayUseSave ? null : 'Nothing has changed'}
+          disabledReason={canSave ? null : 'Nothing has changed'}
           onDiscard={discard}
         >
-          {!isPhone && forAll.fields}
+          {!isPhone && updateAll.fields}
         </SaveBar>
       )}
     </form>
@@ -120,27 +120,29 @@ export function ChainEditor({ property, params }: Props) {
 
 /** "The chain can be saved for this property alone or updated for all linked properties ('update all', with an option to reset deleted property chains)." */
 function useUpdateAll({ saved, links }: ChainEdit) {
-  const [wanted, setWanted] = useState(false)
-  const [resets, setResets] = useState(false)
+  const [isChecked, setIsChecked] = useState(false)
+  const [resetsDropped, setResetsDropped] = useState(false)
   const dropped = useMemo(() => droppedProperties(saved, links), [saved, links])
-  const passedOver = outOfScopeProperties(links)
+  const skipped = outOfScopeProperties(links)
   const isPossible = linkedProperties(links).length + dropped.length > 0
-  const chosen = wanted && isPossible
+  const chosen = isChecked && isPossible
   return {
-    chosen: chosen ? { resetDeletedPropertyChains: resets && dropped.length > 0 } : null,
+    chosen: chosen ? { resetDeletedPropertyChains: resetsDropped && dropped.length > 0 } : null,
     done: () => {
-      setWanted(false)
-      setResets(false)
+      setIsChecked(false)
+      setResetsDropped(false)
     },
     fields: (
       <>
-        {chosen && dropped.length > 0 && <CheckField label={resetDroppedChains} checked={resets} onChange={setResets} />}
+        {chosen && dropped.length > 0 && (
+          <CheckField label={resetDroppedChains} checked={resetsDropped} onChange={setResetsDropped} />
+        )}
         <CheckField
           label={updateAllLinked}
           checked={chosen}
-          onChange={setWanted}
+          onChange={setIsChecked}
           disabledReason={isPossible ? null : 'No property is linked'}
-          hint={chosen && passedOver.length > 0 ? notUpdatedText(passedOver) : undefined}
+          hint={chosen && skipped.length > 0 ? notUpdatedText(skipped) : undefined}
         />
       </>
     ),
@@ -196,7 +198,7 @@ type LinksProps = { edit: ChainEdit; cards: Cards; saving: Saving; companyId: st
 /** "Vertical list of links", displayed from the last to the first. */
 function ChainLinks({ edit, cards, saving, companyId }: LinksProps) {
   const { links, changes, act } = edit
-  const { fresh, said, onAdd, onMove, whyNotLink } = useCardActions(edit, cards.show)
+  const { addedId, announcement, onAdd, onMove, whyNotLink } = useCardActions(edit, cards.show)
   const edited = useMemo(() => new Set(changes.map(({ id }) => id)), [changes])
   const [below] = links.slice(-2, -1)
   const buysAt = below && linkName(below)
@@ -204,7 +206,7 @@ function ChainLinks({ edit, cards, saving, companyId }: LinksProps) {
   return (
     <div className="before-savebar">
       <span className="vh" role="status">
-        {said}
+        {announcement}
       </span>
       <p className="endlab">{buyersEnd}</p>
       <ol className="chain" aria-label="Links of the chain">
@@ -218,7 +220,7 @@ function ChainLinks({ edit, cards, saving, companyId }: LinksProps) {
               buysAt={at === links.length - 1 ? buysAt : undefined}
               open={cards.open.has(link._id)}
               edited={edited.has(link._id)}
-              fresh={fresh === link._id}
+              isNew={addedId === link._id}
               errors={saving.refusals.get(link._id) ?? noErrors}
               companyId={companyId}
               act={act}
@@ -247,7 +249,7 @@ type ChainNoticesProps = {
 function ChainNotices({ property, params, edit, saving, onDiscard }: ChainNoticesProps) {
   const { error, general, refused, refusals } = saving
   // Every invalid field has been edited since.
-  const isAnswered = refused.length > 0 && refusals.size === 0 && general.length === 0
+  const isCorrected = refused.length > 0 && refusals.size === 0 && general.length === 0
   return (
     <>
       {edit.isDraft && (
@@ -259,7 +261,7 @@ function ChainNotices({ property, params, edit, saving, onDiscard }: ChainNotice
       {error?.code === 'STALE_VERSION' && (
         <StaleChainNotice error={error} onTheirs={onDiscard} onMine={() => saving.saveOver(property.version)} />
       )}
-      {error && error.code !== 'STALE_VERSION' && !isAnswered && (
+      {error && error.code !== 'STALE_VERSION' && !isCorrected && (
         <Notice tone="bad" title={chainSaved.failure.title}>
           {refusalText(error, chainSaved.failure)} {general.join(' ')}
         </Notice>

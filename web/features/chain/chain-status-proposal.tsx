@@ -28,7 +28,7 @@ const proposalReason = (from: 'links' | 'offer', status: ChainStatus): string =>
 
 /** Offers to set the chain status when links or offer contradict the current one. */
 export function ChainStatusProposal({ property, params }: { property: ChainProperty; params: PropertyParams }) {
-  const mayEdit = useMay('property.edit')
+  const canEdit = useMay('property.edit')
   const saving = useSave(updateManagementInfo, chainStatusSaved)
   const proposed = proposalFor(property)
   if (!proposed) return null
@@ -40,7 +40,7 @@ export function ChainStatusProposal({ property, params }: { property: ChainPrope
         tone="info"
         title={`The chain status of this property is ${chainStatusLabels[property.mi.chain]}`}
         action={
-          mayEdit && (
+          canEdit && (
             <Button
               size="s"
               pending={saving.pending}

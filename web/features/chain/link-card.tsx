@@ -90,7 +90,7 @@ export type LinkCardProps = {
   open: boolean
   edited: boolean
   /** Just added: focus the first field. */
-  fresh: boolean
+  isNew: boolean
   errors: Readonly<Record<string, string>>
   companyId: string
   act: (action: ChainAction) => void
@@ -106,14 +106,14 @@ const moveKeys: Record<string, 'above' | 'below'> = { ArrowUp: 'above', ArrowDow
 
 /** A link of the chain: summary and checklist, with expandable details. Alt+Arrow moves it. */
 export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
-  const { link, position, count, buysAt, open, edited, fresh, whyNotAdd, act, onToggle, onAdd, onMove } = props
+  const { link, position, count, buysAt, open, edited, isNew, whyNotAdd, act, onToggle, onAdd, onMove } = props
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (fresh) card.current?.querySelector('input')?.focus()
-  }, [fresh])
+    if (isNew) card.current?.querySelector('input')?.focus()
+  }, [isNew])
   const light = linkStatus(link)
   const where = positionLabel(position)
-  const keyed = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const to = event.altKey ? moveKeys[event.key] : undefined
     if (!to || (event.target instanceof Element && event.target.closest('[role="combobox"], dialog'))) return
     event.preventDefault()
@@ -122,7 +122,7 @@ export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
   return (
     <li className={classNames('node', dotClasses[light.state], link.thisProperty && 'self')}>
       <span className="dot" aria-hidden="true" />
-      <article ref={card} className="link-card" aria-label={where} onKeyDown={keyed}>
+      <article ref={card} className="link-card" aria-label={where} onKeyDown={onKeyDown}>
         <header>
           <IconButton
             icon={open ? IconChevronDown : IconChevronRight}

@@ -104,7 +104,7 @@ export function LinkDetails(props: LinkDetailsProps) {
           <LinkProperty
             companyId={companyId}
             whyNotLink={whyNotLink}
-            onLink={(behind) => act({ kind: 'link', id: link._id, behind })}
+            onLink={(linked) => act({ kind: 'link', id: link._id, linked })}
           />
         )}
       </div>

@@ -19,7 +19,7 @@ type FoundProperty = { _id: string; branch: { _id: string }; address: { line1: s
 type LinkPropertyProps = {
   companyId: string
   whyNotLink: (propertyId: string) => string | null
-  onLink: (behind: LinkedProperty) => void
+  onLink: (linked: LinkedProperty) => void
 }
 
 /** "Link an existing property": searched by address, confirmed by typing its first line. */
@@ -53,9 +53,9 @@ export function LinkProperty({ companyId, whyNotLink, onLink }: LinkPropertyProp
           property={chosen}
           companyId={companyId}
           onClose={() => setChosen(null)}
-          onLink={(behind) => {
+          onLink={(linked) => {
             setChosen(null)
-            onLink(behind)
+            onLink(linked)
           }}
         />
       )}
@@ -66,7 +66,7 @@ export function LinkProperty({ companyId, whyNotLink, onLink }: LinkPropertyProp
 type ConfirmLinkProps = {
   property: FoundProperty
   companyId: string
-  onLink: (behind: LinkedProperty) => void
+  onLink: (linked: LinkedProperty) => void
   onClose: () => void
 }
 
@@ -190,7 +190,7 @@ export function LinkParty({ label, placeholder, value, companyId, actingAs, erro
       { value: typedOption, label: `Enter “${textSearch}”`, note: 'not a contact' },
     ]
   }
-  const reach = value?.poc ?? value?.contact
+  const person = value?.poc ?? value?.contact
   return (
     <div className="link-party">
       <LookupField
@@ -213,16 +213,16 @@ export function LinkParty({ label, placeholder, value, companyId, actingAs, erro
           onChange={(tel) => onChange({ ...value, tel })}
         />
       )}
-      {reach && (reach.email || reach.tel) && (
+      {person && (person.email || person.tel) && (
         <p className="hint">
-          {reach.email && (
-            <a className="link" href={`mailto:${reach.email}`}>
-              {reach.email}
+          {person.email && (
+            <a className="link" href={`mailto:${person.email}`}>
+              {person.email}
             </a>
           )}
-          {reach.tel && (
-            <a className="link" href={`tel:${reach.tel.replaceAll(/[^+\d]/g, '')}`}>
-              {reach.tel}
+          {person.tel && (
+            <a className="link" href={`tel:${person.tel.replaceAll(/[^+\d]/g, '')}`}>
+              {person.tel}
             </a>
           )}
         </p>

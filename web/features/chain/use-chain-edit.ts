@@ -17,9 +17,9 @@ import {
   linkName,
   newLinkId,
   outOfScopeProperties,
+  whyNotLink as reasonNotToLink,
   refreshLinkedProperties,
   toChainItems,
-  whyNotLink as whyNot,
 } from './chain-edit.ts'
 
 /** The saved chain that the edit is based on, and the edited one. */
@@ -103,8 +103,8 @@ export function useOpenCards(edit: ChainEdit) {
 
 /** The callbacks of the cards, with stable identity: fifty memoized cards must not rerender on each keystroke. */
 export function useCardActions(edit: ChainEdit, show: (ids: Iterable<string>) => void) {
-  const [fresh, setFresh] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [addedId, setAddedId] = useState<string | null>(null)
+  const [announcement, setAnnouncement] = useState('')
   const latest = useRef(edit)
   useEffect(() => {
     latest.current = edit
@@ -114,21 +114,21 @@ export function useCardActions(edit: ChainEdit, show: (ids: Iterable<string>) =>
       const id = newLinkId(latest.current.links, Date.now())
       latest.current.act({ kind: 'add', id, beside, where })
       show([id])
-      setFresh(id)
+      setAddedId(id)
     },
     [show],
   )
   const onMove = useCallback((id: string, to: 'above' | 'below') => {
-    const focused = document.activeElement
+    const focusedElement = document.activeElement
     flushSync(() => latest.current.act({ kind: 'move', id, to }))
     // Moving a DOM node drops its focus; restoring it also scrolls the card into view.
-    if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
+    if (focusedElement instanceof HTMLElement && focusedElement.isConnected) focusedElement.focus()
     const at = latest.current.links.findIndex(({ _id }) => _id === id)
     const link = latest.current.links[at]
-    if (link) setSaid(`${linkName(link)} is now position ${at + 1} of ${latest.current.links.length}`)
+    if (link) setAnnouncement(`${linkName(link)} is now position ${at + 1} of ${latest.current.links.length}`)
   }, [])
-  const whyNotLink = useCallback((propertyId: string) => whyNot(propertyId, latest.current.links), [])
-  return { fresh, said, onAdd, onMove, whyNotLink }
+  const whyNotLink = useCallback((propertyId: string) => reasonNotToLink(propertyId, latest.current.links), [])
+  return { addedId, announcement, onAdd, onMove, whyNotLink }
 }
 
 type Issues = readonly { path: string; message: string }[]
@@ -149,27 +149,27 @@ const contractIssues = (body: object): Issues => {
 export function useChainSave(
   params: PropertyParams,
   edit: ChainEdit,
-  forAll: UpdateAll,
+  updateAll: UpdateAll,
   onSaved: (answer: ChainProperty) => void,
 ) {
   const alone = useSave(saveChain, chainSaved)
   const all = useSave(saveChainOfAll, chainSavedForAll(outOfScopeProperties(edit.links)))
-  const [typing, setTyping] = useState<Issues>(noIssues)
+  const [clientIssues, setClientIssues] = useState<Issues>(noIssues)
   const [sent, setSent] = useState(edit.links)
   const saving = all.pending || all.error ? all : alone
-  const tried = useRef<number | null>(null)
+  const sentVersion = useRef<number | null>(null)
 
   const send = async (links: readonly Link[], version: number) => {
     const items = toChainItems(links)
     const issues = contractIssues({ items, version })
-    setTyping(issues)
+    setClientIssues(issues)
     setSent(links)
     if (issues.length > 0 || alone.pending || all.pending) return
     alone.reset()
     all.reset()
-    tried.current = version
-    const answer = forAll
-      ? await all.save({ params, body: { items, version, ...forAll } })
+    sentVersion.current = version
+    const answer = updateAll
+      ? await all.save({ params, body: { items, version, ...updateAll } })
       : await alone.save({ params, body: { items, version } })
     if (answer) onSaved(answer)
   }
@@ -180,11 +180,11 @@ export function useChainSave(
     latest.current = { send, edit }
   })
   useEffect(() => {
-    if (error?.code !== 'STALE_VERSION' || tried.current === null || edit.version === tried.current) return
+    if (error?.code !== 'STALE_VERSION' || sentVersion.current === null || edit.version === sentVersion.current) return
     void latest.current.send(latest.current.edit.links, edit.version)
   }, [error, edit.version])
 
-  const issues = typing.length > 0 ? typing : (error?.issues ?? noIssues)
+  const issues = clientIssues.length > 0 ? clientIssues : (error?.issues ?? noIssues)
   return {
     save: () => void send(edit.links, edit.version),
     /** Overwrites a newer saved chain. */
@@ -198,7 +198,7 @@ export function useChainSave(
     /** Errors of the chain as a whole. */
     general: issues.filter(({ path }) => !/^items\.\d/.test(path)).map(({ message }) => message),
     reset: () => {
-      setTyping(noIssues)
+      setClientIssues(noIssues)
       alone.reset()
       all.reset()
     },

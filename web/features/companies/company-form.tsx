@@ -151,8 +151,8 @@ const onlyPlatform = 'Only a platform admin can change this.'
  * and feeDeduction fields are disabled (platform admin only)." Administration document, section 6.
  */
 export function EditCompany({ company }: { company: WireCompany }) {
-  const mayEdit = useMay('company.edit')
-  const mayLicence = useMay('company.licences')
+  const canEdit = useMay('company.edit')
+  const canChangeLicences = useMay('company.licences')
   const chosen = useChosenFile()
   const saving = useSaveForm({
     call: updateCompany,
@@ -169,7 +169,7 @@ export function EditCompany({ company }: { company: WireCompany }) {
     chosen,
   })
   const { form } = saving
-  const locked = mayEdit ? null : onlyAdmins
+  const locked = canEdit ? null : onlyAdmins
   return (
     <form {...saving.props} className="after-tabs" aria-label="Company">
       <div className="grid1 before-savebar">
@@ -181,11 +181,11 @@ export function EditCompany({ company }: { company: WireCompany }) {
             <CompanyTerms
               field={form.getInputProps}
               feeProgress={company.feeUpdate && <FeeUpdateProgress companyId={company._id} {...company.feeUpdate} />}
-              branches={mayEdit ? company.branches.length : undefined}
+              branches={canEdit ? company.branches.length : undefined}
               locked={locked}
-              platformLocked={locked ?? (mayLicence ? null : onlyPlatform)}
+              platformLocked={locked ?? (canChangeLicences ? null : onlyPlatform)}
             />
-            {mayEdit && (
+            {canEdit && (
               <CompanySettings
                 field={form.getInputProps}
                 logo={
@@ -208,7 +208,7 @@ export function EditCompany({ company }: { company: WireCompany }) {
           </div>
         </TwoColumn>
       </div>
-      {mayEdit && (
+      {canEdit && (
         <SaveBar
           disabledReason={saving.disabledReason}
           summary={[...changedFields(form, companyLabels), ...(chosen.file ? [companyLogoLabel] : [])].join(', ') || undefined}

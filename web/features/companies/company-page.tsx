@@ -28,13 +28,13 @@ export function useCompany() {
 export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
   const { data: company, error, refetch } = useCompany()
   const me = useMe()
-  const place = useCurrentScope()
+  const scope = useCurrentScope()
   const to = useScopedPath()
   const canOpen = useCanOpen()
   const canAdd = useMay('branch.create')
   const isAdministrator = useMay('company.edit')
-  useRememberScope({ company: place.company }, company !== undefined, error)
-  const missing = place.company === undefined || (company === undefined && isNotFound(error))
+  useRememberScope({ company: scope.company }, company !== undefined, error)
+  const missing = scope.company === undefined || (company === undefined && isNotFound(error))
   const tabs = [
     { label: 'Company', to: to('/company/edit') },
     { label: 'Branches', to: to('/branch/manage') },
@@ -65,7 +65,7 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
       }
       tabs={missing ? undefined : { label: 'Company', items: tabs.filter((tab) => canOpen(tab.to)) }}
     >
-      {place.company === undefined ? (
+      {scope.company === undefined ? (
         <EmptyState title="No company found." actions={<LinkButton to="/company/manage">Manage Companies</LinkButton>}>
           Choose a company first, under Manage Companies.
         </EmptyState>

@@ -130,16 +130,16 @@ type ContactsTableProps = Omit<
 /** "Name, Address and Number of contacts. Row actions are Manage (goes to the POC page), Edit and Delete." `onDelete` must be stable. */
 export function ContactsTable({ onDelete, ...table }: ContactsTableProps) {
   const to = useScopedPath()
-  const kept = useListSearch()
-  const doing = useMemo(
+  const listSearch = useListSearch()
+  const actions = useMemo(
     () => ({
       manage: (row: WireContact) => to('/company/pocs', {}, { contact: row._id }),
-      edit: (row: WireContact) => to('/company/contacts', {}, { ...kept, edit: row._id }),
+      edit: (row: WireContact) => to('/company/contacts', {}, { ...listSearch, edit: row._id }),
       onDelete,
     }),
-    [to, kept, onDelete],
+    [to, listSearch, onDelete],
   )
-  const columns = useMemo(() => contactColumns(doing), [doing])
+  const columns = useMemo(() => contactColumns(actions), [actions])
   return (
     <PagedTable
       {...table}
@@ -147,9 +147,9 @@ export function ContactsTable({ onDelete, ...table }: ContactsTableProps) {
       tight
       columns={columns}
       rowKey={(row) => row._id}
-      rowHref={doing.manage}
+      rowHref={actions.manage}
       cardHasLinks
-      card={(row) => <ContactCard row={row} {...doing} />}
+      card={(row) => <ContactCard row={row} {...actions} />}
     />
   )
 }
@@ -199,24 +199,24 @@ type PocsTableProps = Omit<ComponentProps<typeof PagedTable<WirePoc>>, 'label' |
 /** "The table has Name, Email and Telephone, with actions Manage and Delete." `onDelete` must be stable. */
 export function PocsTable({ contactId, onDelete, ...table }: PocsTableProps) {
   const to = useScopedPath()
-  const kept = useListSearch()
-  const doing = useMemo(
-    () => ({ manage: (row: WirePoc) => to('/company/pocs', {}, { ...kept, contact: contactId, edit: row._id }), onDelete }),
-    [to, kept, contactId, onDelete],
+  const listSearch = useListSearch()
+  const actions = useMemo(
+    () => ({ manage: (row: WirePoc) => to('/company/pocs', {}, { ...listSearch, contact: contactId, edit: row._id }), onDelete }),
+    [to, listSearch, contactId, onDelete],
   )
-  const columns = useMemo(() => pocColumns(doing), [doing])
+  const columns = useMemo(() => pocColumns(actions), [actions])
   return (
     <PagedTable
       {...table}
       label="Points of contact"
       columns={columns}
       rowKey={(row) => row._id}
-      rowHref={doing.manage}
+      rowHref={actions.manage}
       cardHasLinks
       card={(row) => (
         <>
           <div className="r1">
-            <Link data-row-link to={doing.manage(row)}>
+            <Link data-row-link to={actions.manage(row)}>
               <b>{row.name}</b>
             </Link>
             <span className="spacer" />

@@ -43,17 +43,17 @@ export function DuplicateContacts({ companyId }: { companyId: string }) {
 }
 
 function DuplicateGroup({ group: { because, contacts } }: { group: Group }) {
-  const [staying, setStaying] = useState(mostComplete(contacts)._id)
-  const [asking, setAsking] = useState(false)
-  const stays = contacts.find(({ _id }) => _id === staying) ?? mostComplete(contacts)
-  const gone = contacts.filter(({ _id }) => _id !== stays._id)
+  const [keptId, setKeptId] = useState(mostComplete(contacts)._id)
+  const [isMerging, setIsMerging] = useState(false)
+  const kept = contacts.find(({ _id }) => _id === keptId) ?? mostComplete(contacts)
+  const merged = contacts.filter(({ _id }) => _id !== kept._id)
   return (
     <FormPanel
-      title={stays.name}
+      title={kept.name}
       aside={<span className="mut t12">{reasons[because]}</span>}
       foot={
-        <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
-          {gone.length === 1 ? 'Merge' : `Merge ${gone.length} into it`}
+        <Button aria-haspopup="dialog" onClick={() => setIsMerging(true)}>
+          {merged.length === 1 ? 'Merge' : `Merge ${merged.length} into it`}
         </Button>
       }
     >
@@ -64,14 +64,14 @@ function DuplicateGroup({ group: { because, contacts } }: { group: Group }) {
             <input
               type="radio"
               name={`stays-${contacts[0]?._id}`}
-              checked={contact._id === stays._id}
-              onChange={() => setStaying(contact._id)}
+              checked={contact._id === kept._id}
+              onChange={() => setKeptId(contact._id)}
             />
             <ContactSummary contact={contact} />
           </label>
         ))}
       </fieldset>
-      {asking && <MergeDialog stays={stays} gone={gone} onDone={() => setAsking(false)} />}
+      {isMerging && <MergeDialog kept={kept} merged={merged} onDone={() => setIsMerging(false)} />}
     </FormPanel>
   )
 }
@@ -101,11 +101,11 @@ const completeness = ({ email, tel, address, type, pocs }: WireContact): number 
 const mostComplete = (contacts: Group['contacts']): WireContact =>
   contacts.reduce((most, one) => (completeness(one) > completeness(most) ? one : most))
 
-function MergeDialog({ stays, gone, onDone }: { stays: WireContact; gone: readonly WireContact[]; onDone: () => void }) {
+function MergeDialog({ kept, merged, onDone }: { kept: WireContact; merged: readonly WireContact[]; onDone: () => void }) {
   const saving = useSave(mergeContacts, contactsMerged)
-  const params = { companyId: stays.company, contactId: stays._id }
+  const params = { companyId: kept.company, contactId: kept._id }
   const merge = async () => {
-    for (const { _id } of gone) if ((await saving.save({ params, body: { duplicate: _id } })) === null) return
+    for (const { _id } of merged) if ((await saving.save({ params, body: { duplicate: _id } })) === null) return
     onDone()
   }
   return (
@@ -113,7 +113,7 @@ function MergeDialog({ stays, gone, onDone }: { stays: WireContact; gone: readon
       {saving.overlay}
       <ConfirmDialog
         open
-        title={`Merge into ${stays.name}?`}
+        title={`Merge into ${kept.name}?`}
         confirmLabel="Merge"
         danger
         pending={saving.pending}
@@ -122,8 +122,8 @@ function MergeDialog({ stays, gone, onDone }: { stays: WireContact; gone: readon
         onCancel={onDone}
       >
         <p>
-          The points of contact and all sales of {gone.map(({ name }) => name).join(', ')}
-          {gone.some(({ name }) => name === stays.name) && ' (the other one)'} move to <b>{stays.name}</b>, and what it does not
+          The points of contact and all sales of {merged.map(({ name }) => name).join(', ')}
+          {merged.some(({ name }) => name === kept.name) && ' (the other one)'} move to <b>{kept.name}</b>, and what it does not
           know yet is filled in. This cannot be undone.
         </p>
       </ConfirmDialog>

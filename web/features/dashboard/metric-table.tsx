@@ -9,7 +9,7 @@ type MetricTableProps = {
   tab: DashboardTab
   data: MetricsData
   open: Metric
-  hrefOf: (asked: { metric: Metric; period?: string }) => string
+  hrefOf: (change: { metric: Metric; period?: string }) => string
 }
 
 /** A click anywhere on a row opens its metric, as in every table. */

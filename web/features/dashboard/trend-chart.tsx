@@ -46,14 +46,14 @@ export const TrendChart = ({ metric, data, open, hrefOf }: Props) => {
             </div>
             <ol>
               {data.periods
-                .map((period, nth) => (
+                .map((period, index) => (
                   <Column
                     key={period.key}
                     metric={metric}
                     period={period}
-                    value={values[nth] ?? null}
+                    value={values[index] ?? null}
                     top={top}
-                    look={columnClasses[nth]}
+                    look={columnClasses[index]}
                     isOpen={period.key === open}
                     to={hrefOf(period.key)}
                   />

@@ -22,11 +22,11 @@ const uploadLabel = (progress: number | undefined): string => {
 export function UploadDocument({ params }: { params: PropertyParams }) {
   const [file, setFile] = useState<File | null>(null)
   const [note, setNote] = useState('')
-  const [refused, setRefused] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const saving = useSave(addDocument, fileUploaded)
   const choose = (chosen: File | null) => {
     const why = chosen && whyNotUpload(chosen, documentMediaTypes)
-    setRefused(why && errors[why][1])
+    setRefusal(why && errors[why][1])
     saving.reset()
     setFile(why ? null : chosen)
   }
@@ -47,7 +47,7 @@ export function UploadDocument({ params }: { params: PropertyParams }) {
     >
       <LeaveGuard dirty={(file !== null || note !== '') && (!saving.pending || saving.waiting)} />
       {saving.overlay}
-      {refused && <Notice tone="bad">{refused}</Notice>}
+      {refusal && <Notice tone="bad">{refusal}</Notice>}
       {saving.error && (
         <Notice tone="bad" title={fileUploaded.failure.title}>
           {refusalText(saving.error, fileUploaded.failure)}

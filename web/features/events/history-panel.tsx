@@ -127,7 +127,7 @@ type Props = { params: PropertyParams; address: string; onClose: () => void }
 export function HistoryPanel({ params, address, onClose }: Props) {
   const [filters, setFilters] = useState(noFilters)
   const [page, setPage] = useState(0)
-  const narrow = (change: Partial<Filters>) => {
+  const changeFilters = (change: Partial<Filters>) => {
     setFilters((before) => ({ ...before, ...change }))
     setPage(0)
   }
@@ -136,7 +136,7 @@ export function HistoryPanel({ params, address, onClose }: Props) {
     { params, query: queryOf(filters, page) },
     { keep: true },
   )
-  const isNarrowed = JSON.stringify(filters) !== JSON.stringify(noFilters)
+  const isFiltered = JSON.stringify(filters) !== JSON.stringify(noFilters)
   return (
     <Dialog open side title="History" onClose={onClose}>
       <div className="history">
@@ -145,14 +145,14 @@ export function HistoryPanel({ params, address, onClose }: Props) {
           <SelectField
             label="What"
             value={filters.group}
-            onChange={(group) => narrow({ group })}
+            onChange={(group) => changeFilters({ group })}
             options={groupOptions}
             searchable={false}
           />
           <SelectField
             label="Who"
             value={filters.userId}
-            onChange={(userId) => narrow({ userId })}
+            onChange={(userId) => changeFilters({ userId })}
             options={[
               { value: null, label: 'Anybody' },
               ...(data?.people ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
@@ -163,7 +163,7 @@ export function HistoryPanel({ params, address, onClose }: Props) {
             fromLabel="From"
             untilLabel="Until"
             value={filters.days}
-            onChange={(days) => narrow({ days })}
+            onChange={(days) => changeFilters({ days })}
           />
         </div>
         {error && !data && (
@@ -180,7 +180,7 @@ export function HistoryPanel({ params, address, onClose }: Props) {
             {data.paging.count === 0 ? (
               <EmptyState
                 title="Nothing was found."
-                actions={isNarrowed && <Button onClick={() => narrow(noFilters)}>Clear filters</Button>}
+                actions={isFiltered && <Button onClick={() => changeFilters(noFilters)}>Clear filters</Button>}
               >
                 No entry of this property fits these filters.
               </EmptyState>

@@ -17,13 +17,13 @@ import { fallOffDeleted, saleRestored } from './fall-offs.messages.ts'
 
 type FallOff = FallOffProperty['saleResets'][number]
 type Confirmation = { kind: 'restore' | 'delete'; fallOff: FallOff }
-type Actions = { property: FallOffProperty; mayEdit: boolean; onAsk: (confirmation: Confirmation) => void }
+type Actions = { property: FallOffProperty; canEdit: boolean; onAsk: (confirmation: Confirmation) => void }
 
 /** "Restore (only for rows not yet restored; disabled while an offer is accepted) and Delete." Property document, section 2. */
-const RowActions = ({ fallOff, property, mayEdit, onAsk }: { fallOff: FallOff } & Actions) => {
+const RowActions = ({ fallOff, property, canEdit, onAsk }: { fallOff: FallOff } & Actions) => {
   const why = whyNotRestoreFallOff(fallOff, property)
   const of = `the fall off of ${fallOff.acceptedOffer.name}`
-  if (!mayEdit) return null
+  if (!canEdit) return null
   return (
     <span className="row-end">
       {why !== 'FALL_OFF_RESTORED' && (
@@ -85,7 +85,7 @@ const FallOffCard = ({ fallOff, ...actions }: { fallOff: FallOff } & Actions) =>
 export function FallOffsTable({ property, params }: { property: FallOffProperty; params: PropertyParams }) {
   const [confirming, setConfirming] = useState<Confirmation | null>(null)
   const to = useScopedPath()
-  const actions = { property, mayEdit: useMay('property.edit'), onAsk: setConfirming }
+  const actions = { property, canEdit: useMay('property.edit'), onAsk: setConfirming }
   const dialog = confirming && {
     input: { params: { ...params, fallOffId: confirming.fallOff._id } },
     // "Restoring and deleting a fall-off each require typing the address first line." Property document, section 5.

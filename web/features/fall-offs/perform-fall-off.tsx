@@ -18,18 +18,18 @@ const isCompleted = ({ timeline }: FallOffProperty): boolean =>
   timeline.data.some(({ keyName, state }) => keyName === 'Completed' && state === 'C')
 
 /** "'Perform fall off' is offered only when an offer is accepted." Property document, section 4. */
-export function PerformFallOff({ property, params, unsaved }: Props & { unsaved: boolean }) {
+export function PerformFallOff({ property, params, hasUnsavedChanges }: Props & { hasUnsavedChanges: boolean }) {
   const [open, setOpen] = useState(false)
-  const mayEdit = useMay('property.edit')
+  const canEdit = useMay('property.edit')
   const why = whyNotFallOff(property.offers, isCompleted(property))
-  if (!mayEdit || (why === 'FALL_OFF_WITHOUT_SALE' && !open)) return null
+  if (!canEdit || (why === 'FALL_OFF_WITHOUT_SALE' && !open)) return null
   return (
     <>
       <Button
         variant="danger"
         size="s"
         aria-haspopup="dialog"
-        disabledReason={why ? errors[why][1] : unsaved ? 'Save or discard your changes first' : null}
+        disabledReason={why ? errors[why][1] : hasUnsavedChanges ? 'Save or discard your changes first' : null}
         onClick={() => setOpen(true)}
       >
         Perform fall off

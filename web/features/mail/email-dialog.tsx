@@ -35,7 +35,7 @@ export function EmailPreview({ lists, people }: EmailPreviewProps) {
     const person = people.find((one) => one.email.trim().toLowerCase() === email.trim().toLowerCase())
     return person ? ` (${person.who}: ${person.name})` : ''
   }
-  const told = {
+  const explanation = {
     to: count === 1 ? 'One message' : `${count} messages: each gets one of their own and sees no other address under To`,
     cc: `${lists.cc.length === 1 ? 'gets' : 'each get'} ${copiesLabel(count)}, and everybody sees their address`,
     bcc: `${lists.bcc.length === 1 ? 'gets' : 'each get'} ${copiesLabel(count)}, and nobody sees their address`,
@@ -44,7 +44,7 @@ export function EmailPreview({ lists, people }: EmailPreviewProps) {
   return (
     <section className="email-preview" aria-label="Who gets what">
       <p>
-        <b>{told.to}</b>
+        <b>{explanation.to}</b>
       </p>
       <ul>
         {listNames.flatMap((list) =>
@@ -61,7 +61,7 @@ export function EmailPreview({ lists, people }: EmailPreviewProps) {
         (list) =>
           lists[list].length > 0 && (
             <p key={list} className="mut">
-              Under {list.toUpperCase()}: {told[list]}.
+              Under {list.toUpperCase()}: {explanation[list]}.
             </p>
           ),
       )}
@@ -135,9 +135,9 @@ export function EmailDialog<E extends Endpoint>(props: Props<E>) {
     />
   )
   const [to, cc, bcc] = [field('to', 'To'), field('cc', 'CC'), field('bcc', 'BCC')]
-  const held = whyTypingBlocksSend(values.typing, values) ?? whyNotSendEmail(values)
+  const blockedReason = whyTypingBlocksSend(values.typing, values) ?? whyNotSendEmail(values)
   return (
-    <SaveFormDialog title={title} saving={saving} onClose={onClose} disabledReason={held} saveLabel="Send">
+    <SaveFormDialog title={title} saving={saving} onClose={onClose} disabledReason={blockedReason} saveLabel="Send">
       {children}
       {to}
       <PeopleToAdd people={people} lists={values} onAdd={(emails) => change('to')([...values.to, ...emails])} />
@@ -166,11 +166,11 @@ const errorOf = (errors: Record<string, unknown>, list: string): string | undefi
 type PeopleProps = { people: readonly Person[]; lists: Lists; onAdd: (emails: string[]) => void }
 
 function PeopleToAdd({ people, lists, onAdd }: PeopleProps) {
-  const notThere = people.filter(({ email }) => duplicateEmails({ ...lists, bcc: [...lists.bcc, email] }).length === 0)
-  if (notThere.length === 0) return null
+  const notAdded = people.filter(({ email }) => duplicateEmails({ ...lists, bcc: [...lists.bcc, email] }).length === 0)
+  if (notAdded.length === 0) return null
   return (
     <div className="email-people" role="group" aria-label="Add somebody of this sale">
-      {notThere.map(({ name, email, who }) => (
+      {notAdded.map(({ name, email, who }) => (
         <Button
           key={email}
           size="s"
@@ -182,8 +182,8 @@ function PeopleToAdd({ people, lists, onAdd }: PeopleProps) {
           {who}
         </Button>
       ))}
-      {notThere.length > 1 && (
-        <Button size="s" variant="quiet" onClick={() => onAdd(notThere.map(({ email }) => email))}>
+      {notAdded.length > 1 && (
+        <Button size="s" variant="quiet" onClick={() => onAdd(notAdded.map(({ email }) => email))}>
           Add all
         </Button>
       )}

@@ -12,12 +12,12 @@ export type ParsedEmails = { added: string[]; left: string; error: string | null
  * Parses addresses separated by commas, semicolons or white space, with or without a name (`Jo Marsh <jo@law.example>`).
  * Invalid ones are left over, with the reason for the first.
  */
-export function parseEmails(typed: string, given: EmailLists): ParsedEmails {
+export function parseEmails(typed: string, lists: EmailLists): ParsedEmails {
   const added: string[] = []
   const left: string[] = []
   let error: string | null = null
   for (const part of splitEmails(typed)) {
-    const why = whyNotAddEmail(part, { ...given, to: [...given.to, ...added] })
+    const why = whyNotAddEmail(part, { ...lists, to: [...lists.to, ...added] })
     if (why === null) added.push(part.toLowerCase())
     else {
       left.push(part)
@@ -38,10 +38,10 @@ export type Typing = Record<ListName, string>
 export const noTypedEmails: Typing = { to: '', cc: '', bcc: '' }
 
 /** Errors of text left in the fields, by field. */
-export function typedEmailErrors(typing: Typing, given: EmailLists): Partial<Record<ListName, string>> {
+export function typedEmailErrors(typing: Typing, lists: EmailLists): Partial<Record<ListName, string>> {
   return Object.fromEntries(
     listNames.flatMap((list) => {
-      const { error } = parseEmails(typing[list], given)
+      const { error } = parseEmails(typing[list], lists)
       return error === null ? [] : [[list, error]]
     }),
   )
@@ -50,8 +50,8 @@ export function typedEmailErrors(typing: Typing, given: EmailLists): Partial<Rec
 const listLabels: Record<ListName, string> = { to: 'To', cc: 'CC', bcc: 'BCC' }
 
 /** Why text in a field disables Send; null if it can be added. */
-export function whyTypingBlocksSend(typing: Typing, given: EmailLists): string | null {
-  const list = listNames.find((one) => typedEmailErrors(typing, given)[one] !== undefined)
+export function whyTypingBlocksSend(typing: Typing, lists: EmailLists): string | null {
+  const list = listNames.find((one) => typedEmailErrors(typing, lists)[one] !== undefined)
   return list ? `Correct or remove “${typing[list].trim()}” under ${listLabels[list]}` : null
 }
 

@@ -20,7 +20,7 @@ function TimelineWithNotes({ property, params }: { property: WireProperty; param
       <TimelineEditor
         property={property}
         params={params}
-        actions={(dirty) => <PerformFallOff property={property} params={params} unsaved={dirty} />}
+        actions={(dirty) => <PerformFallOff property={property} params={params} hasUnsavedChanges={dirty} />}
         onNewNote={mayWrite ? (stepKey) => setWriting({ stepKey }) : undefined}
         beside={<SaleNotes params={params} steps={steps} onAdd={mayWrite ? () => setWriting({}) : undefined} />}
       />
