@@ -5,7 +5,7 @@ import type { CompanyWeek } from '@gya/domain/features/dashboard/periods.ts'
 import { overdueAtWeekEnd, type SummaryLine, weekEndState, weekEvents } from '@gya/domain/features/dashboard/weekly-summary.ts'
 import { type Html, html } from '../infra/html.ts'
 
-/** Each metric in the week and in the one before it. */
+/** The value of each metric in the week and in the week before. */
 export type SummaryMetrics = Partial<Record<Metric, MetricValue[]>>
 
 export type WeeklySummary = {
@@ -13,11 +13,11 @@ export type WeeklySummary = {
   firstName: string
   week: CompanyWeek
   company: SummaryMetrics
-  branches: readonly { id: string; name: string; figures: SummaryMetrics }[]
+  branches: readonly { id: string; name: string; metrics: SummaryMetrics }[]
   publicUrl: string
 }
 
-/** The weekly summary as a message: short, with where to see more and where to switch it off. */
+/** To a company administrator when the company's week closes, with links to the dashboard and to the switch in the profile. */
 export function weeklySummaryEmail(summary: WeeklySummary): { subject: string; text: string; html: string } {
   const { companyName, week } = summary
   return {
@@ -31,19 +31,19 @@ const longDate = (day: DateOnly): string => `${weekdayName(day)} ${showDate(day)
 const thisWeek = 0
 const weekBefore = 1
 
-/** `4`, `£12,825`; a dash where it is not known. */
-function formatMetric(figures: SummaryMetrics, metric: Metric, which: number): string {
-  const figure = metricFigure(metric, figures[metric]?.[which])
+/** `4`, `£12,825`, or a dash if it is not known. */
+function formatMetric(metrics: SummaryMetrics, metric: Metric, which: number): string {
+  const figure = metricFigure(metric, metrics[metric]?.[which])
   return figure === null ? '–' : showFigure(metric, figure)
 }
 
 /** `4, £12,825`. */
-const formatCountAndFees = (figures: SummaryMetrics, { count, fees }: SummaryLine, which: number): string =>
-  [count, ...(fees ? [fees] : [])].map((metric) => formatMetric(figures, metric, which)).join(', ')
+const formatCountAndFees = (metrics: SummaryMetrics, { count, fees }: SummaryLine, which: number): string =>
+  [count, ...(fees ? [fees] : [])].map((metric) => formatMetric(metrics, metric, which)).join(', ')
 
-/** Every property that is overdue stands in one of the lines. */
-function formatOverdue(figures: SummaryMetrics): string {
-  const counts = overdueAtWeekEnd.map(({ count }) => metricFigure(count, figures[count]?.[thisWeek]))
+/** The total of the overdue lines: every overdue property is in one of them. */
+function formatOverdue(metrics: SummaryMetrics): string {
+  const counts = overdueAtWeekEnd.map(({ count }) => metricFigure(count, metrics[count]?.[thisWeek]))
   return counts.includes(null) ? '–' : String(counts.reduce<number>((sum, count) => sum + (count ?? 0), 0))
 }
 
@@ -67,11 +67,11 @@ function textOf(summary: WeeklySummary): string {
   const { company, branches, firstName } = summary
   const line = (one: SummaryLine) =>
     `  ${one.label}: ${formatCountAndFees(company, one, thisWeek)} (${formatCountAndFees(company, one, weekBefore)})`
-  const branch = ({ name, figures }: WeeklySummary['branches'][number]) =>
+  const branch = ({ name, metrics }: WeeklySummary['branches'][number]) =>
     [
       name,
-      ...[...weekEvents, ...weekEndState].map((one) => `  ${one.label}: ${formatCountAndFees(figures, one, thisWeek)}`),
-      `  Overdue: ${formatOverdue(figures)}`,
+      ...[...weekEvents, ...weekEndState].map((one) => `  ${one.label}: ${formatCountAndFees(metrics, one, thisWeek)}`),
+      `  Overdue: ${formatOverdue(metrics)}`,
     ].join('\n')
   return [
     `Hello ${firstName},`,
@@ -91,7 +91,7 @@ const line = '#dfe3ea'
 const cell = `padding:6px 8px;border-bottom:1px solid ${line};vertical-align:top;`
 const head = `padding:6px 8px;border-bottom:1px solid ${soft};text-align:right;vertical-align:bottom;font-weight:600;font-size:12px;color:${soft};`
 
-/** Readers of mail know tables and inline styles, and often nothing else. */
+/** Uses tables and inline styles, the common ground of e-mail clients. */
 function htmlOf(summary: WeeklySummary): Html {
   const { firstName, branches, week } = summary
   return html`<!doctype html>
@@ -129,12 +129,12 @@ ${groups.map(group)}
 const columns = [...weekEvents, ...weekEndState]
 
 function branchTable(summary: WeeklySummary): Html {
-  const value = (figures: SummaryMetrics, { count, fees }: SummaryLine) => html`<td style="${cell}text-align:right;">
-${formatMetric(figures, count, thisWeek)}${fees ? html`<br><span style="font-size:12px;color:${soft};">${formatMetric(figures, fees, thisWeek)}</span>` : html``}</td>`
-  const row = ({ id, name, figures }: WeeklySummary['branches'][number]) => html`<tr>
+  const value = (metrics: SummaryMetrics, { count, fees }: SummaryLine) => html`<td style="${cell}text-align:right;">
+${formatMetric(metrics, count, thisWeek)}${fees ? html`<br><span style="font-size:12px;color:${soft};">${formatMetric(metrics, fees, thisWeek)}</span>` : html``}</td>`
+  const row = ({ id, name, metrics }: WeeklySummary['branches'][number]) => html`<tr>
 <th scope="row" style="${cell}text-align:left;font-weight:400;"><a href="${branchDashboardUrl(summary, id)}" style="color:${ink};">${name}</a></th>
-${columns.map((column) => value(figures, column))}
-<td style="${cell}text-align:right;">${formatOverdue(figures)}</td></tr>`
+${columns.map((column) => value(metrics, column))}
+<td style="${cell}text-align:right;">${formatOverdue(metrics)}</td></tr>`
   return html`<h2 style="margin:0 0 4px;font-size:16px;line-height:24px;">Branch by branch</h2>
 <div style="overflow-x:auto;margin:0 0 28px;"><table style="border-collapse:collapse;width:100%;font-size:13px;">
 <tr><th style="${head}text-align:left;">Branch</th>${columns.map(({ label, short }) => html`<th style="${head}">${short ?? label}</th>`)}<th style="${head}">Overdue</th></tr>

@@ -24,7 +24,7 @@ import { cancelPendingEmail, findUserInScope, lockUser } from '../users/users.re
 import { changeVendor } from '../vendors/change-vendor.ts'
 import { sendEmailConfirmation, sendNewEmailConfirmation } from './account-emails.ts'
 
-const done = { success: true as const }
+const success = { success: true as const }
 
 const weeklySummaryRefusal = () =>
   new DomainError('VALIDATION_FAILED', {
@@ -40,16 +40,16 @@ export function accountRoutes(app: FastifyInstance): void {
     const { weeklySummary, ...body } = context.body
     const { companyId, userId } = caller
     if (weeklySummary !== undefined && caller.type !== 'COMPANY_ADMIN') throw weeklySummaryRefusal()
-    const changing = { ...context, publicUrl }
+    const updateContext = { ...context, publicUrl }
     if (caller.type === 'VENDOR' && companyId) {
-      await changeVendor({ ...changing, branchIds: null }, { companyId, userId }, body)
+      await changeVendor({ ...updateContext, branchIds: null }, { companyId, userId }, body)
       if (file) await replaceAvatar(context, userId, file.id)
       return readCurrentUser(db, userId)
     }
-    const { version, ...card } = body
+    const { version, ...details } = body
     const me = await lockUser(db, userId)
     await requireCurrentVersion(db, version, me)
-    const changes = await updateUserDetails(changing, me, card, omitUndefined({ weekly_summary: weeklySummary }))
+    const changes = await updateUserDetails(updateContext, me, details, omitUndefined({ weekly_summary: weeklySummary }))
     if (changes.length > 0 && companyId)
       await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
         { kind: 'member-edited', data: { userId, changes } },
@@ -63,7 +63,7 @@ export function accountRoutes(app: FastifyInstance): void {
     refuseIf(whyNotEndAdministrator(caller.userId, await lockAdministrators(db, caller.companyId)))
     await deleteAccount(context, await lockUser(db, caller.userId))
     clearSessionCookies(reply, secure)
-    return done
+    return success
   })
 
   registerPreparedRoute(
@@ -82,11 +82,11 @@ export function accountRoutes(app: FastifyInstance): void {
     },
     async (context) => {
       const { pending_email: pending, ...person } = context.prepared
-      const writing = { ...context, publicUrl }
+      const emailContext = { ...context, publicUrl }
       await (pending === null
-        ? sendEmailConfirmation(writing, person)
-        : sendNewEmailConfirmation(writing, { ...person, email: pending }))
-      return done
+        ? sendEmailConfirmation(emailContext, person)
+        : sendNewEmailConfirmation(emailContext, { ...person, email: pending }))
+      return success
     },
   )
 
@@ -99,6 +99,6 @@ export function accountRoutes(app: FastifyInstance): void {
     refuseIf((await cancelPendingEmail(db, person.id)) ? null : 'EMAIL_ALREADY_VERIFIED')
     const about = { companyId: person.company_id ?? platformCompanyId, aboutUserId: person.id }
     await recordSecurityEvent(context, { kind: 'email-change-cancelled', ...about })
-    return done
+    return success
   })
 }

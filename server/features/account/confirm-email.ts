@@ -9,32 +9,32 @@ import { recordVendorChange } from '../vendors/change-vendor.ts'
 import { type AccountEmailContext, sendEmailChanged } from './account-emails.ts'
 
 /**
- * Confirms the e-mail address of an account by the link that went to it. A pending new address comes into force: every
- * session but `except` and every link that was sent to the old address end, and the old address is told.
+ * Confirms the e-mail address of an account. A pending new address becomes the address of the account: all sessions except
+ * `except` end, links sent to the previous address become invalid, and the previous address is notified.
  */
 export async function confirmEmail(
-  writing: AccountEmailContext & RecordingContext,
+  context: AccountEmailContext & RecordingContext,
   { userId, except }: { userId: string; except: Buffer | undefined },
 ): Promise<void> {
-  const { db, now, newId } = writing
-  const person = await lockUser(db, userId)
-  const about = { companyId: person.company_id ?? platformCompanyId, aboutUserId: userId }
-  if (person.pending_email === null) {
+  const { db, now, newId } = context
+  const user = await lockUser(db, userId)
+  const about = { companyId: user.company_id ?? platformCompanyId, aboutUserId: userId }
+  if (user.pending_email === null) {
     await updateAccountColumns(db, userId, { email_verified: true })
-    await recordSecurityEvent(writing, { kind: 'email-confirmed', ...about, userId })
+    await recordSecurityEvent(context, { kind: 'email-confirmed', ...about, userId })
     return
   }
-  const change = { field: 'email', from: person.email, to: person.pending_email }
-  await updateAccountColumns(db, userId, { email: person.pending_email, pending_email: null, email_verified: true })
+  const change = { field: 'email', from: user.email, to: user.pending_email }
+  await updateAccountColumns(db, userId, { email: user.pending_email, pending_email: null, email_verified: true })
   await deleteLinksOfAccount(db, userId)
-  await recordSecurityEvent(writing, { kind: 'email-changed', ...about, userId })
-  await endSessionsOfAccount(writing, about, { because: 'email', ...(except ? { except } : {}) })
-  await sendEmailChanged(writing, person)
-  if (person.company_id === null) return
-  const record = { companyId: person.company_id, userId, callerId: userId }
-  if (person.type === 'VENDOR') await recordVendorChange({ db, now, newId }, record, [change])
+  await recordSecurityEvent(context, { kind: 'email-changed', ...about, userId })
+  await endSessionsOfAccount(context, about, { because: 'email', ...(except ? { except } : {}) })
+  await sendEmailChanged(context, user)
+  if (user.company_id === null) return
+  const record = { companyId: user.company_id, userId, callerId: userId }
+  if (user.type === 'VENDOR') await recordVendorChange({ db, now, newId }, record, [change])
   else
-    await insertEvents(db, { companyId: person.company_id, propertyId: null, userId, at: now, newId }, [
+    await insertEvents(db, { companyId: user.company_id, propertyId: null, userId, at: now, newId }, [
       { kind: 'member-edited', data: { userId, changes: [change] } },
     ])
 }

@@ -8,7 +8,7 @@ import { streetLines, townLines } from './price-paid-places.ts'
 
 type AddressSearch = {
   companyId: string
-  /** The branches whose properties the caller may see; null for all of the company. */
+  /** Limits properties to these branches; null for all. */
   branchIds: string[] | null
   text: string
 }
@@ -20,18 +20,18 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s,]+/)
     .filter(Boolean)
 
-/** Every word begins a word of the address, its postcode with or without its space: "27" finds 27 and not 127. */
+/** Every word is the start of a word of the address, so that "27" does not match 127. Postcodes match with and without space. */
 const matchesEveryWord = (words: readonly string[]) => {
-  const whole = sql`lower(concat_ws(' ', '', a.line1, a.line2, a.town, a.county, a.postcode, replace(a.postcode, ' ', '')))`
+  const text = sql`lower(concat_ws(' ', '', a.line1, a.line2, a.town, a.county, a.postcode, replace(a.postcode, ' ', '')))`
   return sql<SqlBool>`${sql.join(
-    words.map((word) => sql`${whole} like ${likePattern(` ${word}`)}`),
+    words.map((word) => sql`${text} like ${likePattern(` ${word}`)}`),
     sql` and `,
   )}`
 }
 
 /**
- * Addresses that a company has written down: of its properties within the caller's reach, its contacts, its branches and its
- * own. Properties are found by the index of their search text, the others are some hundreds of rows.
+ * Addresses of a company's properties in scope, contacts and branches, and its own. Properties are found by the index of
+ * their search text; the others are a few hundred rows.
  */
 export async function findCompanyAddresses(db: Db, { companyId, branchIds, text }: AddressSearch): Promise<Address[]> {
   const words = wordsOf(text)
@@ -66,7 +66,7 @@ const fieldsOf = (lines: string): string[][] =>
     .map((line) => line.split('|'))
 const sectorsOf = (text = ''): string[] => text.split(',')
 
-/** Some 1,500 short rows: read through at each lookup. */
+/** About 1,500 short rows, scanned at each lookup. */
 export const places: Places = {
   streets: fieldsOf(streetLines).map(([street = '', locality = '', town = '', sectors]) => ({
     street,

@@ -9,14 +9,13 @@ import { findCompanyAddresses, places } from './addresses.repository.ts'
 
 const maxSuggestions = 15
 
-/** Suggests addresses while one is typed. */
 export function addressesRoutes(app: FastifyInstance): void {
   registerRoute(app, lookUpAddress, async ({ query, caller, db, request }) => {
     const companyId = query.companyId ?? caller.companyId
     const [own, service] = await Promise.all([
       companyId ? findCompanyAddresses(db, { companyId, branchIds: branchesInScope(caller), text: query.text }) : [],
       askService(query.text).catch((error: unknown) => {
-        // Its message may hold the address with its key: only its name is logged.
+        // Only the name is logged: the message may contain the URL with its key.
         request.log.warn({ kind: error instanceof Error ? error.name : 'Error' }, 'address service failed')
         return null
       }),
@@ -26,7 +25,7 @@ export function addressesRoutes(app: FastifyInstance): void {
       ...(service ?? []).map((address) => ({ address, source: 'service' as const, sectors: [] })),
       ...suggestPlaces(query.text, places),
     ]
-    const distinct = new Map(found.toReversed().map((one) => [addressKey(one), one]))
+    const distinct = new Map(found.toReversed().map((address) => [addressKey(address), address]))
     return { data: [...distinct.values()].toReversed().slice(0, maxSuggestions), serviceFailed: service === null }
   })
 
@@ -36,6 +35,6 @@ export function addressesRoutes(app: FastifyInstance): void {
   }
 }
 
-/** The same address from two sources is shown once, as the first of them has it. */
+/** Equal for the same address from two sources; the first one is shown. */
 const addressKey = ({ address: { line1, town, postcode } }: AddressSuggestion): string =>
   [line1, town, postcode].join('|').toLowerCase()

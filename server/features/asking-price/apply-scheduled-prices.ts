@@ -4,12 +4,12 @@ import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { runRebuildJob } from '../properties/projections/rebuild-projections.ts'
 
-/** How many days back a run looks, for the days on which no process ran. */
-const daysBack = 31
+/** Days a run looks back, in case the job did not run for a while. */
+const maxDaysBack = 31
 
 /**
- * Scheduled asking prices whose day has come: lists, reports and the dashboard read the price from a row that is derived at
- * each save, so it is derived anew. Which properties need it is asked each time; what an earlier run did is not asked again.
+ * Rebuilds the projections of properties whose asking price has changed by its effective date. Lists, reports and dashboard
+ * read the current price from projections, which are otherwise rebuilt by saves only. Idempotent.
  */
 export async function applyScheduledPrices({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   const today = londonDay(clock.now())
@@ -21,7 +21,7 @@ export async function applyScheduledPrices({ database, clock }: { database: Data
     .select(['a.company_id', 'a.property_id'])
     .distinct()
     .where('a.effective_date', '<=', today)
-    .where(sql<SqlBool>`a.effective_date > ${today}::date - ${daysBack}::int`)
+    .where(sql<SqlBool>`a.effective_date > ${today}::date - ${maxDaysBack}::int`)
     .where(
       sql<SqlBool>`r.asking_price is distinct from (
         select b.price from asking_price b

@@ -7,7 +7,7 @@ import { registerRoute } from '../../http/route/register-route.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
 import { deleteAskingPriceRow, insertAskingPrice, updateAskingPriceRow } from './asking-price.repository.ts'
 
-const entryOf = (entries: readonly AskingPrice[], id: string): AskingPrice => {
+const findEntry = (entries: readonly AskingPrice[], id: string): AskingPrice => {
   const entry = entries.find((one) => one._id === id)
   if (!entry) throw new DomainError('NOT_FOUND')
   return entry
@@ -37,7 +37,7 @@ export function askingPriceRoutes(app: FastifyInstance): void {
     app,
     updateAskingPrice,
     changeProperty(async ({ body, db }, { detail }, ids) => {
-      const entry = entryOf(detail.mi.askingPrice, body._id)
+      const entry = findEntry(detail.mi.askingPrice, body._id)
       const next = {
         price: body.price ?? entry.price,
         effective_date: body.effectiveDate ?? entry.effectiveDate,
@@ -68,7 +68,7 @@ export function askingPriceRoutes(app: FastifyInstance): void {
     app,
     deleteAskingPrice,
     changeProperty(async ({ params, db }, { detail }, ids) => {
-      const entry = entryOf(detail.mi.askingPrice, params.askingPriceId)
+      const entry = findEntry(detail.mi.askingPrice, params.askingPriceId)
       await deleteAskingPriceRow(db, ids.companyId, entry._id)
       return [{ kind: 'asking-price-removed', data: { askingPriceId: entry._id, price: entry.price, on: entry.effectiveDate } }]
     }),

@@ -1,18 +1,18 @@
 import type { AuditKind } from '@gya/domain/features/audit/audit-kinds.ts'
 
-/** What a changing or exporting call writes to the audit, or why it writes nothing there. */
+/** The audit kinds that a call can write, or why it writes none. */
 type Audited = readonly AuditKind[] | `none: ${string}`
 
-const inPropertyHistory = 'none: the record of the property tells who changed what'
-const inCompanyHistory = 'none: the record of the company tells who changed what'
+const inPropertyHistory = 'none: recorded in the history of the property'
+const inCompanyHistory = 'none: recorded in the events of the company'
 const vendorKinds = ['account-created'] as const
 const userKinds = ['role-changed', 'email-change-asked', 'email-changed'] as const
 
-/** Every call that changes or exports something; a test holds this list to the contracts. */
+/** Every call that changes or exports data. A test checks the list against the contracts. */
 export const auditedCalls: Readonly<Record<string, Audited>> = {
   'account.cancelNewAddress': ['email-change-cancelled'],
   'account.deleteOwnAccount': ['account-ended'],
-  'account.resendVerification': 'none: a link that was sent before goes to the same address again',
+  'account.resendVerification': 'none: sends the same link to the same address again',
   'account.updateOwnAccount': ['email-change-asked'],
   'askingPrice.addAskingPrice': inPropertyHistory,
   'askingPrice.deleteAskingPrice': inPropertyHistory,
@@ -53,7 +53,7 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'leavers.handOverSales': ['sales-handed-over'],
   'leavers.inviteMember': ['invitation-sent', 'session-ended'],
   'leavers.reactivateMember': ['account-reactivated'],
-  'live.watchChanges': 'none: ids of what was changed, and no content',
+  'live.watchChanges': 'none: ids without content',
   'mail.downloadMailFile': ['mail-read'],
   'managementInfo.updateManagementInfo': inPropertyHistory,
   'members.addBranchMember': ['account-created', 'branch-joined', 'branch-join-asked'],
@@ -76,7 +76,7 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'offers.updateOffer': inPropertyHistory,
   'operations.retryJob': ['job-retried'],
   'operations.retryMail': ['mail-retried'],
-  'vendorPortal.saveMessagesSeen': 'none: up to when a vendor has read',
+  'vendorPortal.saveMessagesSeen': 'none: a read marker',
   'vendorPortal.saveOwnPreferences': inCompanyHistory,
   'personalData.erasePerson': ['person-erased'],
   'personalData.exportOwnData': ['own-data-exported'],
@@ -85,7 +85,7 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'personalData.searchPerson': ['person-searched'],
   'pictures.deleteBranchPhoto': inCompanyHistory,
   'pictures.deleteCompanyPhoto': inCompanyHistory,
-  'pictures.deleteOwnPhoto': 'none: one’s own picture',
+  'pictures.deleteOwnPhoto': 'none: the caller’s own picture',
   'pictures.deletePropertyPhoto': inPropertyHistory,
   'pictures.readAvatar': 'none: part of a screen',
   'pictures.readBranchPhoto': 'none: part of a screen',

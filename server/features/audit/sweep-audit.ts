@@ -1,6 +1,6 @@
 /**
- * What the audit and the session log keep no longer, every night: "one table …, networks cut after 12 months" (meeting
- * points), the audit "24 months (company setting 12–84)", the session log for six years (design of trust, sections 1.3 and 3).
+ * Nightly job: truncates network addresses ("networks cut after 12 months", meeting points) and deletes audit entries after
+ * "24 months (company setting 12–84)" and session log entries after six years (design of trust, sections 1.3 and 3).
  */
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import { defaultAuditMonths } from '@gya/domain/features/companies/companies.contract.ts'

@@ -6,7 +6,7 @@ import type { Db } from '../../db/pool.ts'
 import type { Branch as BranchRow } from '../../db/schema.ts'
 import { findBranch } from './branches.repository.ts'
 
-/** What a form edits of a branch. */
+/** The editable fields of a branch. */
 export type BranchFields = Omit<Branch, '_id' | 'company' | 'logo' | 'timelineTemplate' | 'version' | 'createdon'>
 
 export const toAddress = ({ line1, line2, town, county, country, postcode }: Branch['address']): Branch['address'] => ({
@@ -28,7 +28,7 @@ export const toBranchFields = (row: Selectable<BranchRow>): BranchFields => ({
   feeDeduction: row.fee_deduction,
 })
 
-/** A branch as every call answers it. Throws NOT_FOUND. */
+/** A branch as the API returns it. Throws NOT_FOUND. */
 export async function loadBranch(db: Db, companyId: string, branchId: string): Promise<Branch> {
   const row = await findBranch(db, companyId, branchId)
   if (!row) throw new DomainError('NOT_FOUND')

@@ -16,7 +16,7 @@ export const findBranch = (db: Db, companyId: string, branchId: string) =>
     .where('deleted_on', 'is', null)
     .executeTakeFirst()
 
-/** Locks a branch against other saves of it, for the rest of the transaction. */
+/** Locks a branch against concurrent saves. */
 export const lockBranch = (db: Db, companyId: string, branchId: string) =>
   db
     .selectFrom('branch')
@@ -56,13 +56,12 @@ export const updateBranchColumns = (db: Db, companyId: string, branchId: string,
 
 export type BranchListQuery = {
   companyId: string
-  /** The branches the caller may see; null for all. */
+  /** The branches in the caller's scope; null for all. */
   branchIds: string[] | null
   textSearch: string | undefined
   page: PageRequest
 }
 
-/** The branches of a company by name, each with its number of properties. */
 export async function listBranchRows(db: Db, { companyId, branchIds, textSearch, page }: BranchListQuery) {
   const filtered = db
     .selectFrom('branch as b')

@@ -36,7 +36,7 @@ export function branchesRoutes(app: FastifyInstance): void {
       address: toAddress(row),
       propertyCount: row.property_count ?? 0,
     }))
-    // Licences are counted over all branches of the company, also those this caller does not see.
+    // Licences count all branches of the company, including those out of scope.
     const licences = {
       available: (await findLicences(db, companyId)).available_licenses,
       used: await countBranches(db, companyId),
@@ -51,14 +51,14 @@ export function branchesRoutes(app: FastifyInstance): void {
     async (context) => {
       const { params, body, caller, db, now, newId, file, prepared: password } = context
       const { companyId } = params
-      // The lock makes two creations at once take turns, so that the last licence is used once.
+      // The lock serialises concurrent creations, so that the last licence is used once.
       const company = await lockCompany(db, companyId)
       if (!company) throw new DomainError('NOT_FOUND')
       refuseIf(whyNotAddBranch(company.available_licenses, company.branches))
       const branchId = newId()
-      const made = { createdon: now, updatedon: now, updated_by: caller.userId, logo: file?.id ?? null }
+      const created = { createdon: now, updatedon: now, updated_by: caller.userId, logo: file?.id ?? null }
       const timeline_template = JSON.stringify(company.timeline)
-      await insertBranch(db, { company_id: companyId, id: branchId, ...toBranchColumns(body), timeline_template, ...made })
+      await insertBranch(db, { company_id: companyId, id: branchId, ...toBranchColumns(body), timeline_template, ...created })
       await recordSecurityEvent(context, { kind: 'branch-created', data: { branchId } })
       await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
         { kind: 'branch-created', data: { branchId, name: body.name } },
@@ -110,7 +110,6 @@ export function branchesRoutes(app: FastifyInstance): void {
   )
 }
 
-/** A branch as its columns, in the one spelling that postcodes are kept in. */
 const toBranchColumns = ({ name, tel, email, displayText, address, useBranchDeduction, feeDeduction }: BranchFields) => ({
   name,
   tel,

@@ -7,7 +7,7 @@ import type { Company as CompanyRow } from '../../db/schema.ts'
 import { findCompany } from './companies.repository.ts'
 import { findFeeProgress } from './fee-updates.ts'
 
-/** What a form edits of a company. */
+/** The editable fields of a company. */
 export type CompanyFields = Omit<Company, '_id' | 'logo' | 'branches' | 'timeline' | 'feeUpdate' | 'version' | 'createdon'>
 
 export const toCompanyFields = (row: Selectable<CompanyRow>): CompanyFields => ({
@@ -34,7 +34,7 @@ export const toCompanyFields = (row: Selectable<CompanyRow>): CompanyFields => (
   confirmColleagues: row.confirm_colleagues,
 })
 
-/** A company as every call answers it, with its branches: all of them, or those of a caller's reach. Throws NOT_FOUND. */
+/** A company as the API returns it, with all branches or those in `branchIds`. Throws NOT_FOUND. */
 export async function loadCompany(db: Db, companyId: string, branchIds: string[] | null): Promise<Company> {
   const row = await findCompany(db, companyId, branchIds)
   if (!row) throw new DomainError('NOT_FOUND')

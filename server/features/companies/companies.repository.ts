@@ -6,7 +6,7 @@ import { countRows } from '../../db/query/coalesced-count.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
 import type { Company } from '../../db/schema.ts'
 
-/** A company and its branches: all of them, or those of a caller's reach. */
+/** A company with all branches, or with those in `branchIds`. */
 export const findCompany = (db: Db, companyId: string, branchIds: string[] | null) =>
   db
     .selectFrom('company as c')
@@ -29,10 +29,7 @@ export const findCompany = (db: Db, companyId: string, branchIds: string[] | nul
     .where('c.deleted_on', 'is', null)
     .executeTakeFirst()
 
-/**
- * Locks a company against other saves of it and of its number of branches, for the rest of the transaction; and how many
- * branches it has.
- */
+/** Locks a company against concurrent saves and changes of its number of branches, which it returns. */
 export async function lockCompany(db: Db, companyId: string) {
   const company = await db
     .selectFrom('company')
@@ -41,7 +38,7 @@ export async function lockCompany(db: Db, companyId: string) {
     .where('deleted_on', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  // Counted by a statement of its own, after the lock: it sees the branches that the holder before us made.
+  // A separate statement after the lock, so that it sees what the previous holder wrote.
   return company && { ...company, branches: await countBranches(db, companyId) }
 }
 
@@ -60,7 +57,6 @@ export const updateCompanyColumns = (db: Db, companyId: string, columns: Updatea
     .where('id', '=', companyId)
     .execute()
 
-/** All companies by name, with their number of branches. */
 export async function listCompanyRows(db: Db, page: PageRequest, textSearch: string | undefined) {
   const filtered = db
     .selectFrom('company as c')
@@ -84,7 +80,7 @@ export async function listCompanyRows(db: Db, page: PageRequest, textSearch: str
   return { rows, count: await countRows(filtered) }
 }
 
-/** Brings the end of the open sessions of a company's staff forward to its idle limit. */
+/** Applies a shorter idle limit to the open sessions of a company's staff. */
 export const shortenSessions = (db: Db, companyId: string, idleHours: number) =>
   sql`update session s set expires_on = least(s.expires_on, s.last_on + make_interval(hours => ${idleHours}))
     from app_user u where u.id = s.user_id and u.company_id = ${companyId} and u.type <> 'VENDOR'`.execute(db)

@@ -23,7 +23,7 @@ import { type CompanyFields, loadCompany, toCompanyFields } from './companies.re
 import { insertCompany, listCompanyRows, lockCompany, shortenSessions, updateCompanyColumns } from './companies.repository.ts'
 import { startFeeUpdate } from './fee-updates.ts'
 
-/** The settings whose change is a line of the audit. */
+/** Settings whose changes are audited, with their names in the audit. */
 const auditedSettings: Readonly<Record<string, string>> = {
   fee_deduction: 'fee deduction',
   notice_period_in_days: 'notice period',
@@ -65,7 +65,7 @@ export function companiesRoutes(app: FastifyInstance): void {
       const { body, caller, db, now, newId, file, prepared: password } = context
       const { administrator, ...fields } = body
       const companyId = newId()
-      const made = {
+      const created = {
         timeline: JSON.stringify(productTemplate),
         createdon: now,
         updatedon: now,
@@ -73,7 +73,7 @@ export function companiesRoutes(app: FastifyInstance): void {
         logo: file?.id ?? null,
       }
       const security = { ...defaultSecuritySettings, ...omitUndefined(fields.security) }
-      await insertCompany(db, { id: companyId, ...toCompanyColumns({ ...fields, security }), ...made })
+      await insertCompany(db, { id: companyId, ...toCompanyColumns({ ...fields, security }), ...created })
       const record = { companyId, propertyId: null, userId: caller.userId, at: now, newId }
       await recordSecurityEvent(context, { kind: 'company-created', companyId })
       await insertEvents(db, record, [{ kind: 'company-created', data: { name: body.name } }])
@@ -101,7 +101,7 @@ export function companiesRoutes(app: FastifyInstance): void {
       requireRecentConfirmation(caller, now)
     refuseIf(whyNotSetLicences(next.availableLicenses, company.branches))
     const columns = { ...toCompanyColumns(next), ...omitUndefined({ logo: file?.id }) }
-    // A list that says the same is not a change.
+    // An equal list is not a change.
     if (columns.recipient_domains.join() === company.recipient_domains.join())
       columns.recipient_domains = company.recipient_domains
     const changes = changedFields(company, columns)
@@ -122,7 +122,6 @@ export function companiesRoutes(app: FastifyInstance): void {
   })
 }
 
-/** A company as its columns, in the one spelling that postcodes and colours are kept in. */
 const toCompanyColumns = ({
   name,
   tel,

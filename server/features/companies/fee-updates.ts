@@ -1,7 +1,7 @@
 /**
- * Applies a changed fee deduction to the expected fees of a company's, or of a branch's, properties: a job, because a
- * company may have 100,000 of them. It works through them in batches, each a transaction of its own, so that saves wait for
- * one batch at most; its progress is on the company page.
+ * Applies a changed fee deduction to the expected fees of the properties of a company or branch. A company can have 100,000
+ * properties, so a job does it in batches, one transaction each; a save waits for one batch at most. The company page shows
+ * the progress.
  */
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { type SqlBool, sql } from 'kysely'
@@ -16,10 +16,10 @@ import { lockFeeRows } from '../properties/write/properties.repository.ts'
 type Scope = { companyId: string; branchId: string | null }
 export type FeeUpdateJob = { companyId: string; updateId: string }
 
-/** Properties that are locked at once. */
+/** Properties locked by one transaction. */
 const batchSize = 200
 
-/** Starts the update once the transaction has committed. One that is still going on over the same properties ends: this one goes over all of them. */
+/** Enqueues the update and cancels running ones of the same properties. */
 export async function startFeeUpdate(
   { db, now, newId, addJob }: { db: Db; now: string; newId(): string; addJob: AddJob },
   { companyId, branchId }: Scope,
@@ -45,7 +45,7 @@ export async function startFeeUpdate(
   await addJob('update-fees', { companyId, updateId } satisfies FeeUpdateJob)
 }
 
-/** How far the updates of a company that are going on have come; null where there is none. */
+/** The progress of the running updates of a company; null if there is none. */
 export async function findFeeProgress(db: Db, companyId: string): Promise<{ total: number; done: number } | null> {
   const { total, done } = await db
     .selectFrom('fee_update')
@@ -61,7 +61,7 @@ export async function updateFees({ database, clock }: { database: Database; cloc
   while (await step()) continue
 }
 
-/** Updates the next properties; whether there may be more. */
+/** Updates the next batch. Returns whether there may be more. */
 async function updateBatch(db: Db, clock: Clock, { companyId, updateId }: FeeUpdateJob): Promise<boolean> {
   const update = await db
     .selectFrom('fee_update')
@@ -84,7 +84,7 @@ async function updateBatch(db: Db, clock: Clock, { companyId, updateId }: FeeUpd
     ? { done: update.done + propertyIds.length, last_property: last }
     : { done: update.total, finished_on: now }
   await db.updateTable('fee_update').set(progress).where('company_id', '=', companyId).where('id', '=', updateId).execute()
-  // The entry also has open dashboards and company pages read again.
+  // The event also makes open dashboards and company pages refetch.
   if (!last)
     await insertEvents(db, { companyId, propertyId: null, userId: null, at: now, newId: () => clock.newId() }, [
       { kind: 'fees-updated', data: { properties: update.done } },
@@ -93,8 +93,8 @@ async function updateBatch(db: Db, clock: Clock, { companyId, updateId }: FeeUpd
 }
 
 /**
- * Locks the next properties, up to the first that a save holds. That save may have read the old deduction: when it is the
- * next one, it is waited for, and nothing else is locked meanwhile.
+ * Locks the next properties, up to the first that a save has locked. That save may have read the old deduction; if its
+ * property is the next one, this waits for it, holding no other lock.
  */
 async function lockNext(db: Db, { companyId, branchId }: Scope, after: string | null): Promise<string[]> {
   const rows = await db

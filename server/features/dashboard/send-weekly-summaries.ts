@@ -11,9 +11,63 @@ import type { Clock } from '../../infra/clock.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { type MetricScope, readMetricValues } from './dashboard.read-model.ts'
 
-export type SummaryCompany = { id: string; name: string; createdon: Instant; endOfWeek: EndOfWeek; reported: DateOnly[] }
+type JobContext = { database: Database; clock: Clock; publicUrl: string }
 
-/** Two weeks back are enough to tell whether a week was told: `weekToTell`. */
+/**
+ * Sends the summary to every company whose week has closed, once per week. Each company has its own transaction; a failure
+ * does not affect the others. Rejects at the end if one failed: the next run, a minute later, retries it.
+ */
+export async function sendWeeklySummaries(context: JobContext): Promise<void> {
+  const { database, clock } = context
+  const due = (await listSummaryCompanies(database.db)).filter((company) => weekToReport(clock.now(), company))
+  const failures: unknown[] = []
+  for (const { id } of due) await sendWeeklySummary(context, id).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+/** The row of `weekly_summary` and the e-mails are written in one transaction, so that a crash leaves all or nothing. */
+async function sendWeeklySummary({ database, clock, publicUrl }: JobContext, companyId: string): Promise<void> {
+  await database.db.transaction().execute(async (db) => {
+    const company = await lockSummaryCompany(db, companyId)
+    const now = clock.now()
+    const week = company && weekToReport(now, company)
+    if (!week) return
+    const recipients = await listSummaryRecipients(db, companyId)
+    if (!(await insertWeeklySummary(db, { companyId, week, now, recipients: recipients.length })) || recipients.length === 0)
+      return
+    const metrics = await readWeekMetrics(db, companyId, { week, endOfWeek: company.endOfWeek })
+    const outbox = { db, now, newId: () => clock.newId(), addJob: jobAdder(db) }
+    for (const recipient of recipients) {
+      const mail = weeklySummaryEmail({ ...metrics, companyName: company.name, firstName: recipient.first_name, week, publicUrl })
+      await queueMail(outbox, { to: [recipient.email], companyId, ...mail })
+    }
+  })
+}
+
+type Week = { week: CompanyWeek; endOfWeek: EndOfWeek }
+
+/** Branches are read one after the other: the job runs once a week and nobody waits for it. */
+async function readWeekMetrics(db: Db, companyId: string, week: Week) {
+  const branches: { id: string; name: string; metrics: SummaryMetrics }[] = []
+  for (const { id, name } of await listBranchNames(db, companyId))
+    branches.push({ id, name, metrics: await readScopeMetrics(db, { companyId, branchId: id }, week) })
+  return { company: await readScopeMetrics(db, { companyId, branchId: null }, week), branches }
+}
+
+/** The metrics of the week and of the week before, in pounds. */
+async function readScopeMetrics(db: Db, scope: MetricScope, { week, endOfWeek }: Week): Promise<SummaryMetrics> {
+  const periods = [0, 7].map((days) => periodEnding(addDays(week.last, -days), 7, endOfWeek))
+  const values = await readMetricValues(db, scope, summaryMetrics, periods)
+  const value = (metric: Metric, key: DateOnly) => {
+    const { count, sum } = values[metric]?.[key] ?? {}
+    return { count, sum: sum === undefined ? undefined : toPounds(sum) }
+  }
+  return Object.fromEntries(summaryMetrics.map((metric) => [metric, periods.map(({ key }) => value(metric, key))]))
+}
+
+type SummaryCompany = { id: string; name: string; createdon: Instant; endOfWeek: EndOfWeek; reported: DateOnly[] }
+
+/** The last days of the two weeks reported last, as `weekToReport` needs them. */
 const lastSummaryDays = sql<DateOnly[]>`array(
   select w.last_day from weekly_summary w where w.company_id = c.id order by w.last_day desc limit 2)`
 
@@ -29,12 +83,11 @@ const toSummaryCompany = ({ md_day, md_time, ...company }: SummaryCompanyRow): S
   endOfWeek: { day: md_day, time: md_time },
 })
 
-/** Every company, with when its week ends and which weeks it was told last. */
-export const listSummaryCompanies = async (db: Db): Promise<SummaryCompany[]> =>
+const listSummaryCompanies = async (db: Db): Promise<SummaryCompany[]> =>
   (await summaryCompanies(db).execute()).map(toSummaryCompany)
 
-/** The same of one, held on to until the transaction ends; null where it is gone or somebody else is at it. */
-export async function lockSummaryCompany(db: Db, companyId: string): Promise<SummaryCompany | null> {
+/** Locks a company until the transaction ends. Null if it is deleted or another process has locked it. */
+async function lockSummaryCompany(db: Db, companyId: string): Promise<SummaryCompany | null> {
   const free = await db
     .selectFrom('company')
     .select('id')
@@ -43,15 +96,15 @@ export async function lockSummaryCompany(db: Db, companyId: string): Promise<Sum
     .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst()
-  // Read by a statement of its own, after the lock: it sees what the holder before us wrote.
+  // A separate statement after the lock, so that it sees what the previous holder wrote.
   const row = free && (await summaryCompanies(db).where('c.id', '=', companyId).executeTakeFirst())
   return row ? toSummaryCompany(row) : null
 }
 
 type NewWeeklySummary = { companyId: string; week: CompanyWeek; now: Instant; recipients: number }
 
-/** Notes that a week is told; false where it was noted before, by another process. */
-export async function insertWeeklySummary(db: Db, { companyId, week, now, recipients }: NewWeeklySummary): Promise<boolean> {
+/** Records that a week is reported. False if it already was. */
+async function insertWeeklySummary(db: Db, { companyId, week, now, recipients }: NewWeeklySummary): Promise<boolean> {
   const row = { company_id: companyId, last_day: week.last, closed_on: week.closes, createdon: now, recipients }
   const inserted = await db
     .insertInto('weekly_summary')
@@ -62,8 +115,8 @@ export async function insertWeeklySummary(db: Db, { companyId, week, now, recipi
   return inserted !== undefined
 }
 
-/** The company's administrators who can sign in and did not switch the summary off. */
-export const listSummaryRecipients = (db: Db, companyId: string) =>
+/** The active administrators who have not switched the summary off. */
+const listSummaryRecipients = (db: Db, companyId: string) =>
   db
     .selectFrom('app_user')
     .select(['id', 'first_name', 'email'])
@@ -76,7 +129,7 @@ export const listSummaryRecipients = (db: Db, companyId: string) =>
     .orderBy('id')
     .execute()
 
-export const listBranchNames = (db: Db, companyId: string) =>
+const listBranchNames = (db: Db, companyId: string) =>
   db
     .selectFrom('branch')
     .select(['id', 'name'])
@@ -85,56 +138,3 @@ export const listBranchNames = (db: Db, companyId: string) =>
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .execute()
-
-type JobContext = { database: Database; clock: Clock; publicUrl: string }
-
-/**
- * Every company whose week has closed and was not told yet is told it. Companies are told each in a transaction of its own;
- * where one cannot be, the others are, and this rejects at the end: the next run, a minute later, tries again.
- */
-export async function sendWeeklySummaries(telling: JobContext): Promise<void> {
-  const { database, clock } = telling
-  const due = (await listSummaryCompanies(database.db)).filter((company) => weekToReport(clock.now(), company))
-  const failures: unknown[] = []
-  for (const { id } of due) await sendWeeklySummary(telling, id).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw failures[0]
-}
-
-/** The week, the note that it was told and its messages are one transaction: after a crash there is all of it, or nothing. */
-async function sendWeeklySummary({ database, clock, publicUrl }: JobContext, companyId: string): Promise<void> {
-  await database.db.transaction().execute(async (db) => {
-    const company = await lockSummaryCompany(db, companyId)
-    const now = clock.now()
-    const week = company && weekToReport(now, company)
-    if (!week) return
-    const readers = await listSummaryRecipients(db, companyId)
-    if (!(await insertWeeklySummary(db, { companyId, week, now, recipients: readers.length })) || readers.length === 0) return
-    const figures = await readWeekMetrics(db, companyId, { week, endOfWeek: company.endOfWeek })
-    const writing = { db, now, newId: () => clock.newId(), addJob: jobAdder(db) }
-    for (const reader of readers) {
-      const mail = weeklySummaryEmail({ ...figures, companyName: company.name, firstName: reader.first_name, week, publicUrl })
-      await queueMail(writing, { to: [reader.email], companyId, ...mail })
-    }
-  })
-}
-
-type Week = { week: CompanyWeek; endOfWeek: EndOfWeek }
-
-/** The company's figures and those of each branch; a branch at a time, for it is once a week and nobody waits. */
-async function readWeekMetrics(db: Db, companyId: string, week: Week) {
-  const branches: { id: string; name: string; figures: SummaryMetrics }[] = []
-  for (const { id, name } of await listBranchNames(db, companyId))
-    branches.push({ id, name, figures: await readScopeMetrics(db, { companyId, branchId: id }, week) })
-  return { company: await readScopeMetrics(db, { companyId, branchId: null }, week), branches }
-}
-
-/** Of the week and of the one before it, in pounds. */
-async function readScopeMetrics(db: Db, whose: MetricScope, { week, endOfWeek }: Week): Promise<SummaryMetrics> {
-  const periods = [0, 7].map((days) => periodEnding(addDays(week.last, -days), 7, endOfWeek))
-  const found = await readMetricValues(db, whose, summaryMetrics, periods)
-  const value = (metric: Metric, key: DateOnly) => {
-    const { count, sum } = found[metric]?.[key] ?? {}
-    return { count, sum: sum === undefined ? undefined : toPounds(sum) }
-  }
-  return Object.fromEntries(summaryMetrics.map((metric) => [metric, periods.map(({ key }) => value(metric, key))]))
-}

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { type EndedSession, logSessionsEnded } from '../sessions/session-log.ts'
 
-/** Signs everybody of a company out. */
+/** Ends all sessions of a company. */
 export async function deleteSessionsOfCompany(db: Db, companyId: string, now: Instant): Promise<void> {
   const { rows } = await sql<EndedSession>`
     delete from session s using app_user u where u.id = s.user_id and u.company_id = ${companyId}
@@ -12,15 +12,14 @@ export async function deleteSessionsOfCompany(db: Db, companyId: string, now: In
   await logSessionsEnded(db, rows, { because: 'account-ended', now })
 }
 
-/** Takes a branch's properties out of lists and reports. The properties themselves stay. */
+/** Deletes the report rows of a branch, which removes its properties from lists and reports. */
 export const deleteReportRows = (db: Db, companyId: string, branchId: string) =>
   db.deleteFrom('property_report').where('company_id', '=', companyId).where('branch_id', '=', branchId).execute()
 
-/** Takes one property out of lists and reports. */
 export const deleteReportRow = (db: Db, { companyId, propertyId }: { companyId: string; propertyId: string }) =>
   db.deleteFrom('property_report').where('company_id', '=', companyId).where('property_id', '=', propertyId).execute()
 
-/** A company that was deleted after an instant, locked. */
+/** Locks a company that was deleted after `since`. */
 export const lockDeletedCompany = (db: Db, companyId: string, since: Instant) =>
   db
     .selectFrom('company')
@@ -40,7 +39,7 @@ export const lockDeletedBranch = (db: Db, companyId: string, branchId: string, s
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** A property that was deleted after an instant, of a branch that is not, locked. */
+/** Locks a property that was deleted after `since`, if its branch is not deleted. */
 export const lockDeletedProperty = (db: Db, companyId: string, propertyId: string, since: Instant) =>
   db
     .selectFrom('property as p')
@@ -53,7 +52,7 @@ export const lockDeletedProperty = (db: Db, companyId: string, propertyId: strin
     .forNoKeyUpdate('p')
     .executeTakeFirst()
 
-/** A user who was deleted after an instant and not erased, of a company that is not, locked. */
+/** Locks a user who was deleted after `since` and not erased, if their company is not deleted. */
 export const lockDeletedUser = (db: Db, userId: string, since: Instant) =>
   db
     .selectFrom('app_user as u')
@@ -76,7 +75,7 @@ type DeletedRow = {
   deleted_by: string | null
 }
 
-/** What was deleted after an instant, the latest first. What belongs to a deleted company or branch comes back with it. */
+/** What was deleted after `since`, latest first, except what is restored with a deleted company or branch. */
 export async function listDeletedRows(db: Db, since: Instant, { itemsPerPage, currentPage }: PageRequest) {
   const deleted = sql`
     select 'company' as kind, c.id, c.name, null::uuid as company_id, null as company_name, c.deleted_on, c.updated_by
@@ -98,14 +97,11 @@ export async function listDeletedRows(db: Db, since: Instant, { itemsPerPage, cu
     select d.kind, d.id, d.name, d.company_id, d.company_name, d.deleted_on, w.first_name || ' ' || w.last_name as deleted_by
     from (${deleted}) d left join app_user w on w.id = d.updated_by
     order by d.deleted_on desc, d.id limit ${itemsPerPage} offset ${itemsPerPage * currentPage}`.execute(db)
-  const counted = await sql<{ count: number }>`select count(*) from (${deleted}) d`.execute(db)
-  return { rows, count: counted.rows[0]?.count ?? 0 }
+  const total = await sql<{ count: number }>`select count(*) from (${deleted}) d`.execute(db)
+  return { rows, count: total.rows[0]?.count ?? 0 }
 }
 
-/**
- * Ends the accounts of companies that were deleted before an instant, and so can no longer be brought back: until then
- * their e-mail addresses are kept for them.
- */
+/** Deletes the accounts of companies that can no longer be restored, which frees their e-mail addresses. */
 export const endAccountsOfCompaniesDeletedBefore = (db: Db, instant: Instant) =>
   sql`update app_user u set deleted_on = c.deleted_on from company c
       where c.id = u.company_id and c.deleted_on <= ${instant} and u.deleted_on is null`.execute(db)

@@ -38,9 +38,9 @@ import {
   lockDeletedUser,
 } from './deletion.repository.ts'
 
-const done = { success: true as const }
+const success = { success: true as const }
 
-/** What is deleted stays in the database, marked: reach, sessions and lists pass it over. For 30 days it can be brought back. */
+/** Soft deletion: scope checks, sessions and lists exclude deleted rows, which can be restored for 30 days. */
 export function deletionRoutes(app: FastifyInstance): void {
   registerRoute(app, deleteCompany, async (context) => {
     const {
@@ -60,7 +60,7 @@ export function deletionRoutes(app: FastifyInstance): void {
     ])
     if (caller.companyId === companyId) clearSessionCookies(reply, app.gya.secure)
     await recordSecurityEvent(context, { kind: 'company-deleted' })
-    return done
+    return success
   })
 
   registerRoute(app, deleteBranch, async (context) => {
@@ -73,7 +73,7 @@ export function deletionRoutes(app: FastifyInstance): void {
     } = context
     const branch = await lockBranch(db, companyId, branchId)
     if (!branch) throw new DomainError('NOT_FOUND')
-    // Saves of its properties that are under way end first, so that none puts a row back into the lists.
+    // Waits for running saves of its properties, which would write their report rows again.
     await lockPropertiesOf(db, { companyId, branchId })
     await updateBranchColumns(db, companyId, branchId, { deleted_on: now, updatedon: now, updated_by: caller.userId })
     await deleteReportRows(db, companyId, branchId)
@@ -81,19 +81,19 @@ export function deletionRoutes(app: FastifyInstance): void {
       { kind: 'branch-deleted', data: { branchId, name: branch.name } },
     ])
     await recordSecurityEvent(context, { kind: 'branch-deleted', data: { branchId } })
-    return done
+    return success
   })
 
   registerRoute(app, deleteProperty, async (context) => {
     const { params, caller, db, now, newId } = context
     const { companyId, propertyId } = params
-    // Waits for a save of it that is under way, which would put its row back into the lists.
+    // Waits for a running save, which would write the report row again.
     if (!(await lockProperty(db, params))) throw new DomainError('NOT_FOUND')
     await updatePropertyFields(db, params, { deleted_on: now, updatedon: now, updated_by: caller.userId })
     await deleteReportRow(db, params)
     await insertEvents(db, { companyId, propertyId, userId: caller.userId, at: now, newId }, [{ kind: 'property-deleted' }])
     await recordSecurityEvent(context, { kind: 'property-deleted', data: { propertyId } })
-    return done
+    return success
   })
 
   registerRoute(app, listDeleted, async ({ query, db, now }) => {
@@ -126,7 +126,7 @@ export function deletionRoutes(app: FastifyInstance): void {
       { kind: 'company-restored', data: { name: company.name } },
     ])
     await recordSecurityEvent(context, { kind: 'company-restored', companyId })
-    return done
+    return success
   })
 
   registerRoute(app, restoreBranch, async (context) => {
@@ -143,7 +143,7 @@ export function deletionRoutes(app: FastifyInstance): void {
       { kind: 'branch-restored', data: { branchId, name: branch.name } },
     ])
     await recordSecurityEvent(context, { kind: 'branch-restored', data: { branchId } })
-    return done
+    return success
   })
 
   registerRoute(app, restoreProperty, async (context) => {
@@ -154,7 +154,7 @@ export function deletionRoutes(app: FastifyInstance): void {
     await rebuildProjections(db, ids, today)
     await insertEvents(db, { ...ids, userId: caller.userId, at: now, newId }, [{ kind: 'property-restored' }])
     await recordSecurityEvent(context, { kind: 'property-restored', data: { propertyId: ids.propertyId } })
-    return done
+    return success
   })
 
   registerRoute(app, restoreUser, async (context) => {
@@ -178,6 +178,6 @@ export function deletionRoutes(app: FastifyInstance): void {
       aboutUserId: userId,
       data: { role: user.type },
     })
-    return done
+    return success
   })
 }

@@ -1,7 +1,7 @@
 /**
- * "Deleting a company, branch, property or user is soft for 30 days." Domain decisions, "Record". Once they are over nothing
- * of it can be brought back, and its files go: pictures and documents, with the rows that stand for a document. The other
- * rows stay, marked: the record is append-only and points at them.
+ * "Deleting a company, branch, property or user is soft for 30 days." Domain decisions, "Record". Afterwards nothing can be
+ * restored: this job deletes pictures, documents and the rows of documents. Other rows stay marked as deleted, because the
+ * append-only events refer to them.
  */
 import { type Instant } from '@gya/domain/common/dates.ts'
 import { restorableSince } from '@gya/domain/features/deletion/deletion.rules.ts'
@@ -12,10 +12,10 @@ import type { Clock } from '../../infra/clock.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { discardFiles } from '../files/file-lifecycle.ts'
 
-/** In one transaction; a company has some tens of thousands of files. */
+/** Files released by one transaction; a company has tens of thousands. */
 const batchSize = 500
 
-/** A property is gone for good with its branch or company, too. */
+/** Properties that were deleted before an instant, themselves or with their branch or company. */
 const purgeableProperties = (before: Instant) => sql`
   property p
   join branch b on b.company_id = p.company_id and b.id = p.branch_id
@@ -52,25 +52,25 @@ const avatars = (before: Instant) => sql<{ file: string }>`
   update app_user u set avatar = null from gone where u.id = gone.id returning gone.avatar as file`
 
 const fileQueries = [
-  { kind: 'original', let: documents },
-  { kind: 'picture', let: propertyPictures },
-  { kind: 'picture', let: branchPictures },
-  { kind: 'picture', let: companyPictures },
-  { kind: 'picture', let: avatars },
+  { kind: 'original', release: documents },
+  { kind: 'picture', release: propertyPictures },
+  { kind: 'picture', release: branchPictures },
+  { kind: 'picture', release: companyPictures },
+  { kind: 'picture', release: avatars },
 ] as const
 
 type JobContext = { database: Database; clock: Clock }
 
-/** Lets go of the files of what can no longer be brought back; the job that sweeps loose files removes them. */
-export async function purgeFiles(purging: JobContext): Promise<void> {
-  const before = restorableSince(purging.clock.now())
-  for (const { kind, let: letGo } of fileQueries) while ((await purgeBatch(purging, kind, letGo(before))) === batchSize) continue
+/** Releases the files of what can no longer be restored; the job `sweep-files` deletes them from the store. */
+export async function purgeFiles(context: JobContext): Promise<void> {
+  const before = restorableSince(context.clock.now())
+  for (const { kind, release } of fileQueries) while ((await purgeBatch(context, kind, release(before))) === batchSize) continue
 }
 
-/** Answers how many were let go of. A document that a message still carries goes once the message is sent. */
-const purgeBatch = ({ database, clock }: JobContext, kind: 'original' | 'picture', letGo: RawBuilder<{ file: string }>) =>
+/** Returns the number of released files. A document attached to an unsent e-mail is released once that is sent. */
+const purgeBatch = ({ database, clock }: JobContext, kind: 'original' | 'picture', query: RawBuilder<{ file: string }>) =>
   database.db.transaction().execute(async (db) => {
-    const { rows } = await letGo.execute(db)
+    const { rows } = await query.execute(db)
     const files = kind === 'original' ? await notInOutbox(db, rows) : rows.map(({ file }) => file)
     await discardFiles({ db, now: clock.now(), addJob: jobAdder(db) }, files, kind)
     return rows.length

@@ -18,7 +18,7 @@ export const lockDocument = (db: Db, ids: DocumentIds) => documentQuery(db, ids)
 
 export const insertDocument = (db: Db, document: Insertable<Document>) => db.insertInto('document').values(document).execute()
 
-/** From now on it is handed out. */
+/** Makes a document available for download after a clean scan. */
 export const markScanned = (db: Db, { companyId, propertyId, documentId }: DocumentIds) =>
   db
     .updateTable('document')

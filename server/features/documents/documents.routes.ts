@@ -41,18 +41,18 @@ type ChangeContext = {
   newId(): string
 }
 
-/** Writes the record and answers the whole property. A file leaves the property's version alone: nobody else's form is refused for it. */
+/** Writes the event and returns the property. Files do not change its version, so that open forms stay valid. */
 async function recordAndAnswer({ params, caller, db, now, today, newId }: ChangeContext, event: NewEvent) {
   await insertEvents(db, { ...params, userId: caller.userId, at: now, newId }, [event])
   return (await loadProperty(db, params, today, caller)).detail
 }
 
-/** The files of a property: their content lies in the file store, everything else in the table `document`. */
+/** The files of a property: content in the file store, everything else in the table `document`. */
 export function documentsRoutes(app: FastifyInstance): void {
   registerRoute(app, addDocument, async (context) => {
     const { params, body, caller, db, now, newId, file, addJob } = context
     const id = newId()
-    const isHeld = app.gya.config.clamdUrl !== undefined
+    const needsScan = app.gya.config.clamdUrl !== undefined
     await insertDocument(db, {
       company_id: params.companyId,
       id,
@@ -64,9 +64,9 @@ export function documentsRoutes(app: FastifyInstance): void {
       bytes: file.bytes,
       createdon: now,
       created_by: caller.userId,
-      being_checked: isHeld,
+      being_checked: needsScan,
     })
-    if (isHeld) {
+    if (needsScan) {
       const { companyId, propertyId } = params
       await addJob('check-document', { companyId, propertyId, documentId: id } satisfies ScanDocumentJob)
     }
@@ -90,7 +90,7 @@ export function documentsRoutes(app: FastifyInstance): void {
     const { params, db, discardFile } = context
     const document = orNotFound(await lockDocument(db, params))
     await deleteDocumentRow(db, params)
-    // A message that still has to go out takes the file with it, and lets go of it then.
+    // A file attached to an unsent e-mail is released once that is sent.
     if (!(await isFileInUse(db, document.file))) await discardFile(document.file, 'original')
     await recordSecurityEvent(context, {
       kind: 'document-deleted',
@@ -107,7 +107,7 @@ export function documentsRoutes(app: FastifyInstance): void {
     const { files } = app.gya
     return {
       etag: file,
-      // Whatever it is, the browser saves it and does not show it.
+      // Makes browsers save files of any type instead of showing them.
       contentType: 'application/octet-stream',
       saveAs: file_name,
       maxAge: 0,

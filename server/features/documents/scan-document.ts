@@ -17,9 +17,8 @@ export type ScanDocumentJob = DocumentIds
 type ScanContext = { database: Database; files: FileStore; clock: Clock; config: Config }
 
 /**
- * Has a document that is being checked scanned: a clean one is handed out from now on, an infected one is removed, which
- * the record says and whoever added it is told. Throws SCAN_NOT_READY while the scanner cannot be reached: the job is tried
- * again, and the document stays held.
+ * Scans a new document for viruses. A clean one becomes available; an infected one is deleted with an event, and its author
+ * is notified. Throws SCAN_NOT_READY while the scanner is unreachable: the job is retried and the document stays unavailable.
  */
 export async function scanDocument({ database, files, clock, config }: ScanContext, ids: ScanDocumentJob): Promise<void> {
   const document = await findDocument(database.db, ids)
@@ -27,35 +26,35 @@ export async function scanDocument({ database, files, clock, config }: ScanConte
   const found = config.clamdUrl ? await scanStream(await files.read(fileKey(document.file, 'original')), config.clamdUrl) : null
   if (found === null) return void (await markScanned(database.db, ids))
   await database.db.transaction().execute(async (db) => {
-    const held = await lockDocument(db, ids)
-    if (!held) return
+    const infected = await lockDocument(db, ids)
+    if (!infected) return
     const now = clock.now()
-    const working = { db, now, newId: () => clock.newId(), addJob: jobAdder(db) }
+    const context = { db, now, newId: () => clock.newId(), addJob: jobAdder(db) }
     await deleteDocumentRow(db, ids)
-    await discardFile(working, held.file, 'original')
+    await discardFile(context, infected.file, 'original')
     const { companyId, propertyId } = ids
-    await insertEvents(db, { companyId, propertyId, userId: null, at: now, newId: working.newId }, [
-      { kind: 'document-infected', data: { documentId: held.id, fileName: held.file_name, note: held.note } },
+    await insertEvents(db, { companyId, propertyId, userId: null, at: now, newId: context.newId }, [
+      { kind: 'document-infected', data: { documentId: infected.id, fileName: infected.file_name, note: infected.note } },
     ])
     await insertSecurityEvent(
-      working,
+      context,
       { network: null, userAgent: '', requestId: null },
       {
         kind: 'upload-infected',
         companyId,
-        userId: held.created_by,
+        userId: infected.created_by,
         aboutUserId: null,
         sessionLogId: null,
-        data: { found, propertyId, documentId: held.id },
+        data: { found, propertyId, documentId: infected.id },
       },
     )
-    const adder = await db
+    const author = await db
       .selectFrom('app_user')
       .select(['email', 'first_name'])
-      .where('id', '=', held.created_by)
+      .where('id', '=', infected.created_by)
       .where('deleted_on', 'is', null)
       .executeTakeFirst()
-    if (!adder) return
-    await queueMail(working, infectedDocumentEmail(adder, { companyId, fileName: held.file_name }))
+    if (!author) return
+    await queueMail(context, infectedDocumentEmail(author, { companyId, fileName: infected.file_name }))
   })
 }

@@ -7,17 +7,16 @@ import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'
 import type { Statement } from '../../db/query/statement.ts'
 
-/** An entry of the record: what happened, in the field's words, with what a reader or a figure needs of it. */
+/** What happened, with the data that the history and the metrics need. */
 export type NewEvent = { kind: EventKind; data?: Record<string, unknown> }
 
 type EventContext = { companyId: string; propertyId: string | null; userId: string | null; at: Instant; newId(): string }
 
-/** Appends to the record, in the transaction of the change itself. */
+/** Appends events, in the transaction of the change. */
 export async function insertEvents(db: Db, where: EventContext, events: readonly NewEvent[]): Promise<void> {
   if (events.length > 0) await db.executeQuery(eventsStatement(db, where, events))
 }
 
-/** The statement that appends to the record; there is at least one entry. */
 const eventsStatement = (
   db: Db,
   { companyId, propertyId, userId, at, newId }: EventContext,
@@ -40,7 +39,7 @@ const eventsStatement = (
 
 type EventsContext = Omit<EventContext, 'propertyId'>
 
-/** The statement that appends entries of many properties; there is at least one. */
+/** Appends events of several properties. `entries` must not be empty. */
 export const propertyEventsStatement = (
   db: Db,
   { companyId, userId, at, newId }: EventsContext,
@@ -67,12 +66,12 @@ type EventFilter = {
   dateEnd: DateOnly | undefined
 }
 
-/** A page of a property's record, the newest first, and how many entries there are; read along the index `event_by_property`. */
-export async function listEvents(db: Db, { companyId, propertyId }: PropertyIds, asked: EventFilter, page: PageRequest) {
-  const { kinds, userId, dateStart, dateEnd } = asked
+/** A page of a property's events, newest first, with their number. Uses the index `event_by_property`. */
+export async function listEvents(db: Db, { companyId, propertyId }: PropertyIds, filter: EventFilter, page: PageRequest) {
+  const { kinds, userId, dateStart, dateEnd } = filter
   const startOf = (day: DateOnly | undefined, days: number) =>
     sql<Instant>`((${day ?? null}::date + ${days}::int)::timestamp at time zone 'Europe/London')`
-  const found = db
+  const matching = db
     .selectFrom('event as e')
     .where('e.company_id', '=', companyId)
     .where('e.property_id', '=', propertyId)
@@ -80,7 +79,7 @@ export async function listEvents(db: Db, { companyId, propertyId }: PropertyIds,
     .$if(userId !== undefined, (query) => query.where('e.user_id', '=', userId ?? ''))
     .$if(dateStart !== undefined, (query) => query.where('e.at', '>=', startOf(dateStart, 0)))
     .$if(dateEnd !== undefined, (query) => query.where('e.at', '<', startOf(dateEnd, 1)))
-  const rows = await found
+  const rows = await matching
     .leftJoin('app_user as u', 'u.id', 'e.user_id')
     .select(['e.id', 'e.at', 'e.kind', 'e.user_id'])
     .select([sql<EventData>`e.data`.as('data'), sql<string | null>`u.first_name || ' ' || u.last_name`.as('author')])
@@ -89,10 +88,10 @@ export async function listEvents(db: Db, { companyId, propertyId }: PropertyIds,
     .limit(page.itemsPerPage)
     .offset(page.itemsPerPage * page.currentPage)
     .execute()
-  return { rows, count: await countRows(found) }
+  return { rows, count: await countRows(matching) }
 }
 
-/** Everybody who has an entry in a property's record, by name; also those whose account is no longer there. */
+/** The authors of a property's events by name, including those of deleted accounts. */
 export const findAuthors = (db: Db, { companyId, propertyId }: PropertyIds) =>
   db
     .selectFrom('event as e')

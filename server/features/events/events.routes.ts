@@ -8,16 +8,18 @@ import { allEventKinds, findAuthors, listEvents } from './events.repository.ts'
 export function eventsRoutes(app: FastifyInstance): void {
   registerRoute(app, readHistory, async ({ params, query, db }) => {
     const page = pageRequest(query)
-    const asked = {
+    const filter = {
       kinds: query.group ? kindsOf([query.group]) : allEventKinds,
       userId: query.userId,
       dateStart: query.dateStart,
       dateEnd: query.dateEnd,
     }
-    const { rows, count } = await listEvents(db, params, asked, page)
-    const data = rows.flatMap(({ id, at, kind, data: told, user_id, author }) => {
-      const said = describeEvent(kind, told)
-      return said ? [{ _id: id, at, kind, ...said, author: user_id && author ? { _id: user_id, name: author } : null }] : []
+    const { rows, count } = await listEvents(db, params, filter, page)
+    const data = rows.flatMap(({ id, at, kind, data: eventData, user_id, author }) => {
+      const description = describeEvent(kind, eventData)
+      return description
+        ? [{ _id: id, at, kind, ...description, author: user_id && author ? { _id: user_id, name: author } : null }]
+        : []
     })
     return { data, paging: toPaging(page, count), people: await findAuthors(db, params) }
   })
