@@ -1,5 +1,5 @@
 /**
- * Makes `server/features/session/common-passwords.bin`, the list of passwords that attackers try first, of the package
+ * Makes `server/features/users/common-passwords.bin`, the list of passwords that attackers try first, of the package
  * @zxcvbn-ts/language-common (MIT):
  *
  *   node scripts/run.mjs scripts/generate-common-passwords.ts
@@ -10,11 +10,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { minKnownLength, normaliseKnownPassword } from '@gya/domain/common/guessable-password.ts'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { entryBytes, entryOf } from '../server/features/session/common-passwords.ts'
+import { entryBytes, entryOf } from '../server/features/users/common-passwords.ts'
 
 const passwords = dictionary['passwords-common'].map(String)
 const folded = new Set(passwords.map(normaliseKnownPassword).filter((word) => word.length >= minKnownLength))
 const entries = [...new Set([...folded].map((word) => entryOf(word).toString('hex')))].toSorted()
-const target = join(import.meta.dirname, '../server/features/session/common-passwords.bin')
+const target = join(import.meta.dirname, '../server/features/users/common-passwords.bin')
 writeFileSync(target, Buffer.from(entries.join(''), 'hex'))
 console.log(`${entries.length} of ${passwords.length} passwords, ${entries.length * entryBytes} bytes.`)

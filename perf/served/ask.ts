@@ -1,6 +1,6 @@
 import { type Agent, request } from 'node:http'
 import type { Database } from '../../server/db/pool.ts'
-import { createTestSession } from '../../server/features/sign-in/sign-in.repository.ts'
+import { createTestSession } from '../../server/features/sessions/sessions.repository.ts'
 import { sessionCookieName } from '../../server/http/access/caller.ts'
 
 /** Request headers of the company's administrator. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../db/pool.ts'
-import { rebuildProjections } from '../features/properties/write/change-property.ts'
+import { rebuildProjections } from '../features/properties/projections/rebuild-projections.ts'
 import { fillDemo } from './fill-demo.ts'
 import { contents, demoClock, openDemo, openEmptyDatabase } from './testing/open-demo.ts'
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Instant } from '@gya/domain/common/dates.ts'
 
 let lastMs = -1
 /** Counts the ids of the millisecond `lastMs`; wraps at 4,096. */
@@ -23,3 +24,5 @@ export function newUuid(atMs: number): string {
 export type Clock = { now(): string; newId(): string }
 
 export const systemClock: Clock = { now: () => new Date().toISOString(), newId: () => newUuid(Date.now()) }
+
+export const daysLater = (now: Instant, days: number): Instant => new Date(Date.parse(now) + days * 86_400_000).toISOString()

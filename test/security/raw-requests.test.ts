@@ -1,6 +1,6 @@
 import { forgotPassword } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestSession } from '../../server/features/sign-in/sign-in.repository.ts'
+import { createTestSession } from '../../server/features/sessions/sessions.repository.ts'
 import { databaseChecksum } from '../support/database-checksum.ts'
 import { type Fixtures, openFixtures } from '../support/fixtures.ts'
 import { openRawSocket } from '../support/raw-socket.ts'

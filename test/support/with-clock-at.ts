@@ -1,4 +1,4 @@
-import { daysLater } from '../../server/features/sign-in/sign-in.repository.ts'
+import { daysLater } from '../../server/infra/clock.ts'
 import { sessionCookieDays } from '../../server/http/access/caller.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -17,12 +17,12 @@ import { registerPreparedRoute, registerRoute } from '../../http/route/register-
 import { insertEvents } from '../events/events.repository.ts'
 import { lockAdministrators } from '../members/members.repository.ts'
 import { replaceAvatar } from '../pictures/pictures.repository.ts'
-import { readCurrentUser } from '../sign-in/sign-in.repository.ts'
+import { sendEmailConfirmation, sendNewEmailConfirmation } from '../users/account-emails.ts'
+import { readCurrentUser } from '../users/current-user.read-model.ts'
 import { deleteAccount } from '../users/delete-account.ts'
 import { updateUserDetails } from '../users/update-user-details.ts'
 import { cancelPendingEmail, findUserInScope, lockUser } from '../users/users.repository.ts'
 import { changeVendor } from '../vendors/change-vendor.ts'
-import { sendEmailConfirmation, sendNewEmailConfirmation } from './account-emails.ts'
 
 const success = { success: true as const }
 

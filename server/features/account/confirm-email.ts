@@ -1,12 +1,11 @@
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { updateAccountColumns } from '../members/members.repository.ts'
 import { endSessionsOfAccount } from '../sessions/end-sessions.ts'
-import { deleteLinksOfAccount } from '../sign-in/sign-in.repository.ts'
-import { lockUser } from '../users/users.repository.ts'
+import { type AccountEmailContext, sendEmailChanged } from '../users/account-emails.ts'
+import { deleteLinksOfAccount } from '../users/account-links.repository.ts'
+import { lockUser, updateAccountColumns } from '../users/users.repository.ts'
 import { recordVendorChange } from '../vendors/change-vendor.ts'
-import { type AccountEmailContext, sendEmailChanged } from './account-emails.ts'
 
 /**
  * Confirms the e-mail address of an account. A pending new address becomes the address of the account: all sessions except

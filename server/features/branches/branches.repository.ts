@@ -1,6 +1,4 @@
 import type { PageRequest } from '@gya/domain/common/paging.ts'
-import { DomainError } from '@gya/domain/errors.ts'
-import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Insertable, Updateable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'
@@ -26,23 +24,6 @@ export const lockBranch = (db: Db, companyId: string, branchId: string) =>
     .where('deleted_on', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-
-/**
- * The template that a property of this branch copies. The branch cannot be deleted until the property has been taken on.
- * Throws NOT_FOUND.
- */
-export async function findBranchForNewProperty(db: Db, companyId: string, branchId: string) {
-  const branch = await db
-    .selectFrom('branch')
-    .select('timeline_template')
-    .where('company_id', '=', companyId)
-    .where('id', '=', branchId)
-    .where('deleted_on', 'is', null)
-    .forShare()
-    .executeTakeFirst()
-  if (!branch) throw new DomainError('NOT_FOUND')
-  return { timeline_template: branch.timeline_template as unknown as Template }
-}
 
 export const insertBranch = (db: Db, branch: Insertable<Branch>) => db.insertInto('branch').values(branch).execute()
 

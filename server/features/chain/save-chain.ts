@@ -3,9 +3,10 @@ import type { ChainItem, ChainItemInput, ChainParty, ChainPartyInput } from '@gy
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { lockContactsForAssignment, lockPocsForAssignment } from '../contacts/contacts.repository.ts'
-import type { PropertyIds } from '../properties/read/property.read-model.ts'
+import { rebuildProjections } from '../properties/projections/rebuild-projections.ts'
 import { branchScopeOf, liveChecklistOf, toChain, type Viewer } from '../properties/read/property-chain.ts'
-import { rebuildProjections, recordChange } from '../properties/write/change-property.ts'
+import type { PropertyIds } from '../properties/read/property-query.ts'
+import { recordChange } from '../properties/write/change-property.ts'
 import { findChains, findLinkedProperties, type LinkColumns, replaceChain } from './chain.repository.ts'
 
 /** Deleted contacts and contacts out of scope get the same message. */

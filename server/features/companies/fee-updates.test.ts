@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyEvents } from '../../../test/support/company-events.ts'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { rebuildProjections } from '../properties/projections/rebuild-projections.ts'
 import { updateExpectedFees } from '../properties/projections/report-row.ts'
-import { rebuildProjections } from '../properties/write/change-property.ts'
 import { updateFees } from './fee-updates.ts'
 
 let fixtures: Fixtures

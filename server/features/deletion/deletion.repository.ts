@@ -2,15 +2,6 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { type EndedSession, logSessionsEnded } from '../sessions/session-log.ts'
-
-/** Ends all sessions of a company. */
-export async function deleteSessionsOfCompany(db: Db, companyId: string, now: Instant): Promise<void> {
-  const { rows } = await sql<EndedSession>`
-    delete from session s using app_user u where u.id = s.user_id and u.company_id = ${companyId}
-    returning s.log_id, u.company_id`.execute(db)
-  await logSessionsEnded(db, rows, { because: 'account-ended', now })
-}
 
 /** Deletes the report rows of a branch, which removes its properties from lists and reports. */
 export const deleteReportRows = (db: Db, companyId: string, branchId: string) =>

@@ -19,18 +19,18 @@ import { registerRoute } from '../../http/route/register-route.ts'
 import { lockBranch, updateBranchColumns } from '../branches/branches.repository.ts'
 import { lockCompany, updateCompanyColumns } from '../companies/companies.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { updateAccountColumns } from '../members/members.repository.ts'
-import { rebuildProjections, rebuildProjectionsOfMany } from '../properties/write/change-property.ts'
+import { rebuildProjections, rebuildProjectionsOfMany } from '../properties/projections/rebuild-projections.ts'
 import {
   lockLiveProperties,
   lockPropertiesOf,
   lockProperty,
   updatePropertyFields,
 } from '../properties/write/properties.repository.ts'
+import { deleteSessionsOfCompany } from '../sessions/sessions.repository.ts'
+import { updateAccountColumns } from '../users/users.repository.ts'
 import {
   deleteReportRow,
   deleteReportRows,
-  deleteSessionsOfCompany,
   listDeletedRows,
   lockDeletedBranch,
   lockDeletedCompany,

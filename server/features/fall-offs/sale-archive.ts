@@ -9,7 +9,7 @@ import { type LinkColumns, listLinks, replaceChain } from '../chain/chain.reposi
 import { lockContactsForAssignment, lockPocsForAssignment } from '../contacts/contacts.repository.ts'
 import { updateMemoRow } from '../memo/memo.repository.ts'
 import { insertOffer, insertOfferAmount, updateOfferRow } from '../offers/offers.repository.ts'
-import type { PropertyIds } from '../properties/read/property.read-model.ts'
+import type { PropertyIds } from '../properties/read/property-query.ts'
 import { updatePropertyFields } from '../properties/write/properties.repository.ts'
 import { findPocs } from '../properties/write/steps.repository.ts'
 import {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChangeStream } from '../../../test/support/change-stream.ts'
 import { type Fixtures, openFixtures, testPassword } from '../../../test/support/fixtures.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
-import { createTestSession } from '../sign-in/sign-in.repository.ts'
+import { createTestSession } from '../sessions/sessions.repository.ts'
 
 type Running = { address: string; process: ChildProcess }
 

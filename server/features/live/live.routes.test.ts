@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ChangeStream, openChangeStream } from '../../../test/support/change-stream.ts'
 import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath } from '../../../test/support/fixtures.ts'
 import { openTestApp } from '../../../test/support/test-app.ts'
-import { createTestSession } from '../sign-in/sign-in.repository.ts'
+import { createTestSession } from '../sessions/sessions.repository.ts'
 import { changeStreams } from './change-streams.ts'
 
 let fixtures: Fixtures

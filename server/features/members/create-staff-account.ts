@@ -1,5 +1,4 @@
-import type { UserType } from '@gya/domain/access/permissions.ts'
-import { platformCompanyId } from '@gya/domain/access/permissions.ts'
+import { platformCompanyId, type UserType } from '@gya/domain/access/permissions.ts'
 import { DomainError, errors } from '@gya/domain/errors.ts'
 import { accountCreatedEmail } from '../../emails/account-created.ts'
 import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
@@ -88,10 +87,3 @@ export async function createStaffAccount(
   })
   return id
 }
-
-/** What others would guess first as the password of a new person. */
-export const guessableWordsOfPerson = (person: {
-  firstName?: string | undefined
-  lastName?: string | undefined
-  email?: string | undefined
-}): string[] => [person.firstName, person.lastName, person.email].flatMap((text) => text ?? [])

@@ -9,7 +9,8 @@ import { salesHandedOverEmail } from '../../emails/sales-handed-over.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { insertEvents, type NewEvent } from '../events/events.repository.ts'
-import { rebuildProjectionsOfMany, recordChanges } from '../properties/write/change-property.ts'
+import { rebuildProjectionsOfMany } from '../properties/projections/rebuild-projections.ts'
+import { recordChanges } from '../properties/write/change-property.ts'
 import { findBranchIdsOf } from './members.repository.ts'
 
 /** The uncompleted properties of an agent contact. Completed ones keep their agent contact. */

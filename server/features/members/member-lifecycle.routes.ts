@@ -12,13 +12,14 @@ import type { Db } from '../../db/pool.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { enforceRateLimit } from '../../http/limits/rate-limit.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
-import { sendInvitation } from '../account/account-emails.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { endSessionsOfAccount } from '../sessions/end-sessions.ts'
-import { deleteLinksOfAccount } from '../sign-in/sign-in.repository.ts'
+import { sendInvitation } from '../users/account-emails.ts'
+import { deleteLinksOfAccount } from '../users/account-links.repository.ts'
+import { updateAccountColumns } from '../users/users.repository.ts'
 import { countOpenSales, handOverOpenSales } from './hand-over.ts'
 import { readMember } from './members.read-model.ts'
-import { awaitsPassword, lockAdministrators, lockMember, unrestrictedScope, updateAccountColumns } from './members.repository.ts'
+import { awaitsPassword, lockAdministrators, lockMember, unrestrictedScope } from './members.repository.ts'
 
 /** Invitations, deactivation and handing over sales. */
 export function memberLifecycleRoutes(app: FastifyInstance): void {

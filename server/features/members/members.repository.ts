@@ -1,8 +1,7 @@
 import type { UserType } from '@gya/domain/access/permissions.ts'
-import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { memberStatuses } from '@gya/domain/features/members/members.contract.ts'
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
+import { type Insertable, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'
@@ -146,16 +145,6 @@ export async function lockAdministrators(db: Db, companyId: string | null): Prom
 /** Locks a member of staff; for null a platform admin. */
 export const lockMember = (db: Db, companyId: string | null, userId: string) =>
   staffOf(db, companyId).selectAll('u').where('u.id', '=', userId).forNoKeyUpdate().executeTakeFirst()
-
-export const updateAccountColumns = (db: Db, userId: string, columns: Updateable<AppUser>) =>
-  db
-    .updateTable('app_user')
-    .set((set) => ({ ...columns, version: set('version', '+', 1) }))
-    .where('id', '=', userId)
-    .execute()
-
-export const markAccountDeleted = (db: Db, userId: string, now: Instant, by: string) =>
-  db.updateTable('app_user').set({ deleted_on: now, updatedon: now, updated_by: by }).where('id', '=', userId).execute()
 
 export const findCompanyOfBranch = (db: Db, branchId: string) =>
   db.selectFrom('branch').select('company_id').where('id', '=', branchId).where('deleted_on', 'is', null).executeTakeFirst()

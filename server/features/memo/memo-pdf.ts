@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import type { Database } from '../../db/pool.ts'
 import { FileNotFoundError, type FileStore, fileKey } from '../../infra/files/file-store.ts'
 import { makePdf } from '../../infra/pdf/make-pdf.ts'
-import type { PropertyIds } from '../properties/read/property.read-model.ts'
+import type { PropertyIds } from '../properties/read/property-query.ts'
 import { findLetterhead } from './memo.repository.ts'
 import { type Letterhead, memoPdfLayout } from './memo-pdf-layout.ts'
 

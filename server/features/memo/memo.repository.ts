@@ -4,7 +4,7 @@ import type { MemoParties } from '@gya/domain/features/memo/memo.rules.ts'
 import type { Updateable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Memo } from '../../db/schema.ts'
-import type { PropertyIds } from '../properties/read/property.read-model.ts'
+import type { PropertyIds } from '../properties/read/property-query.ts'
 
 const findSolicitors = (db: Db, { companyId, propertyId }: PropertyIds) =>
   db

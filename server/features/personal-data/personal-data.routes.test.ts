@@ -25,7 +25,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { findLinkToken } from '../../../test/support/sent-mails.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
-import { rebuildProjections } from '../properties/write/change-property.ts'
+import { rebuildProjections } from '../properties/projections/rebuild-projections.ts'
 
 let fixtures: Fixtures
 beforeAll(async () => {

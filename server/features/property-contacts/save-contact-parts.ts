@@ -15,7 +15,7 @@ import {
 } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 import type { Db } from '../../db/pool.ts'
 import type { NewEvent } from '../events/events.repository.ts'
-import type { PropertyIds } from '../properties/read/property.read-model.ts'
+import type { PropertyIds } from '../properties/read/property-query.ts'
 import { updatePropertyFields } from '../properties/write/properties.repository.ts'
 import type { ContactNames } from './lock-contacts.ts'
 import { replaceAdditionalContacts, saveParty, saveSideNotes } from './property-contacts.repository.ts'

@@ -1,6 +1,5 @@
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
-import { deleteSessionsOfAccount } from '../sign-in/sign-in.repository.ts'
-import type { SessionEnd } from './session-log.ts'
+import { deleteSessionsOfAccount, type SessionEnd } from './sessions.repository.ts'
 
 /** Ends the sessions of an account, except one if given, and records the number; answers it. */
 export async function endSessionsOfAccount(

@@ -10,7 +10,7 @@ import { openRawSocket } from '../../../test/support/raw-socket.ts'
 import { signIn } from '../../../test/support/sign-in.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { hashToken, newToken } from '../../infra/secrets.ts'
-import { insertLink } from '../sign-in/sign-in.repository.ts'
+import { insertLink } from '../users/account-links.repository.ts'
 
 /** A test call whose body is sent slowly. */
 const slowly = endpoint({

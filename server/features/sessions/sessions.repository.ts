@@ -1,8 +1,15 @@
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
-import { newDeviceDays } from '@gya/domain/features/sessions/sessions.rules.ts'
+import {
+  absoluteSessionDays,
+  defaultIdleHours,
+  maxIdleHours,
+  newDeviceDays,
+} from '@gya/domain/features/sessions/sessions.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { daysLater, newUuid } from '../../infra/clock.ts'
+import { hashToken, newToken } from '../../infra/secrets.ts'
 
 type AccountIds = { companyId: string | null; userId: string }
 
@@ -57,4 +64,98 @@ export async function findEarlierSessions(
     from session_log
     where company_id = ${companyId ?? platformCompanyId} and user_id = ${userId} and device <> ''`.execute(db)
   return rows[0] ?? { any: false, here: false }
+}
+
+export type SessionEnd =
+  | 'signed-out'
+  | 'replaced'
+  | 'ended'
+  | 'ended-by-administrator'
+  | 'password'
+  | 'email'
+  | 'account-ended'
+  | 'expired'
+
+export type EndedSession = { log_id: string; company_id: string | null }
+
+/** Marks sessions as ended in the session log; answers the number. */
+export async function logSessionsEnded(
+  db: Db,
+  ended: readonly EndedSession[],
+  { because, now }: { because: SessionEnd; now: Instant },
+): Promise<number> {
+  for (const [companyId, sessions] of Map.groupBy(ended, ({ company_id }) => company_id ?? platformCompanyId))
+    await sql`update session_log set ended_on = ${now}, ended_because = ${because}
+      where company_id = ${companyId} and id = any(${sessions.map(({ log_id }) => log_id)}::uuid[])`.execute(db)
+  return ended.length
+}
+
+/** Deletes expired sessions and marks them in the session log. */
+export const deleteExpiredSessions = (db: Db, now: Instant) =>
+  sql`
+    with gone as (
+      delete from session s using app_user u where u.id = s.user_id and s.expires_on < ${now}
+      returning s.log_id, s.expires_on, u.company_id)
+    update session_log l set ended_on = gone.expires_on, ended_because = 'expired'
+    from gone where l.company_id = coalesce(gone.company_id, ${platformCompanyId}) and l.id = gone.log_id`.execute(db)
+
+type SessionOrigin = { device: string; network: string | null }
+
+/** Creates a session and its session log entry; answers the token, which is not stored, and the log id. */
+export async function createSession(
+  db: Db,
+  userId: string,
+  now: Instant,
+  { device, network }: SessionOrigin,
+): Promise<{ token: string; logId: string }> {
+  const token = newToken()
+  const logId = newUuid(Date.parse(now))
+  await sql`
+    with logged as (
+      insert into session_log (company_id, id, user_id, opened_on, last_on, way, device, network)
+      select coalesce(company_id, ${platformCompanyId}), ${logId}::uuid, id, ${now}, ${now}, 'password', ${device}, ${network}::inet
+      from app_user where id = ${userId}
+      returning id, user_id)
+    insert into session (token_hash, user_id, createdon, last_on, confirmed_on, expires_on, absolute_end, log_id)
+    select ${hashToken(token)}, l.user_id, ${now}, ${now}, ${now},
+      ${now}::timestamptz + make_interval(hours => case when u.type = 'VENDOR' then ${maxIdleHours}
+        else coalesce(c.session_idle_hours, ${defaultIdleHours}) end),
+      ${daysLater(now, absoluteSessionDays)}, l.id
+    from logged l join app_user u on u.id = l.user_id left join company c on c.id = u.company_id`.execute(db)
+  return { token, logId }
+}
+
+/** Creates a session without device and network; answers the token. */
+export const createTestSession = async (db: Db, userId: string, now: Instant): Promise<string> =>
+  (await createSession(db, userId, now, { device: '', network: null })).token
+
+export async function deleteSession(db: Db, sessionHash: Buffer, because: SessionEnd, now: Instant): Promise<void> {
+  const { rows } = await sql<EndedSession>`
+    delete from session s using app_user u where u.id = s.user_id and s.token_hash = ${sessionHash}
+    returning s.log_id, u.company_id`.execute(db)
+  await logSessionsEnded(db, rows, { because, now })
+}
+
+/** Ends all sessions of an account, except one if given; answers the number. */
+export async function deleteSessionsOfAccount(
+  db: Db,
+  userId: string,
+  { because, now, except }: { because: SessionEnd; now: Instant; except?: Buffer },
+): Promise<number> {
+  const { rows } = await sql<EndedSession>`
+    delete from session s using app_user u where u.id = s.user_id and s.user_id = ${userId}
+      and s.token_hash is distinct from ${except ?? null}::bytea
+    returning s.log_id, u.company_id`.execute(db)
+  return logSessionsEnded(db, rows, { because, now })
+}
+
+export const markIdentityConfirmed = (db: Db, sessionHash: Buffer, now: Instant) =>
+  db.updateTable('session').set({ confirmed_on: now }).where('token_hash', '=', sessionHash).execute()
+
+/** Signs everybody of a company out. */
+export async function deleteSessionsOfCompany(db: Db, companyId: string, now: Instant): Promise<void> {
+  const { rows } = await sql<EndedSession>`
+    delete from session s using app_user u where u.id = s.user_id and u.company_id = ${companyId}
+    returning s.log_id, u.company_id`.execute(db)
+  await logSessionsEnded(db, rows, { because: 'account-ended', now })
 }

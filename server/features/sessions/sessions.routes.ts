@@ -16,10 +16,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { deleteSession } from '../sign-in/sign-in.repository.ts'
 import { endSessionsOfAccount } from './end-sessions.ts'
-import type { SessionEnd } from './session-log.ts'
-import { findAccountInCompany, findSession, listSessions } from './sessions.repository.ts'
+import { deleteSession, findAccountInCompany, findSession, listSessions, type SessionEnd } from './sessions.repository.ts'
 
 const success = { success: true as const }
 

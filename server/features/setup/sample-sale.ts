@@ -10,7 +10,7 @@ import { type Action, newSimulatedProperty, runActions, type SimulatedProperty }
 import { happeningsStatement } from '../properties/projections/dashboard-rows.ts'
 import { toReportRow } from '../properties/projections/report-row.ts'
 import { loadProperty } from '../properties/read/property.read-model.ts'
-import { insertVendor } from '../vendors/vendors.repository.ts'
+import { insertVendor } from '../properties/write/owner-accounts.ts'
 
 const completed = (key: number): Action => saveSteps([{ key, state: 'C' }])
 

@@ -2,7 +2,8 @@ import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { AuditKind } from '@gya/domain/features/audit/audit-kinds.ts'
 import type { Db } from '../../db/pool.ts'
-import { findAccountsByEmail, insertLink } from './sign-in.repository.ts'
+import { insertLink } from '../users/account-links.repository.ts'
+import { findAccountsByEmail } from './sign-in.repository.ts'
 
 export const operatorLinkHours = 24
 

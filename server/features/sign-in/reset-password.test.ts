@@ -12,7 +12,7 @@ import { type Fixtures, openFixtures, testPassword } from '../../../test/support
 import { findMailsTo as mailsIn } from '../../../test/support/sent-mails.ts'
 import { signIn } from '../../../test/support/sign-in.ts'
 import { testStart } from '../../../test/support/test-app.ts'
-import { insertLink } from './sign-in.repository.ts'
+import { insertLink } from '../users/account-links.repository.ts'
 
 let fixtures: Fixtures
 beforeAll(async () => {

@@ -3,7 +3,8 @@ import type { Config } from '../../config.ts'
 import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
 import { passwordResetEmail } from '../../emails/password-reset.ts'
 import { type EventSource, insertSecurityEvent } from '../../http/access/security-events.ts'
-import { findAccountsByEmail, insertLink } from './sign-in.repository.ts'
+import { insertLink } from '../users/account-links.repository.ts'
+import { findAccountsByEmail } from './sign-in.repository.ts'
 
 const resetHours = 2
 

@@ -6,7 +6,7 @@ import { type Fixtures, openFixtures, testPassword } from '../../../test/support
 import { signIn } from '../../../test/support/sign-in.ts'
 import { testStart } from '../../../test/support/test-app.ts'
 import { enforceRateLimit } from '../../http/limits/rate-limit.ts'
-import { insertLink } from './sign-in.repository.ts'
+import { insertLink } from '../users/account-links.repository.ts'
 
 let fixtures: Fixtures
 beforeAll(async () => {

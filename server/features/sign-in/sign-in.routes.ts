@@ -19,24 +19,20 @@ import { clientNetwork, logSecurityEvent, recordSecurityEvent, userAgentOf } fro
 import { enforceRateLimit, rateLimitAddress } from '../../http/limits/rate-limit.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { dummyHash, hashPassword, hashToken, verifyPassword } from '../../infra/secrets.ts'
-import { sendPasswordChanged } from '../account/account-emails.ts'
 import { confirmEmail } from '../account/confirm-email.ts'
 import { endSessionsOfAccount } from '../sessions/end-sessions.ts'
+import { createSession, deleteSession, markIdentityConfirmed } from '../sessions/sessions.repository.ts'
+import { sendPasswordChanged } from '../users/account-emails.ts'
+import { deleteLinksOfAccount, findLinkOwner, useLink } from '../users/account-links.repository.ts'
+import { readCurrentUser } from '../users/current-user.read-model.ts'
 import { guessableWordsOfAccount, refuseWeakPassword } from '../users/password-policy.ts'
 import { notifyNewDevice } from './notify-new-device.ts'
 import {
-  createSession,
-  deleteLinksOfAccount,
-  deleteSession,
   findAccountsByEmail,
-  findLinkOwner,
   findPasswordHash,
-  markIdentityConfirmed,
-  readCurrentUser,
   updateEmailVerified,
   updateLastLogin,
   updatePassword,
-  useLink,
 } from './sign-in.repository.ts'
 import { countAttempt, recordRefusedSignIn, releaseAttempt, unlockAccounts } from './sign-in-limits.ts'
 import { setTrustedBrowserCookie, trustedBrowserCookie, trustedBrowserId } from './trusted-browser.ts'

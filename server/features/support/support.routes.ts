@@ -4,7 +4,7 @@ import { queueMail } from '../../emails/outbox.ts'
 import { supportRequestEmail } from '../../emails/support-request.ts'
 import { enforceRateLimit } from '../../http/limits/rate-limit.ts'
 import { type CallContext, registerPreparedRoute } from '../../http/route/register-route.ts'
-import { readCurrentUser } from '../sign-in/sign-in.repository.ts'
+import { readCurrentUser } from '../users/current-user.read-model.ts'
 
 export function supportRoutes(app: FastifyInstance): void {
   const countRequest = ({ caller, now }: CallContext<typeof requestSupport>) =>

@@ -11,9 +11,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { testStart } from '../../../test/support/test-app.ts'
 import { withClockAt } from '../../../test/support/with-clock-at.ts'
+import { rebuildProjections } from '../properties/projections/rebuild-projections.ts'
 import { checksum, eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
 import { runConcurrently } from '../properties/testing/run-concurrently.ts'
-import { rebuildProjections } from '../properties/write/change-property.ts'
 
 let fixtures: Fixtures
 let place: PropertyPath

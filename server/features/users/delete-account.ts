@@ -4,8 +4,9 @@ import type { AppUser } from '../../db/schema.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { markAccountDeleted } from '../members/members.repository.ts'
-import { deleteLinksOfAccount, deleteSessionsOfAccount } from '../sign-in/sign-in.repository.ts'
+import { deleteSessionsOfAccount } from '../sessions/sessions.repository.ts'
+import { deleteLinksOfAccount } from './account-links.repository.ts'
+import { markAccountDeleted } from './users.repository.ts'
 
 type DeletionContext = RecordingContext & { caller: Caller }
 

@@ -17,8 +17,8 @@ import { type Fixtures, openFixtures, testAddress, testPassword } from '../../..
 import { signIn } from '../../../test/support/sign-in.ts'
 import { temporaryPassword } from '../../infra/secrets.ts'
 import { createFirstAdmin } from '../members/create-first-admin.ts'
-import { breachedFileError } from '../session/common-passwords.ts'
-import { insertLink } from '../sign-in/sign-in.repository.ts'
+import { insertLink } from './account-links.repository.ts'
+import { breachedFileError } from './common-passwords.ts'
 import { refuseWeakPassword } from './password-policy.ts'
 
 let fixtures: Fixtures

@@ -3,7 +3,7 @@ import { passwordProblems } from '@gya/domain/common/password.ts'
 import { DomainError, type ErrorCode, errors } from '@gya/domain/errors.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/pool.ts'
-import { isBreachedPassword, isCommonPassword } from '../session/common-passwords.ts'
+import { isBreachedPassword, isCommonPassword } from './common-passwords.ts'
 
 export type ChosenPassword = {
   password: string
@@ -68,3 +68,10 @@ export async function guessableWordsOfBranch(
   const [branch] = branchId ? await db.selectFrom('branch').select('name').where('id', '=', branchId).execute() : []
   return [company?.name ?? '', branch?.name ?? '']
 }
+
+/** What others would guess first as the password of a new person. */
+export const guessableWordsOfPerson = (person: {
+  firstName?: string | undefined
+  lastName?: string | undefined
+  email?: string | undefined
+}): string[] => [person.firstName, person.lastName, person.email].flatMap((text) => text ?? [])

@@ -6,15 +6,9 @@ import { type ChangedField, changedFields } from '../../db/query/changed-fields.
 import type { AppUser } from '../../db/schema.ts'
 import { type Caller, requireRecentConfirmation } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
-import {
-  type AccountEmailContext,
-  sendEmailChangeRequested,
-  sendInvitation,
-  sendNewEmailConfirmation,
-} from '../account/account-emails.ts'
-import { updateAccountColumns } from '../members/members.repository.ts'
-import { deleteLinksOfAccount } from '../sign-in/sign-in.repository.ts'
-import { isEmailTaken } from './users.repository.ts'
+import { type AccountEmailContext, sendEmailChangeRequested, sendInvitation, sendNewEmailConfirmation } from './account-emails.ts'
+import { deleteLinksOfAccount } from './account-links.repository.ts'
+import { isEmailTaken, updateAccountColumns } from './users.repository.ts'
 
 export type UserDetails = {
   firstName?: string | undefined

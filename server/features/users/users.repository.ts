@@ -1,5 +1,6 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/errors.ts'
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { AppUser } from '../../db/schema.ts'
 import type { Caller } from '../../http/access/caller.ts'
@@ -64,3 +65,13 @@ export const findUserInScope = (db: Db, caller: Caller, userId: string) =>
                    and p.branch_id = any(${caller.branchIds}::uuid[])))`),
     )
     .executeTakeFirst()
+
+export const updateAccountColumns = (db: Db, userId: string, columns: Updateable<AppUser>) =>
+  db
+    .updateTable('app_user')
+    .set((set) => ({ ...columns, version: set('version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
+
+export const markAccountDeleted = (db: Db, userId: string, now: Instant, by: string) =>
+  db.updateTable('app_user').set({ deleted_on: now, updatedon: now, updated_by: by }).where('id', '=', userId).execute()

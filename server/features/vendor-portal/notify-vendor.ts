@@ -1,8 +1,7 @@
 import { type StepChange, vendorMessages, vendorPortalSale } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
-import type { Statement } from '../../db/query/statement.ts'
-import { type OutboxContext, queueMailStatement } from '../../emails/outbox.ts'
+import { queueMailStatement } from '../../emails/outbox.ts'
 import { vendorNewsEmail } from '../../emails/vendor-news.ts'
-import type { LoadedProperty } from '../properties/read/property.read-model.ts'
+import type { PropertyChanged } from '../properties/write/property-changed.ts'
 
 /**
  * Maximum of these messages to one vendor in an hour, above the busiest day of a sale: saving a step repeatedly must not
@@ -10,34 +9,41 @@ import type { LoadedProperty } from '../properties/read/property.read-model.ts'
  */
 const maxMailsPerHour = 30
 
-type ChangedProperty = LoadedProperty & { changed: readonly StepChange[] }
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** Steps whose state changed. A corrected date is not news. */
+const stepChangesIn = (events: PropertyChanged['events']): StepChange[] =>
+  events
+    .filter(({ kind, data }) => kind === 'step-changed' && data?.from !== data?.to)
+    .map(({ data }) => ({ key: Number(data?.key), from: textOrNull(data?.from), to: textOrNull(data?.to) }))
 
 /**
  * "Messages when a step is saved (by e-mail too if their preferences say so)." The e-mail to the vendor about changed
  * steps, with the texts of the vendor portal; none without the preference or to an unverified address.
  */
-export function vendorMailStatements(
-  writing: Omit<OutboxContext, 'addJob'> & { publicUrl: string; today: string },
-  { detail, timeline, agencyContacts: toAsk, changed }: ChangedProperty,
-): Statement[] {
-  const { owner, address } = detail
-  if (changed.length === 0 || !owner.contactPrefs.email || !owner.emailVerified) return []
-  const news = vendorMessages(changed)
-  if (news.length === 0) return []
-  const sold = detail.offers.some((offer) => offer.state === 'A')
-  const shown = vendorPortalSale(timeline, sold, { today: writing.today, completionDate: detail.completionDate })
-  const { contact, branch } = toAsk
+export async function notifyVendor(
+  { property, events, db, now, today, newId }: PropertyChanged,
+  publicUrl: string,
+): Promise<void> {
+  const { detail, timeline, agencyContacts } = property
+  const { owner } = detail
+  if (!owner.contactPrefs.email || !owner.emailVerified) return
+  const news = vendorMessages(stepChangesIn(events))
+  if (news.length === 0) return
+  const isSold = detail.offers.some((offer) => offer.state === 'A')
+  const { done, total } = vendorPortalSale(timeline, isSold, { today, completionDate: detail.completionDate })
   const message = vendorNewsEmail(owner, {
     companyId: detail.company._id,
     companyName: detail.company.name,
     propertyId: detail._id,
-    line1: address.line1,
+    line1: detail.address.line1,
     news,
-    done: shown.done,
-    total: shown.total,
-    contact,
-    branch: branch.name,
-    publicUrl: writing.publicUrl,
+    done,
+    total,
+    contact: agencyContacts.contact,
+    branch: agencyContacts.branch.name,
+    publicUrl,
   })
-  return [queueMailStatement(writing, message, { key: `news-to:${owner._id}`, maxPerHour: maxMailsPerHour })]
+  const limit = { key: `news-to:${owner._id}`, maxPerHour: maxMailsPerHour }
+  await db.executeQuery(queueMailStatement({ db, now, newId }, message, limit))
 }

@@ -11,7 +11,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../../http/access/caller.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { loadProperty } from '../properties/read/property.read-model.ts'
+import { onPropertyChanged } from '../properties/write/property-changed.ts'
 import { changeVendor } from '../vendors/change-vendor.ts'
+import { notifyVendor } from './notify-vendor.ts'
 import {
   countVendorMessages,
   listVendorMessages,
@@ -28,6 +30,9 @@ const vendorIds = ({ companyId, userId }: Caller) => ({ companyId: companyId ?? 
 
 /** The vendor portal: reads only the vendor's own data. */
 export function vendorPortalRoutes(app: FastifyInstance): void {
+  const { publicUrl } = app.gya.config
+  onPropertyChanged(app, (change) => notifyVendor(change, publicUrl))
+
   registerRoute(app, listOwnProperties, async ({ caller, db }) => ({
     data: await listVendorProperties(db, vendorIds(caller)),
     contactPrefs: await readContactPreferences(db, caller.userId),
@@ -36,7 +41,6 @@ export function vendorPortalRoutes(app: FastifyInstance): void {
   registerRoute(app, saveOwnPreferences, async (context) => {
     const { body, caller, db } = context
     const before = await readContactPreferences(db, caller.userId)
-    const { publicUrl } = app.gya.config
     const ids = { companyId: caller.companyId ?? '', userId: caller.userId }
     await changeVendor({ ...context, publicUrl, branchIds: null }, ids, { contactPrefs: { ...before, ...body } })
     return readContactPreferences(db, caller.userId)

@@ -4,9 +4,10 @@ import type { Db } from '../../db/pool.ts'
 import { type ChangedField, requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { insertEvents, type NewEvent, propertyEventsStatement } from '../events/events.repository.ts'
 import { enqueueRebuild } from '../properties/projections/rebuild-projections.ts'
+import { findVendorScope } from '../properties/write/owner-accounts.ts'
 import { findLiveProperties } from '../properties/write/properties.repository.ts'
 import { type UserDetails, type UserUpdateContext, updateUserDetails } from '../users/update-user-details.ts'
-import { findVendorScope, lockVendor } from './vendors.repository.ts'
+import { lockVendor } from './vendors.repository.ts'
 
 type ChangeVendorContext = UserUpdateContext & {
   /** The caller's branches; null for a company admin and the vendor. */

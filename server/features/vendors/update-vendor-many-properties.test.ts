@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import type { Caller } from '../../http/access/caller.ts'
-import { rebuildProjections } from '../properties/write/change-property.ts'
+import { rebuildProjections } from '../properties/projections/rebuild-projections.ts'
 import { changeVendor } from './change-vendor.ts'
 
 const properties = 24

@@ -5,8 +5,9 @@ import { branchesInScope } from '../../http/access/scope.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { toOwner } from '../properties/read/property-owner.ts'
 import { refuseStaffEmail } from '../properties/write/assign-owner.ts'
+import { findVendorByEmail } from '../properties/write/owner-accounts.ts'
 import { changeVendor } from './change-vendor.ts'
-import { findVendorByEmail, findVendorOfBranch, findVendorRow, searchVendorRows } from './vendors.repository.ts'
+import { findVendorOfBranch, findVendorRow, searchVendorRows } from './vendors.repository.ts'
 
 /** "Branch member search and staff selector: 15 per page." Administration document, section 9; vendors are found the same way. */
 const maxResults = 15

@@ -7,7 +7,7 @@ import { databaseChecksum } from '../../../test/support/database-checksum.ts'
 import { type Fixtures, openFixtures, testPassword } from '../../../test/support/fixtures.ts'
 import { sampleValue } from '../../../test/support/schema-samples.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
-import { createTestSession } from '../../features/sign-in/sign-in.repository.ts'
+import { createTestSession } from '../../features/sessions/sessions.repository.ts'
 import { sessionCookieName } from './caller.ts'
 
 /**

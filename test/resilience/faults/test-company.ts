@@ -3,7 +3,7 @@ import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { createCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { type Database, openPool } from '../../../server/db/pool.ts'
-import { createTestSession } from '../../../server/features/sign-in/sign-in.repository.ts'
+import { createTestSession } from '../../../server/features/sessions/sessions.repository.ts'
 import { sessionCookieName } from '../../../server/http/access/caller.ts'
 import { addressOf } from '../../support/test-client.ts'
 

@@ -5,7 +5,7 @@ import { createBranch } from '@gya/domain/features/branches/branches.contract.ts
 import { createCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { watchChanges } from '@gya/domain/features/live/live.contract.ts'
 import type { Database } from '../../../server/db/pool.ts'
-import { createTestSession } from '../../../server/features/sign-in/sign-in.repository.ts'
+import { createTestSession } from '../../../server/features/sessions/sessions.repository.ts'
 import { systemClock } from '../../../server/infra/clock.ts'
 import { hashPassword } from '../../../server/infra/secrets.ts'
 import { httpsClient, type NginxServer } from '../../support/nginx.ts'

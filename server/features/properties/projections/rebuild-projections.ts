@@ -1,26 +1,30 @@
-/**
- * The job that rebuilds the projections of many properties after a change of shared data, such as the vendor's name. The
- * change itself locks no property, and the job locks a few at a time, so concurrent saves wait no longer than for another
- * save.
- */
 import { londonDay } from '@gya/domain/common/dates.ts'
-import type { Database } from '../../../db/pool.ts'
+import type { Database, Db } from '../../../db/pool.ts'
+import { runStatements, type Statement } from '../../../db/query/statement.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { AddJob } from '../../../jobs/queue.ts'
-import { rebuildProjectionsOfMany } from '../write/change-property.ts'
+import { type LoadedProperty, loadProperties, loadProperty } from '../read/property.read-model.ts'
+import type { Viewer } from '../read/property-chain.ts'
+import type { PropertyIds } from '../read/property-query.ts'
 import { lockLiveProperties, lockUnlockedProperties } from '../write/properties.repository.ts'
+import { dayStatement, happeningsStatement } from './dashboard-rows.ts'
+import { reportRowStatement } from './report-row.ts'
 
 export type RebuildProjectionsJob = { companyId: string; propertyIds: string[] }
 
 /** Properties locked at a time. */
-const batch = 10
+const propertiesPerLock = 10
 
 /** Enqueues a rebuild that runs after the transaction commits. */
 export async function enqueueRebuild(addJob: AddJob, job: RebuildProjectionsJob): Promise<void> {
   if (job.propertyIds.length > 0) await addJob('derive-properties', job)
 }
 
-/** Properties locked by a save are processed last and waited for, so that the projections include that save. */
+/**
+ * Rebuilds the projections of many properties after a change of shared data, such as the vendor's name. The change itself
+ * locks no property, and the job locks a few at a time, so concurrent saves wait no longer than for another save. Properties
+ * locked by a save are processed last and waited for, so that the projections include that save.
+ */
 export async function runRebuildJob(
   { database, clock }: { database: Database; clock: Clock },
   { companyId, propertyIds }: RebuildProjectionsJob,
@@ -32,7 +36,45 @@ export async function runRebuildJob(
       return locked
     })
   const done = new Set<string>()
-  for (let from = 0; from < propertyIds.length; from += batch)
-    for (const id of await rebuild(propertyIds.slice(from, from + batch), lockUnlockedProperties)) done.add(id)
+  for (let from = 0; from < propertyIds.length; from += propertiesPerLock)
+    for (const id of await rebuild(propertyIds.slice(from, from + propertiesPerLock), lockUnlockedProperties)) done.add(id)
   for (const id of propertyIds) if (!done.has(id)) await rebuild([id], lockLiveProperties)
+}
+
+/** The rows that lists, report and dashboard read. */
+export const projectionStatements = (db: Db, property: LoadedProperty, today: string): Statement[] => [
+  reportRowStatement(db, property),
+  dayStatement(db, property, today),
+  happeningsStatement(db, { companyId: property.detail.company._id, propertyId: property.detail._id }),
+]
+
+/** Loads the property as `viewer` may see it and rebuilds its projections. */
+export async function rebuildProjections(
+  db: Db,
+  ids: PropertyIds,
+  today: string,
+  viewer: Viewer = null,
+): Promise<LoadedProperty> {
+  const property = await loadProperty(db, ids, today, viewer)
+  await runStatements(db, projectionStatements(db, property, today))
+  return property
+}
+
+/** Properties per query. */
+const propertiesPerBatch = 50
+
+/** Rebuilds the projections of many properties. */
+export async function rebuildProjectionsOfMany(
+  db: Db,
+  companyId: string,
+  propertyIds: readonly string[],
+  today: string,
+): Promise<void> {
+  for (let from = 0; from < propertyIds.length; from += propertiesPerBatch) {
+    const properties = await loadProperties(db, companyId, propertyIds.slice(from, from + propertiesPerBatch), today)
+    await runStatements(
+      db,
+      properties.flatMap((property) => projectionStatements(db, property, today)),
+    )
+  }
 }

@@ -9,7 +9,7 @@ import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { sql } from 'kysely'
 import type { Caller } from '../../../http/access/caller.ts'
 import { branchesInScope } from '../../../http/access/scope.ts'
-import { type StepRow, toStep } from '../write/steps.repository.ts'
+import { type StepRow, toStep } from './steps.ts'
 
 /** Who reads a chain; null for the server itself, which sees no other properties in full. */
 export type Viewer = Pick<Caller, 'type' | 'branchIds'> | null

@@ -10,16 +10,14 @@ import { completedOns } from '@gya/domain/features/timeline/sale-progress.ts'
 import { byDisplayOrder } from '@gya/domain/features/timeline/steps.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { toTimelineItem } from '@gya/domain/features/timeline/timeline.schemas.ts'
-import { type InferResult, type SqlBool, sql } from 'kysely'
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
-import { toStep } from '../write/steps.repository.ts'
-import { chainSql, shownInSql, toChain, type Viewer } from './property-chain.ts'
+import { toChain, type Viewer } from './property-chain.ts'
 import { toPropertyContacts } from './property-contacts.ts'
 import { toOwner } from './property-owner.ts'
+import { onePropertyQuery, type PropertyIds, propertyQuery, type Row } from './property-query.ts'
 import { normalizeSearchText } from './report-row-order.ts'
-
-export type PropertyIds = { companyId: string; propertyId: string }
+import { toStep } from './steps.ts'
 
 type AgencyContact = { name: string; email: string; tel: string }
 
@@ -33,193 +31,6 @@ export type LoadedProperty = {
 
 /** PostgreSQL's JSON has instants with an offset, the API with Z. */
 const toInstant = (text: string): string => new Date(text).toISOString()
-
-const propertyQuery = (db: Db, companyId: string) =>
-  db
-    .selectFrom('property as p')
-    .innerJoin('company as c', 'c.id', 'p.company_id')
-    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
-    .innerJoin('app_user as o', 'o.id', 'p.owner_id')
-    .leftJoin('app_user as s', 's.id', 'p.b_staff')
-    .selectAll('p')
-    .select([
-      'c.name as company_name',
-      'c.fee_deduction as company_deduction',
-      'c.notice_period_in_days',
-      'b.name as branch_name',
-      'b.email as branch_email',
-      'b.tel as branch_tel',
-      'b.use_branch_deduction',
-      'b.fee_deduction as branch_deduction',
-    ])
-    .select([
-      'o.first_name',
-      'o.last_name',
-      'o.email',
-      'o.tel',
-      'o.contact_by_email',
-      'o.contact_by_push',
-      'o.last_login',
-      'o.email_verified',
-      'o.pending_email',
-      'o.version as owner_version',
-    ])
-    .select([
-      's.first_name as staff_first_name',
-      's.last_name as staff_last_name',
-      's.email as staff_email',
-      's.tel as staff_tel',
-      's.avatar as staff_avatar',
-      's.deleted_on as staff_deleted_on',
-    ])
-    .select([chainSql.as('chain_items'), shownInSql.as('shown_in')])
-    .select((select) => [
-      jsonArrayFrom(
-        select
-          .selectFrom('property_step as t')
-          .leftJoin('company_contact_poc as k', (join) =>
-            join.onRef('k.company_id', '=', 't.company_id').onRef('k.id', '=', 't.survey_contact_poc'),
-          )
-          .leftJoin('company_contact as c', (join) =>
-            join.onRef('c.company_id', '=', 'k.company_id').onRef('c.id', '=', 'k.contact_id'),
-          )
-          .selectAll('t')
-          .select(['k.name as survey_poc_name', 'c.name as survey_contact_name'])
-          .whereRef('t.company_id', '=', 'p.company_id')
-          .whereRef('t.property_id', '=', 'p.id'),
-      ).as('steps'),
-      jsonArrayFrom(
-        select
-          .selectFrom('asking_price as a')
-          .select(['a.id', 'a.price', 'a.effective_date', 'a.price_option', 'a.createdon'])
-          .whereRef('a.company_id', '=', 'p.company_id')
-          .whereRef('a.property_id', '=', 'p.id')
-          .orderBy('a.effective_date', 'desc')
-          .orderBy('a.createdon', 'desc')
-          .orderBy('a.id', 'desc'),
-      ).as('asking_prices'),
-      jsonArrayFrom(
-        select
-          .selectFrom('offer as f')
-          .selectAll('f')
-          .select((inner) =>
-            jsonArrayFrom(
-              inner
-                .selectFrom('offer_amount as h')
-                .select(['h.amount', 'h.note', 'h.createdon'])
-                .whereRef('h.company_id', '=', 'f.company_id')
-                .whereRef('h.offer_id', '=', 'f.id')
-                .orderBy('h.position', 'desc'),
-            ).as('history'),
-          )
-          .whereRef('f.company_id', '=', 'p.company_id')
-          .whereRef('f.property_id', '=', 'p.id')
-          .orderBy('f.made_on', 'desc')
-          .orderBy('f.createdon', 'desc')
-          .orderBy('f.id', 'desc'),
-      ).as('offers'),
-      jsonArrayFrom(
-        select
-          .selectFrom('viewing as v')
-          .select(['v.id', 'v.name', 'v.viewed_on', 'v.viewed_at', 'v.notes'])
-          .whereRef('v.company_id', '=', 'p.company_id')
-          .whereRef('v.property_id', '=', 'p.id')
-          .orderBy('v.viewed_on', 'desc')
-          .orderBy('v.viewed_at', (order) => order.desc().nullsLast())
-          .orderBy('v.id', 'desc'),
-      ).as('viewings'),
-      jsonArrayFrom(
-        select
-          .selectFrom('relaunch as r')
-          .select(['r.id', 'r.relaunched_on', 'r.notes'])
-          .whereRef('r.company_id', '=', 'p.company_id')
-          .whereRef('r.property_id', '=', 'p.id')
-          .orderBy('r.relaunched_on', 'desc')
-          .orderBy('r.id', 'desc'),
-      ).as('relaunches'),
-      jsonArrayFrom(
-        select
-          .selectFrom('referral as g')
-          .select(['g.kind', 'g.referred_on'])
-          .whereRef('g.company_id', '=', 'p.company_id')
-          .whereRef('g.property_id', '=', 'p.id'),
-      ).as('referrals'),
-      jsonArrayFrom(
-        select
-          .selectFrom('note as n')
-          .select((note) => ['n.timeline_key', note.fn.countAll<number>().as('count')])
-          .whereRef('n.company_id', '=', 'p.company_id')
-          .whereRef('n.property_id', '=', 'p.id')
-          .groupBy('n.timeline_key'),
-      ).as('notes'),
-      jsonArrayFrom(
-        select
-          .selectFrom('document as d')
-          .leftJoin('app_user as a', 'a.id', 'd.created_by')
-          .select(['d.id', 'd.note', 'd.file_name', 'd.bytes', 'd.being_checked', 'd.createdon', 'd.version'])
-          .select(['a.first_name as added_by_first_name', 'a.last_name as added_by_last_name'])
-          .whereRef('d.company_id', '=', 'p.company_id')
-          .whereRef('d.property_id', '=', 'p.id')
-          .orderBy('d.createdon', 'desc')
-          .orderBy('d.id', 'desc'),
-      ).as('documents'),
-      jsonObjectFrom(
-        select
-          .selectFrom('memo as e')
-          .select(['e.remarks', 'e.buyer_custom', 'e.seller_custom', 'e.agents_contact'])
-          .whereRef('e.company_id', '=', 'p.company_id')
-          .whereRef('e.property_id', '=', 'p.id'),
-      ).as('memo'),
-      jsonArrayFrom(
-        select
-          .selectFrom('property_contact as x')
-          .innerJoin('company_contact as k', (join) =>
-            join.onRef('k.company_id', '=', 'x.company_id').onRef('k.id', '=', 'x.contact_id'),
-          )
-          .leftJoin('company_contact_poc as q', (join) =>
-            join
-              .onRef('q.company_id', '=', 'x.company_id')
-              .onRef('q.contact_id', '=', 'x.contact_id')
-              .onRef('q.id', '=', 'x.poc_id'),
-          )
-          .select(['x.role', 'x.contact_id', 'k.name', 'k.email', 'k.tel'])
-          .select(['x.poc_id', 'q.name as poc_name', 'q.email as poc_email', 'q.tel as poc_tel'])
-          .whereRef('x.company_id', '=', 'p.company_id')
-          .whereRef('x.property_id', '=', 'p.id'),
-      ).as('parties'),
-      jsonArrayFrom(
-        select
-          .selectFrom('property_additional_contact as d')
-          .select(['d.side', 'd.id', 'd.first_name', 'd.last_name', 'd.email', 'd.tel', 'd.memo'])
-          .whereRef('d.company_id', '=', 'p.company_id')
-          .whereRef('d.property_id', '=', 'p.id')
-          .orderBy('d.position'),
-      ).as('additional_contacts'),
-      jsonArrayFrom(
-        select
-          .selectFrom('property_side as y')
-          .select(['y.side', 'y.notes'])
-          .whereRef('y.company_id', '=', 'p.company_id')
-          .whereRef('y.property_id', '=', 'p.id'),
-      ).as('sides'),
-      jsonArrayFrom(
-        select
-          .selectFrom('fall_off as l')
-          .select(['l.id', 'l.offer_id', 'l.buyer_name', 'l.note', 'l.createdon', 'l.restored_on'])
-          .whereRef('l.company_id', '=', 'p.company_id')
-          .whereRef('l.property_id', '=', 'p.id')
-          .orderBy('l.createdon', 'desc')
-          .orderBy('l.id', 'desc'),
-      ).as('fall_offs'),
-    ])
-    .where('p.company_id', '=', companyId)
-    .where('p.deleted_on', 'is', null)
-    .where('b.deleted_on', 'is', null)
-
-const onePropertyQuery = (db: Db, { companyId, propertyId }: PropertyIds) =>
-  propertyQuery(db, companyId).where('p.id', '=', propertyId)
-
-type Row = InferResult<ReturnType<typeof onePropertyQuery>>[number]
 
 /**
  * Loads a property in one query. `today` determines warnings, phase and overdue marks. For `viewer`, linked properties out

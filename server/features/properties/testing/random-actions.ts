@@ -12,7 +12,7 @@ import type { RequestedItem } from '@gya/domain/features/timeline/timeline.model
 import fc from 'fast-check'
 import { type Fixtures, type PropertyPath, testAddress } from '../../../../test/support/fixtures.ts'
 import type { TestClient } from '../../../../test/support/test-client.ts'
-import { rebuildProjections } from '../write/change-property.ts'
+import { rebuildProjections } from '../projections/rebuild-projections.ts'
 
 type Edit = Omit<Wire<typeof updateProperty, 'body'>, '_id'>
 type OfferEdit = Omit<Wire<typeof updateOffer, 'body'>, '_id'>

@@ -10,16 +10,9 @@ import type { Caller } from '../../../http/access/caller.ts'
 import { branchesInScope } from '../../../http/access/scope.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../../http/access/security-events.ts'
 import { hashPassword, temporaryPassword } from '../../../infra/secrets.ts'
-import { guessableWordsOfPerson } from '../../members/create-staff-account.ts'
-import { deleteLinksOfAccount } from '../../sign-in/sign-in.repository.ts'
-import { guessableWordsOfBranch, refuseWeakPassword } from '../../users/password-policy.ts'
-import {
-  findVendorByEmail,
-  findVendorScope,
-  insertVendor,
-  isStaffEmail,
-  lockVendorForAssignment,
-} from '../../vendors/vendors.repository.ts'
+import { deleteLinksOfAccount } from '../../users/account-links.repository.ts'
+import { guessableWordsOfBranch, guessableWordsOfPerson, refuseWeakPassword } from '../../users/password-policy.ts'
+import { findVendorByEmail, findVendorScope, insertVendor, isStaffEmail, lockVendorForAssignment } from './owner-accounts.ts'
 
 /**
  * "A vendor account on the e-mail of a staff member of the company asks before it is created" (issue 15). Staff may sell

@@ -7,12 +7,11 @@ import type { Db } from '../../../db/pool.ts'
 import { runStatements, type Statement } from '../../../db/query/statement.ts'
 import type { HandlerContext } from '../../../http/route/register-route.ts'
 import { type NewEvent, propertyEventsStatement } from '../../events/events.repository.ts'
-import { vendorMailStatements } from '../../vendor-portal/notify-vendor.ts'
-import { dayStatement, happeningsStatement } from '../projections/dashboard-rows.ts'
-import { reportRowStatement } from '../projections/report-row.ts'
-import { type LoadedProperty, loadProperties, loadProperty, type PropertyIds } from '../read/property.read-model.ts'
-import type { Viewer } from '../read/property-chain.ts'
+import { rebuildProjections } from '../projections/rebuild-projections.ts'
+import { type LoadedProperty, loadProperty } from '../read/property.read-model.ts'
+import type { PropertyIds } from '../read/property-query.ts'
 import { findSaverName, incrementVersionStatement, lockProperty } from './properties.repository.ts'
+import { notifyListeners } from './property-changed.ts'
 import { markSidesSavedStatement, sidesChangedBy } from './property-sides.ts'
 
 type PropertyCall = Endpoint & { params: z.ZodObject }
@@ -43,8 +42,8 @@ type ChangeOptions = {
 
 /**
  * Every change of a property goes through here. It locks the property, refuses a stale version, lets `decide` execute the
- * change and return its events, writes the record, increments the version, rebuilds the projections, and answers the saved
- * property. Without events nothing is written.
+ * change and return its events, writes the record, increments the version, rebuilds the projections, calls the listeners
+ * of `onPropertyChanged`, and answers the saved property. Without events nothing is written.
  */
 export const changeProperty =
   <E extends PropertyCall>(decide: Decide<E>, { refuseStale = refuseStaleVersion }: ChangeOptions = {}) =>
@@ -59,11 +58,9 @@ export const changeProperty =
     const events = await decide(withoutServerFields(context, before.detail), before, ids)
     if (events.length === 0) return before.detail
     await recordChange(db, ids, { events, userId: caller.userId, now, newId })
-    const whole = await loadProperty(db, ids, today, caller)
-    const { publicUrl } = context.request.server.gya.config
-    const telling = vendorMailStatements({ db, now, newId, publicUrl, today }, { ...whole, changed: stepChangesIn(events) })
-    await runStatements(db, [...projectionStatements(db, whole, today), ...telling])
-    return whole.detail
+    const property = await rebuildProjections(db, ids, today, caller)
+    await notifyListeners(context.request.server, { property, events, db, now, today, newId })
+    return property.detail
   }
 
 /** Removes unchanged read-only fields from the body; throws if one was changed. */
@@ -74,14 +71,6 @@ function withoutServerFields<E extends PropertyCall>(context: ChangeContext<E>, 
   if (taken.issues.length > 0) throw new DomainError('VALIDATION_FAILED', { issues: taken.issues })
   return { ...context, body: taken.body } as ChangeContext<E>
 }
-
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-
-/** Steps whose state changed. A corrected date is not news for the vendor. */
-const stepChangesIn = (events: readonly NewEvent[]) =>
-  events
-    .filter(({ kind, data }) => kind === 'step-changed' && data?.from !== data?.to)
-    .map(({ data }) => ({ key: Number(data?.key), from: textOrNull(data?.from), to: textOrNull(data?.to) }))
 
 type EventSource = { events: readonly NewEvent[]; userId: string | null; now: string; newId(): string }
 
@@ -119,42 +108,4 @@ export async function recordChanges(
   recorded: Omit<EventSource, 'events'>,
 ): Promise<void> {
   if (changes.length > 0) await runStatements(db, recordManyStatements(db, companyId, changes, recorded))
-}
-
-/** The rows that lists, report and dashboard read. */
-const projectionStatements = (db: Db, whole: LoadedProperty, today: string): Statement[] => [
-  reportRowStatement(db, whole),
-  dayStatement(db, whole, today),
-  happeningsStatement(db, { companyId: whole.detail.company._id, propertyId: whole.detail._id }),
-]
-
-/** Loads the property as `viewer` may see it and rebuilds its projections. */
-export async function rebuildProjections(
-  db: Db,
-  ids: PropertyIds,
-  today: string,
-  viewer: Viewer = null,
-): Promise<LoadedProperty> {
-  const whole = await loadProperty(db, ids, today, viewer)
-  await runStatements(db, projectionStatements(db, whole, today))
-  return whole
-}
-
-/** Properties per query. */
-const batch = 50
-
-/** Rebuilds the projections of many properties. */
-export async function rebuildProjectionsOfMany(
-  db: Db,
-  companyId: string,
-  propertyIds: readonly string[],
-  today: string,
-): Promise<void> {
-  for (let from = 0; from < propertyIds.length; from += batch) {
-    const wholes = await loadProperties(db, companyId, propertyIds.slice(from, from + batch), today)
-    await runStatements(
-      db,
-      wholes.flatMap((whole) => projectionStatements(db, whole, today)),
-    )
-  }
 }

@@ -1,11 +1,13 @@
 import type { Address } from '@gya/domain/common/address.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
+import { DomainError } from '@gya/domain/errors.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
+import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import type { Statement } from '../../../db/query/statement.ts'
 import type { Property } from '../../../db/schema.ts'
-import type { PropertyIds } from '../read/property.read-model.ts'
+import type { PropertyIds } from '../read/property-query.ts'
 
 /** Locks a property for the rest of the transaction; its version, and when and by whom it was saved last. */
 export const lockProperty = (db: Db, { companyId, propertyId }: PropertyIds) =>
@@ -121,3 +123,20 @@ export const addressColumns = (address: Address) => ({
   country: address.country,
   postcode: address.postcode,
 })
+
+/**
+ * The template that a property of this branch copies. The branch cannot be deleted until the property has been taken on.
+ * Throws NOT_FOUND.
+ */
+export async function findBranchForNewProperty(db: Db, companyId: string, branchId: string) {
+  const branch = await db
+    .selectFrom('branch')
+    .select('timeline_template')
+    .where('company_id', '=', companyId)
+    .where('id', '=', branchId)
+    .where('deleted_on', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!branch) throw new DomainError('NOT_FOUND')
+  return { timeline_template: branch.timeline_template as unknown as Template }
+}

@@ -5,7 +5,7 @@ import { invitationEmail } from '../../emails/invitation.ts'
 import { newEmailConfirmationEmail } from '../../emails/new-email-confirmation.ts'
 import { type OutboxContext, queueMail, type Recipient } from '../../emails/outbox.ts'
 import { passwordChangedEmail } from '../../emails/password-changed.ts'
-import { insertLink } from '../sign-in/sign-in.repository.ts'
+import { insertLink } from './account-links.repository.ts'
 
 /** Validity of links in e-mails. */
 const confirmationHours = 48

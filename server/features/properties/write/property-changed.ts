@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../../db/pool.ts'
+import type { NewEvent } from '../../events/events.repository.ts'
+import type { LoadedProperty } from '../read/property.read-model.ts'
+
+/** A saved change of a property: the property as saved, and the events of the change. */
+export type PropertyChanged = {
+  property: LoadedProperty
+  events: readonly NewEvent[]
+  db: Db
+  now: string
+  today: string
+  newId(): string
+}
+
+/** Runs in the transaction of the change. */
+type Listener = (change: PropertyChanged) => Promise<void>
+
+const listenersByApp = new WeakMap<FastifyInstance['gya'], Listener[]>()
+
+/** Subscribes to every change saved by `changeProperty`. */
+export function onPropertyChanged({ gya }: FastifyInstance, listener: Listener): void {
+  listenersByApp.set(gya, [...(listenersByApp.get(gya) ?? []), listener])
+}
+
+export async function notifyListeners({ gya }: FastifyInstance, change: PropertyChanged): Promise<void> {
+  for (const listener of listenersByApp.get(gya) ?? []) await listener(change)
+}
