@@ -1,5 +1,5 @@
-import { daysLater } from '../../server/infra/clock.ts'
 import { sessionCookieDays } from '../../server/http/access/caller.ts'
+import { daysLater } from '../../server/infra/clock.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
