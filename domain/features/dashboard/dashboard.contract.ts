@@ -18,7 +18,7 @@ const metricsAsked = z
   .max(4000, 'Choose fewer.')
   .refine((text) => text.split(',').every((key) => MetricKey.safeParse(key).success), 'Use metrics with commas between them.')
 
-/** London dates, both ends included; `metricDays` tells which of them a metric covers. */
+/** London dates, both ends included; `metricDays` returns those that a metric covers. */
 const Days = z.object({ first: Day, last: Day })
 const Period = z.object({ key: Day, ...Days.shape, week: Days, weekAhead: Days, weekSoFar: Days })
 

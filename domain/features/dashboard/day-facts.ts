@@ -7,7 +7,7 @@ import { warningDateOf } from '../timeline/due.ts'
 import { type Phase, phaseOf } from '../timeline/phase.ts'
 import type { Step, Timeline } from '../timeline/timeline.model.ts'
 
-type Stands = { active: boolean; hasAcceptedOffer: boolean; completionDate: DateOnly | null; timeline: Timeline }
+type PropertyState = { active: boolean; hasAcceptedOffer: boolean; completionDate: DateOnly | null; timeline: Timeline }
 
 /** Each date is the earliest warning date of the open steps: overdue once it has passed (`due.ts`). */
 export type DayFacts = {
@@ -23,7 +23,7 @@ export type DayFacts = {
 }
 
 /** A withdrawn property has no warnings and no delays. */
-export function dayFactsOf(property: Stands): DayFacts {
+export function dayFactsOf(property: PropertyState): DayFacts {
   const { active, completionDate, timeline } = property
   const open = active ? timeline.filter(({ state }) => state === 'IP' || state === 'B') : []
   const first = (which: (step: Step) => boolean): DateOnly | null =>

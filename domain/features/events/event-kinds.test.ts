@@ -6,9 +6,9 @@ const kinds = Object.keys(eventKinds) as EventKind[]
 
 describe('eventKinds: every kind has a label and a group', () => {
   test.each(kinds)('%s', (kind) => {
-    const said = describeEvent(kind, {})
-    expect(said?.words).toMatch(/^[A-Z][^.]+$/)
-    expect(eventGroups).toHaveProperty(said?.group ?? '')
+    const event = describeEvent(kind, {})
+    expect(event?.words).toMatch(/^[A-Z][^.]+$/)
+    expect(eventGroups).toHaveProperty(event?.group ?? '')
   })
 
   test('describeEvent accepts any stored data: unreadable facts are omitted, nothing reads undefined', () => {
@@ -31,9 +31,9 @@ describe('eventKinds: every kind has a label and a group', () => {
     )
     fc.assert(
       fc.property(fc.constantFrom(...kinds), anyData, (kind, data) => {
-        const said = describeEvent(kind, data)
-        expect(said?.words).not.toMatch(/undefined|NaN|object/)
-        for (const { what, from, to } of said?.facts ?? [])
+        const event = describeEvent(kind, data)
+        expect(event?.words).not.toMatch(/undefined|NaN|object/)
+        for (const { what, from, to } of event?.facts ?? [])
           expect(`${what} ${from ?? ''} ${to ?? ''}`).not.toMatch(/undefined|NaN|\[object/)
       }),
     )

@@ -10,8 +10,8 @@ test.each([
   ['duplicate key value violates unique constraint "app_user_staff_email"', 'Database rule: app_user_staff_email'],
   ['Jane Doe of 27 Rodway Road is not known', 'Failed: see the log'],
   ['', 'Failed: see the log'],
-])('redactError: only a code is shown: %s', (said, shown) => {
-  expect(redactError(said)).toBe(shown)
+])('redactError: only a code is shown: %s', (message, shown) => {
+  expect(redactError(message)).toBe(shown)
 })
 
 test('redactError: null stays null', () => {
@@ -22,8 +22,8 @@ test('redactError: never repeats a name or address', () => {
   const word = fc.stringMatching(/^[a-z]{6,12}$/)
   fc.assert(
     fc.property(word, word, fc.constantFrom('550', '451 4.2.1', 'ECONNRESET', 'Error:'), (name, host, code) => {
-      for (const said of [`${code} <${name}@${host}.example> unknown`, `${name}@${host}.example: ${code} ${name}`])
-        expect(redactError(said)).not.toMatch(new RegExp(`${name}|${host}`))
+      for (const message of [`${code} <${name}@${host}.example> unknown`, `${name}@${host}.example: ${code} ${name}`])
+        expect(redactError(message)).not.toMatch(new RegExp(`${name}|${host}`))
     }),
   )
 })

@@ -4,9 +4,9 @@ import { dialledDigits, PersonMatcher, prefilterPattern } from './person-matcher
 import { erasedEmail, fullNameOf, pseudonymOf, redactJson } from './redact-json.ts'
 
 const jane = { names: ['Jane Doe'], emails: ['jane@people.example'], tels: ['0118 496 0100'] }
-const lookout = new PersonMatcher(jane)
+const matcher = new PersonMatcher(jane)
 const pseudonym = pseudonymOf('K7Q2M9')
-const erasing = { matcher: lookout, pseudonym, ids: new Set(['jane-id']) }
+const erasure = { matcher, pseudonym, ids: new Set(['jane-id']) }
 
 describe('PersonMatcher.likenessOf: by e-mail address, or by name without another address', () => {
   test.each([
@@ -17,7 +17,7 @@ describe('PersonMatcher.likenessOf: by e-mail address, or by name without anothe
     [{ name: 'Jane Doel', email: '', tel: '' }, null],
     [{ name: '', email: '', tel: '' }, null],
   ])('%o: %s', (identity, likeness) => {
-    expect(lookout.likenessOf(identity)).toBe(likeness)
+    expect(matcher.likenessOf(identity)).toBe(likeness)
   })
 
   test('a search by name only ignores addresses', () => {
@@ -35,7 +35,7 @@ describe('PersonMatcher.redact', () => {
     ['On 01184960100.', 'On [erased].'],
     ['Mary-jane@people.example, 1 0118 496 01001, Jane Doel', 'Mary-jane@people.example, 1 0118 496 01001, Jane Doel'],
   ])('%j', (before, after) => {
-    expect(lookout.redact(before, fullNameOf(pseudonym))).toBe(after)
+    expect(matcher.redact(before, fullNameOf(pseudonym))).toBe(after)
   })
 
   test('replaces the longer of two similar names as a whole', () => {
@@ -57,14 +57,14 @@ describe('PersonMatcher.redact', () => {
   test('leaves no match, and prefilterPattern finds every text with one, in JSON too', () => {
     fc.assert(
       fc.property(anyPerson, fc.array(around, { minLength: 7, maxLength: 7 }), (person, between) => {
-        const said = [...person.names, ...person.emails, ...person.tels]
-        const told = said.map((one, at) => `${between[at]}${one}`).join(' ')
-        const look = new PersonMatcher(person)
-        expect(look.firstMention(look.redact(told, fullNameOf(pseudonym)))).toBeNull()
-        if (look.firstMention(told) === null) return
-        const rough = new RegExp(prefilterPattern(person), 'i')
-        expect(told).toMatch(rough)
-        expect(JSON.stringify({ told })).toMatch(rough)
+        const parts = [...person.names, ...person.emails, ...person.tels]
+        const text = parts.map((one, at) => `${between[at]}${one}`).join(' ')
+        const matcher = new PersonMatcher(person)
+        expect(matcher.firstMention(matcher.redact(text, fullNameOf(pseudonym)))).toBeNull()
+        if (matcher.firstMention(text) === null) return
+        const prefilter = new RegExp(prefilterPattern(person), 'i')
+        expect(text).toMatch(prefilter)
+        expect(JSON.stringify({ text })).toMatch(prefilter)
       }),
     )
   })
@@ -84,14 +84,14 @@ describe('redactJson', () => {
       buyer: { additionalContacts: [{ firstName: 'Jane', lastName: 'Doe', email: '', tel: '1', options: { memo: true } }] },
     }
     const name = fullNameOf(pseudonym)
-    expect(redactJson(erasing, archive)).toEqual({
+    expect(redactJson(erasure, archive)).toEqual({
       offer: { _id: 'o', name, email: '', tel: '', amount: 100, notes: `${name} rang` },
       buyer: {
         additionalContacts: [{ firstName: 'Erased', lastName: 'person K7Q2M9', email: '', tel: '0', options: { memo: true } }],
       },
     })
     const additional = { firstName: 'J', lastName: 'D', email: 'jane@people.example', tel: '1' }
-    expect(redactJson(erasing, additional)).toMatchObject({ email: erasedEmail, tel: '0' })
+    expect(redactJson(erasure, additional)).toMatchObject({ email: erasedEmail, tel: '0' })
   })
 
   test('redacts old values in an event about the person', () => {
@@ -100,7 +100,7 @@ describe('redactJson', () => {
       { field: 'last_name', from: 'Roe', to: 'Doe' },
       { field: 'weekly_summary', from: true, to: false },
     ]
-    expect(redactJson(erasing, { userId: 'jane-id', changes })).toEqual({
+    expect(redactJson(erasure, { userId: 'jane-id', changes })).toEqual({
       userId: 'jane-id',
       changes: [
         { field: 'email', from: '', to: '' },
@@ -108,15 +108,15 @@ describe('redactJson', () => {
         { field: 'weekly_summary', from: true, to: false },
       ],
     })
-    expect(redactJson(erasing, { userId: 'other', changes: [{ field: 'last_name', from: 'Roe', to: 'Ray' }] })).toMatchObject({
+    expect(redactJson(erasure, { userId: 'other', changes: [{ field: 'last_name', from: 'Roe', to: 'Ray' }] })).toMatchObject({
       changes: [{ from: 'Roe', to: 'Ray' }],
     })
   })
 
   test('keeps a namesake’s name, and redacts addresses used as keys', () => {
     const namesake = { name: 'Jane Doe', email: 'other@people.example' }
-    expect(redactJson(erasing, namesake)).toEqual(namesake)
-    expect(redactJson(erasing, { 'jane@people.example': '550 jane@people.example unknown' })).toEqual({
+    expect(redactJson(erasure, namesake)).toEqual(namesake)
+    expect(redactJson(erasure, { 'jane@people.example': '550 jane@people.example unknown' })).toEqual({
       '[erased]': '550 [erased] unknown',
     })
   })

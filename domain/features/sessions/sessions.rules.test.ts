@@ -35,19 +35,19 @@ test.each([
 })
 
 const now = '2026-03-10T09:30:00.000Z'
-const held = { lastOn: now, expiresOn: '2026-03-10T21:30:00.000Z', absoluteEnd: '2026-04-09T09:30:00.000Z' }
+const session = { lastOn: now, expiresOn: '2026-03-10T21:30:00.000Z', absoluteEnd: '2026-04-09T09:30:00.000Z' }
 
 describe('refreshedExpiry', () => {
   test('is written at most every 10 minutes', () => {
-    expect(refreshedExpiry(held, 12, '2026-03-10T09:39:59.999Z')).toBeNull()
-    expect(refreshedExpiry(held, 12, '2026-03-10T09:40:00.000Z')).toBe('2026-03-10T21:40:00.000Z')
+    expect(refreshedExpiry(session, 12, '2026-03-10T09:39:59.999Z')).toBeNull()
+    expect(refreshedExpiry(session, 12, '2026-03-10T09:40:00.000Z')).toBe('2026-03-10T21:40:00.000Z')
   })
   test('never exceeds the absolute limit', () => {
-    expect(refreshedExpiry(held, 12, '2026-04-09T09:00:00.000Z')).toBe(held.absoluteEnd)
+    expect(refreshedExpiry(session, 12, '2026-04-09T09:00:00.000Z')).toBe(session.absoluteEnd)
   })
   test('is corrected after a clock change or a shorter idle limit', () => {
-    expect(refreshedExpiry(held, 12, '2026-03-10T08:00:00.000Z')).toBe('2026-03-10T20:00:00.000Z')
-    expect(refreshedExpiry(held, 1, '2026-03-10T09:31:00.000Z')).toBe('2026-03-10T10:31:00.000Z')
+    expect(refreshedExpiry(session, 12, '2026-03-10T08:00:00.000Z')).toBe('2026-03-10T20:00:00.000Z')
+    expect(refreshedExpiry(session, 1, '2026-03-10T09:31:00.000Z')).toBe('2026-03-10T10:31:00.000Z')
   })
 })
 

@@ -82,7 +82,7 @@ export const readMe = endpoint({
   method: 'GET',
   path: '/user/me',
   permission: 'account.use',
-  summary: 'Who is signed in.',
+  summary: 'The signed-in user.',
   response: Me,
   allowedBeforeActivation: true,
 })

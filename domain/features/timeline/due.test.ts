@@ -8,7 +8,7 @@ import type { Timeline } from './timeline.model.ts'
 
 const due = (timeline: Timeline, name: StepName, today: string, completionDate: string | null = null) =>
   dueOf(timeline, step(timeline, name), { today, completionDate })
-const words = (timeline: Timeline, name: StepName, today: string) => {
+const dueText = (timeline: Timeline, name: StepName, today: string) => {
   const found = due(timeline, name, today)
   return found && describeDue(found)
 }
@@ -41,12 +41,12 @@ describe('dueOf: overdue: in progress, not complete, and started more than daysT
     ['2025-11-12', 'Overdue by 1 day', 'red'],
     ['2025-11-15', 'Overdue by 4 days', 'red'],
   ])('on %s: %s', (today, inWords, warning) => {
-    expect(words(sold(), 'DraftContractsIssued', today)).toBe(inWords)
+    expect(dueText(sold(), 'DraftContractsIssued', today)).toBe(inWords)
     expect(due(sold(), 'DraftContractsIssued', today)?.warning).toBe(warning)
   })
 
   test('a blocked step is overdue like one in progress', () => {
-    expect(words(saving(sold(), set('DraftContractsIssued', 'B')).timeline, 'DraftContractsIssued', '2025-11-15')).toBe(
+    expect(dueText(saving(sold(), set('DraftContractsIssued', 'B')).timeline, 'DraftContractsIssued', '2025-11-15')).toBe(
       'Overdue by 4 days',
     )
   })
@@ -60,8 +60,8 @@ describe('dueOf: of a survey = its survey date; a survey awaiting reports is amb
 
   test('awaiting reports', () => {
     expect(due(surveyed(true), 'HomeBuyersSurvey', '2025-11-05')).toMatchObject({ warning: 'amber', awaitingReports: true })
-    expect(words(surveyed(true), 'HomeBuyersSurvey', '2025-11-05')).toBe('Awaiting reports for 12 days')
-    expect(words(surveyed(true), 'HomeBuyersSurvey', '2025-10-24')).toBe('Awaiting reports')
+    expect(dueText(surveyed(true), 'HomeBuyersSurvey', '2025-11-05')).toBe('Awaiting reports for 12 days')
+    expect(dueText(surveyed(true), 'HomeBuyersSurvey', '2025-10-24')).toBe('Awaiting reports')
   })
 })
 
@@ -116,8 +116,8 @@ describe('warningsOf: warnings = overdue steps', () => {
 })
 
 /** `sold()`: draft contracts started on 21 October and are due after 21 days, on 11 November; today is 5 November. */
-const away = { dueOn: '2025-12-03', dueReason: 'Solicitor away until 3 December' }
-const moved = saving(sold(), set('DraftContractsIssued', 'IP', away)).timeline
+const movedDue = { dueOn: '2025-12-03', dueReason: 'Solicitor away until 3 December' }
+const moved = saving(sold(), set('DraftContractsIssued', 'IP', movedDue)).timeline
 const facts = { today: '2025-11-20', completionDate: null }
 
 describe('warningDateOf with a moved due date', () => {
@@ -146,10 +146,10 @@ describe('warningDateOf with a moved due date', () => {
   })
 
   test('it is restored when a cash buy ends', () => {
-    const financial = saving(sold(), set('MortgageAppSubmitted', 'IP', away)).timeline
+    const financial = saving(sold(), set('MortgageAppSubmitted', 'IP', movedDue)).timeline
     const cash = save(financial, [], { cashBuyer: true }).timeline
     expect(step(cash, 'MortgageAppSubmitted')).toMatchObject({ state: 'NA', dueOn: null })
-    expect(step(save(cash, []).timeline, 'MortgageAppSubmitted')).toMatchObject({ state: 'IP', ...away })
+    expect(step(save(cash, []).timeline, 'MortgageAppSubmitted')).toMatchObject({ state: 'IP', ...movedDue })
   })
 })
 
@@ -157,9 +157,9 @@ describe('whyNotMoveDue refuses a moved due date', () => {
   test.each([
     ['without a reason', 'DraftContractsIssued', 'IP', { dueOn: '2025-12-03' }, 'DUE_REASON_MISSING'],
     ['with a blank reason', 'DraftContractsIssued', 'IP', { dueOn: '2025-12-03', dueReason: ' ' }, 'DUE_REASON_MISSING'],
-    ['to a day before the start', 'DraftContractsIssued', 'IP', { ...away, dueOn: '2025-10-20' }, 'DUE_BEFORE_START'],
-    ['of a step that is complete', 'MemoOfSaleSent', 'C', away, 'DUE_NOT_MOVABLE'],
-    ['of a step that is not started', 'SearchesBack', 'NS', away, 'DUE_NOT_MOVABLE'],
+    ['to a day before the start', 'DraftContractsIssued', 'IP', { ...movedDue, dueOn: '2025-10-20' }, 'DUE_BEFORE_START'],
+    ['of a step that is complete', 'MemoOfSaleSent', 'C', movedDue, 'DUE_NOT_MOVABLE'],
+    ['of a step that is not started', 'SearchesBack', 'NS', movedDue, 'DUE_NOT_MOVABLE'],
   ] as const)('%s', (_case, name, state, fields, code) => {
     given(sold())
       .when(set(name, state, fields))
@@ -168,7 +168,7 @@ describe('whyNotMoveDue refuses a moved due date', () => {
 
   test('of a survey, which has its own date', () => {
     given(sold())
-      .when(set('Roof', 'IP', { survey: survey('2025-11-20'), ...away }))
+      .when(set('Roof', 'IP', { survey: survey('2025-11-20'), ...movedDue }))
       .thenRefused('DUE_NOT_MOVABLE')
   })
 

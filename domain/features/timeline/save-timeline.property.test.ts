@@ -75,8 +75,8 @@ describe('saveTimeline, any save into any timeline', () => {
   test('no rule completes a step', () => {
     check(
       fc.property(anySituation, anyItems, (situation, items) => {
-        const asked = items.filter((item) => item.state === 'C').map((item) => item.key)
-        expect(asked).toEqual(expect.arrayContaining(newlyComplete(situation.timeline, saveInto(situation, items).timeline)))
+        const requested = items.filter((item) => item.state === 'C').map((item) => item.key)
+        expect(requested).toEqual(expect.arrayContaining(newlyComplete(situation.timeline, saveInto(situation, items).timeline)))
       }),
     )
   })

@@ -141,7 +141,7 @@ describe('whyNotSaveTimeline: the items of a save are a set', () => {
 })
 
 test('withRequestedChanges: a refused save can be shown as requested', () => {
-  const asked = {
+  const input = {
     ...moment,
     timeline: sold(),
     requested: [set('Exchanged', 'C')],
@@ -149,8 +149,8 @@ test('withRequestedChanges: a refused save can be shown as requested', () => {
     acceptedOn: '2025-10-20',
     cashBuyer: false,
   }
-  expect(saveTimeline(asked).refused).toBe('EXCHANGED_AFTER_COMPLETION')
-  const { timeline, changes } = withRequestedChanges(asked)
+  expect(saveTimeline(input).refused).toBe('EXCHANGED_AFTER_COMPLETION')
+  const { timeline, changes } = withRequestedChanges(input)
   expect(step(timeline, 'Exchanged')).toMatchObject({ state: 'C', completedOn: moment.today })
   expect(changes).toHaveLength(1)
 })

@@ -44,8 +44,8 @@ describe('vendorPortalSale: a vendor sees what is done, what is happening and wh
   })
 
   test('late steps come first with the delay; held-up steps say so', () => {
-    const held = save(sold(), [set('MortgageAppSubmitted', 'B')]).timeline
-    const { now } = vendorPortalSale(held, true, on('2025-12-05'))
+    const blocked = save(sold(), [set('MortgageAppSubmitted', 'B')]).timeline
+    const { now } = vendorPortalSale(blocked, true, on('2025-12-05'))
     expect(now[0]?.state).toBe('late')
     expect(now.find(({ key }) => key === stepKeys.DraftContractsIssued)?.sentence).toBe(
       'Your solicitor is preparing the draft contract. This is 24 days later than expected, and we are chasing it.',

@@ -46,7 +46,7 @@ export async function exchangeAndComplete(page: Page, completion: string): Promi
   await saveTimeline(page)
   await expect(propertyHeader(page)).toContainText('Exchanged')
   const completed = page.getByRole('radiogroup', { name: 'State of Completed' })
-  await expect(completed.getByRole('radio', { name: /^Complete\. The completion date has not come yet/ })).toBeDisabled()
+  await expect(completed.getByRole('radio', { name: /^Complete\. The completion date is in the future/ })).toBeDisabled()
   await setCompletionDate(page, ukDay(0))
   await completeSteps(page, 'Completed')
   await expect(propertyHeader(page)).toContainText('Completed')

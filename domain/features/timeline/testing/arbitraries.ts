@@ -73,9 +73,9 @@ export const anySteps = someKeys(
   8,
 )
 
-type Deed = { kind: 'save'; items: RequestedItem[] } | { kind: 'accept'; on: string } | { kind: 'cash'; cashBuyer: boolean }
+type Action = { kind: 'save'; items: RequestedItem[] } | { kind: 'accept'; on: string } | { kind: 'cash'; cashBuyer: boolean }
 
-const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
+const anyAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 6, arbitrary: anyItems.map((items) => ({ kind: 'save' as const, items })) },
   {
     weight: 3,
@@ -94,17 +94,17 @@ const minutesLater = (index: number): CurrentTime => ({
   now: new Date(Date.parse(moment.now) + index * 60_000).toISOString(),
 })
 
-const doDeed = ({ timeline, cashBuyer }: Situation, deed: Deed, at: CurrentTime): Situation => {
-  if (deed.kind === 'accept') return { timeline: acceptOffer(timeline, deed.on, cashBuyer, at).timeline, cashBuyer }
-  const facts = deed.kind === 'cash' ? { requested: [], cashBuyer: deed.cashBuyer } : { requested: deed.items, cashBuyer }
+const apply = ({ timeline, cashBuyer }: Situation, action: Action, at: CurrentTime): Situation => {
+  if (action.kind === 'accept') return { timeline: acceptOffer(timeline, action.on, cashBuyer, at).timeline, cashBuyer }
+  const facts = action.kind === 'cash' ? { requested: [], cashBuyer: action.cashBuyer } : { requested: action.items, cashBuyer }
   return { timeline: saveTimeline({ timeline, ...sale, ...facts, ...at }).timeline, cashBuyer: facts.cashBuyer }
 }
 
 /** A property after a random history of actions. */
 export const anySituation: fc.Arbitrary<Situation> = fc
-  .tuple(anyTemplate, fc.option(day), fc.array(anyDeed, { maxLength: 8 }))
-  .map(([template, launchedOn, deeds]) =>
-    deeds.reduce<Situation>((situation, deed, index) => doDeed(situation, deed, minutesLater(index - 100)), {
+  .tuple(anyTemplate, fc.option(day), fc.array(anyAction, { maxLength: 8 }))
+  .map(([template, launchedOn, actions]) =>
+    actions.reduce<Situation>((situation, action, index) => apply(situation, action, minutesLater(index - 100)), {
       timeline: newTimeline(template, launchedOn, minutesLater(-200)).timeline,
       cashBuyer: false,
     }),
