@@ -21,8 +21,10 @@ const Environment = z.object({
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/gya').optional(),
   DATABASE_POOL: z.coerce.number('must be a number').int().min(2).max(200).default(10),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
-  // keep: messages are not sent but kept in the mailbox.
-  /** Only `keep` means something: login shells set MAIL to the path of the user's mailbox. */
+  /**
+   * `keep`: messages are kept in the mailbox and not sent. Other values are ignored: login shells set MAIL to the user's
+   * mailbox.
+   */
   MAIL: z.string().optional(),
   MAIL_FROM: z.string().default('GYA <no-reply@gya.example>'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@gya.example'),
@@ -34,42 +36,40 @@ const Environment = z.object({
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   GYA_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   GYA_ADMIN_PASSWORD: z.string().optional(),
-  // The virus scanner that every uploaded file goes through before it is stored.
+  // Virus scanner for uploads.
   CLAMD_URL: url(/^(tcp|unix):$/, 'tcp://127.0.0.1:3310').optional(),
-  // A service that finds addresses: `{text}` stands for what was typed. It answers JSON.
+  // Address service that responds with JSON. `{text}` is replaced by the search text.
   ADDRESS_LOOKUP_URL: httpUrl.refine((text) => text.includes('{text}'), 'must hold {text}, where what was typed goes').optional(),
-  // A sorted file of the SHA-1 of breached passwords, 20 bytes each: what is in it cannot be chosen.
+  // File of sorted SHA-1 hashes, 20 bytes each, of passwords that cannot be chosen.
   BREACHED_PASSWORDS: z.string().min(1).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
     .default('info'),
-  // The server stands behind one proxy, which says whose call it is (the last address in X-Forwarded-For).
+  // One reverse proxy is in front and appends the client to X-Forwarded-For.
   TRUST_PROXY: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
-  // After the signal to stop: for how long new connections are still taken while /readyz says 503.
+  // How long new connections are accepted after the stop signal, while /readyz responds 503.
   DRAIN_SECONDS: z.coerce.number('must be a number of seconds').int().min(0).max(300).default(0),
-  // A statement of the database that takes longer is logged, in milliseconds.
+  // Slower statements are logged. Milliseconds.
   SLOW_QUERY_MS: z.coerce.number('must be a number of milliseconds').int().min(1).max(600_000).default(500),
-  // Which state of the source this was built from, for /metrics and the operator's page.
+  // Commit of this build, for /metrics and the operations page.
   GYA_COMMIT: z
     .string()
     .regex(/^[0-9a-f]{7,40}$/, 'must be the hash of a commit')
     .optional(),
-  // Where traces go, by OTLP over HTTP in JSON: without it nothing of tracing is loaded. `/v1/traces` is added to it.
+  // OTLP over HTTP with JSON; `/v1/traces` is appended. Without it tracing is not loaded.
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
-  // Sent with every trace: `authorization=Bearer%20abc,x-scope=gya`.
+  // Example: `authorization=Bearer%20abc,x-scope=gya`.
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .regex(/^([^%]|%[0-9a-fA-F]{2})*$/, 'must be percent-encoded')
     .optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(100).default('gya'),
-  // Which share of the calls is traced, from 0 to 1.
+  // Share of requests traced, 0 to 1.
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a number from 0 to 1').min(0).max(1).default(1),
 })
 
-/** A bucket of an S3-compatible service, and how to sign in there. */
 export type S3Config = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
 
-/** Where traces are sent, under which name, and which share of the calls. */
 export type TracesConfig = { endpoint: string; headers: Record<string, string>; serviceName: string; sampleRatio: number }
 
 export type Config = {
@@ -81,18 +81,18 @@ export type Config = {
   databaseUrl: string | undefined
   databasePool: number
   smtpUrl: string | undefined
-  /** MAIL=keep: started without a mail server on purpose. */
+  /** MAIL=keep: there is no mail server on purpose. */
   keepsMail: boolean
   mailFrom: string
   supportEmail: string
-  /** Where files lie; without it in a folder of this machine. */
+  /** Undefined: files are stored in a local folder. */
   s3: S3Config | undefined
   demo: boolean
   admin: { email: string; password: string } | undefined
   breachedPasswords: string | undefined
-  /** Where addresses are looked up, with `{text}` in it; own ones and places alone without. */
+  /** Contains `{text}`. Undefined: only the company's own addresses and places are suggested. */
   addressLookupUrl: string | undefined
-  /** Where clamd listens; files are not scanned without. */
+  /** Undefined: uploads are not scanned. */
   clamdUrl: string | undefined
   logLevel: string
   trustProxy: boolean
@@ -102,7 +102,7 @@ export type Config = {
   traces: TracesConfig | undefined
 }
 
-/** Reads the configuration from the environment; a wrong value stops the start with one line that names it. */
+/** Throws StartError naming the first invalid variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = Environment.safeParse(given)
@@ -143,14 +143,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** Refuses a start on which no mail would go out though nobody chose that: only the demo may keep mail without saying so. */
+/** Throws StartError without a mail server, except in the demo and with MAIL=keep. */
 export function requireMail({ smtpUrl, keepsMail, demo }: Config): void {
   if (smtpUrl && keepsMail) throw new StartError('Configuration: SMTP_URL and MAIL=keep exclude each other.')
   if (!smtpUrl && !keepsMail && !demo)
     throw new StartError('Configuration: SMTP_URL is missing. Set it, or MAIL=keep to keep messages in the mailbox unsent.')
 }
 
-/** Headers are written as the standard has them: `name=value` with commas between, percent-encoded. */
+/** Format of the OpenTelemetry specification: comma-separated `name=value`, percent-encoded. */
 function tracesOf(e: z.infer<typeof Environment>): TracesConfig | undefined {
   if (!e.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined
   const pairs = (e.OTEL_EXPORTER_OTLP_HEADERS ?? '').split(',').filter((pair) => pair.includes('='))
@@ -166,7 +166,7 @@ function tracesOf(e: z.infer<typeof Environment>): TracesConfig | undefined {
 
 const unescaped = (text: string): string => new URLSearchParams(`v=${text.replaceAll('+', '%2B')}`).get('v') ?? ''
 
-/** All of it or nothing: with half of it, files would lie where nobody looks for them. */
+/** Throws StartError unless all S3 variables are set or none. */
 function s3Config(e: z.infer<typeof Environment>): S3Config | undefined {
   const needed = {
     S3_ENDPOINT: e.S3_ENDPOINT,
@@ -189,7 +189,7 @@ function s3Config(e: z.infer<typeof Environment>): S3Config | undefined {
   }
 }
 
-/** The configuration in one line without its secrets, for the log at start. */
+/** The configuration without secrets, for the log. */
 export const redactConfig = (config: Config): Record<string, unknown> => ({
   ...config,
   databaseUrl: config.databaseUrl ? '(set)' : '(embedded)',

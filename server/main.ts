@@ -8,7 +8,7 @@ import { explainDatabaseErrors, StartError } from './startup-errors.ts'
 const repository = join(import.meta.dirname, '..')
 const print = (line: string) => process.stderr.write(`${line}\n`)
 
-/** Everything in order: configuration, database, migrations, first data, the server; and the same backwards at a signal. */
+/** Starts configuration, database, migrations and server; stops them in reverse order on a signal. */
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   requireMail(config)
@@ -37,8 +37,8 @@ async function start(): Promise<void> {
 const duplicateSignalMs = 1_000
 
 /**
- * Resolves at the first SIGINT or SIGTERM; another one ends the process at once, unless it comes within a second: one
- * Ctrl-C arrives twice, from the terminal and from `npm start`, which passes on what it gets.
+ * Resolves on the first SIGINT or SIGTERM. Another signal exits at once, unless it comes within a second: one Ctrl-C arrives
+ * twice, from the terminal and from `npm start`.
  */
 function stopOnSignal(): Promise<void> {
   return new Promise((resolve) => {

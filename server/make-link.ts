@@ -9,9 +9,9 @@ import { explainDatabaseErrors, StartError } from './startup-errors.ts'
 const print = (line: string) => process.stderr.write(`${line}\n`)
 
 /**
- * `npm run make-link -- PERSON@EXAMPLE.COM`: prints a link by which a person chooses a password, for a new account as for a
- * forgotten password. For installations with MAIL=keep, where links in kept mail are masked. Reads DATABASE_URL,
- * DATA_DIR and PUBLIC_URL as the product does; it may be running or not.
+ * `npm run make-link -- PERSON@EXAMPLE.COM`: prints a link to choose a password, for new accounts and forgotten passwords. For
+ * installations with MAIL=keep, where links in kept messages are masked. Reads DATABASE_URL, DATA_DIR and PUBLIC_URL like the
+ * server, which may be running.
  */
 async function makeLink([email]: string[]): Promise<void> {
   if (!email) throw new StartError('Say whose: npm run make-link -- person@example.com')

@@ -23,19 +23,19 @@ export type RunningServer = { address: string; log: FastifyBaseLogger; stop(): P
 type ServeOptions = {
   config: Config
   databaseUrl: string
-  /** Where files lie unless the configuration names a bucket. */
+  /** Used without S3. */
   filesFolder: string
   webRoot: string | null
   clock?: Clock
   print: (line: string) => void
 }
 
-/** Milliseconds: longer than the idle timeout of the proxy (`keepalive_timeout` in ops/nginx). */
+/** Milliseconds; longer than the proxy's idle timeout (`keepalive_timeout` in ops/nginx). */
 const proxyKeepAliveMs = 10_000
 
 /**
- * Starts the server on a migrated database: first data, the calls and pages, the jobs. `stop` says that it will stop, for
- * as long as DRAIN_SECONDS says; then it takes no more calls and no more jobs, finishes those under way, and closes the rest.
+ * Starts the server on a migrated database: initial data, routes and the job worker. `stop` reports not ready for
+ * DRAIN_SECONDS, then stops accepting requests and jobs, finishes those in progress and closes everything.
  */
 export async function serve({
   config,
@@ -54,7 +54,7 @@ export async function serve({
   const tracing = config.traces
     ? await startTracing(config.traces, product.version, (kind) => app.log.warn({ kind }, 'traces could not be sent'))
     : null
-  // DEMO=1 on a database with other data is no demo.
+  // DEMO=1 has no effect on a database with other data.
   const isDemo = config.demo && (await fillDemo(database, clock, say))
   const app = await buildApp({ database, files, clock, config: { ...config, demo: isDemo }, secure, webRoot, meters, tracing })
   if (!isDemo && config.admin) await createFirstAdmin(database, clock, config.admin, config)

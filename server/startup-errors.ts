@@ -1,4 +1,4 @@
-/** Why the application cannot start, in one clear line for the operator: printed as it is, without a stack. */
+/** Prevents the start. The message is one line for the operator, printed without a stack. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -15,7 +15,7 @@ const databaseReasons: [pattern: RegExp, sentence: string][] = [
   [/42501/, 'does not allow this user to make the tables'],
 ]
 
-/** Runs what first uses the database; what commonly goes wrong becomes one clear line that holds no password. */
+/** Converts common database errors at startup into StartError. Messages contain no password. */
 export async function explainDatabaseErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

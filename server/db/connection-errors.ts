@@ -1,7 +1,6 @@
 /**
- * Whether a failure means that the database was not reached, or that the connection to it broke: refused, reset, silent for
- * too long, ended by its server (57P01 to 57P03 while it stops, crashes or recovers, 25P03 after idling in a transaction),
- * or with no connection left for us (53300).
+ * Whether the database was not reachable or the connection broke: refused, reset, timed out, ended by the server (57P01 to
+ * 57P03 on shutdown, crash or recovery, 25P03 on idle in transaction), or no connection slots (53300).
  */
 export function isConnectionError(error: Error & { code?: string }): boolean {
   return (

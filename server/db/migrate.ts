@@ -7,8 +7,8 @@ const folder = join(import.meta.dirname, 'migrations')
 const lockKey = 4_729_001
 
 /**
- * Brings a database to the current schema: plain SQL files in order of name, forward only, each in a transaction of its
- * own, under one advisory lock so that several processes may start at once. Then the job queue's own tables.
+ * Applies the pending migrations: SQL files in name order, forward only, one transaction each, under an advisory lock for
+ * concurrent starts. Then migrates the job queue's schema.
  */
 export async function migrate(url: string, log: (line: string) => void = () => {}): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
 
-/** A connection or a transaction: what every repository takes. */
+/** A connection or a transaction. */
 export type Db = Kysely<DB> | Transaction<DB>
 export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> }
 
@@ -15,8 +15,8 @@ const safeInteger = (text: string): number => {
 }
 
 /**
- * How PostgreSQL's types arrive: bigint as a checked number, date as `YYYY-MM-DD`, timestamptz as an ISO string in UTC,
- * numeric as text. The driver's own choices lose days and pennies.
+ * bigint as a safe integer, date as `YYYY-MM-DD`, timestamptz as ISO in UTC, numeric as text. The driver's defaults lose days
+ * and pennies.
  */
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, safeInteger],
@@ -34,16 +34,15 @@ export const typeParsers: pg.CustomTypesConfig = {
 }
 
 /**
- * Milliseconds that are waited: for a connection, new or one that others use; for a statement, which PostgreSQL itself
- * gives up after `statement`; and a little longer for its answer, after which the connection is held to be dead.
+ * Milliseconds. `connection`: to get one. `statement`: PostgreSQL's statement_timeout. `answer`: client side, for connections
+ * that are dead.
  */
 type Timeouts = { connection: number; statement: number; answer: number }
 const defaultTimeouts: Timeouts = { connection: 5_000, statement: 30_000, answer: 33_000 }
 
 /**
- * Opens a pool of at most `size` connections. A lost connection is logged by `onError`; the next query opens a new one. A
- * connection whose other end has gone silent (a broken network says nothing) is given up with whatever waits on it, so that
- * no call waits for ever and the pool gets its place back.
+ * Opens a pool of at most `size` connections. Lost connections are passed to `onError`; the next query opens a new one.
+ * Connections without a response are closed after a timeout.
  */
 export function openPool(
   url: string,
@@ -61,12 +60,12 @@ export function openPool(
     statement_timeout: statement,
     query_timeout: answer,
     idle_in_transaction_session_timeout: statement,
-    // Finds out about the silent ones that nobody uses: the queue's ear, and what lies in the pool.
+    // Detects dead idle connections.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
   pool.on('error', onError)
-  // A connection may also be lost while it is lent out; without a listener that would end the process.
+  // Without a listener, an error on a checked-out connection would end the process.
   pool.on('connect', (client) => client.on('error', onError))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {

@@ -1,7 +1,6 @@
 /**
- * The tables that every node would hold when the companies are spread over several (docs/scaling.md), and why they need
- * not be spread: who there is and who may sign in, which must be known before a company is, and what belongs to the
- * running of the product. Everything else is a company's, carries its `company_id` and is spread by it.
+ * Tables that every node would hold if companies were sharded (docs/scaling.md), and why. All other tables have a `company_id`
+ * and are sharded by it.
  */
 export const referenceTables: Readonly<Record<string, string>> = {
   company: 'a row a customer; every list of companies and every reach reads it',

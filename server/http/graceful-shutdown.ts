@@ -2,21 +2,20 @@ import { Server, type Socket } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** How a process that has been asked to stop leaves without a request being lost. */
+/** Stops the server without losing requests. */
 export type GracefulShutdown = {
-  /** Aborted once the process is about to stop. */
+  /** Aborted when the shutdown starts. */
   signal: AbortSignal
-  /** From now on `/readyz` refuses, streams end, and each answer ends its connection, so that the next request goes elsewhere. */
+  /** `/readyz` fails, streams end, and responses carry `Connection: close`. */
   start(): void
   /**
-   * Takes no connection any more and resolves when the last one has gone. One that lies idle has `patience` milliseconds to
-   * be closed from its other end: a proxy may be sending a request on it at the very moment in which this end closes it.
-   * Calls under way are waited for, however long they take.
+   * Stops accepting connections and resolves when all are closed. Idle connections get `patience` milliseconds to be closed by
+   * the client, because a proxy may just be sending a request. Requests in progress are awaited without a limit.
    */
   closeConnections(patience: number): Promise<void>
 }
 
-/** Lets the server be drained before it is closed: `close` alone answers 503 to what still arrives and cuts off what is idle. */
+/** Fastify's `close` alone answers 503 to late requests and cuts off idle connections. */
 export function registerGracefulShutdown(app: FastifyInstance): void {
   const stopping = new AbortController()
   const sockets = new Set<Socket>()
@@ -37,7 +36,7 @@ export function registerGracefulShutdown(app: FastifyInstance): void {
     closeConnections: async (patience) => {
       await untilQuiet(arrived)
       const allGone = new Promise<void>((resolve) => {
-        // The server of HTTP would also close what is idle; that of sockets only stops taking new ones.
+        // http.Server.close would close idle connections; net.Server.close only stops accepting.
         Server.prototype.close.call(app.server, () => resolve())
       })
       const given = new AbortController()
@@ -45,7 +44,7 @@ export function registerGracefulShutdown(app: FastifyInstance): void {
       given.abort()
       await untilQuiet(arrived)
       app.server.closeIdleConnections()
-      // One that has never said anything counts as busy, because a request may be coming.
+      // Node counts connections without any request as busy.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
       await allGone
     },
@@ -56,8 +55,8 @@ const quietTurns = 3
 const maxTurns = 1_000
 
 /**
- * Until nothing more waits to be heard: the system takes connections, and what is said on them, while this process is busy,
- * and all of that would be lost with what is closed. One connection is taken in a turn of the event loop.
+ * Waits until no connection and no byte arrives for three turns of the event loop. The kernel accepts connections and buffers
+ * data while the process is busy; closing now would drop them. One connection is accepted per turn.
  */
 async function untilQuiet(arrived: () => string): Promise<void> {
   let before = arrived()

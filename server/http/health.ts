@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { metricsScraper } from '../infra/telemetry/scrape-gauges.ts'
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve (the database answers and files can be kept) and goes on doing so. `/metrics`: Prometheus
- * figures, for this machine only.
+ * `/healthz`: the process runs. `/readyz`: database and file store respond and no shutdown has started. `/metrics`: Prometheus,
+ * local requests only.
  */
 export function registerHealthRoutes(app: FastifyInstance): void {
   const metrics = metricsScraper(app.gya.meters, app.gya)
@@ -28,9 +28,9 @@ export function registerHealthRoutes(app: FastifyInstance): void {
   })
 }
 
-/** A database that has gone silent is told within seconds, and not when a statement would have been given up. */
+/** A shorter timeout than the pool's, so that an unresponsive database is reported within seconds. */
 const pingQuery = { text: 'select 1', query_timeout: 5_000 }
 
-/** Asked on this machine itself, and not by way of a proxy that runs on it. */
+/** Not through a proxy on this machine. */
 const isLocalRequest = ({ socket, headers }: FastifyRequest): boolean =>
   /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '') && !headers['x-forwarded-for'] && !headers.forwarded

@@ -7,8 +7,8 @@ const requestWork = new WeakMap<FastifyRequest, RequestContext>()
 const signIn = `/api${login.path}`
 
 /**
- * Every call is timed and logged under its route, never under the ids in it, and is a trace of its own where traces are
- * configured. What it asks of the database and of others is done on its behalf.
+ * Times and logs every request by route (without ids), and traces it where tracing is configured. Sets the request context for
+ * statements and outgoing calls.
  */
 export function observeRequests(app: FastifyInstance): void {
   const { config, meters, tracing } = app.gya
@@ -18,7 +18,7 @@ export function observeRequests(app: FastifyInstance): void {
     const route = request.routeOptions.url
     const isCall = route?.startsWith('/api/')
     const about = { 'http.request.method': request.method, 'http.route': route ?? '', 'gya.request_id': request.id }
-    // What a caller says of a trace is believed where our own proxy has said it.
+    // Trust traceparent only when our own proxy sets it.
     const { traceparent } = config.trustProxy ? request.headers : {}
     const from = typeof traceparent === 'string' ? traceparent : undefined
     const span = (isCall && tracing?.startTrace(`${request.method} ${route}`, about, from)) || null
@@ -27,7 +27,7 @@ export function observeRequests(app: FastifyInstance): void {
     runInContext(work, done)
   })
 
-  // A body is read on behalf of its connection, which others use too.
+  // Body events run in the context of the connection, which other requests share.
   app.addHook('preValidation', (request, _reply, done) => {
     const work = requestWork.get(request)
     if (work) runInContext(work, done)

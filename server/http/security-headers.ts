@@ -1,11 +1,11 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** What of a browser's own a page of ours may use: nothing, for none of them asks for it. */
+/** Browser features that no page uses. */
 const disabledFeatures = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'display-capture', 'browsing-topics']
 const permissionsPolicy = disabledFeatures.map((feature) => `${feature}=()`).join(', ')
 
-/** What goes with an answer that is given before a route is found: it shows nothing, runs nothing and is not kept. */
+/** Headers of responses before routing. */
 export const minimalSecurityHeaders = (requestId: string): Record<string, string> => ({
   'x-request-id': requestId,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -16,7 +16,7 @@ export const minimalSecurityHeaders = (requestId: string): Record<string, string
 })
 
 /**
- * Scripts, styles, fonts and calls from our own origin only, and nothing inline. No framing, no sniffing, no referrer to
+ * Scripts, styles, fonts and requests from our own origin only, nothing inline. No framing, no content sniffing, no referrer to
  * other sites.
  */
 export async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {

@@ -3,16 +3,13 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/**
- * The pages of a signed-in person are `no-store`, which keeps them out of the browser's back/forward cache: after a logout,
- * Back must not show them.
- */
+/** `no-store` keeps signed-in pages out of the back/forward cache: Back must not show them after logout. */
 function cacheControl(path: string): string {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
   return path.endsWith('index.html') && !path.endsWith('login/index.html') ? 'no-store' : 'no-cache'
 }
 
-/** Sends the sign-in pages' addresses to where LOGIN_URL says they are, with the rest of the path and the query. */
+/** Redirects the sign-in pages to LOGIN_URL, with the rest of path and query. */
 const redirectToLogin = (loginUrl: string) => ({
   schema: { hide: true },
   handler: async (request: FastifyRequest, reply: FastifyReply) =>
@@ -20,8 +17,8 @@ const redirectToLogin = (loginUrl: string) => ({
 })
 
 /**
- * Serves the built web app: `/login…` is the sign-in site, `/vendor` the vendor's app, every other path without a file is the app itself. Files
- * under `/assets` carry a hash in their name and may be kept for ever; the pages themselves are asked for each time.
+ * Serves the built web app: `/login…` the sign-in site, `/vendor` the vendor portal, any other path without a file the app.
+ * Files in `/assets` have a hash in their name and are cached forever; pages are revalidated.
  */
 export async function registerStaticPages(app: FastifyInstance): Promise<void> {
   const { webRoot } = app.gya

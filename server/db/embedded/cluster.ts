@@ -20,8 +20,8 @@ const run = promisify(execFile)
 const unfinishedPrefix = 'postgres.new-'
 
 /**
- * `<dataDir>/postgres`: the database files in `data`, the superuser's generated password in `password` (mode 0600) and
- * PostgreSQL's messages in `log`. All of it is owned by the account that PostgreSQL runs as.
+ * `<dataDir>/postgres`: the cluster in `data`, the generated superuser password in `password` (mode 0600), PostgreSQL's
+ * messages in `log`. Owned by the account that PostgreSQL runs as.
  */
 export type Cluster = {
   dataDir: string
@@ -32,7 +32,7 @@ export type Cluster = {
   binaries: Binaries
 }
 
-/** Makes the data folder and the database files where there are none. Throws StartError with what is in the way. */
+/** Creates the data folder and the cluster if missing. Throws StartError. */
 export async function openCluster(
   dataDir: string,
   settings: { durable: boolean; log: (line: string) => void },
@@ -49,7 +49,6 @@ export async function openCluster(
   return { dataDir: dirname(root), data: join(root, 'data'), log: join(root, 'log'), password, account, binaries }
 }
 
-/** Whether a start has made the database files of a data folder. */
 export const hasCluster = (dataDir: string): Promise<boolean> => exists(join(resolve(dataDir), 'postgres'))
 
 async function prepareDataFolder(dataDir: string, account: Account | null): Promise<void> {
@@ -79,8 +78,8 @@ async function prepareDataFolder(dataDir: string, account: Account | null): Prom
 }
 
 /**
- * In a folder of its own, renamed when it is complete: a start that is killed halfway leaves nothing that looks like a
- * database. Of two starts at the same moment the first rename wins and the second uses what the first made.
+ * Created in a temporary folder and renamed when complete, so that a killed start leaves no half cluster. Of two concurrent
+ * starts the first rename wins; the second uses its cluster.
  */
 async function makeCluster(root: string, account: Account | null, binaries: Binaries, durable: boolean): Promise<void> {
   const folder = `${dirname(root)}/${unfinishedPrefix}${process.pid}-${randomBytes(4).toString('hex')}`
@@ -100,7 +99,7 @@ async function makeCluster(root: string, account: Account | null, binaries: Bina
   }
 }
 
-/** The builtin locale provider needs no locale of the operating system and sorts the same everywhere. */
+/** The builtin locale provider is independent of the operating system's locales. */
 async function initialise(folder: string, account: Account | null, binaries: Binaries, durable: boolean): Promise<void> {
   const options = [
     '--pgdata',
@@ -154,13 +153,13 @@ async function checkCluster(root: string, binaries: Binaries): Promise<string> {
   }
 }
 
-/** What starts that were killed halfway left. Only for the holder of the folder's lock. */
+/** Removes what killed starts left. Only for the holder of the folder's lock. */
 export async function removeUnfinished(dataDir: string): Promise<void> {
   const left = (await readdir(dataDir)).filter((name) => name.startsWith(unfinishedPrefix))
   await Promise.allSettled(left.map((name) => rm(join(dataDir, name), { recursive: true, force: true })))
 }
 
-/** So that the rename survives a power cut. */
+/** Makes the rename durable. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {
@@ -176,15 +175,13 @@ const exists = (path: string) =>
     () => false,
   )
 
-/** "gya" in ASCII: any number, the same for every application. */
+/** "gya" in ASCII; the same for every process. */
 const lockKey = 0x677961
 
 /**
- * One application per data folder ("a second app on the same folder is refused with a clear sentence"). An advisory
- * lock of a PostgreSQL session: it goes with the process that holds it, however that ends, two can not get it at the
- * same moment, and no process number is trusted.
- * @returns the session that holds the lock, as superuser
- * @throws StartError when another application holds it; the driver's error when the server went away meanwhile
+ * Locks the data folder for one process with a PostgreSQL session advisory lock, which ends with the process. Returns the
+ * superuser session that holds it. Throws StartError when another process holds it, the driver's error when the server went
+ * away.
  */
 export async function lockDataFolder(cluster: Cluster, port: number): Promise<pg.Client> {
   const client = new pg.Client({
@@ -198,7 +195,7 @@ export async function lockDataFolder(cluster: Cluster, port: number): Promise<pg
   client.on('error', () => {})
   await client.connect()
   try {
-    // PostgreSQL takes a moment to see that an application that was killed is gone.
+    // PostgreSQL takes a moment to notice that the client process was killed.
     for (let attempt = 0; attempt < 20; attempt++) {
       const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) locked', [lockKey])
       if (rows[0]?.locked) return client

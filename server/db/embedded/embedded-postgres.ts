@@ -10,25 +10,24 @@ import type { PostgresSettings } from './postmaster.ts'
 import { ensurePostmaster, type Postmaster, runningPostmaster, stopPostmaster } from './postmaster.ts'
 
 /**
- * `url` is that of the application's own database and user, who is no superuser. `adopted`: PostgreSQL was left over from
- * an application that was killed. `stop` shuts it down cleanly and resolves when it is gone; more calls wait for the first.
+ * `url`: the application's database and role (not a superuser). `adopted`: PostgreSQL was still running after the application
+ * was killed. `stop` shuts it down cleanly; repeated calls return the same promise.
  */
 export type RunningPostgres = { url: string; adopted: boolean; stop(): Promise<void> }
 
 type Options = {
   dataDir: string
   log: (line: string) => void
-  /** PostgreSQL settings over ours; `fsync: 'off'` also makes the files without waiting for the disk (for tests only). */
+  /** Override our settings; `fsync: 'off'` also skips syncing in initdb (tests only). */
   settings?: PostgresSettings
 }
 
 type Session = { postmaster: Postmaster; lock: pg.Client }
 
 /**
- * Starts (or adopts) the PostgreSQL of a data folder: "The embedded PostgreSQL" of the architecture document. The
- * folder stays locked for this process until `stop` or the end of the process; PostgreSQL itself outlives a process that
- * is killed and serves the next one. Should it end by itself it is started again on the same port.
- * @throws StartError, one clear line for the operator
+ * Starts or adopts the PostgreSQL of a data folder (architecture document, "The embedded PostgreSQL"). The folder is locked
+ * until `stop` or the end of this process. PostgreSQL outlives a killed process and is adopted by the next one. If it ends by
+ * itself it is restarted on the same port. Throws StartError.
  */
 export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Options): Promise<RunningPostgres> {
   const cluster = await openCluster(dataDir, { durable: settings.fsync !== 'off', log })
@@ -64,9 +63,8 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Opt
 }
 
 /**
- * The database of a data folder for a command that runs beside the product: that of the running product, or started for as
- * long as the command takes.
- * @throws StartError, one clear line for the operator
+ * Opens the database of a data folder for a command: that of the running application, or started for the duration of the
+ * command. Throws StartError.
  */
 export async function openEmbeddedPostgres(options: Options): Promise<Pick<RunningPostgres, 'url' | 'stop'>> {
   const { dataDir, log } = options
@@ -79,7 +77,7 @@ export async function openEmbeddedPostgres(options: Options): Promise<Pick<Runni
   return running ? { url: appUrl(cluster, running.port), stop: async () => {} } : startEmbeddedPostgres(options)
 }
 
-/** Whatever fails once the lock is ours leaves no server behind; whatever fails before may be another application's. */
+/** Errors after taking the lock stop the server; before that it may belong to another application. */
 async function openSession(
   cluster: Cluster,
   settings: PostgresSettings,
@@ -100,7 +98,7 @@ async function openSession(
     } catch (error) {
       if (lock) await stopPostmaster(cluster, postmaster, log)
       if (error instanceof StartError) throw error
-      // Most likely the server that was found here has just been stopped by whoever held it.
+      // The server found here was probably just stopped by its owner.
       if (attempt === 5)
         throw new StartError(`PostgreSQL cannot be used: ${error instanceof Error ? error.message : String(error)}.`, {
           cause: error,
@@ -110,13 +108,13 @@ async function openSession(
   }
 }
 
-/** False for a server of an older version of GYA, left over by an application that was killed: it is replaced. */
+/** False for a server that an older version of GYA started: it is replaced. */
 async function isCurrent(admin: pg.Client, settings: PostgresSettings): Promise<boolean> {
   const { rows } = await admin.query<{ name: string }>(`select current_setting('cluster_name') as name`)
   return rows[0]?.name === settings.cluster_name
 }
 
-/** Asked at every start, because the first one may have been killed in between. */
+/** Checked at every start: the first may have been killed in between. */
 async function makeAppDatabase(admin: pg.Client, cluster: Cluster): Promise<void> {
   const { rows } = await admin.query<{ user_there: boolean; database_there: boolean }>(
     `select exists (select from pg_roles where rolname = 'gya') as user_there, exists (select from pg_database where datname = 'gya') as database_there`,
@@ -125,14 +123,16 @@ async function makeAppDatabase(admin: pg.Client, cluster: Cluster): Promise<void
   if (!rows[0]?.database_there) await admin.query('create database gya owner gya')
 }
 
-/** Derived, so that one secret is kept and the application's URL does not open the superuser's account. */
+/**
+ * Derived from the superuser password, so that one secret is stored and the application's URL does not open the superuser role.
+ */
 const appPassword = (cluster: Cluster) => createHmac('sha256', cluster.password).update('gya').digest('base64url')
 
 const appUrl = (cluster: Cluster, port: number) => `postgres://gya:${appPassword(cluster)}@127.0.0.1:${port}/gya`
 
 /**
- * The folder for data when DATA_DIR does not name one: `.data` in the repository; for root, whose PostgreSQL runs as
- * another user, a folder under /var/lib/gya when that user could not enter the repository (in /root, say).
+ * Default data folder: `.data` in the repository; for root, a folder in /var/lib/gya if PostgreSQL's account cannot enter the
+ * repository.
  */
 export function defaultDataDir(env: Record<string, string | undefined>, repoRoot: string): string {
   if (env.DATA_DIR) return resolve(repoRoot, env.DATA_DIR)

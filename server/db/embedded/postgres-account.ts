@@ -7,16 +7,15 @@ import { StartError } from '../../startup-errors.ts'
 
 const run = promisify(execFile)
 
-/** The user that PostgreSQL runs as, when it is not the user of this process. */
+/** The account that PostgreSQL runs as, if not the current user. */
 export type Account = { uid: number; gid: number }
 
-/** Folder of what belongs to the machine and not to one user: binaries and data of an application started by root. */
+/** Binaries and data of applications started by root. */
 export const machineFolder = '/var/lib/gya'
 
 /**
- * PostgreSQL refuses to run as root ("The embedded PostgreSQL", architecture document). Started by root, it runs as the
- * owner of an existing database folder, else as the system user `gya`, made when there is none, else as `nobody`.
- * Null: as whoever runs this process.
+ * PostgreSQL refuses to run as root. Started by root, it runs as the owner of an existing cluster, else as the system user
+ * `gya`, created if missing, else as `nobody`. Null: the current user.
  */
 export async function postgresAccount(clusterFolder: string): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null
@@ -39,7 +38,7 @@ async function accountNamed(name: string): Promise<Account | null> {
   }
 }
 
-/** Asked again after a failure: another start may have made the user a moment ago, or may hold the lock of the user list. */
+/** Retried: another start may have created the user, or hold the lock of the user database. */
 async function makeAccount(): Promise<Account | null> {
   const request = [
     '--system',
@@ -64,8 +63,8 @@ async function makeAccount(): Promise<Account | null> {
 }
 
 /**
- * The folder on the way to `path` that `account` (null: a user with no rights of its own) cannot enter, or null when it
- * can enter them all. Judged by mode bits; folders that do not exist yet are passed over.
+ * The first parent folder that `account` (null: any user) cannot enter, null if none. Checks mode bits; missing folders are
+ * skipped.
  */
 export function findInaccessibleFolder(path: string, account: Account | null): string | null {
   for (let folder = nearestExisting(resolve(path)); ; folder = dirname(folder)) {
@@ -96,7 +95,6 @@ const fileErrorReasons: Record<string, string> = {
 
 const fileErrorCode = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** What the operating system refused, in words for the operator. */
 export const describeFileError = (error: unknown) => fileErrorReasons[fileErrorCode(error)] ?? String(error)
 
 export const isAlreadyExistsError = (error: unknown) => ['EEXIST', 'ENOTEMPTY'].includes(fileErrorCode(error))

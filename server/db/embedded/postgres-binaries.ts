@@ -8,12 +8,12 @@ import { describeFileError, isAlreadyExistsError, machineFolder } from './postgr
 
 const run = promisify(execFile)
 
-/** `bin` holds initdb and postgres; `version` is that of the package, `major` PostgreSQL's own. */
+/** `bin`: folder with initdb and postgres. `version`: of the npm package. `major`: of PostgreSQL. */
 export type Binaries = { bin: string; version: string; major: string }
 
 /**
- * The PostgreSQL that npm installed for this machine. For another account than our own it is a copy under
- * /var/lib/gya, made once per version, because that account may not be able to enter the repository.
+ * The PostgreSQL installed by npm. For another account it is copied once per version to /var/lib/gya, because that account may
+ * not be able to enter the repository.
  */
 export async function postgresBinaries(forAnotherAccount: boolean): Promise<Binaries> {
   const installed = await installedBinaries()
@@ -22,7 +22,7 @@ export async function postgresBinaries(forAnotherAccount: boolean): Promise<Bina
 
 const supportedPlatforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 
-/** Refuses a platform that GYA has no PostgreSQL for; `platform` is Node.js's name of it with the architecture. */
+/** Throws StartError for unsupported platforms (`process.platform` and `process.arch`). */
 export function requirePlatform(platform: string): void {
   if (supportedPlatforms.includes(platform)) return
   throw new StartError(
@@ -50,7 +50,7 @@ async function installedBinaries(): Promise<Binaries> {
   }
 }
 
-/** npm packages hold no symbolic links: an install script makes those to the libraries, when it was allowed and not interrupted. */
+/** npm packages contain no symbolic links: an install script creates those to the libraries, if scripts are allowed. */
 async function checkLinks(folder: string): Promise<void> {
   const links = JSON.parse(await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')) as {
     target: string
@@ -58,7 +58,7 @@ async function checkLinks(folder: string): Promise<void> {
   await Promise.all(links.map(({ target }) => access(join(folder, target))))
 }
 
-/** Two starts at once copy side by side; the first rename wins and the second finds a complete copy. */
+/** Concurrent starts copy side by side; the first rename wins. */
 async function sharedCopy({ bin, version }: Binaries): Promise<string> {
   const copy = join(machineFolder, `postgres-${version}`)
   if (await exists(copy)) return copy
@@ -69,7 +69,7 @@ async function sharedCopy({ bin, version }: Binaries): Promise<string> {
     unfinished = await mkdtemp(join(machineFolder, '.postgres-'))
     await cp(dirname(bin), unfinished, { recursive: true, verbatimSymlinks: true })
     await makeReadable(unfinished)
-    // A power cut after the rename must not leave a copy of empty files that is taken for a complete one.
+    // Without sync a power cut after the rename could leave a copy of empty files.
     await run('sync', ['-f', unfinished]).catch(() => run('sync'))
     await rename(unfinished, copy)
   } catch (error) {
@@ -81,7 +81,7 @@ async function sharedCopy({ bin, version }: Binaries): Promise<string> {
   return copy
 }
 
-/** As npm unpacked them under root's own umask, they may be closed to everybody else. */
+/** npm may have unpacked them under a umask that excludes other users. */
 async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {

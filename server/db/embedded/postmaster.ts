@@ -8,10 +8,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { StartError } from '../../startup-errors.ts'
 import type { Cluster } from './cluster.ts'
 
-/** Nothing of the application's own environment: it may hold secrets, and PG* variables would steer PostgreSQL. */
+/** Without the application's environment, which may contain secrets and PG* variables. */
 export const postgresEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** For a small machine. Durability is left at PostgreSQL's own: fsync, synchronous_commit and full_page_writes on. */
+/** For a small machine. Durability settings keep PostgreSQL's defaults. */
 const defaultSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -24,7 +24,7 @@ const defaultSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // The application reports refused statements itself; here they would only make the log grow.
+  // The application reports failed statements itself.
   log_min_messages: 'log',
 }
 
@@ -33,9 +33,8 @@ export type PostgresSettings = Record<string, string>
 const maxLogBytes = 1024 * 1024
 
 /**
- * Starts PostgreSQL on `port` in a session of its own: a Ctrl-C that the terminal sends to the whole process group does
- * not reach it, and it outlives an application that is killed. Resolves at once; `failure` resolves with its messages
- * if it ends.
+ * Starts PostgreSQL in its own session, so that Ctrl-C does not reach it and it outlives a killed application. `failure`
+ * resolves with its messages if it exits.
  */
 export async function spawnPostgres(
   cluster: Cluster,
@@ -65,7 +64,7 @@ export async function spawnPostgres(
   return { child, failure }
 }
 
-/** A port that is free at this moment; another process may still take it first. */
+/** Free at this moment; another process may take it first. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -76,7 +75,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** One sentence for the operator from what initdb or postgres printed before it ended. */
+/** Summarises the output of initdb or postgres in one sentence. */
 export function explainFailure(output: string): string {
   if (/No space left on device|ENOSPC/.test(output)) return 'the disk is full. Make room and start again.'
   if (/Disk quota exceeded|EDQUOT/.test(output)) return 'the disk quota is used up. Make room and start again.'
@@ -89,14 +88,14 @@ export function explainFailure(output: string): string {
   return `PostgreSQL says “${last.replace(/^.*?(FATAL|PANIC|error): +/, '')}”.`
 }
 
-/** The server process of a cluster. `adopted`: it was running already. `ended` resolves when a server of our own is gone. */
+/** `adopted`: was already running. `ended` resolves when a server that we started has exited. */
 export type Postmaster = { pid: number; port: number; adopted: boolean; ended?: Promise<unknown> }
 
 const pollMs = 25
 
 /**
- * The running server of the cluster: the one that is there, left over from an application that was killed, else a new
- * one. Safe when two do this at once: PostgreSQL lets one server run per folder, and the slower adopts it.
+ * Returns the running server of the cluster or starts one. Safe for concurrent callers: PostgreSQL allows one server per
+ * folder, and the slower caller adopts it.
  */
 export async function ensurePostmaster(
   cluster: Cluster,
@@ -116,12 +115,12 @@ export async function ensurePostmaster(
     if (/Address already in use|could not create any TCP\/IP sockets/.test(outcome)) port = await freePort()
     else if (/lock file .* already exists|pre-existing shared memory block/.test(outcome)) await wait(200)
     else throw new StartError(`PostgreSQL did not start in ${cluster.data}: ${explainFailure(outcome)}`)
-    // Ten seconds for the processes of a server that was itself killed to notice it and go.
+    // Ten seconds for child processes of a killed server to exit.
     if (++refusals === 50) throw new StartError(`PostgreSQL did not start in ${cluster.data}: ${explainFailure(outcome)}`)
   }
 }
 
-/** The server that runs in this folder, waited for while it starts or stops; null when there is none. */
+/** The server of this folder, once it is ready; null if none runs. */
 export async function runningPostmaster(
   cluster: Cluster,
   log: (line: string) => void,
@@ -140,7 +139,7 @@ export async function runningPostmaster(
   }
 }
 
-/** Recovery after a power cut may take minutes: there is no deadline while the process lives. */
+/** No deadline while the process lives: recovery may take minutes. */
 function waitUntilReady(cluster: Cluster, pid: number, log: (line: string) => void) {
   let given = false
   const patience = everyFiveSeconds(() => log('PostgreSQL is bringing its files in order after an unclean end'))
@@ -155,7 +154,7 @@ function waitUntilReady(cluster: Cluster, pid: number, log: (line: string) => vo
   return { result: look(), giveUp: () => (given = true) }
 }
 
-/** Fast shutdown: connections are ended, everything is written, the next start needs no recovery. Resolves when it is gone. */
+/** Fast shutdown: connections are ended and a checkpoint is written. Resolves when the process has exited. */
 export async function stopPostmaster(
   cluster: Cluster,
   { pid, ended }: Pick<Postmaster, 'pid' | 'ended'>,
@@ -170,7 +169,7 @@ export async function stopPostmaster(
   await awaitKeepingProcessAlive(ended)
 }
 
-/** The server is no reason for this process to go on, so while its end is waited for something else must be. */
+/** The child is unreferenced, so the event loop needs another reason to run. */
 async function awaitKeepingProcessAlive(ended: Promise<unknown> | undefined): Promise<void> {
   const reason = setInterval(() => {}, pollMs)
   await ended
@@ -188,7 +187,7 @@ function everyFiveSeconds(say: () => void): () => void {
 
 type PidFile = { text: string; pid: number; port: number; status: string }
 
-/** PostgreSQL's own lock file. Its lines: pid, folder, start time, port, socket folder, address, shared memory, status. */
+/** postmaster.pid. Lines: pid, folder, start time, port, socket folder, address, shared memory, status. */
 function readPidFile(data: string): PidFile | null {
   try {
     const text = readFileSync(join(data, 'postmaster.pid'), 'utf8')
@@ -200,8 +199,8 @@ function readPidFile(data: string): PidFile | null {
 }
 
 /**
- * After a restart of the machine the number in the file may belong to any other process, even to the server of another
- * folder, so the process must also work in this folder: PostgreSQL makes its data folder its working folder.
+ * After a reboot the pid may belong to any process, even another server. PostgreSQL's working directory is its data folder, so
+ * that is compared too.
  */
 function isServerOf(data: string, pid: number): boolean {
   try {
@@ -213,7 +212,7 @@ function isServerOf(data: string, pid: number): boolean {
   }
 }
 
-/** Should another server have begun in between, its shared memory still keeps a second one out of the folder. */
+/** If another server started in between, its shared memory still prevents a second one. */
 function removeStale(data: string, seen: PidFile): void {
   if (readPidFile(data)?.text === seen.text) rmSync(join(data, 'postmaster.pid'), { force: true })
 }

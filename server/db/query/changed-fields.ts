@@ -1,7 +1,7 @@
 import { DomainError } from '@gya/domain/errors.ts'
 import type { Db } from '../pool.ts'
 
-/** What a save changes of a row: each column whose value differs, with what it was and what it becomes. */
+/** The changed columns of a row with old and new value. */
 export type ChangedField = { field: string; from: unknown; to: unknown }
 
 export const changedFields = (row: Record<string, unknown>, next: Record<string, unknown>): ChangedField[] =>
@@ -17,7 +17,7 @@ type SavedRow = {
   saved_by_last_name: string | null
 }
 
-/** Refuses a save that comes from a form which was opened before somebody else saved: STALE_VERSION, with who and when. */
+/** Throws STALE_VERSION, with who saved last and when, if the form was opened at another version. */
 function throwIfStale(version: number | undefined, row: SavedRow): void {
   if (version === undefined || version === row.version) return
   const name = [row.saved_by_first_name, row.saved_by_last_name].filter(Boolean).join(' ')
@@ -27,8 +27,8 @@ function throwIfStale(version: number | undefined, row: SavedRow): void {
 type LockedRow = { version: number; createdon: string; updatedon: string | null; updated_by: string | null }
 
 /**
- * The same for a row that was locked without the name of who saved it. The name is read after the wait for the lock:
- * joined to the query that locks, it would be the person of before the wait.
+ * The same for a locked row. The name is read after the lock: joined to the locking query it would be that from before the
+ * wait.
  */
 export async function requireCurrentVersion(db: Db, version: number | undefined, row: LockedRow): Promise<void> {
   if (version === undefined || version === row.version) return

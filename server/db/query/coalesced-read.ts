@@ -5,10 +5,9 @@ type PendingRead = { rows: Promise<unknown[]>; next: Promise<unknown[]> | null }
 const readsByDatabase = new WeakMap<Db, Map<string, PendingRead>>()
 
 /**
- * Reads what several people ask for at the same moment once: a live change makes everybody who has the same list open ask
- * for it again. A reading that is under way is not joined, because it may have begun before a change that who asks knows
- * of; whoever comes meanwhile shares the next. So an answer is never older than its question, and a question waits for two
- * readings at most, however many ask it. The rows are everybody's: they are not changed.
+ * Coalesces identical concurrent queries: after a live change everybody with the same list open reads it again. A query in
+ * progress is not joined, because it may have started before a change that the caller knows of; all later callers share the
+ * next one. Results are never older than the call, and a call waits for two queries at most. Callers must not modify the rows.
  */
 export function coalescedRead<Row>(db: Db, query: Compilable<Row>): Promise<Row[]> {
   const readings = readsByDatabase.get(db) ?? new Map<string, PendingRead>()

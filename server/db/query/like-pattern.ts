@@ -1,2 +1,2 @@
-/** An `ilike` pattern that matches a text anywhere, with `%`, `_` and `\` taken literally (the wire's rules, "Lists"). */
+/** An `ilike` pattern for a substring; `%`, `_` and `\` are escaped (wire specification, "Lists"). */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { hashToken } from '../../infra/secrets.ts'
 
-/** Who makes a call, as its session says. */
+/** The authenticated user of a request. */
 export type Caller = {
   userId: string
   type: UserType
@@ -15,17 +15,17 @@ export type Caller = {
   activated: boolean
   passwordReset: boolean
   sessionHash: Buffer
-  /** The session's entry in the session log. */
+  /** Id of the session's row in `session_log`. */
   sessionLogId: string
-  /** When the session's person last proved who they are. */
+  /** Last time the user entered their password. */
   sessionConfirmedOn: Instant
   sessionExpiresOn: Instant
 }
 
-/** For how long a browser keeps the cookie of a session that is not used; the session itself may end earlier. */
+/** Lifetime of the cookie; the session itself may expire earlier. */
 export const sessionCookieDays = maxIdleHours / 24
 export const sessionCookieName = (secure: boolean): string => (secure ? '__Host-gya_session' : 'gya_session')
-/** Readable by the page and holds no secret: what the app checks every 30 seconds. */
+/** Readable by scripts and without a secret; the app polls it every 30 seconds. */
 export const presenceCookieName = 'gya_session_present'
 
 const callerSql = (which: string) => `
@@ -60,7 +60,7 @@ type CallerRow = {
   branch_ids: string[]
 }
 
-/** The token that came with a request, and whether a browser sent it by itself (the cookie) or a client put it there. */
+/** The session token; `byCookie`: sent by the browser automatically, not in an Authorization header. */
 export function readSessionToken(request: FastifyRequest, secure: boolean): { token: string; byCookie: boolean } | null {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')
   if (bearer?.[1]) return { token: bearer[1], byCookie: false }
@@ -69,8 +69,8 @@ export function readSessionToken(request: FastifyRequest, secure: boolean): { to
 }
 
 /**
- * The caller of a request. Throws NO_SESSION where nothing was sent, INVALID_SESSION where what was sent is unknown,
- * expired or ended. One prepared query; the session slides, which is written at most every ten minutes.
+ * Authenticates a request. Throws NO_SESSION without a token, INVALID_SESSION when it is unknown, expired or revoked. The
+ * session's expiry is extended at most every ten minutes.
  */
 export async function resolveCaller(pool: pg.Pool, token: string, now: Instant): Promise<Caller> {
   const sessionHash = hashToken(token)
@@ -88,10 +88,7 @@ export async function resolveCaller(pool: pg.Pool, token: string, now: Instant):
   return toCaller(row)
 }
 
-/**
- * The callers of sessions that are open already, by the session's hash in hex; one that has ended is not among them. Asking
- * does not make a session slide.
- */
+/** The callers of open sessions, keyed by the hex hash of the session. Does not extend the sessions. */
 export async function resolveCallers(pool: pg.Pool, sessionHashes: Buffer[], now: Instant): Promise<Map<string, Caller>> {
   if (sessionHashes.length === 0) return new Map()
   const { rows } = await pool.query({ name: 'find-callers', text: callersByTokenSql, values: [sessionHashes, now] })
@@ -111,17 +108,16 @@ const toCaller = (row: CallerRow): Caller => ({
   sessionExpiresOn: row.expires_on,
 })
 
-/** Holds an act to a session whose person has proved lately who they are. Throws CONFIRM_IDENTITY. */
+/** Throws CONFIRM_IDENTITY unless the user entered their password recently. */
 export const requireRecentConfirmation = ({ sessionConfirmedOn }: Caller, now: Instant): void =>
   refuseIf(whyNotConfirmed(sessionConfirmedOn, now))
 
-/** Puts a session into the browser, or prolongs it there: the cookie that holds it and the one that the page can read. */
+/** Sets or prolongs the session cookie and the presence cookie. */
 export function setSessionCookies(reply: FastifyReply, secure: boolean, token: string): void {
   const common = { path: '/', sameSite: 'lax', secure, maxAge: sessionCookieDays * 86_400 } as const
   reply.setCookie(sessionCookieName(secure), token, { ...common, httpOnly: true }).setCookie(presenceCookieName, '1', common)
 }
 
-/** Takes it out again. */
 export function clearSessionCookies(reply: FastifyReply, secure: boolean): void {
   reply.clearCookie(sessionCookieName(secure), { path: '/', secure }).clearCookie(presenceCookieName, { path: '/', secure })
 }

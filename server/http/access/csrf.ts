@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const isOwnOrigin = (origin: string, publicUrl: string, host: string | undefined): boolean => {
   if (origin === new URL(publicUrl).origin) return true
-  // A developer's two names for this machine are one place.
+  // In development, localhost and 127.0.0.1 are the same site.
   return host !== undefined && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host) && origin === `http://${host}`
 }
 
 /**
- * A form on another site can make a browser send the cookie but not a header of its own, so every state-changing call
- * that comes with the cookie carries `x-client: Web`; and an `Origin`, when sent, is ours (the wire's rules, "x-client").
+ * CSRF protection. A form on another site can make a browser send the cookie but no custom header. State-changing calls with
+ * the cookie must send `x-client: Web`; an `Origin` header must be our own (wire specification, "x-client").
  */
 export function requireSameOrigin(app: FastifyInstance, call: Endpoint, request: FastifyRequest, byCookie: boolean): void {
   if (!isWrite(call)) return

@@ -7,21 +7,18 @@ import { requireSameOrigin } from './csrf.ts'
 import { requestScope, requireScope, type Scope } from './scope.ts'
 import { recordSecurityEvent } from './security-events.ts'
 
-/** Calls whose body was still on its way when it was decided whether they may be made. */
+/** Requests whose body had not arrived when access was checked. */
 const streamingRequests = new WeakSet<FastifyRequest>()
 
-/** Session, account ready, permission, reach of the path: everything that is decided before a body is read. */
+/** Checks session, account state, permission and the scope of the ids in the URL, before the body is read. */
 export async function requireAccess(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
   await checkAccess(app, call, request)
-  // A call that came without a socket has no such mark, and has come whole.
+  // Undefined for injected requests, whose body is complete.
   const { complete } = request.raw as { complete?: boolean }
   if (complete === false) streamingRequests.add(request)
 }
 
-/**
- * The same once more when the body has come and took its time: whoever sends it slowly may have signed out, lost a role or
- * been removed meanwhile, and what was decided then is not what holds now.
- */
+/** Repeats the check after a slow upload: the session may have ended, or the role changed, in between. */
 export async function recheckAccess(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
   if (streamingRequests.has(request)) await checkAccess(app, call, request)
 }
@@ -41,7 +38,7 @@ async function checkAccess(app: FastifyInstance, call: Endpoint, request: Fastif
   if (call.requiresConfirmedIdentity && caller.activated && !caller.passwordReset) requireRecentConfirmation(caller, clock.now())
 }
 
-/** Holds a call to its caller's reach; what a platform admin opens of a company is a line of its audit, once an hour of a session. */
+/** Requires the scope. Support access by a platform admin is recorded in the company's audit, once an hour per session. */
 export async function requireRequestScope(app: FastifyInstance, request: FastifyRequest, place: Scope): Promise<void> {
   const { caller } = request
   if (!caller) return
@@ -49,7 +46,7 @@ export async function requireRequestScope(app: FastifyInstance, request: Fastify
   if (caller.type === 'GYA_ADMIN' && companyId) await recordSupportAccess(app, request, caller, companyId)
 }
 
-/** The support accesses that this process has recorded in the present hour. */
+/** Support accesses that this process recorded in the current hour. */
 const recordedSupportAccess = new WeakMap<FastifyInstance, { hour: string; seen: Set<string> }>()
 
 async function recordSupportAccess(app: FastifyInstance, request: FastifyRequest, caller: Caller, companyId: string) {

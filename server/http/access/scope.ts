@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Caller } from './caller.ts'
 
-/** The ids that place a call. */
+/** The company, branch and property ids of a call. */
 export type Scope = Partial<Record<ScopeKey, string>>
 
 const throwNotFound = (): never => {
@@ -25,10 +25,10 @@ const scopeSql = {
 }
 
 /**
- * The one place where reach is decided: the company, branch and property of a call exist, belong together and are the
- * caller's to see. A platform admin reaches everything, a company admin every branch of the company, branch roles the
- * branches they are members of, a vendor their own properties and the branches that sell them (domain decisions,
- * "Access"). What is out of reach answers as what does not exist. Answers the company that the call is placed in, if any.
+ * The only place that decides scope: company, branch and property exist, belong together and are in the caller's scope.
+ * Platform admins: everything. Company admins: all branches of their company. Branch roles: the branches they are members of.
+ * Vendors: their own properties and the branches that sell them (domain decisions, "Access"). Throws NOT_FOUND, the same as for
+ * ids that do not exist. Returns the company id, if any.
  */
 export async function requireScope(pool: pg.Pool, caller: Caller, scope: Scope): Promise<string | null> {
   const { companyId, branchId, propertyId } = scope
@@ -56,7 +56,6 @@ export async function requireScope(pool: pg.Pool, caller: Caller, scope: Scope):
   return companyId ?? null
 }
 
-/** Whether a property of a company, a branch and an owner is a caller's to see. */
 export function isInScope(caller: Caller, of: { companyId: string; branchId: string; ownerId: string | null }): boolean {
   if (caller.type === 'GYA_ADMIN') return true
   if (caller.companyId !== of.companyId) return false
@@ -74,11 +73,11 @@ async function requireOwnBranch(pool: pg.Pool, caller: Caller, branchId: string)
   if (own.rowCount === 0) throwNotFound()
 }
 
-/** The branches of a company that a caller's lists show: null means all of them. */
+/** Branches that lists include; null: all of the company. */
 export const branchesInScope = (caller: Pick<Caller, 'type' | 'branchIds'>): string[] | null =>
   caller.type === 'GYA_ADMIN' || caller.type === 'COMPANY_ADMIN' ? null : caller.branchIds
 
-/** The branches that a list is to show: the chosen ones, but never one out of reach. Null for all of the company. */
+/** The requested branches that are in scope; null: all of the company. */
 export function chosenBranches(caller: Caller, branchIds: string | undefined): string[] | null {
   const reach = branchesInScope(caller)
   const chosen = branchIds?.split(',') ?? null
@@ -91,13 +90,13 @@ const parseId = (value: unknown, path: string): string => {
   return id.data
 }
 
-/** The ids that place a call, wherever in its address they stand: as parts of the path or in the query. Throws VALIDATION_FAILED. */
+/** The scope ids in path and query. Throws VALIDATION_FAILED. */
 export const requestScope = ({ params, query }: FastifyRequest): Scope => {
   const named = { ...(query as Record<string, unknown>), ...(params as Record<string, unknown>) }
   return Object.fromEntries(scopeKeys.filter((key) => named[key] !== undefined).map((key) => [key, parseId(named[key], key)]))
 }
 
-/** The same with the ids that the call's contract expects in its body. */
+/** The same including the ids that the contract declares in the body (`scopeInBody`). */
 export const requestScopeWithBody = ({ scopeInBody = {} }: Endpoint, request: FastifyRequest): Scope => {
   const body = (typeof request.body === 'object' && request.body !== null ? request.body : {}) as Record<string, unknown>
   const named = Object.entries(scopeInBody).map(([key, field]) => [key, parseId(body[field], field)])

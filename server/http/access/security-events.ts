@@ -8,21 +8,21 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from './caller.ts'
 
-/** A line of the audit. Its facts hold ids, counts, states and domains: never a secret, a name, an address or content. */
+/** An audit entry. `data` contains ids, counts, states and domains; never secrets, names, addresses or content. */
 export type SecurityEvent = {
   kind: AuditKind
-  /** Whose company it is about; the call's own place unless named, else the caller's, else the platform. */
+  /** Default: the company in the path, else the caller's, else the platform. */
   companyId?: string | null
-  /** Who did it; the caller unless named. */
+  /** The actor; default: the caller. */
   userId?: string | null
-  /** Whose account it was done to. */
+  /** The account that was acted on. */
   aboutUserId?: string | null
-  /** The entry in the session log of whoever did it; the caller's unless named. */
+  /** The actor's session; default: the caller's. */
   sessionLogId?: string | null
   data?: Record<string, unknown>
 }
 
-/** What recording takes: the transaction of the act, or the database itself where a refused act has none. */
+/** `db`: the transaction of the action; for refused actions the database, because the transaction is rolled back. */
 export type RecordingContext = {
   db: Db
   now: Instant
@@ -33,7 +33,7 @@ export type RecordingContext = {
 
 const maxUserAgentLength = 300
 
-/** The network address of a request as the audit keeps it; null where there is none that could be one. */
+/** Null if the address is not a valid IP address. */
 export function clientNetwork({ ip }: Pick<FastifyRequest, 'ip'>): string | null {
   const [plain = ''] = ip.replace(/^::ffff:(?=\d+\.)/i, '').split('%')
   return isIP(plain) ? plain : null
@@ -43,9 +43,8 @@ export const userAgentOf = ({ headers }: Pick<FastifyRequest, 'headers'>): strin
   (headers['user-agent'] ?? '').slice(0, maxUserAgentLength)
 
 /**
- * Appends a security event to the audit, in the transaction of the act that it tells of, and to the log once the call is
- * answered. A refused act is recorded with the database itself as `db`, since its own transaction does not commit: one line
- * for each account, network and reason in a quarter of an hour, with a count.
+ * Inserts an audit entry in the transaction of the action, and logs it once the request has succeeded. Refusals are recorded
+ * with the database as `db`, aggregated by account, network and reason per quarter of an hour.
  */
 export async function recordSecurityEvent(recording: RecordingContext, event: SecurityEvent): Promise<void> {
   const { db, now, newId, request, caller = request.caller } = recording
@@ -63,10 +62,9 @@ export async function recordSecurityEvent(recording: RecordingContext, event: Se
   else request.log.info(said, 'security event')
 }
 
-/** Where an act came from. */
 export type EventSource = { network: string | null; userAgent: string; requestId: string | null }
 
-/** Appends a line to the audit; for what is done by a job, which has no request. */
+/** Inserts an audit entry. Jobs call it directly, because they have no request. */
 export async function insertSecurityEvent(
   { db, now, newId }: Pick<RecordingContext, 'db' | 'now' | 'newId'>,
   { network, userAgent, requestId }: EventSource,
@@ -87,8 +85,8 @@ export async function insertSecurityEvent(
 const pendingRecordings = new Set<Promise<void>>()
 
 /**
- * Records after the answer, so that how long it takes tells the caller nothing. The server waits for it before it closes; a
- * failure is logged.
+ * Records after the response, so that response times reveal nothing. Pending recordings are awaited on close; failures are
+ * logged.
  */
 export function recordAfterResponse(request: FastifyRequest, work: () => Promise<void>): void {
   const recording = work()
@@ -97,23 +95,23 @@ export function recordAfterResponse(request: FastifyRequest, work: () => Promise
   pendingRecordings.add(recording)
 }
 
-/** Resolves when everything is recorded that is recorded afterwards. */
+/** Resolves when no recording is pending. */
 export async function flushSecurityEvents(): Promise<void> {
   while (pendingRecordings.size > 0) await Promise.all(pendingRecordings)
 }
 
-/** A line of the log alone: of what has no account that the audit could name. */
+/** Logs only: for events without an account. */
 export function logSecurityEvent(request: FastifyRequest, kind: AuditKind, facts: Record<string, unknown>): void {
   request.log.info({ security: kind, network: clientNetwork(request), agent: userAgentOf(request), facts }, 'security event')
 }
 
-/** Writes to the log what a call recorded, now that it has committed; nothing of a call that failed. */
+/** Logs the events of a request after its commit; discards them if it failed. */
 export function logCommittedEvents(request: FastifyRequest, statusCode: number): void {
   if (statusCode < 400) for (const said of request.securityEvents) request.log.info(said, 'security event')
   request.securityEvents = []
 }
 
-/** How many addresses an e-mail goes to, and their domains. */
+/** The number of recipients and their domains. */
 export const summarizeRecipients = (...lists: (readonly string[] | undefined)[]): { recipients: number; domains: string } => {
   const addresses = lists.flatMap((list) => list ?? [])
   const domains = [...new Set(addresses.map((address) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()))]
@@ -123,7 +121,7 @@ export const summarizeRecipients = (...lists: (readonly string[] | undefined)[])
 const quarterHourMs = 15 * 60_000
 const quarterHourOf = (now: Instant): number => Math.floor(Date.parse(now) / quarterHourMs)
 
-/** The same id for the same line, a UUID of version 8. */
+/** A deterministic UUID (version 8). */
 function uuidFromText(line: string): string {
   const bytes = createHash('sha256').update(line).digest().subarray(0, 16)
   bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f)

@@ -4,14 +4,14 @@ import pg from 'pg'
 import { isConnectionError } from '../../db/connection-errors.ts'
 import { minimalSecurityHeaders } from '../security-headers.ts'
 
-/** Constraints that two people can meet at the same moment, and what each is told. */
+/** Constraints that concurrent requests can violate, and their error codes. */
 const constraintCodes: Record<string, ErrorCode> = {
   one_accepted_offer: 'OFFER_ALREADY_ACCEPTED',
   app_user_staff_email: 'EMAIL_TAKEN',
   app_user_vendor_email: 'EMAIL_TAKEN',
 }
 
-/** What the framework refuses before a contract sees it, and what is told of it. */
+/** Errors raised by Fastify before contract validation. */
 const frameworkRefusals: Record<string, [code: ErrorCode, issue?: string]> = {
   FST_ERR_BAD_URL: ['VALIDATION_FAILED', 'This is not a valid address.'],
   FST_ERR_MAX_PARAM_LENGTH: ['VALIDATION_FAILED', 'This address is too long.'],
@@ -27,9 +27,9 @@ const frameworkRefusals: Record<string, [code: ErrorCode, issue?: string]> = {
   FST_PROTO_VIOLATION: ['VALIDATION_FAILED', 'This field is not known.'],
 }
 
-/** What the database (SQLSTATE) or the disk that files lie on could not do, and what is told of it. */
+/** SQLSTATEs and file system errors of exhausted resources. */
 const resourceErrors: Record<string, ErrorCode> = {
-  // Given up after the time that `connect` gives a statement, or a lock.
+  // Statement or lock timeout.
   '57014': 'TOOK_TOO_LONG',
   '55P03': 'TOOK_TOO_LONG',
   '53100': 'NO_ROOM',
@@ -37,14 +37,14 @@ const resourceErrors: Record<string, ErrorCode> = {
   EDQUOT: 'NO_ROOM',
   EFBIG: 'NO_ROOM',
 }
-/** A value that the database cannot take (SQLSTATE class 22): a contract that is too wide let it through. */
+/** SQLSTATE class 22 (data exception): the contract accepted a value that a column cannot store. */
 const isInvalidValue = (error: Error & { code?: string }): boolean =>
   error instanceof pg.DatabaseError && error.code?.startsWith('22') === true
 
-/** Seconds after which a proxy or a program may ask again. */
+/** Value of Retry-After with status 503. */
 const retryAfterSeconds = '5'
 
-/** The code a failure answers with; null for what nobody foresaw. */
+/** Null: unexpected error. */
 export function errorCodeOf(error: Error & { code?: string; statusCode?: number }): ErrorCode | null {
   if (error instanceof DomainError) return error.code
   if (error instanceof pg.DatabaseError && error.constraint && constraintCodes[error.constraint])
@@ -59,7 +59,7 @@ export function errorCodeOf(error: Error & { code?: string; statusCode?: number 
   return null
 }
 
-/** What the log keeps of a failure: never what the database quotes from a row, which may be somebody's data. */
+/** PostgreSQL's messages are not logged: they quote values of rows. */
 export const errorForLog = (error: Error & { code?: string }): Record<string, unknown> => ({
   type: error.name,
   code: error.code,
@@ -69,7 +69,7 @@ export const errorForLog = (error: Error & { code?: string }): Record<string, un
 
 const issuesOf = (error: Error & { code?: string }, code: ErrorCode): Issue[] | undefined => {
   if (error instanceof DomainError) return error.issues
-  // The field it is about, so that a form shows it there: the rule of the database knows only the column.
+  // With the path, forms show the error at the field.
   if (code === 'EMAIL_TAKEN') return [{ path: 'email', message: errors.EMAIL_TAKEN[1] }]
   if (isInvalidValue(error)) return [{ path: '', message: 'One of the values cannot be stored.' }]
   const issue =
@@ -77,7 +77,6 @@ const issuesOf = (error: Error & { code?: string }, code: ErrorCode): Issue[] | 
   return issue === undefined ? undefined : [{ path: '', message: issue }]
 }
 
-/** What a failed call answers: the code's status and words, and the issues and details where there are any. */
 function errorResponse(error: Error & { code?: string }, requestId: string): [status: number, body: ErrorBody] {
   const code = errorCodeOf(error) ?? 'INTERNAL'
   const [status, words] = errors[code]
@@ -87,7 +86,7 @@ function errorResponse(error: Error & { code?: string }, requestId: string): [st
   return [status, { code, message, ...(issues ? { issues } : {}), ...(details ? { details } : {}), requestId }]
 }
 
-/** Every failure leaves as `{ code, message, issues?, requestId }` with the status of the catalogue. */
+/** Responds to errors with `{ code, message, issues?, requestId }` and the status from the error catalogue. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const [status, body] = errorResponse(error, request.id)
@@ -103,7 +102,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
   })
 }
 
-/** The same for what fails before a route is found and its headers are set: an address that cannot be read. */
+/** For errors before routing, for example a malformed URL. */
 export function handleFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const [status, body] = errorResponse(error, request.id)
   reply.status(status).headers(minimalSecurityHeaders(request.id)).send(body)

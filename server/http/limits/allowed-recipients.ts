@@ -5,10 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { recordSecurityEvent } from '../access/security-events.ts'
 import { addressesAtPath } from './email-limit.ts'
 
-/**
- * Holds a call that e-mails a report or a document to the domains that its company allows. Throws RECIPIENT_NOT_ALLOWED,
- * naming the field; nothing of the call is done then.
- */
+/** Restricts the recipients of e-mailed reports and documents to the company's allowed domains. Throws RECIPIENT_NOT_ALLOWED. */
 export async function requireAllowedRecipients(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
   if (!call.sendsDocuments || !call.emailRecipients || !request.caller) return
   const { database, clock } = app.gya
@@ -35,7 +32,7 @@ export async function requireAllowedRecipients(app: FastifyInstance, call: Endpo
   })
 }
 
-/** "a.example and b.example are not among them" */
+/** Example: "a.example and b.example are not among them". */
 const notAmong = (domains: readonly string[]): string =>
   domains.length === 1
     ? `${domains[0]} is not one of them`

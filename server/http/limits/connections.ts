@@ -7,9 +7,8 @@ import { minimalSecurityHeaders } from '../security-headers.ts'
 const secondMs = 1_000
 
 /**
- * How long a connection is waited for, so that those who send or take nothing do not pile up: the headers must be there
- * soon, the whole request in a time in which a slow line sends the largest file, and a connection on which nothing moves,
- * also an answer that nobody reads, is ended.
+ * Timeouts against slow or idle clients. The request timeout allows the largest upload on a slow line; the connection timeout
+ * ends connections without traffic, including responses that are not read.
  */
 export const connectionTimeouts = {
   requestTimeout: 300 * secondMs,
@@ -17,7 +16,7 @@ export const connectionTimeouts = {
   http: { headersTimeout: 15 * secondMs, connectionsCheckingInterval: 5 * secondMs },
 }
 
-/** More connections than this at once are not taken: each costs memory, and what is there has to be served. */
+/** Further connections are refused. */
 const maxConnections = 10_000
 
 export function limitConnections(app: FastifyInstance): void {
@@ -31,7 +30,7 @@ const refusals: Record<string, Refusal> = {
 }
 const notHttp: Refusal = [400, 'VALIDATION_FAILED', 'This is not a valid HTTP request.']
 
-/** Answers what is no request at all, or never became one, in the shape of every refusal, and ends the connection. */
+/** Responds to requests that the HTTP parser rejects, in the common error format, and closes the connection. */
 export function handleClientError(requestId: string, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, code, issue] = refusals[error.code ?? ''] ?? notHttp
@@ -48,17 +47,17 @@ export function handleClientError(requestId: string, error: Error & { code?: str
   socket.destroySoon()
 }
 
-/** For how long the rest of a refused body is read and discarded: a client that is still sending can read the answer. */
+/** How long the rest of a refused body is read and discarded, so that the client can read the response. */
 const lingerMs = 5_000
 
 /**
- * Closes the connection after an answer that was given before the body had arrived, such as 413: the rest of the body cannot
- * be told from the next request. The answer is ended at once; what the client still sends is discarded until it has ended,
- * because closing with unread data would reset the connection and could lose the answer.
+ * Closes the connection after responding before the body has arrived (for example 413): the rest of the body could not be told
+ * from the next request. The rest is read and discarded first; closing with unread data resets the connection and may lose the
+ * response.
  */
 export function closeUnreadRequests(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // A call that came without a socket has no such mark, and has come whole.
+    // Undefined for injected requests, whose body is complete.
     const { complete } = request.raw as { complete?: boolean }
     if (reply.statusCode >= 400 && complete === false) {
       reply.header('connection', 'close')
@@ -70,7 +69,7 @@ export function closeUnreadRequests(app: FastifyInstance): void {
 
 function discardRest({ raw }: FastifyRequest): void {
   const { socket } = raw
-  // Node calls this once the answer has been written.
+  // Node calls this after writing the response.
   socket.destroySoon = () => {
     socket.end()
     const timer = setTimeout(() => socket.destroy(), lingerMs)

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { enforceRateLimit, type RateLimit } from './rate-limit.ts'
 
 /**
- * How many e-mails may be caused, an address counting as one: far more than anybody writes in a day's work, far fewer than
- * are worth a thief's while. The company's own limit is for many stolen accounts at once.
+ * E-mail limits by recipient address: far above a day's work, far below what spam needs. The company limit covers many
+ * compromised accounts.
  */
 const limits: readonly { of: 'person' | 'company'; max: number; minutes: number }[] = [
   { of: 'person', max: 300, minutes: 60 },
@@ -13,10 +13,7 @@ const limits: readonly { of: 'person' | 'company'; max: number; minutes: number 
   { of: 'company', max: 20_000, minutes: 1_440 },
 ]
 
-/**
- * Counts the addresses that a call is about to write to because its caller names them. Throws TOO_MANY_EMAILS with the
- * seconds to wait; nothing of the call is done then.
- */
+/** Counts the recipients named by the caller. Throws TOO_MANY_EMAILS with `retryAfter`. */
 export async function enforceEmailLimit(
   app: FastifyInstance,
   call: Endpoint,
@@ -41,7 +38,7 @@ function countRecipients(
   return count('body.to') * (1 + count('body.cc') + count('body.bcc'))
 }
 
-/** The addresses that stand at a place such as `body.to` or `body.owner.email`. */
+/** The addresses at a path such as `body.to` or `body.owner.email`. */
 export function addressesAtPath(path: string, given: unknown): string[] {
   let value = given
   for (const name of path.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[name]

@@ -3,28 +3,24 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type pg from 'pg'
 
-/** At most `most` tries under a key in a window of so many minutes. What counts for more than one try says so. */
+/** At most `max` attempts under a key within `minutes`. `tries`: how many this one counts as. */
 export type RateLimit = { key: string; max: number; minutes: number; tries?: number }
 
-/** The longest window there is, a week: counts that are older say nothing any more. */
+/** Older counts are deleted. One week is the longest window. */
 const maxWindowMinutes = 10_080
 
 type Refusal = 'TOO_MANY_REQUESTS' | 'TOO_MANY_EMAILS'
 
 /**
- * Counts a try under each limit, in the database so that every process counts together and outside the call's
- * transaction so that a refusal does not undo the count. Throws TOO_MANY_REQUESTS, or what else is named, with the seconds
- * to wait.
+ * Counts an attempt under each limit. The counts are in the database, shared by all processes, and outside the request's
+ * transaction, so that a refusal does not undo them. Throws TOO_MANY_REQUESTS (or `code`) with `retryAfter`.
  */
 export async function enforceRateLimit(pool: pg.Pool, limits: readonly RateLimit[], now: Instant, code?: Refusal): Promise<void> {
   const { refusal } = await consumeRateLimit(pool, limits, now, code)
   if (refusal) throw refusal
 }
 
-/**
- * The same without throwing: how many tries there are under each limit now, and the refusal of the first that is used up.
- * Limits behind that one are not counted.
- */
+/** Like `enforceRateLimit`, but returns the counts and the first refusal. Limits after that one are not counted. */
 export async function consumeRateLimit(
   pool: pg.Pool,
   limits: readonly RateLimit[],
@@ -42,7 +38,7 @@ export async function consumeRateLimit(
   return { tries: counts, refusal: null }
 }
 
-/** Forgets the tries under some keys, and takes tries back under others. Rows are locked in one order, against deadlocks. */
+/** Deletes the counts of some keys and subtracts attempts from others. Rows are locked in key order to avoid deadlocks. */
 export const resetRateLimits = async (
   pool: pg.Pool,
   { forgotten, takenBack }: { forgotten: string[]; takenBack: readonly RateLimit[] },
@@ -59,7 +55,6 @@ export const resetRateLimits = async (
   )
 }
 
-/** Forgets what is too old to count, so that guesses at a million addresses do not stay a million rows. */
 export const deleteExpiredRateLimits = async (pool: pg.Pool, now: Instant): Promise<void> => {
   await pool.query('delete from rate_limit where window_started < $1::timestamptz - make_interval(mins => $2)', [
     now,
@@ -68,8 +63,8 @@ export const deleteExpiredRateLimits = async (pool: pg.Pool, now: Instant): Prom
 }
 
 /**
- * The address that a try is counted under. One customer of an IPv6 network has a whole /64 to call from, so that is what
- * counts; an IPv4 address counts as itself, also where it comes dressed as an IPv6 one.
+ * The rate limit key of a client address. IPv6 is counted by /64 network, because one customer has that many addresses;
+ * IPv4-mapped IPv6 is counted as IPv4.
  */
 export function rateLimitAddress(ip: string): string {
   const [plain = ''] = ip.replace(/^::ffff:(?=\d+\.)/i, '').split('%')

@@ -19,7 +19,7 @@ type Operation = {
 const schemaBlock = (title: string, value: unknown): string =>
   value ? `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>` : ''
 
-/** The OpenAPI document as a page a person can read: no script, one heading a call. */
+/** The OpenAPI document as a readable page without scripts. */
 export function openapiPage(document: OpenAPI.Document): string {
   const calls = Object.entries((document.paths ?? {}) as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(
@@ -32,7 +32,7 @@ ${schemaBlock('Parameters', call.parameters)}${schemaBlock('Body', call.requestB
 <body><main><h1>The calls</h1><p>${calls.length} calls, all below <code>/api</code>. The same as <a href="/api/openapi.json">OpenAPI</a>.</p>${calls.join('\n')}</main></body></html>`
 }
 
-/** `GET /api/openapi.json` (OpenAPI 3.1, made from the contracts) and a readable page of the same at `/api/docs`. */
+/** `GET /api/openapi.json` (OpenAPI 3.1, generated from the contracts) and `/api/docs`. */
 export async function registerOpenapi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -65,7 +65,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
       }
     },
   })
-  // Anybody may ask, as often as they like and without ever reading: both are made once, and every answer is the same bytes.
+  // Public and uncached by clients, so both are generated once.
   const document = memoize(() => Buffer.from(JSON.stringify(app.swagger())))
   const page = memoize(() => Buffer.from(openapiPage(app.swagger())))
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>

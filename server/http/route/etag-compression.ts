@@ -5,20 +5,20 @@ import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { isWrite } from '@gya/domain/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** A shorter answer travels in one packet whatever is done to it. */
+/** Fits into one packet uncompressed. */
 const minCompressedLength = 1_400
 
 const brotliText = promisify(brotliCompress)
 const gzipText = promisify(gzip)
 
-/** Fast rather than small: three quarters of what there is to gain, for a tenth of the work. Node does it on threads of its own. */
+/** Low levels: three quarters of the gain for a tenth of the CPU time. Runs in Node's thread pool. */
 const encoders = {
   br: (text: string) => brotliText(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (text: string) => gzipText(text, { level: 5 }),
 } as const
 type Encoding = keyof typeof encoders
 
-/** The coding to answer in, of what Accept-Encoding allows; null: as it is. */
+/** The content encoding allowed by Accept-Encoding; null: identity. */
 export function negotiateEncoding(accepted = ''): Encoding | null {
   const allowed = new Set(
     accepted
@@ -32,8 +32,8 @@ export function negotiateEncoding(accepted = ''): Encoding | null {
 }
 
 /**
- * What somebody who is signed in reads. Not what is open to everybody (it may carry what signs somebody in), and not the
- * mailbox, whose messages hold links with tokens: the length of a compressed answer says something of what is in it (BREACH).
+ * Reads of signed-in users. Excluded because compressed length leaks content (BREACH): public calls, which may carry
+ * credentials, and the mailbox, whose messages contain links with tokens.
  */
 const isCompressibleRead = (call: Endpoint | undefined): call is Endpoint =>
   call !== undefined && !isWrite(call) && call.permission !== 'public' && call.permission !== 'mailbox.read'
@@ -41,8 +41,8 @@ const isCompressibleRead = (call: Endpoint | undefined): call is Endpoint =>
 const weakEtag = (text: string): string => `W/"${createHash('sha1').update(text).digest('base64url')}"`
 
 /**
- * Reads are compressed here, also where no proxy does it, and carry an ETag: asked again with If-None-Match, an answer that
- * is still the same is 304 and has no body. `cache-control` stays `no-store`; the app keeps tag and answer in memory.
+ * Compresses reads and sets an ETag; a matching If-None-Match is answered 304. `cache-control` stays `no-store`: the app keeps
+ * ETag and response in memory.
  */
 export function registerEtagCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

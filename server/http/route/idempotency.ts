@@ -1,7 +1,6 @@
 /**
- * `Idempotency-Key`: a call that is sent again with the same key is answered with what it was answered the first time, for
- * 24 hours, and not made again. The key is claimed first thing in the call's transaction: while that is open the same key
- * waits, and when it fails nothing of the key is left, so that the call can be tried again.
+ * `Idempotency-Key`: a repeated request with the same key gets the first response for 24 hours and is not executed again. The
+ * key is claimed at the start of the transaction: concurrent requests with the key wait, and a rollback releases it.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -17,10 +16,8 @@ import type { Clock } from '../../infra/clock.ts'
 
 const header = 'idempotency-key'
 const hoursKept = 24
-/** The company of the platform's own accounts. */
 const platform = '00000000-0000-0000-0000-000000000000'
 
-/** The request headers of calls that take a key. */
 export const idempotencyHeaders = z.looseObject({
   [header]: z
     .string()
@@ -37,7 +34,7 @@ export type IdempotencyKey = {
   now: Instant
 }
 
-/** The key that came with a call; null where none came or the call takes none. */
+/** Null without a key, or for calls that take none. */
 export async function readIdempotencyKey(call: Endpoint, request: FastifyRequest, now: Instant): Promise<IdempotencyKey | null> {
   const key = request.headers[header]
   if (typeof key !== 'string' || !request.caller || !takesIdempotencyKey(call)) return null
@@ -52,8 +49,8 @@ export async function readIdempotencyKey(call: Endpoint, request: FastifyRequest
 }
 
 /**
- * What is sent, as one value: the call, its validated input, and the content of its file. Without the version that a form
- * was opened at: after an answer that was lost the browser has read a newer one.
+ * Digest of call, validated input and file content. `version` is left out: after a lost response the browser has read a newer
+ * one.
  */
 async function requestDigestOf(call: Endpoint, { params, query, body, upload }: FastifyRequest, key: string): Promise<Buffer> {
   const digest = createHmac('sha256', key)
@@ -73,7 +70,7 @@ const selectKey = (db: Db, { companyId, principalId, keyHash }: IdempotencyKey) 
     .where('principal_id', '=', principalId)
     .where('key_hash', '=', keyHash)
 
-/** The answer that a key was given before. Throws IDEMPOTENCY_KEY_REUSED where it came with something else. */
+/** The stored response. Throws IDEMPOTENCY_KEY_REUSED if the request differs. */
 export async function findStoredResponse(db: Db, key: IdempotencyKey): Promise<{ answer: Json | null } | null> {
   const row = await selectKey(db, key)
     .select(['answer', 'request_digest'])
@@ -84,10 +81,7 @@ export async function findStoredResponse(db: Db, key: IdempotencyKey): Promise<{
   return { answer: row.answer }
 }
 
-/**
- * Claims a key for the call that this transaction makes; null when it is this call's to make. A call with the same key that
- * is in progress is waited for, and its answer is answered.
- */
+/** Claims the key for this transaction. Null: claimed. Waits for a concurrent request with the key and returns its response. */
 export async function claimIdempotencyKey(db: Db, key: IdempotencyKey): Promise<{ answer: Json | null } | null> {
   const { companyId, principalId, keyHash, requestDigest, now } = key
   const claimed = await sql`
@@ -100,7 +94,6 @@ export async function claimIdempotencyKey(db: Db, key: IdempotencyKey): Promise<
   return claimed.rows.length > 0 ? null : findStoredResponse(db, key)
 }
 
-/** Stores the response for repeated requests with the same key. */
 export async function storeResponse(db: Db, { companyId, principalId, keyHash }: IdempotencyKey, answer: unknown): Promise<void> {
   await db
     .updateTable('idempotency_key')
@@ -112,7 +105,6 @@ export async function storeResponse(db: Db, { companyId, principalId, keyHash }:
     .execute()
 }
 
-/** Deletes the keys that have expired. */
 export async function deleteExpiredIdempotencyKeys({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   await database.db.deleteFrom('idempotency_key').where('createdon', '<', expiredBefore(clock.now())).execute()
 }

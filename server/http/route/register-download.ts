@@ -9,8 +9,8 @@ import type { CallContext } from './register-route.ts'
 import { callContext, routeOptions } from './route-options.ts'
 
 /**
- * How a browser takes a file (RFC 6266): shown in place where there is no name, else saved under it. The name stands in
- * plain ASCII for old readers and in full, percent-encoded, for the rest; nothing in it can end the header or add to it.
+ * Content-Disposition (RFC 6266): inline without a name, else attachment. `filename` is ASCII for old clients, `filename*`
+ * percent-encoded UTF-8; header injection is impossible.
  */
 export function contentDisposition(saveAs: string | undefined): string {
   if (saveAs === undefined) return 'inline'
@@ -24,23 +24,22 @@ export function contentDisposition(saveAs: string | undefined): string {
 
 const percentEncode = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** A file as the answer of a call. */
 export type Download = {
-  /** Other for every other content: a browser that has this one is answered 304 and nothing more. */
+  /** Differs for different content; a match is answered 304. */
   etag: string
   contentType: string
-  /** What the file is saved as; without it the browser shows it in place. */
+  /** File name; without it the browser shows the file inline. */
   saveAs?: string
-  /** Seconds for which the browser need not ask again. */
+  /** Seconds. */
   maxAge: number
-  /** Bytes and content, asked for when they are wanted. */
+  /** Null: unknown. */
   size: () => Promise<number | null>
   content: () => Promise<Readable>
-  /** The line of the audit that tells of it, with its size; null for pictures, which are part of a screen. */
+  /** Audit entry; null for pictures, which are part of a screen. */
   audit: SecurityEvent | null
 }
 
-/** A spreadsheet that is written while it is read, and anew each time. */
+/** CSV generated while it is read. */
 export const csvDownload = (saveAs: string, etag: string, audit: SecurityEvent, write: () => Readable): Download => ({
   audit,
   etag,
@@ -52,8 +51,8 @@ export const csvDownload = (saveAs: string, etag: string, audit: SecurityEvent, 
 })
 
 /**
- * Makes a route of a contract whose answer is a file. Before it stands what stands before every call; the answer is kept
- * by the asking browser alone (`private`), is never guessed at (`nosniff`) and can run nothing (`sandbox`).
+ * Registers a contract that responds with a file. Access checks as for every call. The response is cached by the browser only
+ * (`private`) and cannot run scripts (`sandbox`).
  */
 export function registerDownload<E extends Endpoint>(
   app: FastifyInstance,
@@ -92,7 +91,7 @@ const setDownloadHeaders = (reply: FastifyReply, { etag, contentType, saveAs, ma
     etag: `"${etag}"`,
   })
 
-/** RFC 9110, 13.1.2: a list of tags, compared weakly, or any. */
+/** RFC 9110, 13.1.2: a list of ETags, compared weakly, or `*`. */
 const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))

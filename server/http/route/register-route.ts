@@ -20,7 +20,7 @@ import { prepareForStorage } from '../upload/receive-upload.ts'
 import { claimIdempotencyKey, findStoredResponse, readIdempotencyKey, storeResponse } from './idempotency.ts'
 import { callContext, routeOptions } from './route-options.ts'
 
-/** What a handler gets: everything checked, decoded and inside one transaction when the call changes something. */
+/** Input of a handler: checked and decoded; `db` is a transaction if the call changes data. */
 export type HandlerContext<E extends Endpoint> = {
   params: Decoded<E, 'params'>
   query: Decoded<E, 'query'>
@@ -30,14 +30,11 @@ export type HandlerContext<E extends Endpoint> = {
   now: Instant
   today: DateOnly
   newId: () => string
-  /** Adds a job that runs once this transaction has committed, and not at all when it does not. */
+  /** Adds a job that runs after the commit. */
   addJob: AddJob
-  /**
-   * The file that came with the call, already in the store: refer to it by its id. It stays when this transaction commits
-   * and is removed when it does not.
-   */
+  /** The uploaded file, already stored: reference it by its id. It is kept on commit and removed on rollback. */
   file: E['file'] extends { required: true } ? StoredFile : E['file'] extends UploadRule ? StoredFile | null : null
-  /** Call it where something stops referring to a file, by its id; the file is removed once this transaction has committed. */
+  /** Removes a file that is no longer referenced, after the commit. */
   discardFile: (id: string | null, kind: FileKind) => Promise<void>
   request: FastifyRequest
   reply: FastifyReply
@@ -45,24 +42,23 @@ export type HandlerContext<E extends Endpoint> = {
 
 export type Handler<E extends Endpoint> = (context: HandlerContext<E>) => Promise<Decoded<E, 'response'>>
 
-/** What is known of a call before its transaction opens. */
+/** What is known before the transaction starts. */
 export type CallContext<E extends Endpoint> = Omit<HandlerContext<E>, 'db' | 'addJob' | 'file' | 'discardFile'>
 
 const isRetryable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
 
 /**
- * Makes a route of a contract. In order: session, account ready, permission, reach of the ids in the path (before a body
- * is read); the body's own ids, validation; then the handler in one transaction, in which the answer is also checked
- * against the contract, so that nothing is saved that cannot be answered.
+ * Registers a contract. In order: session, account state, permission, scope of the ids in the URL (before the body is read);
+ * scope of the ids in the body, validation; then the handler in one transaction. The response is checked against the contract
+ * before the commit.
  */
 export const registerRoute = <E extends Endpoint>(app: FastifyInstance, call: E, handler: Handler<E>): void =>
   registerPreparedRoute(app, call, async () => undefined, handler)
 
 /**
- * The same for a call that has work to do before its transaction opens: what is slow (a password's hash) or takes a
- * connection of its own (counting tries). Inside, it would hold a connection of the pool while it waits, for another one
- * even, and enough such calls at once would leave none to anybody.
+ * The same with work before the transaction: slow work (password hashes) or work that takes another connection (rate limits).
+ * Within the transaction it would hold a connection meanwhile and could exhaust the pool.
  */
 export function registerPreparedRoute<E extends Endpoint, Prepared>(
   app: FastifyInstance,
@@ -101,13 +97,12 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
   })
 }
 
-/** The first answer to a call that came again with its Idempotency-Key. */
 function replayResponse(reply: FastifyReply, { answer }: { answer: Json | null }) {
   void reply.header('idempotent-replayed', 'true')
   return answer
 }
 
-/** With the file that came with a call in the store, as its contract wants it kept; with null where none came. */
+/** Runs `save` with the uploaded file in the store, null without a file. */
 async function withUpload<T>(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -116,7 +111,7 @@ async function withUpload<T>(
 ): Promise<T> {
   if (!rule || !request.upload) return save(null)
   try {
-    // An original is held and checked by a job: `check-document`.
+    // Originals are scanned by the job `check-document`.
     if (rule.keep === 'picture') await refuseInfected(app, request)
     return await saveWithFile(app.gya, await prepareForStorage(request.upload, rule), save)
   } finally {
@@ -124,7 +119,7 @@ async function withUpload<T>(
   }
 }
 
-/** Throws FILE_INFECTED, as a security event, and SCAN_NOT_READY; nothing where no scanner is configured. */
+/** Throws FILE_INFECTED, recorded as a security event, and SCAN_NOT_READY. Does nothing without CLAMD_URL. */
 async function refuseInfected({ gya }: FastifyInstance, request: FastifyRequest): Promise<void> {
   const { config, database, clock } = gya
   if (!config.clamdUrl || !request.upload) return
@@ -135,7 +130,7 @@ async function refuseInfected({ gya }: FastifyInstance, request: FastifyRequest)
   throw new DomainError('FILE_INFECTED')
 }
 
-/** Runs `work` in a transaction, again where others' changes stood in its way. */
+/** Retries after deadlocks and serialization failures. */
 async function inTransaction<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -146,10 +141,7 @@ async function inTransaction<T>(database: Database, work: (db: Db) => Promise<T>
   }
 }
 
-/**
- * Runs `work` in a transaction. When the connection fails after COMMIT may have been sent, the outcome is unknown:
- * throws SAVE_UNCERTAIN.
- */
+/** Throws SAVE_UNCERTAIN if the connection fails when COMMIT may have been sent. */
 async function commit<T>({ db }: Database, work: (db: Db) => Promise<T>): Promise<T> {
   let committing = false
   try {
@@ -166,9 +158,8 @@ async function commit<T>({ db }: Database, work: (db: Db) => Promise<T>): Promis
 }
 
 /**
- * Makes a route of a contract whose answer is a stream of server-sent events. Before it stands what stands before every
- * call. What opens the stream also ends it: with the session, and when the server stops. The connection ends with it, so
- * that a server that stops has nothing to wait for; nothing between here and the browser keeps events back.
+ * Registers a contract that responds with server-sent events. Access checks as for every call. `open` ends the stream with the
+ * session and on shutdown. Proxies must not buffer it, and the connection closes with it.
  */
 export function registerStream<E extends Endpoint>(
   app: FastifyInstance,

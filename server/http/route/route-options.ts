@@ -13,8 +13,8 @@ import { idempotencyHeaders } from './idempotency.ts'
 import type { CallContext } from './register-route.ts'
 
 /**
- * What the route of every call has before its handler, in order: session, account ready, permission, reach of the ids in
- * the path (before a body is read); the body with its file, the body's own ids, validation, and whether the file is there.
+ * Hooks of every call before its handler, in order: session, account state, permission, scope of the ids in the URL (before the
+ * body is read); body and file, scope of the ids in the body, validation, required file, limits.
  */
 export const routeOptions = (app: FastifyInstance, call: Endpoint) => ({
   method: call.method,
@@ -32,7 +32,6 @@ export const routeOptions = (app: FastifyInstance, call: Endpoint) => ({
   preValidation: async (request: FastifyRequest) => {
     await readFormBody(request, call)
     await recheckAccess(app, call, request)
-    // Ids in a body place the call as much as those in its path.
     if (call.scopeInBody) await requireRequestScope(app, request, requestScopeWithBody(call, request))
   },
   preHandler: async (request: FastifyRequest) => {
@@ -43,7 +42,7 @@ export const routeOptions = (app: FastifyInstance, call: Endpoint) => ({
   onError: discardUpload,
 })
 
-/** What is known of a call before its transaction opens. */
+/** What is known before the transaction starts. */
 export function callContext<E extends Endpoint>(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -56,7 +55,7 @@ export function callContext<E extends Endpoint>(
   return called as unknown as CallContext<E>
 }
 
-/** The contract's own schemas check what comes in; every issue is answered with where it is and what to do. */
+/** Validates requests with the contract's zod schemas. */
 export function registerValidation(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
     const read = schema.safeParse(data ?? (httpPart === 'body' ? {} : data), { error: validationMessage })
@@ -64,7 +63,7 @@ export function registerValidation(app: FastifyInstance): void {
     const issues = read.error.issues.slice(0, 50).map((issue) => ({ path: issuePath(issue), message: issue.message }))
     return { error: new DomainError('VALIDATION_FAILED', { issues }) }
   })
-  // Answers are checked and encoded inside the transaction, by mount.
+  // Responses are checked and encoded by registerRoute, within the transaction.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
 }
 

@@ -8,19 +8,19 @@ import { receiveUpload, type Upload } from './receive-upload.ts'
 
 const refusal = (path: string, message: string) => new DomainError('VALIDATION_FAILED', { issues: [{ path, message }] })
 
-/** The largest file, and 10 MB for the fields beside it and the separators. */
+/** The largest file plus 10 MB for fields and boundaries. */
 const maxFormBytes = maxFileBytes + 10_000_000
 
 type Form = { fields: Record<string, string>; upload: Upload | null }
 
 /**
- * Reads a multipart body into the object that the contract's schema checks, exactly as a JSON body would be, and the file
- * where the contract takes one. Only a call whose contract says so takes a form, and only one that takes a file gets one.
+ * Parses a multipart body into the object that the contract validates, as if it were JSON, and receives the file. Only for
+ * contracts with `form`; files only with `file`.
  */
 export async function readFormBody(request: FastifyRequest, call: Endpoint): Promise<void> {
   if (!request.isMultipart()) return
   if (!call.form || !call.body) throw new DomainError('MEDIA_TYPE_NOT_ALLOWED')
-  // More than any form with its file amounts to: refused before it is read.
+  // Refuse by Content-Length before reading.
   if (Number(request.headers['content-length']) > maxFormBytes)
     throw new DomainError(call.file ? 'FILE_TOO_LARGE' : 'BODY_TOO_LARGE')
   const { fields, upload } = await readForm(request, call)
@@ -28,12 +28,12 @@ export async function readFormBody(request: FastifyRequest, call: Endpoint): Pro
   request.body = fromFormFields(fields, call.body)
 }
 
-/** Refuses a call that is nothing without its file and came without: FILE_MISSING, once the rest of it is valid. */
+/** Throws FILE_MISSING without a required file. */
 export function requireFile({ upload }: FastifyRequest, { file }: Endpoint): void {
   if (file?.required && !upload) throw new DomainError('FILE_MISSING')
 }
 
-/** Forgets the file that came with a call; a second time does nothing. */
+/** Removes the temporary file. Idempotent. */
 export async function discardUpload(request: FastifyRequest): Promise<void> {
   const { upload } = request
   request.upload = null
@@ -59,7 +59,7 @@ async function readForm(request: FastifyRequest, call: Endpoint): Promise<Form> 
     }
   } catch (error) {
     await form.upload?.discard()
-    // What the parser of forms throws of its own is about a form that is cut off or put together wrongly.
+    // Errors of the multipart parser itself: the form is truncated or malformed.
     throw error instanceof Error && errorCodeOf(error) === null ? refusal('', 'This form is not complete.') : error
   }
   return form

@@ -10,20 +10,20 @@ import { fileTypeFromFile } from 'file-type'
 import type { NewFile } from '../../features/files/file-lifecycle.ts'
 import { isDecodablePicture, resizePicture } from '../../infra/files/resize-picture.ts'
 
-/** What a browser that guesses the kind of a file would take for a page; it looks at the beginning. */
+/** Content that browsers sniff as HTML. */
 const markup = /<(?:!doctype\s+html|html|head|body|script|svg|iframe|object|embed)[\s>/]/i
 const startsAsMarkup = /^[\s\uFEFF\u00EF\u00BB\u00BF]*<[!?a-z]/i
 
 const headBytes = 4_096
-/** The end of a ZIP lies in the last 64 KiB and 22 bytes of a file. */
+/** A ZIP's end record is in its last 64 KiB and 22 bytes. */
 const tailBytes = 65_558
 
 /** Pictures that can be decoded here; HEIC cannot. */
 const decodable = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif', 'image/tiff'])
 
 /**
- * Whether a file that is kept as it came is only what it says it is: text that is no page, a whole picture, and no file of
- * two kinds at once (a page, a PDF or a ZIP within another kind).
+ * Whether an original contains only its declared type: text without HTML, a complete picture, and no polyglot (HTML, PDF or ZIP
+ * inside another type).
  */
 export async function isUnambiguousFile(path: string, contentType: string): Promise<boolean> {
   const { head, tail } = await readHeadAndTail(path)
@@ -51,7 +51,7 @@ async function readHeadAndTail(path: string): Promise<{ head: string; tail: stri
   }
 }
 
-/** Looked for in all of a text, which has at most 20 MB. */
+/** Reads the whole file, at most 20 MB. */
 async function containsMarkup(path: string): Promise<boolean> {
   const file = await open(path)
   try {
@@ -61,12 +61,12 @@ async function containsMarkup(path: string): Promise<boolean> {
   }
 }
 
-/** A file that came with a call and waits, in a folder of its own, for the call to be found valid. */
+/** A received file in a temporary folder, until the request is validated. */
 export type Upload = { path: string; fileName: string; contentType: string; bytes: number; discard(): Promise<void> }
 
 /**
- * Takes a file while it comes in: no more than the limit is ever written, and what it is, is told from its content.
- * Throws FILE_MISSING, FILE_TOO_LARGE, FILE_NOT_ALLOWED; then, and when the sender goes away, nothing of it is left.
+ * Receives a file. Writes at most the size limit and detects the type from the content. Throws FILE_MISSING, FILE_TOO_LARGE,
+ * FILE_NOT_ALLOWED. Removes everything on error and when the client disconnects.
  */
 export async function receiveUpload(content: Readable, fileName: string, kinds: MediaTypes): Promise<Upload> {
   const folder = await mkdtemp(join(tmpdir(), 'gya-upload-'))
@@ -96,7 +96,7 @@ function byteLimit(limit: number): { through: Transform; bytes: () => number } {
   return { through, bytes: () => bytes }
 }
 
-/** Text has no mark of its own: it is what has no mark, holds no control characters and is named as text. */
+/** Text has no signature: it is unrecognised, without control characters and with a text extension. */
 async function detectContentType(path: string, name: string, kinds: MediaTypes): Promise<string> {
   const found = await fileTypeFromFile(path)
   if (found && Object.hasOwn(kinds, found.mime)) return found.mime
@@ -113,7 +113,7 @@ async function isText(path: string): Promise<boolean> {
 
 const maxNameLength = 200
 
-/** The last part of a path, without what cannot be seen and what a file system refuses; the ending stays when it is cut. */
+/** The last path segment without invisible characters and those that file systems refuse. The extension survives truncation. */
 export function sanitizeFileName(fileName: string): string {
   const last = fileName.toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const seen = last
@@ -130,7 +130,7 @@ export function sanitizeFileName(fileName: string): string {
   )
 }
 
-/** What is kept of an upload, as its call's contract says. Throws FILE_NOT_ALLOWED for what is no whole picture, or of two kinds. */
+/** The file to store, as the contract's `keep` says. Throws FILE_NOT_ALLOWED for incomplete pictures and polyglots. */
 export async function prepareForStorage({ path, fileName, contentType, bytes }: Upload, { keep }: UploadRule): Promise<NewFile> {
   if (keep === 'picture') return resizePicture(path, fileName)
   if (!(await isUnambiguousFile(path, contentType))) throw new DomainError('FILE_NOT_ALLOWED')

@@ -12,12 +12,12 @@ const script = join(import.meta.dirname, 'app-under-test.ts')
 
 export const isRoot = process.getuid?.() === 0
 
-/** What the stand-in application says; see app-under-test.ts. */
+/** Output lines of app-under-test.ts. */
 export type AppEvent = { log?: string; ready?: string; adopted?: boolean; dataDir?: string; refused?: string; committed?: number }
 
 /**
- * A process of its own in a process group of its own. `started` is what it says when it serves or refuses, `ended` its
- * exit code (null: killed). Whatever still runs when the test is finished is ended, PostgreSQL with it.
+ * Runs app-under-test.ts in its own process group. `started`: its first line. `ended`: its exit code, null if killed. The
+ * process and PostgreSQL are killed after the test.
  */
 export function runApp(dataDir: string, options: { as?: number; from?: string } = {}) {
   const file = join(options.from ?? repository, relative(repository, script))
@@ -43,7 +43,7 @@ export function runApp(dataDir: string, options: { as?: number; from?: string } 
     })
   lines.on('line', (line) => said.push(JSON.parse(line) as AppEvent))
   const started = hear((event) => event.ready !== undefined || event.refused !== undefined)
-  // A test that kills it before it has said anything does not wait for this.
+  // Unused if a test kills the app before its first line.
   started.catch(() => {})
   onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null) signalGroup(pid, 'SIGKILL')
@@ -62,10 +62,10 @@ export function runApp(dataDir: string, options: { as?: number; from?: string } 
   }
 }
 
-/** What the terminal does on Ctrl-C, and what `kill -9` does to a whole job. */
+/** Like Ctrl-C in a terminal, or `kill -9` of a process group. */
 const signalGroup = (pid: number, signal: NodeJS.Signals) => process.kill(-pid, signal)
 
-/** The process number of the PostgreSQL server of a data folder, null when its own lock file is not there. */
+/** The pid of a data folder's PostgreSQL, null without postmaster.pid. */
 export async function serverPid(dataDir: string): Promise<number | null> {
   const text = await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').catch(() => null)
   return text === null ? null : Number(text.split('\n')[0])
@@ -96,14 +96,14 @@ export async function query<Row extends pg.QueryResultRow>(url: string, text: st
   }
 }
 
-/** A folder that is gone after the test. */
+/** Removed after the test. */
 export async function temporaryFolder(parent = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(parent, 'gya-test-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
   return folder
 }
 
-/** The parts of the repository that the stand-in application needs, elsewhere. */
+/** Copies the parts of the repository that app-under-test.ts needs. */
 export async function repositoryIn(folder: string): Promise<string> {
   const take = (path: string) => cp(join(repository, path), join(folder, path), { recursive: true, verbatimSymlinks: true })
   await mkdir(join(folder, 'node_modules'), { recursive: true })
@@ -128,14 +128,13 @@ async function dependenciesOf(names: string[], found = new Set<string>()): Promi
   return found
 }
 
-/** How many rows the application has committed, and the number of the last. */
 export const countCommittedRows = async (url: string) =>
   (await query<{ rows: number; last: number }>(url, 'select count(*)::int as rows, max(n)::int as last from kept'))[0] ?? {
     rows: 0,
     last: 0,
   }
 
-/** An application that has committed rows, and the last one of which it heard that it is committed. */
+/** Starts the app and waits for 200 acknowledged rows. */
 export async function runWritingApp(dataDir: string) {
   const app = runApp(dataDir)
   const { ready = '' } = await app.started
