@@ -104,13 +104,13 @@ export type Config = {
 
 /** Throws StartError naming the first invalid variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const read = Environment.safeParse(given)
-  if (!read.success) {
-    const [issue] = read.error.issues
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = Environment.safeParse(present)
+  if (!result.success) {
+    const [issue] = result.error.issues
     throw new StartError(`Configuration: ${String(issue?.path[0])} ${issue?.message}.`)
   }
-  const e = read.data
+  const e = result.data
   if (Boolean(e.GYA_ADMIN_EMAIL) !== Boolean(e.GYA_ADMIN_PASSWORD))
     throw new StartError('Configuration: GYA_ADMIN_EMAIL and GYA_ADMIN_PASSWORD belong together.')
   return {

@@ -22,8 +22,8 @@ async function makeLink([email]: string[]): Promise<void> {
     : await openEmbeddedPostgres({ dataDir: defaultDataDir(process.env, repository), log: print })
   const database = openPool(postgres.url, 2, () => {})
   try {
-    const asked = { email, now: systemClock.now(), newId: () => systemClock.newId(), publicUrl }
-    const links = await explainDatabaseErrors(() => database.db.transaction().execute((db) => makeOperatorLinks(db, asked)))
+    const options = { email, now: systemClock.now(), newId: () => systemClock.newId(), publicUrl }
+    const links = await explainDatabaseErrors(() => database.db.transaction().execute((db) => makeOperatorLinks(db, options)))
     if (links.length === 0) throw new StartError('There is no account with this e-mail address.')
     for (const { role, firstName, link } of links)
       process.stdout.write(`${firstName} (${role}), for ${operatorLinkHours} hours, once:\n${link}\n`)

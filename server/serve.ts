@@ -43,11 +43,11 @@ export async function serve({
   filesFolder,
   webRoot,
   clock = systemClock,
-  print: say,
+  print,
 }: ServeOptions): Promise<RunningServer> {
   const unusable = config.breachedPasswords ? await breachedFileError(config.breachedPasswords) : null
   if (unusable) throw new StartError(`Configuration: BREACHED_PASSWORDS ${unusable}.`)
-  const database = openPool(databaseUrl, config.databasePool, (error) => say(`Database connection lost: ${error.message}`))
+  const database = openPool(databaseUrl, config.databasePool, (error) => print(`Database connection lost: ${error.message}`))
   const secure = config.publicUrl.startsWith('https:')
   const files = config.s3 ? s3Store(config.s3) : folderStore(filesFolder)
   const meters = createMeters()
@@ -55,7 +55,7 @@ export async function serve({
     ? await startTracing(config.traces, product.version, (kind) => app.log.warn({ kind }, 'traces could not be sent'))
     : null
   // DEMO=1 has no effect on a database with other data.
-  const isDemo = config.demo && (await fillDemo(database, clock, say))
+  const isDemo = config.demo && (await fillDemo(database, clock, print))
   const app = await buildApp({ database, files, clock, config: { ...config, demo: isDemo }, secure, webRoot, meters, tracing })
   if (!isDemo && config.admin) await createFirstAdmin(database, clock, config.admin, config)
 
@@ -80,7 +80,7 @@ export async function serve({
   }
   try {
     const address = await listen(app, config)
-    announce(config, address, isDemo, say)
+    announce(config, address, isDemo, print)
     return { address, log: app.log, stop }
   } catch (error) {
     await stop()
@@ -100,10 +100,10 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { port, host }:
   }
 }
 
-function announce(config: Config, address: string, isDemo: boolean, say: (line: string) => void): void {
-  say(`\nGYA is ready at ${config.port === 0 ? address : config.publicUrl}`)
+function announce(config: Config, address: string, isDemo: boolean, print: (line: string) => void): void {
+  print(`\nGYA is ready at ${config.port === 0 ? address : config.publicUrl}`)
   if (!isDemo) return
-  say(`\nDemo sign-ins, password ${demoPassword} for all:`)
-  for (const { email, role } of demoSignIns) say(`  ${email.padEnd(24)} ${role}`)
-  say('')
+  print(`\nDemo sign-ins, password ${demoPassword} for all:`)
+  for (const { email, role } of demoSignIns) print(`  ${email.padEnd(24)} ${role}`)
+  print('')
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Starts the server as `npm run serve` does and waits for its end: exit code and what it said. */
+/** Starts the server and waits for its exit; returns exit code and output. */
 async function startAndWait(env: Record<string, string>) {
   const app = spawn(process.execPath, ['server/main.ts'], {
     cwd,
@@ -31,7 +31,7 @@ async function startAndWait(env: Record<string, string>) {
   return { said, code, exitDelay: performance.now() - saidAt }
 }
 
-/** The first line of this form that a process says; null when it ends without. */
+/** The first line of output that matches; null if it exits without. */
 async function firstLine(stream: Readable, wanted: RegExp): Promise<string | null> {
   const lines = createInterface(stream)
   const { promise, resolve } = Promise.withResolvers<string | null>()
@@ -82,13 +82,13 @@ test('Two processes starting simultaneously on an empty database both serve, and
   await empty.drop()
 })
 
-test('A start that fails says why in one clear line and ends for a port that is in use', async () => {
+test('A failed start prints one line and exits with 1 for a port that is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
   const { said, code, exitDelay } = await startAndWait({ PORT: String(port) })
   other.close()
-  // Nothing is left open that would keep the process: an idle connection of the pool lives for ten seconds.
+  // No open handle may delay the exit: an idle pool connection lives for ten seconds.
   expect(exitDelay).toBeLessThan(5_000)
   expect(said).toBe(`Port ${port} is taken by another program. Set PORT to a free one.\n`)
   expect(code).toBe(1)

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig, requireMail } from './config.ts'
 import { StartError } from './startup-errors.ts'
 
-describe('Outside the demo mail goes to a mail server, or is kept on purpose', () => {
+describe('SMTP_URL is required unless DEMO=1 or MAIL=keep', () => {
   const start = (env: Record<string, string>) => () => requireMail(readConfig(env))
   const missing = 'Configuration: SMTP_URL is missing. Set it, or MAIL=keep to keep messages in the mailbox unsent.'
 
@@ -30,7 +30,7 @@ describe('Outside the demo mail goes to a mail server, or is kept on purpose', (
     expect(start(env)).toThrow(new StartError(line))
   })
 
-  test('the process says so in one line and ends', async () => {
+  test('main.ts prints one line and exits', async () => {
     const app = spawn(process.execPath, ['server/main.ts'], {
       cwd: join(import.meta.dirname, '..'),
       env: { PATH: process.env.PATH, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
@@ -47,6 +47,6 @@ test.each([
     { S3_ENDPOINT: 'https://s3.example', S3_SECRET_ACCESS_KEY: 'secret-key' },
     'Configuration: files go to S3 only with S3_BUCKET, S3_ACCESS_KEY_ID as well; without any S3_… they go to a folder.',
   ],
-])('readConfig names the variable that is wrong and no secret: %o', (env, line) => {
+])('readConfig names the invalid variable and no secret: %o', (env, line) => {
   expect(() => readConfig(env)).toThrow(line)
 })

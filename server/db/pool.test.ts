@@ -31,20 +31,20 @@ const failure = (work: Promise<unknown>) =>
     (error: Error) => error,
   )
 
-describe('A database that goes away', () => {
-  test('Every statement ends, those in a transaction too, though the line is silent; when it carries again all connections are of use', async () => {
+describe('openPool on a failing network', () => {
+  test('times out every statement on a silent connection, and works again afterwards', async () => {
     await Promise.all([ask(), ask(), ask()])
     line.silence()
     const asked = [ask(), ask(), ask(), ask(), ask(), database.db.transaction().execute(() => ask())]
     const failures = await Promise.all(asked.map(failure))
     expect(failures.map((error) => error !== null && isConnectionError(error))).toEqual(asked.map(() => true))
     await line.restore()
-    // The silenced connections are no longer in the pool: as many as it holds are used at once.
+    // The silenced connections must have left the pool: use as many as it holds.
     expect(await Promise.all(Array.from({ length: 9 }, ask))).toEqual(Array.from({ length: 9 }, () => [{ one: 1 }]))
     expect(database.pool.totalCount).toBeLessThanOrEqual(3)
   })
 
-  test('A transaction that is under way when the line goes silent ends, and nothing of it is kept', async () => {
+  test('rolls back a transaction whose connection goes silent', async () => {
     await database.pool.query('create table if not exists half_done (n int)')
     const work = database.db.transaction().execute(async (db) => {
       await sql`insert into half_done values (1)`.execute(db)
@@ -57,7 +57,7 @@ describe('A database that goes away', () => {
     expect((await database.pool.query('select from half_done')).rowCount).toBe(0)
   })
 
-  test('It is refused at once while nothing listens there, and answers again when something does', async () => {
+  test('fails at once while the server refuses connections, and recovers', async () => {
     await ask()
     await line.cut()
     const error = await failure(ask())
@@ -66,7 +66,7 @@ describe('A database that goes away', () => {
     expect(await ask()).toEqual([{ one: 1 }])
   })
 
-  test('A statement that takes too long is given up by PostgreSQL itself, and its connection goes on', async () => {
+  test('keeps the connection after a statement timeout', async () => {
     const error = await failure(database.pool.query('select pg_sleep(10)'))
     expect(error).toMatchObject({ code: '57014' })
     expect(error && isConnectionError(error)).toBe(false)

@@ -32,12 +32,12 @@ const distributed = () => tables.filter((name) => !Object.hasOwn(referenceTables
 const query = async <Row extends object>(text: string) => (await fixtures.database.pool.query<Row>(text)).rows
 
 describe('Every table', () => {
-  test('is either held by every node, and says why, or is a company’s', () => {
+  test('is a reference table or has a company_id', () => {
     expect(Object.keys(referenceTables).filter((name) => !tables.includes(name))).toEqual([])
     expect(distributed().length).toBeGreaterThan(20)
   })
 
-  test('of a company carries company_id, never empty', async () => {
+  test('of a company has company_id not null', async () => {
     const carrying = await query<{ name: string }>(
       `select table_name::text as name from information_schema.columns
        where table_schema = 'public' and column_name = 'company_id' and is_nullable = 'NO' and data_type = 'uuid'`,
@@ -45,7 +45,7 @@ describe('Every table', () => {
     expect(distributed().filter((name) => !carrying.some((table) => table.name === name))).toEqual([])
   })
 
-  test('of a company has it in every key', async () => {
+  test('of a company has company_id in every key', async () => {
     const keys = await query<{ table: string; definition: string; columns: string[] }>(
       `select t.relname::text as table, pg_get_indexdef(i.indexrelid) as definition,
          array(select attname::text from pg_attribute a where a.attrelid = i.indrelid and a.attnum = any(i.indkey)) as columns
@@ -56,7 +56,7 @@ describe('Every table', () => {
     expect(wrong.map(({ definition }) => definition)).toEqual([])
   })
 
-  test('points at rows of the same company, or at a table that every node holds', async () => {
+  test('references rows of the same company, or a reference table', async () => {
     const keys = await query<{ from: string; to: string; definition: string }>(
       `select conrelid::regclass::text as from, confrelid::regclass::text as to, pg_get_constraintdef(oid) as definition
        from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
@@ -69,8 +69,8 @@ describe('Every table', () => {
   })
 })
 
-describe('Every statement that a call sends', () => {
-  /** The ids of some rows of every kind in a place, so that calls that take one find it. */
+describe('Every statement of a call', () => {
+  /** Ids of some rows of every table, so that calls that take an id find one. */
   async function partsOf(companyId: string): Promise<string[]> {
     const withIds = await query<{ name: string }>(
       `select table_name::text as name from information_schema.columns where table_schema = 'public' and column_name in ('id', 'company_id')
@@ -87,7 +87,7 @@ describe('Every statement that a call sends', () => {
 
   const people = { platform: 'GYA_ADMIN', staff: 'BRANCH_STAFF', vendor: 'VENDOR' } as const
 
-  /** Makes a call in the first place, as each who may, with all that its contract takes and each part that is there where it takes one. */
+  /** Makes a call as each permitted role, with all its parameters and each suitable id. */
   async function make(call: Endpoint, parts: readonly string[]): Promise<number> {
     const { first } = fixtures
     const own = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
@@ -95,7 +95,7 @@ describe('Every statement that a call sends', () => {
     let answered = 0
     for (const person of ['platform', 'staff', 'vendor'] as const) {
       if (call.permission !== 'public' && !hasPermission(people[person], call.permission)) continue
-      // A call may have ended the session of the one before it.
+      // The previous call may have ended the session.
       const client = await fixtures.signedIn(fixtures.idOf[person])
       for (const part of person === 'platform' ? tried : [first.propertyId])
         for (const sent of waysToSend(call, own, part)) if ((await client.inject(sent)).statusCode < 400) answered += 1
@@ -121,10 +121,10 @@ describe('Every statement that a call sends', () => {
     }))
   }
 
-  /** The platform admin's two lists over all companies: nobody else waits for them. */
+  /** The platform admin's two lists over all companies are not time-critical. */
   const overAll = /^\/(operations\b|company\/deleted)/
 
-  test('says whose rows it wants, but for the operator’s lists over all companies', async () => {
+  test('filters by company_id, except the operator’s lists', async () => {
     const sent = captureStatements(fixtures.database.pool)
     const calls = endpoints.filter(({ call }) => !call.path.includes('/live') && !overAll.test(call.path))
     const inOrder = [
@@ -133,7 +133,7 @@ describe('Every statement that a call sends', () => {
     ]
     let answered = 0
     for (const { call } of inOrder) if ((await make(call, await partsOf(fixtures.a.companyId))) > 0) answered += 1
-    // What is refused says little; calls that take a file or two ids, say, are refused here.
+    // Refused calls execute few statements; calls that take a file or two ids are refused here.
     expect(answered).toBeGreaterThan(calls.length * 0.6)
 
     const client = await fixtures.database.pool.connect()

@@ -14,13 +14,13 @@ type Line = { msg: string; statement: string; ms: number; rows: number; route?: 
 let fixtures: Fixtures
 const slow = (): Line[] => fixtures.log.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'slow statement')
 
-// Every statement is slow for this server.
+// Every statement is slow.
 beforeAll(async () => {
   fixtures = await openFixtures({ config: { slowQueryMs: 0 } })
 })
 afterAll(() => fixtures.close())
 
-test('A slow statement is logged once, with its time, its rows, and the call it belongs to', async () => {
+test('A slow statement is logged once with time, rows and route', async () => {
   fixtures.log.length = 0
   const { headers } = await fixtures.as('company').call(readMe)
   const lines = slow()
@@ -38,7 +38,7 @@ test('A slow statement is logged once, with its time, its rows, and the call it 
   expect(asked).toHaveLength(1)
 })
 
-test('of calls that are made at once, each statement is told of the one that sent it', async () => {
+test('concurrent requests: each slow statement is logged with its own request', async () => {
   fixtures.log.length = 0
   const { companyId } = fixtures.a
   const calls = Array.from({ length: 20 }, (_, n) =>
@@ -56,7 +56,7 @@ test('of calls that are made at once, each statement is told of the one that sen
   expect(perCall.has(undefined)).toBe(false)
 })
 
-test('a statement that is as fast as it should be is not logged', async () => {
+test('a fast statement is not logged', async () => {
   expect(readConfig({}).slowQueryMs).toBe(500)
   const usual = await openFixtures()
   await sql`select pg_sleep(0)`.execute(usual.database.db)
@@ -64,7 +64,7 @@ test('a statement that is as fast as it should be is not logged', async () => {
   await usual.close()
 })
 
-test('No statement’s text holds what somebody sent, whatever the call: values travel beside it', async () => {
+test('No statement text of any call contains input: values are parameters', async () => {
   fixtures.log.length = 0
   const { propertyId } = fixtures.first
   const answered: Record<string, number> = {}
@@ -90,7 +90,7 @@ test('No statement’s text holds what somebody sent, whatever the call: values 
   expect(answered[200], `answers: ${JSON.stringify(answered)}`).toBeGreaterThan(40)
   const texts = [...new Set(slow().map(({ statement }) => statement))]
   expect(texts.length).toBeGreaterThan(100)
-  // An id, a day, a sum of money or somebody's words between quotation marks.
+  // Ids, days, amounts and quoted text.
   const holding = texts.filter((text) =>
     /Sample|@people|0118 496|Test-Password|[0-9a-f]{8}-[0-9a-f]{4}-|'\d{4}-\d\d-\d\d/.test(text),
   )

@@ -32,7 +32,7 @@ async function get(path: string): Promise<{ body: string; connection: string | u
   return { body: await text(answer), connection: answer.headers.connection, reused: asked.reusedSocket }
 }
 
-test('A request that comes over a connection that lay idle is answered, and ends the connection', async () => {
+test('closeConnections answers a request on an idle connection and closes it', async () => {
   expect(await get('/')).toMatchObject({ connection: 'keep-alive' })
   app.gracefulShutdown.start()
   const left = app.gracefulShutdown.closeConnections(longer)
@@ -40,7 +40,7 @@ test('A request that comes over a connection that lay idle is answered, and ends
   await left
 })
 
-test('No new connection is taken', async () => {
+test('closeConnections refuses new connections', async () => {
   await get('/')
   app.gracefulShutdown.start()
   const left = app.gracefulShutdown.closeConnections(longer)
@@ -50,7 +50,7 @@ test('No new connection is taken', async () => {
   await left
 })
 
-test('Connections that the system had taken by then, and what was said on them, are answered', async () => {
+test('closeConnections answers requests that the kernel had accepted before', async () => {
   const many = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
   const answers = Promise.all(
     many.map(async (socket) => {
@@ -59,7 +59,7 @@ test('Connections that the system had taken by then, and what was said on them, 
     }),
   )
   await Promise.all(many.map((socket) => once(socket, 'connect')))
-  // What this process does meanwhile keeps it from hearing them.
+  // Blocks the event loop meanwhile.
   const busyUntil = performance.now() + 20
   while (performance.now() < busyUntil) continue
   app.gracefulShutdown.start()
@@ -67,7 +67,7 @@ test('Connections that the system had taken by then, and what was said on them, 
   expect((await answers).filter((answer) => !answer.endsWith('answered'))).toEqual([])
 })
 
-test('A call under way is finished, though nobody has patience', async () => {
+test('closeConnections(0) still finishes requests in progress', async () => {
   const begun = once(goOn, 'begun')
   const slow = get('/slow')
   await begun
@@ -78,7 +78,7 @@ test('A call under way is finished, though nobody has patience', async () => {
   await left
 })
 
-test('Connections that lie idle, or never said anything, are closed when patience is at its end', async () => {
+test('closeConnections closes idle and silent connections after the timeout', async () => {
   await get('/')
   const silent = connect(port, '127.0.0.1')
   const gone = once(silent, 'close')
@@ -88,7 +88,7 @@ test('Connections that lie idle, or never said anything, are closed when patienc
   await gone
 })
 
-test('GET /readyz refuses while the process still answers', async () => {
+test('GET /readyz responds 503 during the shutdown', async () => {
   const whole = await openTestApp()
   const { app: served } = whole
   served.gracefulShutdown.start()

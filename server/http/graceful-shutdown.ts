@@ -9,19 +9,19 @@ export type GracefulShutdown = {
   /** `/readyz` fails, streams end, and responses carry `Connection: close`. */
   start(): void
   /**
-   * Stops accepting connections and resolves when all are closed. Idle connections get `patience` milliseconds to be closed by
+   * Stops accepting connections and resolves when all are closed. Idle connections get `idleMs` milliseconds to be closed by
    * the client, because a proxy may just be sending a request. Requests in progress are awaited without a limit.
    */
-  closeConnections(patience: number): Promise<void>
+  closeConnections(idleMs: number): Promise<void>
 }
 
 /** Fastify's `close` alone answers 503 to late requests and cuts off idle connections. */
 export function registerGracefulShutdown(app: FastifyInstance): void {
   const stopping = new AbortController()
   const sockets = new Set<Socket>()
-  let taken = 0
+  let accepted = 0
   app.server.on('connection', (socket) => {
-    taken += 1
+    accepted += 1
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
@@ -29,20 +29,20 @@ export function registerGracefulShutdown(app: FastifyInstance): void {
     if (stopping.signal.aborted) reply.header('connection', 'close')
     done()
   })
-  const arrived = () => `${taken} ${[...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0)}`
+  const traffic = () => `${accepted} ${[...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0)}`
   app.decorate('gracefulShutdown', {
     signal: stopping.signal,
     start: () => stopping.abort(),
-    closeConnections: async (patience) => {
-      await untilQuiet(arrived)
+    closeConnections: async (idleMs) => {
+      await untilQuiet(traffic)
       const allGone = new Promise<void>((resolve) => {
         // http.Server.close would close idle connections; net.Server.close only stops accepting.
         Server.prototype.close.call(app.server, () => resolve())
       })
-      const given = new AbortController()
-      await Promise.race([allGone, setTimeout(patience, undefined, { signal: given.signal }).catch(() => {})])
-      given.abort()
-      await untilQuiet(arrived)
+      const timer = new AbortController()
+      await Promise.race([allGone, setTimeout(idleMs, undefined, { signal: timer.signal }).catch(() => {})])
+      timer.abort()
+      await untilQuiet(traffic)
       app.server.closeIdleConnections()
       // Node counts connections without any request as busy.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
@@ -58,11 +58,11 @@ const maxTurns = 1_000
  * Waits until no connection and no byte arrives for three turns of the event loop. The kernel accepts connections and buffers
  * data while the process is busy; closing now would drop them. One connection is accepted per turn.
  */
-async function untilQuiet(arrived: () => string): Promise<void> {
-  let before = arrived()
+async function untilQuiet(traffic: () => string): Promise<void> {
+  let before = traffic()
   for (let turn = 0, quiet = 0; turn < maxTurns && quiet < quietTurns; turn += 1) {
     await setImmediate()
-    const now = arrived()
+    const now = traffic()
     quiet = now === before ? quiet + 1 : 0
     before = now
   }

@@ -17,12 +17,12 @@ afterAll(() => fixtures.close())
 const get = (url: string, more: { remoteAddress?: string; headers?: Record<string, string> } = {}) =>
   fixtures.app.inject({ url, ...more })
 
-test('GET /healthz answers as long as the process runs, GET /readyz when the database answers and files can be kept', async () => {
+test('GET /healthz and GET /readyz respond 200', async () => {
   expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
   expect((await get('/readyz')).json()).toEqual({ status: 'ready' })
 })
 
-describe('When database and files cannot be reached', () => {
+describe('Without database and file store', () => {
   const database = openPool('postgres://nobody@127.0.0.1:1/none', 2, () => {})
   const config = readConfig({ LOG_LEVEL: 'info' })
   const log: string[] = []
@@ -40,14 +40,14 @@ describe('When database and files cannot be reached', () => {
     await database.close()
   })
 
-  test('the process is healthy and not ready', async () => {
+  test('GET /healthz responds 200, GET /readyz 503', async () => {
     const app = await opening
     expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
     const answer = await app.inject({ url: '/readyz' })
     expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'database not reached, file store not reached' }])
   })
 
-  test('a call answers 503 NOT_READY, and the log says why', async () => {
+  test('a call responds 503 NOT_READY and the cause is logged', async () => {
     const app = await opening
     const answer = await app.inject({ url: '/api/user/me', headers: { cookie: `gya_session=${'x'.repeat(43)}` } })
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, 'NOT_READY'])
@@ -56,7 +56,7 @@ describe('When database and files cannot be reached', () => {
 })
 
 describe('GET /metrics', () => {
-  test('counts and times the calls by route and status, never by the ids in them', async () => {
+  test('counts and times requests by route and status, without ids', async () => {
     await fixtures.as('staff').ok(readMe)
     await fixtures.as('staff').inject({ url: `/api/company/${fixtures.a.companyId}` })
     const { body, headers } = await get('/metrics')
@@ -70,13 +70,13 @@ describe('GET /metrics', () => {
     ['from another machine', { remoteAddress: '203.0.113.9' }],
     ['by way of a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
     ['by way of a proxy, with a forged address', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
-  ])('is not there %s', async (_where, more) => {
+  ])('responds 404 %s', async (_where, more) => {
     expect((await get('/metrics', more)).statusCode).toBe(404)
   })
 })
 
-describe('Behind a proxy (TRUST_PROXY=1)', () => {
-  test('the caller’s address is the one the proxy saw, whatever the caller told the proxy', async () => {
+describe('TRUST_PROXY=1', () => {
+  test('uses the last address in X-Forwarded-For', async () => {
     const behind = await openFixtures({ config: { trustProxy: true } })
     const wrong = (forged: string) =>
       behind.app.inject({
@@ -92,7 +92,7 @@ describe('Behind a proxy (TRUST_PROXY=1)', () => {
     await behind.close()
   })
 
-  test('without it a forwarded address is not believed', async () => {
+  test('TRUST_PROXY=0 ignores X-Forwarded-For', async () => {
     const statuses = []
     for (let n = 0; n < 11; n += 1) {
       const headers = { 'x-forwarded-for': `203.0.113.${n}` }

@@ -13,12 +13,12 @@ export function registerHealthRoutes(app: FastifyInstance): void {
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     if (app.gracefulShutdown.signal.aborted) return reply.status(503).send({ status: 'stopping' })
     const { database, files } = app.gya
-    const notReached = (status: string) => () => status
-    const away = await Promise.all([
-      database.pool.query(pingQuery).then(() => null, notReached('database not reached')),
-      files.check().then(() => null, notReached('file store not reached')),
+    const failure = (status: string) => () => status
+    const failures = await Promise.all([
+      database.pool.query(pingQuery).then(() => null, failure('database not reached')),
+      files.check().then(() => null, failure('file store not reached')),
     ])
-    const status = away.filter((what) => what !== null).join(', ')
+    const status = failures.filter((what) => what !== null).join(', ')
     return status === '' ? { status: 'ready' } : reply.status(503).send({ status })
   })
 

@@ -16,21 +16,21 @@ beforeAll(async () => {
 afterAll(() => fixtures.close())
 
 const metrics = async () => (await fixtures.app.inject({ url: '/metrics' })).body
-/** A metric's figure; labels are written in the order that the metric has them. */
+/** The value of a metric; labels in the order that the metric defines. */
 const figure = async (name: string) => {
   const line = (await metrics()).split('\n').find((one) => one.startsWith(`${name} `))
   return line === undefined ? null : Number(line.split(' ').at(-1))
 }
 
-describe('GET /metrics tells', () => {
-  test('what runs, as the operator’s page does', async () => {
+describe('GET /metrics', () => {
+  test('reports version and commit', async () => {
     expect(await fixtures.as('platform').ok(readOperations)).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+ \(abcdef1\)$/),
     })
     expect(await metrics()).toMatch(/^gya_build_info\{version="\d+\.\d+\.\d+",commit="abcdef1",node="v\d+/m)
   })
 
-  test('the connections to the database, who waits for one, and how long statements take', async () => {
+  test('reports pool connections, waiting requests and statement times', async () => {
     const held = await fixtures.database.pool.connect()
     const inUse = await figure('gya_db_pool_connections{state="in use"}')
     held.release()
@@ -43,7 +43,7 @@ describe('GET /metrics tells', () => {
     expect(await figure('gya_db_slow_statements_total')).toBeGreaterThan(0)
   })
 
-  test('the jobs that wait and that have failed, by name, and the mail', async () => {
+  test('reports waiting and failed jobs by name, and the outbox', async () => {
     await fixtures.as('staff').ok(requestSupport, { body: { message: 'Help' } })
     expect(await figure('gya_jobs{task="send-mail",state="waiting"}')).toBe(1)
     expect(await figure('gya_mails{state="queued"}')).toBe(1)
@@ -58,7 +58,7 @@ describe('GET /metrics tells', () => {
     expect(await figure('gya_jobs_oldest_due_seconds')).toBe(0)
   })
 
-  test('sign-ins that were refused, for what reason, and not whose', async () => {
+  test('reports refused sign-ins by reason, without accounts', async () => {
     const body = { email: 'nobody@people.example', password: 'Wrong-Password-2026' }
     for (let tries = 0; tries < 11; tries += 1) await fixtures.anonymous.call(login, { body })
     expect(await figure('gya_sign_ins_refused_total{reason="wrong"}')).toBe(10)
@@ -66,13 +66,13 @@ describe('GET /metrics tells', () => {
     expect(await metrics()).not.toContain('people.example')
   })
 
-  test('whether files can be kept, and how much room is left', async () => {
+  test('reports whether files can be stored, and the free space', async () => {
     expect(await figure('gya_file_store_up')).toBe(1)
     expect(await figure('gya_disk_free_bytes{of="files"}')).toBeGreaterThan(0)
     expect(await figure('gya_disk_size_bytes{of="temporary"}')).toBeGreaterThan(0)
   })
 
-  test('the rest all the same where the database is away', async () => {
+  test('reports the rest without the database', async () => {
     const away = await openFixtures()
     await away.database.pool.end()
     const { statusCode, body } = await away.app.inject({ url: '/metrics' })
@@ -85,7 +85,7 @@ describe('GET /metrics tells', () => {
   })
 })
 
-describe('Dashboard and alerts name only what /metrics gives', () => {
+describe('Grafana dashboard and alerts use existing metrics', () => {
   const deployed = (file: string) => readFile(join(import.meta.dirname, '../../ops', file), 'utf8')
   const namedIn = (expressions: string[]) =>
     new Set(expressions.flatMap((text) => text.replaceAll(/"[^"]*"/g, '').match(/\b(gya|process|nodejs)_\w+/g) ?? []))
@@ -102,7 +102,7 @@ describe('Dashboard and alerts name only what /metrics gives', () => {
     return [...namedIn(expressions)].filter((name) => !all.has(name))
   }
 
-  test('the alerts: at least ten, each with what to do', async () => {
+  test('alerts: at least ten, each with instructions', async () => {
     type Alerts = { groups: { rules: { alert: string; expr: string; annotations: { summary: string; action: string } }[] }[] }
     const { groups } = parse(await deployed('prometheus/alerts.yaml')) as Alerts
     const rules = groups.flatMap((group) => group.rules)
@@ -111,7 +111,7 @@ describe('Dashboard and alerts name only what /metrics gives', () => {
     expect(await missing(rules.map(({ expr }) => expr))).toEqual([])
   })
 
-  test('the dashboard: every panel asks for something', async () => {
+  test('dashboard: every panel has a query', async () => {
     type Dashboard = { panels: { title: string; targets: { expr: string }[] }[] }
     const { panels } = JSON.parse(await deployed('grafana/gya.json')) as Dashboard
     const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))

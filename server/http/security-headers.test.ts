@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const get = (url: string, app = plain) => app.app.inject({ url })
 
-describe('Every answer tells the browser what it may do with it', () => {
+describe('Security headers', () => {
   test.each([
     '/',
     '/login',
@@ -56,7 +56,7 @@ describe('Every answer tells the browser what it may do with it', () => {
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  test('scripts, styles, fonts and calls from our own origin only; nothing inline but style attributes; no framing', async () => {
+  test('Content-Security-Policy: own origin only, nothing inline but style attributes, no framing', async () => {
     const policy = String((await get('/')).headers['content-security-policy'])
     const directives = Object.fromEntries(
       policy.split(';').map((directive) => {
@@ -78,7 +78,7 @@ describe('Every answer tells the browser what it may do with it', () => {
     })
   })
 
-  test('also what is refused before a route is found', async () => {
+  test('are set on errors before routing', async () => {
     const { headers, statusCode } = await get('/api/company/%ZZ')
     expect(statusCode).toBe(400)
     expect(headers).toMatchObject({
@@ -88,19 +88,19 @@ describe('Every answer tells the browser what it may do with it', () => {
     })
   })
 
-  test('a page needs nothing inline: no script, style or handler stands in what is built', async () => {
+  test('built pages contain no inline script, style or handler', async () => {
     for (const file of ['index.html', 'login/index.html', 'vendor/index.html']) {
       const page = await readFile(join(import.meta.dirname, '../../web', file), 'utf8')
       expect([file, /<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:/i.exec(page)?.[0]]).toEqual([file, undefined])
     }
   })
 
-  test('https is demanded for a year where the public address is https, and not elsewhere', async () => {
+  test('Strict-Transport-Security with an https PUBLIC_URL only', async () => {
     expect((await get('/healthz', secure)).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     expect((await get('/healthz')).headers).not.toHaveProperty('strict-transport-security')
   })
 
-  test('answers of calls are not kept; files with a hash in their name are kept for ever; pages are asked for each time', async () => {
+  test('Cache-Control: API no-store, hashed files immutable, pages revalidated', async () => {
     const kept = async (url: string) => (await get(url)).headers['cache-control']
     expect(await kept('/api/user/me')).toBe('no-store')
     expect(await kept('/assets/app-1a2b3c.js')).toBe('public, max-age=31536000, immutable')
@@ -109,21 +109,21 @@ describe('Every answer tells the browser what it may do with it', () => {
   })
 })
 
-describe('Every answer names its request', () => {
-  test('with an id of ours, another one each time, which a failure also says', async () => {
+describe('X-Request-Id', () => {
+  test('is generated per request and part of error responses', async () => {
     const [one, two] = [await get('/api/user/me'), await get('/api/user/me')]
     expect(Id.safeParse(one.headers['x-request-id']).success).toBe(true)
     expect(one.json()).toMatchObject({ requestId: one.headers['x-request-id'] })
     expect(two.headers['x-request-id']).not.toBe(one.headers['x-request-id'])
   })
 
-  test('and never with an id that the caller made up', async () => {
+  test('ignores the id that the client sent', async () => {
     const answer = await plain.app.inject({ url: '/api/user/me', headers: { 'x-request-id': 'forged', 'request-id': 'forged' } })
     expect(answer.body + String(answer.headers['x-request-id'])).not.toContain('forged')
   })
 })
 
-describe('The pages', () => {
+describe('Pages', () => {
   test.each([
     ['/', 'The app'],
     ['/property/offers', 'The app'],
@@ -134,7 +134,7 @@ describe('The pages', () => {
   })
 
   test.each(['/api/nothing', '/api', '/assets/gone.js', '/../package.json', '/assets/..%2f..%2fpackage.json'])(
-    '%s is not a page',
+    '%s responds 404',
     async (url) => {
       const answer = await get(url)
       expect(answer.body).not.toContain('"devDependencies"')

@@ -15,7 +15,7 @@ afterAll(() => rm(webRoot, { recursive: true }))
 
 describe('LOGIN_URL', () => {
   test.each(['/login', '/login/reset', '/login?ended=1&next=%2Fproperty%2Fedit%3Fproperty%3D1', '/login/verify?forgot'])(
-    'elsewhere: %s is redirected there with its path and query',
+    'of another site: %s is redirected with path and query',
     async (url) => {
       const { app, close } = await openTestApp({ webRoot, config: { loginUrl: 'https://sign-in.example/gya' } })
       try {
@@ -27,7 +27,7 @@ describe('LOGIN_URL', () => {
     },
   )
 
-  test('absent, or the address of our own pages: they are served', async () => {
+  test('absent, or our own sign-in pages: they are served', async () => {
     for (const loginUrl of ['/login', 'http://gya.example/login']) {
       const { app, close } = await openTestApp({ webRoot, config: { loginUrl } })
       expect((await app.inject({ url: '/login?ended=1' })).body).toBe('login/index.html')
@@ -43,7 +43,7 @@ describe('LOGIN_URL', () => {
     expect(readConfig({ LOGIN_URL: given }).loginUrl).toBe(read)
   })
 
-  test.each(['//evil.example', 'javascript:alert(1)', 'sign-in'])('%s is refused at start', (given) => {
+  test.each(['//evil.example', 'javascript:alert(1)', 'sign-in'])('%s is refused at startup', (given) => {
     expect(() => readConfig({ LOGIN_URL: given })).toThrow(
       'Configuration: LOGIN_URL must be an address (https://…) or a path (/…).',
     )

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The whole server as it runs, with jobs, on a socket. */
+/** The complete server with job worker, listening on a socket. */
 async function serveWith(env: Record<string, string>) {
   const config = readConfig({
     PORT: '0',
@@ -57,7 +57,7 @@ async function signIn({ address }: RunningServer): Promise<{ cookie: string; 'x-
   }
 }
 
-describe('With a collector of traces', () => {
+describe('OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   let receiver: TraceReceiver
   let requestId: string | null = null
   const named = (name: string) => receiver.spans.filter((span) => span.name === name)
@@ -98,7 +98,7 @@ describe('With a collector of traces', () => {
   })
   afterAll(() => receiver.close())
 
-  test('a call is a span under its route, with its status and request id, and goes on with the trace that the proxy began', () => {
+  test('a request is a span with route, status and request id, and continues the proxy’s trace', () => {
     expect(named('GET /api/user/me')).toMatchObject([
       {
         traceId: remote.traceId,
@@ -110,7 +110,7 @@ describe('With a collector of traces', () => {
     expect(named('GET /api/company/:companyId')).toHaveLength(1)
   })
 
-  test('below a call are its statements, in the same trace', () => {
+  test('statements are child spans of the request', () => {
     const [call] = named('GET /api/user/me')
     const statements = below(call)
     expect(statements.length).toBeGreaterThan(0)
@@ -120,13 +120,13 @@ describe('With a collector of traces', () => {
     }
   })
 
-  test('and what it asks of the file store', () => {
+  test('file store calls are child spans of the request', () => {
     const [call] = named('PUT /api/user/me')
     expect(below(call).filter(({ name }) => name === 'file store put')).not.toHaveLength(0)
     expect(below(call).filter(({ name }) => name === 'database insert')).not.toHaveLength(0)
   })
 
-  test('a job is a trace of its own, with its statements and what it asks of the mail server', () => {
+  test('a job is a trace with its statements and SMTP calls', () => {
     const [job] = named('job send-mail')
     expect(job?.parentSpanId ?? '').toBe('')
     expect(below(job).map(({ name }) => name)).toEqual(
@@ -134,18 +134,18 @@ describe('With a collector of traces', () => {
     )
   })
 
-  test('nothing that arrives is about a person: no address, name, password, session or address asked for', () => {
+  test('spans contain no address, name, password, session or URL query', () => {
     expect(receiver.written().length).toBeGreaterThan(1_000)
     for (const word of ['jane', 'doe', password, '496 0100', 'gya_session', 'search='])
       expect(receiver.written().toLowerCase()).not.toContain(word.toLowerCase())
   })
 
-  test('the collector is told what it was configured to be told', () => {
+  test('the exporter uses the configured headers, service name and sampling', () => {
     expect(receiver.headers[0]).toMatchObject({ authorization: 'Bearer of-the-collector' })
   })
 })
 
-test('a trace that a caller names is not gone on with where no proxy is trusted', async () => {
+test('traceparent is ignored without TRUST_PROXY', async () => {
   const receiver = await openTraceReceiver()
   const served = await serveWith({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url })
   await fetch(`${served.address}/api/user/me`, { headers: { traceparent: `00-${remote.traceId}-${remote.spanId}-01` } })
@@ -155,7 +155,7 @@ test('a trace that a caller names is not gone on with where no proxy is trusted'
   expect(receiver.written()).not.toContain(remote.traceId)
 })
 
-test('a collector that is away costs no call', async () => {
+test('an unreachable collector does not affect requests', async () => {
   const served = await serveWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })
   const me = await signIn(served)
   for (let n = 0; n < 20; n += 1) expect((await fetch(`${served.address}/api/user/me`, { headers: me })).status).toBe(200)

@@ -14,8 +14,7 @@ import { idFields, isIdField, sampleBodies, sampleValue, sampleWithIdAt } from '
 import { addressOf, type TestClient } from '../support/test-client.ts'
 
 /**
- * Who may make which call on what, for every call there is: made from the list of contracts, so that a new call is held
- * to it from its first day. Calls of `../spec/calls.tsv` are held to the roles it names; reach to the domain decisions,
+ * Who may call what, for every contract. Roles are compared with `../spec/calls.tsv`, scope with the domain decisions,
  * "Access": "What one may not reach answers exactly as what does not exist (404)."
  */
 
@@ -44,10 +43,10 @@ const isPublic = ({ call }: { call: Endpoint }) => call.permission === 'public'
 const guarded = endpoints.filter((entry) => !isPublic(entry))
 
 let fixtures: Fixtures
-/** A branch of company A that was deleted, with its property. */
+/** A deleted branch of company A with its property. */
 let gone: PropertyPath
 let clients: Record<Person, TestClient>
-/** A contact of company A, and one that it had. */
+/** A contact of company A, and a deleted one. */
 let ownContact: string
 let goneContact: string
 let untouched: Record<string, string>
@@ -114,12 +113,12 @@ async function deletedBranch(): Promise<PropertyPath> {
       .values({ company_id: companyId, branch_id: branchId, user_id: fixtures.idOf[name] })
       .execute()
   await fixtures.database.db.updateTable('branch').set({ deleted_on: fixtures.clock.now() }).where('id', '=', branchId).execute()
-  // What is deleted leaves the derived rows that lists and reports read.
+  // Deleting removes the rows that lists and reports read.
   await fixtures.database.db.deleteFrom('property_report').where('branch_id', '=', branchId).execute()
   return taken
 }
 
-/** What is read must be there to be read: a picture of the company, the branch and the property. */
+/** Downloads need files: a picture of the company, the branch and the property. */
 async function givePictures({ companyId, branchId, propertyId }: PropertyPath): Promise<void> {
   const picture = await createPng(2, 2)
   const saves = [
@@ -138,8 +137,8 @@ async function givePictures({ companyId, branchId, propertyId }: PropertyPath): 
 }
 
 /**
- * Makes whatever the calls can make in a place, so that there are ids of parts to try elsewhere: each call that adds
- * something, with the least body it takes, then those that add to what the first ones made. What is refused is refused.
+ * Creates rows of every kind in a company: calls every contract that adds something, then those that take ids of the created
+ * rows. Refusals are ignored.
  */
 async function fill(place: PropertyPath): Promise<void> {
   const adding = guarded.filter(({ call }) => call.method !== 'GET' && call.method !== 'DELETE' && keysOf(call).length > 0)
@@ -150,7 +149,7 @@ async function fill(place: PropertyPath): Promise<void> {
       await make('platform', call, { ids: place, part: id, body: call.body && sampleValue(call.body, id) })
 }
 
-/** The ids of some rows of each kind that belong to a company or to a property. */
+/** Ids of some rows of each table that belong to a company or a property. */
 async function partsOf({
   companyId,
   propertyId,
@@ -176,7 +175,7 @@ async function partsOf({
   return found.flat()
 }
 
-// What may be reached, told by the small world and not by the code under test.
+// The expected scope, computed from the fixtures and not by the code under test.
 
 const known = (place: PropertyPath): boolean => [fixtures.first, fixtures.second, fixtures.other].includes(place)
 const branchesOf: Partial<Record<Person, () => PropertyPath[]>> = {
@@ -199,7 +198,7 @@ function reaches(person: Person, ids: Ids): boolean {
 const keysOf = ({ path, query, scopeInBody = {} }: Endpoint): ScopeKey[] =>
   scopeKeys.filter((key) => path.includes(`:${key}`) || query?.shape[key] !== undefined || scopeInBody[key] !== undefined)
 
-/** Every way to place a call: all of one place, and each id in turn from another place or from nowhere. */
+/** All ids of one place, and each id in turn from another place or unknown. */
 function placesOf(call: Endpoint): Ids[] {
   const keys = keysOf(call)
   const pick = (place: PropertyPath): Ids => Object.fromEntries(keys.map((key) => [key, place[key]]))
@@ -211,7 +210,7 @@ function placesOf(call: Endpoint): Ids[] {
 
 type Sent = { ids?: Ids; part?: string; body?: unknown; query?: object }
 
-/** Makes a call with ids wherever its contract wants them; other ids of its path are `part`. */
+/** Sends a call with the ids where its contract wants them; other ids of its path are `part`. */
 async function make(person: Person, call: Endpoint, { ids = {}, part = nowhere.propertyId, body, query = {} }: Sent) {
   const inBody = Object.fromEntries(Object.entries(call.scopeInBody ?? {}).map(([key, field]) => [field, ids[key as ScopeKey]]))
   const inQuery = Object.fromEntries(
@@ -235,7 +234,7 @@ async function make(person: Person, call: Endpoint, { ids = {}, part = nowhere.p
 }
 
 const turn = concurrencyLimit(6)
-/** Does the same with each of a list, some at once: while the database answers one, the next is sent. */
+/** Runs at most six calls concurrently. */
 const withEach = <T>(list: readonly T[], work: (one: T) => Promise<void>) => Promise.all(list.map((one) => turn(() => work(one))))
 
 const fieldOf = (call: Endpoint, name: string) => call.params?.shape[name] as Parameters<typeof sampleValue>[0]
@@ -245,8 +244,8 @@ const hasOwnParts = (call: Endpoint) =>
     ([, name = '']) => !scopeKeys.includes(name as ScopeKey) && isIdField(fieldOf(call, name), nowhere.companyId),
   )
 
-describe('A call is refused before anything of it is read', () => {
-  test('some calls want a session that was confirmed lately', () => {
+describe('Role and scope are checked before the body is read', () => {
+  test('some contracts require a recent confirmation', () => {
     const names = endpoints.flatMap(({ name, call }) => (call.requiresConfirmedIdentity ? [name] : []))
     expect(names).toEqual(expect.arrayContaining(['deleteCompany', 'resetOwnPassword', 'activateAccount']))
   })
@@ -257,12 +256,12 @@ describe('A call is refused before anything of it is read', () => {
     if (person === 'resetting' && !call.allowedBeforeActivation) return '403 PASSWORD_RESET_REQUIRED'
     const role = person === 'unactivated' || person === 'resetting' || person === 'unconfirmed' ? 'COMPANY_ADMIN' : roles[person]
     if (call.permission === 'public' || !hasPermission(role, call.permission)) return '403 FORBIDDEN'
-    // In reach the call is let through, and then refused for a query that no call takes: so nothing is done.
+    // In scope, the unknown query parameter is refused, so that nothing is executed.
     if (!reaches(person, ids)) return '404 NOT_FOUND'
     return person === 'unconfirmed' && call.requiresConfirmedIdentity ? '403 CONFIRM_IDENTITY' : '400 VALIDATION_FAILED'
   }
 
-  test.each(guarded)('$call.method $call.path, by every role and from every place', async ({ call }) => {
+  test.each(guarded)('$call.method $call.path, by every role, with ids in and out of scope', async ({ call }) => {
     const wrong: string[] = []
     for (const person of people)
       await Promise.all(
@@ -278,19 +277,19 @@ describe('A call is refused before anything of it is read', () => {
     expect(wrong).toEqual([])
   })
 
-  test('and nothing was written by any of it', async () => {
+  test('nothing was written', async () => {
     expect(await databaseChecksum(fixtures.database)).toEqual(untouched)
   })
 })
 
-describe('Parts of what is out of reach do not exist in what is in reach', () => {
-  /** Parts of company B, and of a property of another branch. */
+describe('Ids of parts out of scope respond as unknown ids', () => {
+  /** Rows of company B, and of a property of another branch. */
   let foreignParts: { table: string; id: string }[]
   beforeAll(async () => {
     foreignParts = [...(await partsOf(fixtures.other)), ...(await partsOf({ propertyId: fixtures.second.propertyId }))]
   })
 
-  /** The ways to put an id into a call where it does not say the call's place. */
+  /** Where an id can be sent outside the scope ids. */
   function waysToSend(call: Endpoint, id: string): Sent[] {
     const query = call.query ? (sampleValue(call.query, id) as object) : {}
     const bodies = call.body ? sampleBodies(call.body, id) : [undefined]
@@ -299,7 +298,7 @@ describe('Parts of what is out of reach do not exist in what is in reach', () =>
     return bodies.filter((body) => hasOwnParts(call) || named(body).includes(id)).map((body) => ({ part: id, body, query }))
   }
 
-  // The platform admin reaches everything: only where a call has a place can a part be out of it.
+  // Nothing is out of scope for the platform admin, except in calls with scope ids.
   const permitted = (call: Endpoint) =>
     (['platform', 'company', 'staff'] as const).filter(
       (person) =>
@@ -309,7 +308,7 @@ describe('Parts of what is out of reach do not exist in what is in reach', () =>
     )
   const taking = guarded.filter(({ call }) => permitted(call).length > 0 && waysToSend(call, nowhere.propertyId).length > 0)
 
-  test('there are such parts to try, and calls that take them', () => {
+  test('the lists of rows and calls are not empty', () => {
     const tables = foreignParts.map(({ table }) => table)
     expect(tables).toEqual(expect.arrayContaining(['app_user', 'asking_price', 'branch', 'offer', 'property']))
     expect(taking.length).toBeGreaterThan(3)
@@ -326,7 +325,7 @@ describe('Parts of what is out of reach do not exist in what is in reach', () =>
         }
         const isRefusal = (answer: string, sent: Sent | undefined, id: string) =>
           answer.startsWith('404') || (JSON.stringify(sent?.body ?? {}).includes(id) && /^4(00|09)/.test(answer))
-        // What exists elsewhere is answered as what exists nowhere.
+        // A row elsewhere must respond as an unknown id.
         const likeNothing = await answerTo(toNothing)
         if (!isRefusal(likeNothing, toNothing, nowhere.propertyId))
           wrong.push(`${person}, an unknown id in ${JSON.stringify(toNothing)}: ${likeNothing}`)
@@ -340,29 +339,29 @@ describe('Parts of what is out of reach do not exist in what is in reach', () =>
     expect(wrong).toEqual([])
   })
 
-  test('and nothing was written by any of it', async () => {
+  test('nothing was written', async () => {
     expect(await databaseChecksum(fixtures.database)).toEqual(untouched)
   })
 })
 
-describe('Every id that a call takes in its query or anywhere in its body is held to reach', () => {
+describe('Ids in query and body are checked for scope', () => {
   type Taken = { call: Endpoint; part: 'query' | 'body'; path: string }
   const taken: Taken[] = guarded.flatMap(({ call }) =>
     (['query', 'body'] as const).flatMap((part) =>
-      // A GET that sends the report takes the filters that the report is read with.
+      // GET calls that send the report take the report's filters.
       call[part] && !call.writes ? idFields(call[part]).map((path) => ({ call, part, path })) : [],
     ),
   )
   const placing = ({ call, path }: Taken) => [...scopeKeys, ...Object.values(call.scopeInBody ?? {})].includes(path)
   const named = taken.filter((one) => !placing(one)).map((one) => ({ ...one, is: `${one.call.method} ${one.call.path}` }))
 
-  /** Whoever may do the least of those who may make the call. */
+  /** The permitted role with the narrowest scope. */
   const least = ({ call }: Taken) =>
     (['staff', 'branch', 'company', 'vendor', 'platform'] as const).find(
       (person) => call.permission !== 'public' && hasPermission(roles[person], call.permission),
     )
 
-  /** One row of each kind of another company, of another branch and of what was deleted. */
+  /** One row of each table of another company, of another branch, and of deleted places. */
   let elsewhere: { table: string; id: string }[]
   beforeAll(async () => {
     const found = [
@@ -379,7 +378,7 @@ describe('Every id that a call takes in its query or anywhere in its body is hel
     elsewhere = [...new Map(named.map((row) => [row.id, row])).values()]
   })
 
-  /** What a call answers with this id where it takes one; null where the contract itself refuses it. */
+  /** Sends the id at this path. */
   async function answerTo({ call, part, path }: Taken, person: Person, id: string) {
     const others = { contact: ownContact }
     const given = sampleWithIdAt(call[part] as Parameters<typeof sampleValue>[0], path, id, others)
@@ -390,7 +389,7 @@ describe('Every id that a call takes in its query or anywhere in its body is hel
     return { status, text: text.replaceAll(/"requestId":"[^"]*"|019[0-9a-f-]{33}/g, '') }
   }
 
-  test('there are such ids, in lists and within other things too', () => {
+  test('the list includes ids in arrays and nested objects', () => {
     const paths = named.map(({ path }) => path)
     expect(paths).toEqual(expect.arrayContaining(['branchIds', 'buyerDetails.solicitor.poc', 'items.0.agent.contact']))
     expect(paths.length).toBeGreaterThan(30)
@@ -398,7 +397,7 @@ describe('Every id that a call takes in its query or anywhere in its body is hel
 
   test.each(named)('$is: $part $path', async (one) => {
     const person = least(one)
-    // Who reaches everything is refused nothing for being elsewhere.
+    // Nothing is out of scope for the platform admin.
     if (person === undefined || (person === 'platform' && keysOf(one.call).length === 0)) return
     const unknown = await answerTo(one, person, nowhere.propertyId)
     const wrong: string[] = []
@@ -413,18 +412,18 @@ describe('Every id that a call takes in its query or anywhere in its body is hel
     expect(wrong).toEqual([])
   })
 
-  test('and nothing was written by any of it', async () => {
-    // What was let through are readings, some of which the audit keeps: exports and searches for a person.
+  test('nothing was written', async () => {
+    // Exports and searches for a data subject are audited.
     const all = (tables: Record<string, string>) => ({ ...tables, 'public.audit': '' })
     expect(all(await databaseChecksum(fixtures.database))).toEqual(all(untouched))
   })
 })
 
-describe('What is read shows nothing from out of reach', () => {
+describe('Reads return nothing out of scope', () => {
   const reads = guarded.filter(
     ({ call }) =>
       call.method === 'GET' &&
-      // A file is held to its place like everything else, and holds no ids.
+      // Files contain no ids.
       !call.responseTypes &&
       !hasOwnParts(call) &&
       !JSON.stringify(call.query ? sampleValue(call.query, nowhere.companyId) : {}).includes(nowhere.companyId),
@@ -445,8 +444,8 @@ describe('What is read shows nothing from out of reach', () => {
   })
 })
 
-describe('No call escapes', () => {
-  test('exactly the four calls of signing in are open to nobody signed in', () => {
+describe('Completeness', () => {
+  test('only the four sign-in calls are public', () => {
     expect(
       endpoints
         .filter(isPublic)
@@ -455,13 +454,13 @@ describe('No call escapes', () => {
     ).toEqual(['POST /auth/forgot', 'POST /auth/login', 'POST /auth/reset', 'POST /auth/verifyemail'])
   })
 
-  test('what an account may do before it is ready concerns itself alone', () => {
+  test('calls with beforeReady concern the own account only', () => {
     for (const { call } of endpoints.filter(({ call }) => call.allowedBeforeActivation))
       expect([call.permission, keysOf(call)]).toEqual(['account.use', []])
   })
 
-  test('everything below /api that the server has a route for is a call of a contract, or one of its two documents', () => {
-    // Parts of a path that two calls name differently are one place to the server.
+  test('every route under /api is a contract, /api/openapi.json or /api/docs', () => {
+    // Fastify merges path parameters with different names.
     const unnamed = (path: string) => path.replaceAll(/:\w+(\|:\w+)*/g, ':')
     const above: string[] = []
     const tree = fixtures.app.printRoutes({ commonPrefix: false, includeHooks: false }).split('\n')
@@ -477,7 +476,7 @@ describe('No call escapes', () => {
     )
   })
 
-  test('a call that names a company, a branch or a property names it where its place is checked', () => {
+  test('scope ids have the names that the access check reads', () => {
     const scopeLike = /^(company|branch|property)(_?id)?$/i
     for (const { call } of guarded) {
       const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
@@ -488,7 +487,7 @@ describe('No call escapes', () => {
     }
   })
 
-  test('every call of the specification that there is, is open to exactly the roles it names', async () => {
+  test('calls of the specification are permitted to exactly its roles', async () => {
     const letters = { GYA_ADMIN: 'G', COMPANY_ADMIN: 'C', BRANCH_ADMIN: 'B', BRANCH_STAFF: 'S', VENDOR: 'V' }
     const lines = (await readFile(join(import.meta.dirname, 'specification-calls.tsv'), 'utf8')).split('\n')
     const specified = new Map(

@@ -28,7 +28,7 @@ afterAll(() => fixtures.close())
 
 const hours = (count: number) => fixtures.clock.advance({ hours: count })
 
-/** What is kept of a property beside it, and what it is derived as now. */
+/** The stored projections of a property, and the same computed now. */
 async function keptAndDerived(place: PropertyPath) {
   const { db } = fixtures.database
   const kept = await db.selectFrom('property_report').selectAll().where('property_id', '=', place.propertyId).execute()
@@ -48,8 +48,8 @@ const happenedAndNot = () =>
   sql`(table property_happening except table property_happening_derived)
     union all (table property_happening_derived except table property_happening)`.execute(fixtures.database.db)
 
-describe('A clock that is wrong for a while', () => {
-  test('damages no sale: whatever is done while it jumps ahead and back, what is derived fits, and no day is missing or there twice', async () => {
+describe('A server clock that jumps', () => {
+  test('keeps projections consistent, with each day once', async () => {
     const as = fixtures.as('company')
     const anyJump = fc.record({ kind: fc.constant('jump' as const), hours: fc.constantFrom(-24, -3, -1, 1, 5, 24) })
     await fc.assert(
@@ -69,7 +69,7 @@ describe('A clock that is wrong for a while', () => {
     )
   })
 
-  test('does not lose what a form saved at the wrong time: versions count saves and not instants', async () => {
+  test('loses no save: versions are counters, not timestamps', async () => {
     const as = fixtures.as('branch')
     const place = await takeOn(as, fixtures.first, fixtures.idOf.vendor, '2 Jump Street')
     const save = async (bedrooms: number, version: number) =>
@@ -83,7 +83,7 @@ describe('A clock that is wrong for a while', () => {
     expect((await as.ok(readProperty, { params: place })).bedrooms).toBe(2)
   })
 
-  test('across the change to summer time and back nothing is refused, and what was written stands in the order of its instants', async () => {
+  test('daylight saving changes refuse nothing and keep the order of events', async () => {
     fixtures.clock.moveTo('2026-03-28T22:00:00Z')
     const place = await takeOn(
       await fixtures.signedIn(fixtures.idOf.staff),
@@ -109,7 +109,7 @@ describe('A clock that is wrong for a while', () => {
     expect((await gapsInDays(place)).rows).toEqual([])
   })
 
-  test('by less than the idle limit signs nobody out, and a session that it lengthened ends twelve hours after its last use all the same', async () => {
+  test('by less than the idle limit ends no session; a prolonged session ends twelve hours after its last use', async () => {
     const signedIn = async () => (await signIn(fixtures, fixtures.emailOf('staff'), testPassword)).client
     const somebody = await signedIn()
     hours(11)
@@ -118,7 +118,7 @@ describe('A clock that is wrong for a while', () => {
     await somebody.ok(readMe)
     hours(24 * 365)
     expect((await somebody.refusal(readMe)).status).toBe(401)
-    // One that was opened while the clock stood a year ahead.
+    // Opened while the clock was a year ahead.
     const early = await signedIn()
     fixtures.clock.moveTo(testStart)
     await early.ok(readMe)
@@ -128,13 +128,13 @@ describe('A clock that is wrong for a while', () => {
     expect((await early.refusal(readMe)).status).toBe(401)
   })
 
-  test('locks nobody out for longer than two windows, and gives no tries away', async () => {
+  test('locks nobody out for longer than two rate limit windows, and grants no extra attempts', async () => {
     const limit = { key: 'clock-jump', max: 2, minutes: 15 }
     const take = () => enforceRateLimit(fixtures.database.pool, [limit], fixtures.clock.now())
     hours(24)
     for (let tries = 0; tries < limit.max; tries += 1) await take()
     await expect(take()).rejects.toThrow('Too many tries.')
-    // A little back, as two processes may differ: it is the same window.
+    // A little back, as two processes may differ: the same window.
     fixtures.clock.advance({ minutes: -5 })
     await expect(take()).rejects.toThrow('Too many tries.')
     hours(-24)
@@ -142,7 +142,7 @@ describe('A clock that is wrong for a while', () => {
     await expect(take()).rejects.toThrow('Too many tries.')
   })
 
-  test('tells no week twice', async () => {
+  test('sends each weekly summary once', async () => {
     const told = async () =>
       (await fixtures.database.db.selectFrom('weekly_summary').select(['company_id', 'last_day']).execute()).length
     const look = () =>
@@ -159,7 +159,7 @@ describe('A clock that is wrong for a while', () => {
   })
 })
 
-test('The database’s clock may say what it likes: no statement of the product asks it for the time', async () => {
+test('No statement of the product reads the database’s clock', async () => {
   const asks = /\b(now\(\)|current_date|current_timestamp|clock_timestamp|localtimestamp)/i
   const found: string[] = []
   for await (const file of glob('{features,http,infra,jobs,demo,db}/**/*.{ts,sql}', { cwd: serverFolder })) {
@@ -171,7 +171,7 @@ test('The database’s clock may say what it likes: no statement of the product 
         .map((line) => `${file}: ${line.trim()}`),
     )
   }
-  // The queue's own times, which are the database's from end to end; when a migration ran; what two migrations filled in once.
+  // Times of the job queue, which use the database's clock throughout; times of migrations.
   const isItsOwn = /graphile_worker|run_at|locked_at|worker|schema_migration|type Clock|days_kept_since|0012-dashboard/
   expect(found.filter((line) => !isItsOwn.test(line))).toEqual([])
 })

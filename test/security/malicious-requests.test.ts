@@ -17,7 +17,7 @@ import { sampleValue } from '../support/schema-samples.ts'
 import { signIn } from '../support/sign-in.ts'
 import { addressOf } from '../support/test-client.ts'
 
-/** What goes in by fields, paths and searches of calls that were made from their contracts, and must have no effect. */
+/** Malicious fields, paths and search texts, derived from the contracts. */
 
 let fixtures: Fixtures
 let webRoot: string
@@ -56,8 +56,8 @@ const placeOf = (call: Endpoint, over: Record<string, string> = {}): Record<stri
   ...over,
 })
 
-describe('No field is written that a call does not name', () => {
-  /** What somebody might add who hopes that it is written all the same. */
+describe('Mass assignment', () => {
+  /** Fields that an attacker might add. */
   const coveted = [
     'type',
     'company',
@@ -108,7 +108,7 @@ describe('No field is written that a call does not name', () => {
     return inners.flatMap((inner) => objectsOf(inner, path))
   }
 
-  test('every object that any call takes, however deep, refuses fields that it does not know', () => {
+  test('every object in every contract is strict', () => {
     const taken = endpoints.flatMap(({ call }) =>
       (['params', 'query', 'body'] as const).flatMap((part) =>
         call[part]
@@ -120,7 +120,7 @@ describe('No field is written that a call does not name', () => {
     expect(taken.filter(([, one]) => !(one.def.catchall instanceof z.ZodNever)).map(([where]) => where)).toEqual([])
   })
 
-  test('what a call answers with, what the tables hold and what one might hope for is refused in every body, and nothing changes', async () => {
+  test('response fields, columns and guessed fields are refused in every body, and nothing changes', async () => {
     const { rows } = await fixtures.database.pool.query<{ name: string }>(
       `select distinct column_name::text as name from information_schema.columns where table_schema = 'public'`,
     )
@@ -146,7 +146,7 @@ describe('No field is written that a call does not name', () => {
     expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
-  test('licences and the fee deduction of a company are not its own administrator’s to change', async () => {
+  test('a company admin cannot change licences or fee deduction', async () => {
     const columns = ['available_licenses', 'fee_deduction'] as const
     const read = () =>
       fixtures.database.db.selectFrom('company').select(columns).where('id', '=', fixtures.a.companyId).executeTakeFirst()
@@ -159,7 +159,7 @@ describe('No field is written that a call does not name', () => {
   })
 })
 
-describe('Nobody is given a role that whoever gives it may not give', () => {
+describe('Privilege escalation', () => {
   const types = ['GYA_ADMIN', 'COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF', 'VENDOR']
   const withType = (schema: z.ZodType): boolean =>
     schema instanceof z.ZodObject &&
@@ -170,7 +170,7 @@ describe('Nobody is given a role that whoever gives it may not give', () => {
   }
   const typed = guarded.filter((call) => isWrite(call) && call.body && withType(call.body))
 
-  test('by any call that takes a type, for oneself, for others or for somebody new', async () => {
+  test('no call that takes a user type gives a role that the caller may not give', async () => {
     const accounts = () =>
       fixtures.database.db.selectFrom('app_user').select(['id', 'type', 'company_id']).orderBy('id').execute()
     const before = await accounts()
@@ -190,7 +190,7 @@ describe('Nobody is given a role that whoever gives it may not give', () => {
           }
     expect(typed.length).toBeGreaterThan(4)
     const after = await accounts()
-    // Those who were there are what they were; a branch admin adds people to the own branch and nobody above it.
+    // Existing users keep their roles; a branch admin adds users to the own branch only.
     expect(after.filter(({ id }) => before.some((one) => one.id === id))).toEqual(before)
     const added = after.filter(({ id }) => !before.some((one) => one.id === id))
     expect(added.length).toBeGreaterThan(0)
@@ -201,15 +201,15 @@ describe('Nobody is given a role that whoever gives it may not give', () => {
   })
 })
 
-describe('A path leads to what it names and nowhere else', () => {
+describe('Path traversal', () => {
   const odd = ['..', '%2e%2e', '..%2f..%2fetc%2fpasswd', '%2fetc%2fpasswd', 'a%00b', '%5c..%5c..', '%ff', ';']
 
-  test('no part of any call’s path is taken for another', async () => {
+  test('no part of a call’s path is decoded into another route', async () => {
     const port = Number(new URL(await fixtures.app.listen({ port: 0, host: '127.0.0.1' })).port)
     const { token } = await signIn(fixtures, fixtures.emailOf('platform'), testPassword)
     const agent = new Agent({ keepAlive: true })
     const headers = { authorization: `Bearer ${token}` }
-    /** Exactly this path: what makes requests for us would tidy it first. */
+    /** Sends the exact path: HTTP clients would normalise it. */
     const send = async (method: string, path: string) => {
       const asking = request({ port, method, path, headers, agent })
       const [answer] = (await once(asking.end(), 'response')) as [IncomingMessage]
@@ -218,7 +218,7 @@ describe('A path leads to what it names and nowhere else', () => {
     const before = await databaseChecksum(fixtures.database)
     const wrong: string[] = []
     const parts = guarded.flatMap((call) => [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({ call, name })))
-    // Each part of each path meets two of them, and all of them meet many.
+    // Each part of each path is tried with two of them, all of them with many.
     for (const [nth, { call, name }] of parts.entries())
       for (const taken of [odd[nth % odd.length] ?? '', odd[(nth + 3) % odd.length] ?? '']) {
         const path = addressOf(call.path, placeOf(call, { [name]: 'the-part' })).replace('the-part', taken)
@@ -248,7 +248,7 @@ describe('A path leads to what it names and nowhere else', () => {
     '/assets',
     '/assets/',
     '/login%00.html',
-  ])('%s shows no file that is not of the pages, and leads to no other site', async (url) => {
+  ])('GET %s serves no file outside the pages, and redirects to no other site', async (url) => {
     const { statusCode, body, headers } = await fixtures.anonymous.inject({ method: 'GET', url })
     expect(body).not.toContain('a secret')
     expect([statusCode, headers.location]).toEqual([
@@ -258,7 +258,7 @@ describe('A path leads to what it names and nowhere else', () => {
   })
 })
 
-describe('What is searched for is taken as it is written', () => {
+describe('SQL wildcards and quotes in search texts', () => {
   const searching = guarded.flatMap((call) =>
     Object.keys(call.query?.shape ?? {})
       .filter((name) => ['textSearch', 'searchText', 'postcode', 'line1', 'email'].includes(name) && !call.responseTypes)
@@ -271,14 +271,14 @@ describe('What is searched for is taken as it is written', () => {
     contactId = (await fixtures.as('company').ok(createContact, { params: fixtures.a, body: { name: 'Firm', pocs } }))._id
   })
 
-  test('there are many ways to search', () => expect(searching.length).toBeGreaterThan(8))
+  test('the list of search fields is not empty', () => expect(searching.length).toBeGreaterThan(8))
 
   test.each(searching.filter(({ call }) => !isWrite(call)))('$is', async ({ call, name }) => {
     const ask = async (typed: string) => {
       const least = call.query ? (sampleValue(call.query, contactId) as object) : {}
       const url = addressOf(call.path, placeOf(call), { ...least, [name]: typed })
       const { statusCode, body } = await fixtures.as(whoMay(call, ['company', 'platform'])).inject({ method: 'GET', url })
-      // What is longer than the field, or is no telephone number and the like, is refused in words.
+      // Too long or badly formed texts are refused.
       if (statusCode === 400) return null
       expect([typed, statusCode]).toEqual([typed, 200])
       return countOf(JSON.parse(body) as { data?: unknown[] })
@@ -303,7 +303,7 @@ describe('What is searched for is taken as it is written', () => {
   })
 })
 
-describe('Every statement carries its values as parameters', () => {
+describe('SQL injection', () => {
   const folder = join(import.meta.dirname, '../../server')
   const sources = async () => {
     const names = await readdir(folder, { recursive: true })
@@ -311,7 +311,7 @@ describe('Every statement carries its values as parameters', () => {
     return Promise.all(wanted.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })))
   }
 
-  /** Where text becomes part of a statement as it is, and why it may. */
+  /** Where text becomes part of a statement, and why it may. */
   const allowed: Record<string, string> = {
     'features/dashboard/metric-sql.ts sql.lit(what)': 'names of the table of metrics',
     'features/dashboard/dashboard.read-model.ts sql.lit(nth)': 'a count',
@@ -320,16 +320,16 @@ describe('Every statement carries its values as parameters', () => {
     "platform/outbox.ts sql.raw(typeOf[name] ?? '')": 'types of columns, from a table beside it',
   }
 
-  test('kysely’s ways around parameters are used only for what the code itself says', async () => {
+  test('sql.raw and sql.ref are used at the listed places only', async () => {
     const found = (await sources()).flatMap(({ name, text }) =>
       [...text.matchAll(/\bsql\s*\.\s*(?:raw|lit|literal)\b[^)]*\)|(?<![.\w])raw\(/g)].map(([use]) => `${name} ${use}`),
     )
     expect([...new Set(found)].toSorted()).toEqual(Object.keys(allowed).toSorted())
   })
 
-  /** Statements of plain text: put together of nothing but what the file itself holds. */
+  /** Plain statements, made of constants of the file only. */
   const put = ['db/embedded-postgres.ts create role', 'platform/change-listener.ts listen']
-  test('no plain statement is put together of values', async () => {
+  test('no plain statement interpolates values', async () => {
     const found = (await sources()).flatMap(({ name, text }) =>
       [...text.matchAll(/\bquery(?:<[^(]*>)?\(\s*(?:`([^`]*\$\{)|'[^']*'\s*\+|"[^"]*"\s*\+)/g)].map(
         ([, start = '']) => `${name} ${start.split(/ \w*'|\s+\S*\$/)[0]}`,
@@ -338,7 +338,7 @@ describe('Every statement carries its values as parameters', () => {
     expect(found.filter((use) => !put.some((known) => use.startsWith(known)))).toEqual([])
   })
 
-  test('names that are put into statements come from the code', async () => {
+  test('interpolated identifiers come from the code', async () => {
     const found = (await sources()).flatMap(({ name, text }) =>
       [...text.matchAll(/sql\.(?:ref|table|id)\(([^)]*)\)/g)].map(([, what = '']) => `${name} ${what}`),
     )

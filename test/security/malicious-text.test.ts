@@ -23,8 +23,8 @@ import { signIn } from '../support/sign-in.ts'
 import { addressOf, type TestClient } from '../support/test-client.ts'
 
 /**
- * A company in which every text that a call takes is markup, script, formula and query at once, in what leaves the server
- * other than as a screen: e-mails as a receiver reads them, spreadsheets, PDFs. The screens are the browser tests' part.
+ * A company in which every text is markup, script, formula and SQL at once, checked where it leaves the server: e-mails,
+ * spreadsheets and PDFs. Screens are covered by the browser tests.
  */
 
 let fixtures: Fixtures
@@ -50,32 +50,32 @@ async function signInAdmin(): Promise<void> {
 
 const placeOf = ({ companyId, branchId, propertyId }: MaliciousCompany) => ({ companyId, branchId, propertyId })
 
-test('every text that a call takes is among them', () => {
+test('every text field of every contract is included', () => {
   const sent = new Set([...hostile.sent.values()].map(({ field }) => field))
   expect(allTextFields().filter((text) => !sent.has(text) && !uncoveredFields.some((not) => not.test(text)))).toEqual([])
 })
 
-describe('E-mails, as a mail server receives them', () => {
+describe('E-mails', () => {
   let mails: Email[]
   beforeAll(async () => {
     const { database, clock, config } = fixtures
-    // Who has confirmed an address is told of weeks and of steps.
+    // Only confirmed addresses get summaries and step notifications.
     await fixtures.database.db.updateTable('app_user').set({ email_verified: true }).execute()
     await admin.ok(saveTimeline, { params: placeOf(hostile), body: { timeline: [{ key: 26, state: 'IP' }] } })
     await admin.ok(sendReportPdf, { params: { companyId: hostile.companyId }, query: { to: 'reader@people.example' } })
-    // The week that the company was made in has closed a day ago at most.
+    // The company's first week closed at most a day ago.
     for (let day = 0; day < 8; day += 1) {
       fixtures.clock.advance({ hours: 24 })
       await sendWeeklySummaries({ database, clock, publicUrl: config.publicUrl })
     }
     await fixtures.runJobs()
     await fixtures.runJobs()
-    // The session has not been used for days.
+    // The session has been idle for days.
     await signInAdmin()
     mails = mailServer.received
   })
 
-  test('everybody who is written to is somebody of it, one address at a time, and nobody else', () => {
+  test('recipients are users or contacts, one address each', () => {
     const known = [/^o'.+@w{60}\.w{60}\.example$/, /^reader@people\.example$/, /@people\.example$/, /^support@gya\.example$/]
     expect(mails.length).toBeGreaterThan(12)
     for (const { to = [], cc, bcc } of mails) {
@@ -85,7 +85,7 @@ describe('E-mails, as a mail server receives them', () => {
     expect(mailServer.recipients.filter((recipients) => recipients.length !== 1)).toEqual([])
   })
 
-  test('no text adds a header: each message has those that the product writes', () => {
+  test('header injection: each message has the expected headers only', () => {
     const written = new Set(
       'from to reply-to subject message-id date mime-version content-type content-transfer-encoding received'.split(' '),
     )
@@ -93,7 +93,7 @@ describe('E-mails, as a mail server receives them', () => {
     expect(others).toEqual([])
   })
 
-  test('subjects and names of attached files arrive as they were typed', () => {
+  test('subjects and attachment names are encoded correctly', () => {
     const texts = [...hostile.sent.values()]
     const typed = (field: RegExp) => texts.filter((one) => field.test(one.field)).map(({ text }) => text)
     const subjects = mails.map(({ subject }) => subject)
@@ -103,7 +103,7 @@ describe('E-mails, as a mail server receives them', () => {
     expect(names.some((name) => name.includes('WWWW'))).toBe(true)
   })
 
-  test('HTML holds the texts as text: no tag, attribute or address of theirs', () => {
+  test('HTML injection: no tag, attribute or URL from the texts', () => {
     const pages = mails.flatMap(({ html }) => html ?? [])
     expect(pages.some((page) => findMarkers(page.replaceAll('&lt;', '<').replaceAll('&gt;', '>')).length > 0)).toBe(true)
     for (const page of pages) {
@@ -114,14 +114,14 @@ describe('E-mails, as a mail server receives them', () => {
     }
   })
 
-  test('links lead to the product and nowhere else', () => {
+  test('links lead to PUBLIC_URL only', () => {
     const links = mails.flatMap(({ text = '', html = '' }) => `${text} ${html}`.match(/\b(?:https?:|www\.)[^\s"<]*/g) ?? [])
     expect(links.length).toBeGreaterThan(8)
     expect(links.filter((link) => new URL(link).origin !== fixtures.config.publicUrl)).toEqual([])
   })
 })
 
-/** The cells of a spreadsheet, as RFC 4180 has them. */
+/** Cells by RFC 4180. */
 function cellsOf(text: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, quoted, plain = '', end] of text
@@ -137,13 +137,13 @@ function cellsOf(text: string): string[][] {
 const exports = endpoints.filter(({ call }) => call.responseTypes?.includes('text/csv'))
 
 describe('Spreadsheets', () => {
-  /** Every way to ask for one: all tabs, all groups of columns. */
+  /** Every variant: all tabs, all column groups. */
   const queriesOf = (call: Endpoint): object[] =>
     call.query?.shape.tab
       ? dashboardViews.map((tab) => ({ tab }))
       : [call.query?.shape.showFinancial ? { showFinancial: '1', showSaleProgression: '1' } : {}]
 
-  test.each(exports)('$call.path: no cell is a formula, and every line has as many cells as the head', async ({ call }) => {
+  test.each(exports)('$call.path: no cell is a formula, and every line has the columns of the heading', async ({ call }) => {
     for (const query of queriesOf(call)) {
       const { statusCode, body } = await admin.inject({ method: 'GET', url: addressOf(call.path, hostile, query) })
       expect(statusCode).toBe(200)
@@ -153,23 +153,23 @@ describe('Spreadsheets', () => {
         expect(row).toHaveLength(head.length)
         expect(row.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell))).toEqual([])
       }
-      // The whole company's dashboard names nothing that anybody typed.
+      // The company dashboard contains no entered text.
       if (!call.path.includes('/all')) expect(findMarkers(body).length).toBeGreaterThan(0)
     }
   })
 })
 
 describe('PDFs', () => {
-  /** What makes a document do something when it is opened or clicked. */
+  /** PDF names that run actions on opening or clicking. */
   const active = /\/(URI|JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|SubmitForm|GoToR|RichMedia)\b/
 
-  /** The same with what the font has not left out: the rest of a hostile text is ordinary signs. */
+  /** The same without the characters that the font lacks. */
   const printableOf = <T>(of: T): T =>
     JSON.parse(JSON.stringify(of), (_key, value: unknown) =>
       typeof value === 'string' ? [...value].filter((sign) => unprintableCharacters(sign).length === 0).join('') : value,
     ) as T
 
-  test('with signs that the font has not are refused; without them nothing in them can be run or followed', async () => {
+  test('characters that the font lacks are refused; otherwise no action or link is embedded', async () => {
     const { companyId } = hostile
     const { db, pool } = fixtures.database
     const refused = await admin.inject({ method: 'GET', url: addressOf(downloadMemo.path, hostile) })
@@ -202,7 +202,7 @@ describe('PDFs', () => {
   })
 })
 
-describe('An address is one address', () => {
+describe('E-mail address fields', () => {
   const wrong = [
     'a@b.example, c@d.example',
     'a@b.example;c@d.example',
@@ -234,7 +234,7 @@ describe('An address is one address', () => {
     [call.body, call.query].flatMap((part) => (part ? emailFieldsOf(part, `${call.method} ${call.path} `) : [])),
   )
 
-  test('in every field that takes one', () => {
+  test('every field refuses lists and header injection', () => {
     expect(fields.length).toBeGreaterThan(25)
     for (const [path, field] of fields) expect([path, wrong.filter((address) => takes(field, address))]).toEqual([path, []])
   })

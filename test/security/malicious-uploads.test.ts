@@ -7,7 +7,7 @@ import { type Fixtures, openFixtures } from '../support/fixtures.ts'
 import { createPng, multipartForm } from '../support/multipart-form.ts'
 import { addressOf } from '../support/test-client.ts'
 
-/** Files that are two things at once, that unpack to more than they are, or that are not what they are called. */
+/** Polyglots, decompression bombs and files of another type than declared. */
 
 let fixtures: Fixtures
 let png: Buffer
@@ -24,7 +24,7 @@ afterAll(() => fixtures.close())
 
 const script = '<script>hit()</script>'
 
-/** A part of a PNG, with its length and its checksum. */
+/** A PNG chunk with length and checksum. */
 function chunk(type: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), content])
   const ends = Buffer.alloc(8)
@@ -35,7 +35,7 @@ function chunk(type: string, content: Buffer): Buffer {
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** A PNG that says it is this large, and holds one line of it. */
+/** A PNG that declares these dimensions and contains one line. */
 function claiming(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -49,11 +49,11 @@ function claiming(width: number, height: number): Buffer {
   ])
 }
 
-/** A small PNG with something more before its end. */
+/** A small PNG with extra content before its end. */
 const withChunk = (type: string, content: Buffer): Buffer =>
   Buffer.concat([png.subarray(0, -12), chunk(type, content), png.subarray(-12)])
 
-/** A comment within a JPEG, behind its first mark. */
+/** A JPEG comment after the first marker. */
 function commented(text: string): Buffer {
   const mark = Buffer.from([0xff, 0xfe, 0, 0])
   mark.writeUInt16BE(text.length + 2, 2)
@@ -77,7 +77,7 @@ const addDocument = async (content: Buffer, fileName: string) => {
     .inject({ method: 'POST', url: addressOf('/property/:companyId/:branchId/:propertyId/document', fixtures.first), ...form })
 }
 
-describe('A picture is drawn anew: of whatever else its file was, nothing is left', () => {
+describe('Pictures are re-encoded: nothing else of the file is stored', () => {
   test.each([
     ['a GIF that is a script too', () => Buffer.concat([gif, Buffer.from(`*/=1;${script}`)]), 415],
     ['a JPEG with a page in its comment', () => commented(script), 200],
@@ -99,7 +99,7 @@ describe('A picture is drawn anew: of whatever else its file was, nothing is lef
   })
 })
 
-describe('A small file that unpacks to a large one costs little, whichever way it goes', () => {
+describe('Decompression bombs cost little', () => {
   test.each([
     ['2.5 billion pixels', () => claiming(50_000, 50_000), [415]],
     ['a line of a million pixels', () => claiming(1_000_000, 60), [415]],
@@ -122,12 +122,12 @@ describe('A small file that unpacks to a large one costs little, whichever way i
     const before = process.memoryUsage().rss
     const answer = await putLogo(file, 'logo.png')
     expect(statuses).toContain(answer.statusCode)
-    // Unpacked whole, the first alone would take 7.5 GB.
+    // Decompressed, the first would take 7.5 GB.
     expect((process.memoryUsage().rss - before) / 1_000_000).toBeLessThan(400)
   })
 })
 
-describe('A document is given back as something to save, whatever it is', () => {
+describe('Documents are served as attachments', () => {
   test.each([
     ['a PDF called a page', Buffer.from('%PDF-1.4\n%%EOF'), 'letter.pdf.html'],
     ['text with a comparison', Buffer.from('a < b, and <b> is a letter'), 'note.txt'],
@@ -165,7 +165,7 @@ describe('A document is given back as something to save, whatever it is', () => 
     ['a program called a spreadsheet', 'MZ\u0090\u0000', 'list.csv'],
     ['a ZIP called a document', 'PK\u0003\u0004\u0014\u0000', 'letter.docx'],
     ['nothing', '', 'letter.pdf'],
-  ])('%s is not taken, and nothing of it is kept', async (_what, content, fileName) => {
+  ])('%s is refused and not stored', async (_what, content, fileName) => {
     const before = await databaseChecksum(fixtures.database)
     expect([400, 415]).toContain((await addDocument(Buffer.from(content), fileName)).statusCode)
     expect(await databaseChecksum(fixtures.database)).toEqual(before)
@@ -191,7 +191,7 @@ describe('A document is given back as something to save, whatever it is', () => 
     ['a PNG that breaks off', () => png.subarray(0, png.length - 20), 'a.png'],
     ['a JPEG that breaks off', () => jpeg.subarray(0, Math.floor(jpeg.length * 0.8)), 'a.jpg'],
     ['a PNG of 2.5 billion pixels', () => claiming(50_000, 50_000), 'a.png'],
-  ])('by its content %s is not taken, and nothing of it is kept', async (_what, content, fileName) => {
+  ])('content %s is refused and not stored', async (_what, content, fileName) => {
     const before = await databaseChecksum(fixtures.database)
     const answer = await addDocument(content(), fileName)
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([415, 'FILE_NOT_ALLOWED'])
@@ -202,11 +202,11 @@ describe('A document is given back as something to save, whatever it is', () => 
     ['image.png', () => png],
     ['image.gif', () => gif],
     ['image.jpg', () => jpeg],
-  ])('%s is taken as it is', async (fileName, content) => {
+  ])('%s is accepted unchanged', async (fileName, content) => {
     expect((await addDocument(content(), fileName)).statusCode).toBe(200)
   })
 
-  test('two files in one form, whichever comes first', async () => {
+  test('two files in one form, in either order, respond FILE_NOT_ALLOWED', async () => {
     const before = await databaseChecksum(fixtures.database)
     for (const second of ['file', 'other']) {
       const form = await multipartForm([

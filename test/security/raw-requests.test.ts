@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-/** Everything that comes back on a connection of its own until the other side ends it. */
+/** Sends bytes on a new connection; returns everything until the other side closes it. */
 async function answered(...pieces: (string | Buffer)[]): Promise<string> {
   const raw = await openRawSocket(address)
   for (const piece of pieces) raw.write(piece)
@@ -28,7 +28,7 @@ const closing = [host, 'Connection: close']
 const signedIn = () => [`Cookie: ${cookie}`, 'x-client: Web']
 const statusesOf = (said: string) => [...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 
-describe('What is no request is refused in the shape of every refusal, and ends the connection', () => {
+describe('Malformed HTTP responds in the common error format and closes the connection', () => {
   const big = 'x'.repeat(20_000)
   test.each<[string, number, string]>([
     ['rubbish', 400, lines('\u0016\u0003\u0001 hello')],
@@ -56,7 +56,7 @@ describe('What is no request is refused in the shape of every refusal, and ends 
   })
 })
 
-describe('Two servers in a row never read two requests where there is one', () => {
+describe('Request smuggling', () => {
   const smuggled = 'GET /healthz HTTP/1.1\r\nHost: gya.example\r\nX-Smuggled: 1\r\n\r\n'
   const login = 'POST /api/auth/login HTTP/1.1'
   const json = 'Content-Type: application/json'
@@ -81,8 +81,8 @@ describe('Two servers in a row never read two requests where there is one', () =
   })
 })
 
-describe('Ways of asking that are odd, and lawful', () => {
-  test('requests sent without waiting are answered in their order', async () => {
+describe('Unusual but valid HTTP', () => {
+  test('pipelined requests are answered in order', async () => {
     const ask = (path: string, ...more: string[]) => lines(`GET ${path} HTTP/1.1`, host, ...more)
     const said = await answered(
       ask('/healthz') + ask('/api/user/me', ...signedIn()) + ask('/api/nothing') + ask('/api/user/me', 'Connection: close'),
@@ -90,12 +90,12 @@ describe('Ways of asking that are odd, and lawful', () => {
     expect(statusesOf(said)).toEqual([200, 200, 404, 401])
   })
 
-  test('HTTP/1.0 is answered and ended', async () => {
+  test('HTTP/1.0 is answered and the connection closed', async () => {
     expect(statusesOf(await answered(lines('GET /healthz HTTP/1.0', host)))).toEqual([200])
   })
 
   test.each(['http://evil.example/api/user/me', 'http://gya.example/api/user/me', '//evil.example/api/user/me'])(
-    'an address with a host in it, %s, is no way around anything',
+    'absolute request target %s has no effect on access',
     async (url) => {
       const said = await answered(lines(`GET ${url} HTTP/1.1`, ...closing))
       expect([401, 404]).toContain(statusesOf(said)[0])
@@ -104,27 +104,27 @@ describe('Ways of asking that are odd, and lawful', () => {
     },
   )
 
-  test('without a Host there is a refusal and nothing else', async () => {
+  test('a missing Host is refused', async () => {
     expect(statusesOf(await answered(lines('GET /healthz HTTP/1.1', 'Connection: close')))).toEqual([400])
   })
 
-  test('a second Host is not taken up', async () => {
+  test('a second Host is refused', async () => {
     const said = await answered(lines('GET /healthz HTTP/1.1', ...closing, 'Host: evil.example'))
     expect(statusesOf(said)[0]).toBeLessThan(500)
     expect(said).not.toContain('evil.example')
   })
 })
 
-describe('A body that is more, or other, than it says', () => {
+describe('Bodies that differ from their declaration', () => {
   const company = (...more: string[]) =>
     lines('POST /api/company HTTP/1.1', ...closing, ...signedIn(), 'Content-Type: application/json', ...more)
 
-  test('more than a mebibyte is refused by what it says it is, before any of it is sent', async () => {
+  test('a Content-Length of more than a mebibyte is refused before the body', async () => {
     const said = await answered(company('Content-Length: 10000000000'))
     expect(statusesOf(said)).toEqual([413])
   })
 
-  test('more than a mebibyte in chunks is refused when it is more, and no more of it is taken', async () => {
+  test('chunks of more than a mebibyte are refused, and the rest is not read', async () => {
     const raw = await openRawSocket(address)
     raw.write(company('Transfer-Encoding: chunked'))
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
@@ -133,7 +133,7 @@ describe('A body that is more, or other, than it says', () => {
     raw.close()
   })
 
-  describe('the connection is closed after the refusal, and nothing behind it is taken for a request', () => {
+  describe('the connection is closed after the refusal, and following bytes are not parsed', () => {
     const kept = (path: string, ...more: string[]) => lines(`POST ${path} HTTP/1.1`, host, ...signedIn(), ...more)
     const json = 'Content-Type: application/json'
     const form = 'Content-Type: multipart/form-data; boundary=b'
@@ -185,7 +185,7 @@ describe('A body that is more, or other, than it says', () => {
       expect(raw.received().toLowerCase()).toContain('\r\nconnection: close\r\n')
     })
 
-    test('a body that has come whole leaves the connection open', async () => {
+    test('a complete body keeps the connection open', async () => {
       const raw = await openRawSocket(address)
       raw.write(kept('/api/company', json, 'Content-Length: 2') + '{}')
       await raw.waitFor(/"requestId":"[^"]*"\}/)
@@ -195,7 +195,7 @@ describe('A body that is more, or other, than it says', () => {
     })
   })
 
-  test('what is packed is not unpacked: a bomb of gzip is a few bytes that are no JSON', async () => {
+  test('Content-Encoding is not decoded: a gzip bomb is a few bytes of invalid JSON', async () => {
     const { gzipSync } = await import('node:zlib')
     const bomb = gzipSync(Buffer.alloc(100_000_000, 0x20))
     expect(bomb.length).toBeLessThan(1_000_000)
@@ -218,7 +218,7 @@ describe('A body that is more, or other, than it says', () => {
     ['100,000 fields', `{${Array.from({ length: 100_000 }, (_, n) => `"f${n}":1`).join(',')}}`.slice(0, 1_000_000)],
     ['200,000 ids', JSON.stringify(Array.from({ length: 24_000 }, () => '019cd714-f23b-7000-8000-000000000000'))],
   ]
-  test.each(odd)('%s is refused in words', async (_what, body) => {
+  test.each(odd)('%s is refused', async (_what, body) => {
     const before = await databaseChecksum(fixtures.database)
     const said = await answered(company(`Content-Length: ${Buffer.byteLength(body)}`), body)
     expect(statusesOf(said)).toEqual([400])
@@ -227,7 +227,7 @@ describe('A body that is more, or other, than it says', () => {
     expect(({} as { type?: string }).type).toBeUndefined()
   })
 
-  test('of a field that is there twice the last one counts, for the rule that looks as for the one that writes', async () => {
+  test('of a repeated JSON key the last one counts, for access check and handler', async () => {
     const body = '{"email":"one@people.example","email":"nobody@people.example"}'
     const said = await answered(
       lines('POST /api/auth/forgot HTTP/1.1', ...closing, 'Content-Type: application/json', `Content-Length: ${body.length}`) +
@@ -239,7 +239,7 @@ describe('A body that is more, or other, than it says', () => {
   })
 })
 
-test('Links in e-mails lead to the address that is configured, whatever Host the request named', async () => {
+test('Links in e-mails use PUBLIC_URL, whatever the Host header', async () => {
   const { statusCode } = await fixtures.app.inject({
     method: 'POST',
     url: `/api${forgotPassword.path}`,

@@ -10,8 +10,8 @@ import { createPng, multipartForm } from '../support/multipart-form.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
 /**
- * "Secrets never in logs, errors, URLs": secrets are planted, the product is made to work and to fail in every way that
- * touches one, at the most talkative log level, and everything it said is searched for them.
+ * "Secrets never in logs, errors, URLs": plants secrets, exercises every path that handles one, also failing, at the most
+ * verbose log level, and searches all output for them.
  */
 const planted = (name: string) => `Planted-${name}-${randomBytes(8).toString('hex')}`
 const secrets: Record<string, string> = {
@@ -30,7 +30,7 @@ let address: string
 const said: string[] = []
 const answers: string[] = []
 
-/** Takes every connection, says that nobody may come in, and ends it: a mail server or a store that refuses. */
+/** Refuses every connection: a mail server or file store that fails. */
 async function refusing(words: string): Promise<Server> {
   const listening = createServer((socket: Socket) => {
     socket.on('error', () => {})
@@ -46,7 +46,7 @@ beforeAll(async () => {
   outside = await refusing('535 5.7.8 Nobody comes in here\r\n')
   const port = await freePort()
   const own = new URL(database.url)
-  // The tests' own server has made up a password; another one may trust whoever asks, and then takes this one too.
+  // The tests' own server has a generated password; with trust authentication another password works too.
   own.password ||= planted('1a')
   secrets['database password'] = own.password
   app = spawn(process.execPath, ['server/main.ts'], {
@@ -93,7 +93,7 @@ async function ask(path: string, init: RequestInit & { json?: unknown } = {}): P
     headers: { ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...rest.headers },
     ...(json === undefined ? {} : { body: JSON.stringify(json), method: rest.method ?? 'POST' }),
   })
-  // A cookie is where a session belongs, and nothing else is.
+  // Only cookies contain session tokens.
   const headers = [...answer.headers].filter(([name]) => name !== 'set-cookie')
   answers.push(JSON.stringify([path, answer.status, headers, await answer.clone().text()]))
   return answer
@@ -116,7 +116,7 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   }
 }
 
-test('What is secret is said nowhere: not in the log, not in an answer, not in a job, not in the metrics', async () => {
+test('No secret appears in logs, responses, jobs or metrics', async () => {
   const wrong = secrets['password that was typed wrong'] ?? ''
   const chosen = secrets['password that was chosen'] ?? ''
   const signedIn = await ask('/api/auth/login', { json: { email, password: secrets['password of the first administrator'] } })
@@ -127,7 +127,7 @@ test('What is secret is said nowhere: not in the log, not in an answer, not in a
   Object.assign(secrets, { 'token of the session': token, 'note of the browser': note })
   const bearer = { authorization: `Bearer ${token}` }
 
-  // A password where one is expected, where none is, cut off, and in what is refused.
+  // Passwords in password fields, in other fields, in truncated bodies, and in refused requests.
   await ask('/api/auth/login', { json: { email, password: wrong } })
   await ask('/api/auth/login', { json: { email, password: wrong, more: wrong } })
   await ask('/api/auth/login', { json: { email: `${wrong} `, password: wrong } })
@@ -135,7 +135,7 @@ test('What is secret is said nowhere: not in the log, not in an answer, not in a
   await ask('/api/auth/reset', { json: { token: wrong, password: wrong } })
   await ask('/api/user', { headers: bearer, json: { firstName: 'Nia', lastName: 'Vale', email, password: 'weak', extra: wrong } })
 
-  // A session that is used, made up, and put where it does not belong.
+  // Sessions that are valid, invented, or in the wrong place.
   await ask('/api/user/me', { headers: bearer })
   await ask('/api/user/me', { headers: { cookie: `gya_session=${token}`, 'x-client': 'Web' } })
   await ask('/api/nothing', { headers: bearer })
@@ -155,7 +155,7 @@ test('What is secret is said nowhere: not in the log, not in an answer, not in a
   secrets['token of the second session'] = second
   const headers = { authorization: `Bearer ${second}` }
 
-  // A store that refuses, a fault that nobody foresaw, a database that goes away.
+  // A failing store, an unexpected error, a lost database.
   const form = await multipartForm([
     ['firstName', 'Ada'],
     ['file', await createPng(2, 2), 'ada.png'],
@@ -169,7 +169,7 @@ test('What is secret is said nowhere: not in the log, not in an answer, not in a
   )
   await until(async () => ((await ask('/api/user/me', { headers })).status === 200 ? true : undefined))
 
-  // What is there for whoever runs it.
+  // Endpoints for operators.
   for (const path of ['/metrics', '/healthz', '/readyz', '/api/openapi.json']) await ask(path)
   for (const path of ['/api/operations', '/api/operations/jobs', '/api/operations/mail']) await ask(path, { headers })
   const jobs = await query('select payload::text, last_error from graphile_worker._private_jobs')

@@ -53,12 +53,12 @@ export const hasCluster = (dataDir: string): Promise<boolean> => exists(join(res
 
 async function prepareDataFolder(dataDir: string, account: Account | null): Promise<void> {
   try {
-    const made = await mkdir(dataDir, { recursive: true, mode: 0o755 })
-    if (made) await chmod(dataDir, 0o700)
+    const created = await mkdir(dataDir, { recursive: true, mode: 0o755 })
+    if (created) await chmod(dataDir, 0o700)
     if (account) {
-      for (let parent = dirname(dataDir); made && parent.length >= made.length; parent = dirname(parent))
+      for (let parent = dirname(dataDir); created && parent.length >= created.length; parent = dirname(parent))
         await chmod(parent, 0o755)
-      if (made || (await readdir(dataDir)).length === 0) await chown(dataDir, account.uid, account.gid)
+      if (created || (await readdir(dataDir)).length === 0) await chown(dataDir, account.uid, account.gid)
     }
     await access(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
@@ -155,8 +155,8 @@ async function checkCluster(root: string, binaries: Binaries): Promise<string> {
 
 /** Removes what killed starts left. Only for the holder of the folder's lock. */
 export async function removeUnfinished(dataDir: string): Promise<void> {
-  const left = (await readdir(dataDir)).filter((name) => name.startsWith(unfinishedPrefix))
-  await Promise.allSettled(left.map((name) => rm(join(dataDir, name), { recursive: true, force: true })))
+  const leftovers = (await readdir(dataDir)).filter((name) => name.startsWith(unfinishedPrefix))
+  await Promise.allSettled(leftovers.map((name) => rm(join(dataDir, name), { recursive: true, force: true })))
 }
 
 /** Makes the rename durable. */

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { countCommittedRows, query, runApp, runWritingApp, serverLog, serverPid, temporaryFolder } from './testing/run-app.ts'
 
-describe('After an end that nobody planned', { timeout: 60_000 }, () => {
-  test('When PostgreSQL is killed as well, the next start recovers and no committed row is lost', async () => {
+describe('Crash recovery', { timeout: 60_000 }, () => {
+  test('PostgreSQL and the application are killed: the next start recovers all committed rows', async () => {
     const dataDir = await temporaryFolder()
     const { app, lastCommitted } = await runWritingApp(dataDir)
     app.signalGroup('SIGKILL')
@@ -18,18 +18,18 @@ describe('After an end that nobody planned', { timeout: 60_000 }, () => {
     expect(await serverLog(dataDir)).toContain('automatic recovery in progress')
   })
 
-  test('When PostgreSQL alone is killed, the application starts it again at the same address', async () => {
+  test('PostgreSQL is killed: the application restarts it on the same port', async () => {
     const dataDir = await temporaryFolder()
     const { app, url, lastCommitted } = await runWritingApp(dataDir)
     process.kill((await serverPid(dataDir)) ?? 0, 'SIGKILL')
-    await app.hear(({ log }) => log === 'PostgreSQL is there again')
+    await app.waitFor(({ log }) => log === 'PostgreSQL is there again')
     expect((await countCommittedRows(url)).last).toBeGreaterThanOrEqual(lastCommitted())
     app.signalGroup('SIGINT')
     expect(await app.ended).toBe(0)
     expect(await serverPid(dataDir)).toBeNull()
   })
 
-  test('Killed while it makes the database, it leaves nothing that keeps the next start from making one', async () => {
+  test('the application is killed during initdb: the next start creates the cluster', async () => {
     const dataDir = await temporaryFolder()
     const changes = watch(dataDir)
     const app = runApp(dataDir)
@@ -42,7 +42,7 @@ describe('After an end that nobody planned', { timeout: 60_000 }, () => {
     expect(await readdir(dataDir)).toEqual(['postgres'])
   })
 
-  test('A left-over process number that meanwhile belongs to the PostgreSQL of another folder does not prevent the start', async () => {
+  test('the pid in postmaster.pid belongs to the PostgreSQL of another folder: the start succeeds', async () => {
     const [one, two] = await Promise.all([temporaryFolder(), temporaryFolder()])
     const first = runApp(one)
     await Promise.all([first.started, runApp(two).started])

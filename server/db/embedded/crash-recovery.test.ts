@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { countCommittedRows, isAlive, runApp, runWritingApp, serverLog, serverPid, temporaryFolder } from './testing/run-app.ts'
 
-describe('After an end that nobody planned', { timeout: 60_000 }, () => {
-  test('Killed with -9, the application leaves a PostgreSQL that the next start adopts, and no committed row is lost', async () => {
+describe('Crash recovery', { timeout: 60_000 }, () => {
+  test('the application is killed: the next start adopts PostgreSQL with all committed rows', async () => {
     const dataDir = await temporaryFolder()
     const { app, lastCommitted } = await runWritingApp(dataDir)
     app.signalGroup('SIGKILL')
@@ -16,7 +16,7 @@ describe('After an end that nobody planned', { timeout: 60_000 }, () => {
 })
 
 describe('Ctrl-C', { timeout: 60_000 }, () => {
-  test('stops both, cleanly: exit code 0, no PostgreSQL left and no recovery at the next start', async () => {
+  test('stops the application (exit code 0) and PostgreSQL without recovery at the next start', async () => {
     const dataDir = await temporaryFolder()
     const { app, lastCommitted } = await runWritingApp(dataDir)
     const server = (await serverPid(dataDir)) ?? 0

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { isRoot, query, repositoryIn, runApp, serverPid, temporaryFolder } from './testing/run-app.ts'
 
-describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
-  test('sorts and lower-cases accents without a locale of the operating system, in a database of UTF-8', async () => {
+describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
+  test('sorts and lower-cases accents independently of the system locale, in UTF-8', async () => {
     const { ready = '' } = await runApp(await temporaryFolder()).started
     expect(await query(ready, `select lower('ŻÓŁĆ') as lower, getdatabaseencoding() as encoding`)).toEqual([
       { lower: 'żółć', encoding: 'UTF8' },
     ])
   })
 
-  test('gives the application a user that is no superuser and owns its database', async () => {
+  test('gives the application a role that is no superuser and owns its database', async () => {
     const { ready = '' } = await runApp(await temporaryFolder()).started
     const rows = await query(
       ready,
@@ -20,14 +20,14 @@ describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(rows).toEqual([{ usesuper: false, owner: 'gya' }])
   })
 
-  test('runs twice at once with two data folders', async () => {
+  test('runs two servers on two data folders', async () => {
     const [one, two] = await Promise.all([temporaryFolder(), temporaryFolder()])
     const [first, second] = await Promise.all([runApp(one).started, runApp(two).started])
     await query(first.ready ?? '', 'create table only_here (n int)')
     expect(await query(second.ready ?? '', `select to_regclass('only_here') as found`)).toEqual([{ found: null }])
   })
 
-  test('A second application on the same folder is refused with a clear sentence and the first goes on', async () => {
+  test('refuses a second application on the same folder', async () => {
     const dataDir = await temporaryFolder()
     const first = runApp(dataDir)
     const { ready = '' } = await first.started
@@ -39,7 +39,7 @@ describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await query(ready, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('Of four starts on a new folder at the very same moment exactly one wins', async () => {
+  test('lets exactly one of four concurrent starts on a new folder win', async () => {
     const dataDir = await temporaryFolder()
     const said = await Promise.all([1, 2, 3, 4].map(() => runApp(dataDir).started))
     const winners = said.filter((event) => event.ready)
@@ -49,27 +49,24 @@ describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
   })
 })
 
-describe('The user it runs as', { timeout: 60_000 }, () => {
-  test.runIf(isRoot)(
-    'As root from a folder like /root, that nobody else can enter, it runs as another user on data under /var/lib/gya',
-    async () => {
-      const closed = await temporaryFolder()
-      await chmod(closed, 0o700)
-      const from = await repositoryIn(join(closed, 'gya'))
-      const app = runApp('default', { from })
-      const { ready = '', dataDir = '' } = await app.started
-      onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-      expect(dataDir).toMatch(/^\/var\/lib\/gya\/[0-9a-f]{12}$/)
-      expect(await query(ready, 'select 1 as one')).toEqual([{ one: 1 }])
-      const owner = (await stat(join(dataDir, 'postgres/data'))).uid
-      expect(owner).not.toBe(0)
-      expect((await stat(`/proc/${await serverPid(dataDir)}`)).uid).toBe(owner)
-      app.signalGroup('SIGTERM')
-      expect(await app.ended).toBe(0)
-    },
-  )
+describe('The account of PostgreSQL', { timeout: 60_000 }, () => {
+  test.runIf(isRoot)('as root in a folder like /root: another user, with data in /var/lib/gya', async () => {
+    const closed = await temporaryFolder()
+    await chmod(closed, 0o700)
+    const from = await repositoryIn(join(closed, 'gya'))
+    const app = runApp('default', { from })
+    const { ready = '', dataDir = '' } = await app.started
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    expect(dataDir).toMatch(/^\/var\/lib\/gya\/[0-9a-f]{12}$/)
+    expect(await query(ready, 'select 1 as one')).toEqual([{ one: 1 }])
+    const owner = (await stat(join(dataDir, 'postgres/data'))).uid
+    expect(owner).not.toBe(0)
+    expect((await stat(`/proc/${await serverPid(dataDir)}`)).uid).toBe(owner)
+    app.signalGroup('SIGTERM')
+    expect(await app.ended).toBe(0)
+  })
 
-  test('As an ordinary user it runs as that user', async () => {
+  test('as an ordinary user: the same user', async () => {
     const nobody = 65_534
     const folder = await temporaryFolder()
     await chmod(folder, 0o777)

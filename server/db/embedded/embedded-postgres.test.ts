@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { defaultDataDir, openEmbeddedPostgres } from './embedded-postgres.ts'
 import { query, runApp, temporaryFolder } from './testing/run-app.ts'
 
-describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
-  test('starts in the data folder, on loopback only, with a generated password, scram and everything durable', async () => {
+describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
+  test('listens on loopback only, with a generated password, scram-sha-256 and durable settings', async () => {
     const dataDir = await temporaryFolder()
     const { ready = '' } = await runApp(dataDir).started
     const settings = await query<{ name: string; setting: string }>(
@@ -23,7 +23,7 @@ describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(query(ready.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password authentication failed')
   })
 
-  test('is open to a command of the operator while the product runs and while it does not', async () => {
+  test('openEmbeddedPostgres works while the application runs and while it does not', async () => {
     const dataDir = await temporaryFolder()
     const command = async () => {
       const { url, stop } = await openEmbeddedPostgres({ dataDir, log: () => {} })
@@ -43,7 +43,7 @@ describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
   })
 })
 
-test('The data folder is .data in the repository, or what DATA_DIR says', async () => {
+test('defaultDataDir is .data in the repository, or DATA_DIR', async () => {
   const repository = await temporaryFolder()
   await chmod(repository, 0o755)
   await mkdir(join(repository, 'elsewhere'))

@@ -125,7 +125,7 @@ export async function runningPostmaster(
   cluster: Cluster,
   log: (line: string) => void,
 ): Promise<{ pid: number; port: number } | null> {
-  const patience = everyFiveSeconds(() => log('Waiting for PostgreSQL, which is starting or stopping'))
+  const reportWait = everyFiveSeconds(() => log('Waiting for PostgreSQL, which is starting or stopping'))
   for (;;) {
     const file = readPidFile(cluster.data)
     if (!file) return null
@@ -134,24 +134,24 @@ export async function runningPostmaster(
       return null
     }
     if (file.status === 'ready') return { pid: file.pid, port: file.port }
-    patience()
+    reportWait()
     await wait(pollMs)
   }
 }
 
 /** No deadline while the process lives: recovery may take minutes. */
 function waitUntilReady(cluster: Cluster, pid: number, log: (line: string) => void) {
-  let given = false
-  const patience = everyFiveSeconds(() => log('PostgreSQL is bringing its files in order after an unclean end'))
-  const look = async () => {
+  let gaveUp = false
+  const reportWait = everyFiveSeconds(() => log('PostgreSQL is bringing its files in order after an unclean end'))
+  const poll = async () => {
     for (;;) {
       const file = readPidFile(cluster.data)
-      if (given || (file?.pid === pid && file.status === 'ready')) return { pid, port: file?.port ?? 0 }
-      patience()
+      if (gaveUp || (file?.pid === pid && file.status === 'ready')) return { pid, port: file?.port ?? 0 }
+      reportWait()
       await wait(pollMs)
     }
   }
-  return { result: look(), giveUp: () => (given = true) }
+  return { result: poll(), giveUp: () => (gaveUp = true) }
 }
 
 /** Fast shutdown: connections are ended and a checkpoint is written. Resolves when the process has exited. */
@@ -160,10 +160,10 @@ export async function stopPostmaster(
   { pid, ended }: Pick<Postmaster, 'pid' | 'ended'>,
   log: (line: string) => void,
 ): Promise<void> {
-  const patience = everyFiveSeconds(() => log('Waiting for PostgreSQL to write everything and stop'))
+  const reportWait = everyFiveSeconds(() => log('Waiting for PostgreSQL to write everything and stop'))
   if (isServerOf(cluster.data, pid)) process.kill(pid, 'SIGINT')
   while (isServerOf(cluster.data, pid)) {
-    patience()
+    reportWait()
     await wait(pollMs)
   }
   await awaitKeepingProcessAlive(ended)
@@ -176,12 +176,12 @@ async function awaitKeepingProcessAlive(ended: Promise<unknown> | undefined): Pr
   clearInterval(reason)
 }
 
-function everyFiveSeconds(say: () => void): () => void {
+function everyFiveSeconds(report: () => void): () => void {
   let next = Date.now() + 5_000
   return () => {
     if (Date.now() < next) return
     next = Date.now() + 5_000
-    say()
+    report()
   }
 }
 

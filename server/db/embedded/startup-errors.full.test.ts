@@ -9,8 +9,8 @@ import { isRoot, query, repositoryIn, runApp, temporaryFolder } from './testing/
 
 const quiet = () => {}
 
-describe('What is in the way of a start is one clear line', { timeout: 60_000 }, () => {
-  test('a data folder that cannot be written', async () => {
+describe('StartError', { timeout: 60_000 }, () => {
+  test('for a data folder that cannot be written', async () => {
     const folder = await temporaryFolder()
     const locked = join(folder, 'locked')
     await mkdir(locked)
@@ -24,7 +24,7 @@ describe('What is in the way of a start is one clear line', { timeout: 60_000 },
     expect(await app.ended).toBe(1)
   })
 
-  test.runIf(isRoot)('as root, a data folder that PostgreSQL’s user cannot enter', async () => {
+  test.runIf(isRoot)('as root, for a data folder that PostgreSQL’s user cannot enter', async () => {
     const closed = await temporaryFolder()
     await chmod(closed, 0o700)
     expect((await runApp(join(closed, 'data')).started).refused).toMatch(
@@ -34,7 +34,7 @@ describe('What is in the way of a start is one clear line', { timeout: 60_000 },
     )
   })
 
-  test('a database folder that is not complete, which is left as it is', async () => {
+  test('for an incomplete cluster, which is left unchanged', async () => {
     const dataDir = await temporaryFolder()
     const cluster = await openCluster(dataDir, { durable: false, log: quiet })
     await rm(join(cluster.data, 'global/pg_control'))
@@ -43,7 +43,7 @@ describe('What is in the way of a start is one clear line', { timeout: 60_000 },
     )
   })
 
-  test('a database of another major version of PostgreSQL', async () => {
+  test('for a cluster of another major version of PostgreSQL', async () => {
     const dataDir = await temporaryFolder()
     const cluster = await openCluster(dataDir, { durable: false, log: quiet })
     await writeFile(join(cluster.data, 'PG_VERSION'), '17\n')
@@ -51,8 +51,8 @@ describe('What is in the way of a start is one clear line', { timeout: 60_000 },
   })
 })
 
-describe('What is not in the way of a start', { timeout: 60_000 }, () => {
-  test('a port that another process takes first: another port is found', async () => {
+describe('The start succeeds', { timeout: 60_000 }, () => {
+  test('on another port if the first is taken meanwhile', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     onTestFinished(() => void other.close())
@@ -64,7 +64,7 @@ describe('What is not in the way of a start', { timeout: 60_000 }, () => {
     expect(postmaster.port).not.toBe(taken)
   })
 
-  test('a PostgreSQL left over by an older version: it is replaced', async () => {
+  test('after replacing a PostgreSQL left running by an older version', async () => {
     const dataDir = await temporaryFolder()
     const cluster = await openCluster(dataDir, { durable: false, log: quiet })
     await ensurePostmaster(cluster, { cluster_name: 'gya 17.0' }, quiet)

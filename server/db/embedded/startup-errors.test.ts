@@ -5,8 +5,8 @@ import { requirePlatform } from './postgres-binaries.ts'
 import { explainFailure } from './postmaster.ts'
 import { runApp, temporaryFolder } from './testing/run-app.ts'
 
-describe('What is in the way of a start is one clear line', { timeout: 60_000 }, () => {
-  test('a file in the place of the data folder', async () => {
+describe('StartError', { timeout: 60_000 }, () => {
+  test('for a file in place of the data folder', async () => {
     const file = join(await temporaryFolder(), 'data')
     await writeFile(file, '')
     expect((await runApp(file).started).refused).toBe(
@@ -33,7 +33,7 @@ describe('What is in the way of a start is one clear line', { timeout: 60_000 },
   })
 })
 
-test('a platform without an included PostgreSQL is refused with what to do instead', () => {
+test('requirePlatform refuses a platform without included PostgreSQL', () => {
   expect(() => requirePlatform('win32-x64')).toThrow(
     'GYA includes PostgreSQL for Linux and macOS (x64 and arm64), not for win32-x64: set DATABASE_URL to a PostgreSQL 15 to 18.',
   )

@@ -17,7 +17,7 @@ afterAll(async () => {
   await drop()
 })
 
-/** Reads a number that others change, slowly enough to be overtaken: it waits for a lock that the test holds. */
+/** A query that waits for a lock held by the test. */
 const question = (asked: string) => ({
   compile: () =>
     sql<{ n: number }>`select n, ${asked}::text as asked from (select pg_advisory_xact_lock_shared(7)) waits, locked`.compile(
@@ -34,7 +34,7 @@ const waiting = async () =>
   (await database.pool.query<{ count: number }>(`select count(*)::int from pg_locks where locktype = 'advisory' and not granted`))
     .rows[0]?.count
 
-test('Many who ask the same at once are answered by two readings: the one under way, and one for all who came meanwhile', async () => {
+test('coalescedRead answers concurrent callers with two queries: the one in progress and the next', async () => {
   await heldUp(async (letGo) => {
     const first = coalescedRead(database.db, question('a'))
     const others = Array.from({ length: 20 }, () => coalescedRead(database.db, question('a')))
@@ -48,7 +48,7 @@ test('Many who ask the same at once are answered by two readings: the one under 
   })
 })
 
-test('An answer is never older than its question', async () => {
+test('coalescedRead never returns data older than the call', async () => {
   await heldUp(async (letGo) => {
     const before = coalescedRead(database.db, question('c'))
     while ((await waiting()) !== 1) await new Promise(setImmediate)
@@ -62,7 +62,7 @@ test('An answer is never older than its question', async () => {
   })
 })
 
-test('A reading that fails fails for those who share it, and the next is a new one', async () => {
+test('coalescedRead rejects for all callers that share a failed query; the next call queries again', async () => {
   const broken = { compile: () => sql<{ n: number }>`select 1 / (n - 1) as n from locked`.compile(database.db) }
   const [one, two] = await Promise.allSettled([coalescedRead(database.db, broken), coalescedRead(database.db, broken)])
   expect([one.status, two.status]).toEqual(['rejected', 'rejected'])

@@ -74,11 +74,11 @@ export function readSessionToken(request: FastifyRequest, secure: boolean): { to
  */
 export async function resolveCaller(pool: pg.Pool, token: string, now: Instant): Promise<Caller> {
   const sessionHash = hashToken(token)
-  const found = await pool.query({ name: 'find-caller', text: callerByTokenSql, values: [sessionHash, now] })
-  const row = found.rows[0]
+  const result = await pool.query({ name: 'find-caller', text: callerByTokenSql, values: [sessionHash, now] })
+  const row = result.rows[0]
   if (!row) throw new DomainError('INVALID_SESSION')
-  const held = { lastOn: row.last_on, expiresOn: row.expires_on, absoluteEnd: row.absolute_end }
-  const end = refreshedExpiry(held, idleHoursOf(row.type, row.session_idle_hours), now)
+  const session = { lastOn: row.last_on, expiresOn: row.expires_on, absoluteEnd: row.absolute_end }
+  const end = refreshedExpiry(session, idleHoursOf(row.type, row.session_idle_hours), now)
   if (end !== null)
     await pool.query({
       name: 'slide',

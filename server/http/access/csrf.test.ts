@@ -11,8 +11,8 @@ import { createTestSession } from '../../features/sessions/sessions.repository.t
 import { sessionCookieName } from './caller.ts'
 
 /**
- * What another site can make a browser send: the cookie with it, a form of the three kinds, no header of its own, and an
- * `Origin` that is not ours. For every call that changes something, made from the list of contracts.
+ * What another site can make a browser send: the cookie, the three form content types, no custom header, and a foreign
+ * `Origin`. Covers every state-changing contract.
  */
 const changes = endpoints.filter(({ call }) => isWrite(call))
 const isPublic = ({ permission }: Endpoint) => permission === 'public'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-/** The address and the body with which the call would be made, were it ours. */
+/** The URL and body of a legitimate call. */
 function wanted(call: Endpoint) {
   const id = fixtures.idOf.vendor
   const params = Object.fromEntries(
@@ -74,8 +74,8 @@ const kinds = {
 }
 const foreign = ['http://evil.example', 'null', 'http://gya.example.evil.example', 'https://gya.example', 'http://gya.example:81']
 
-describe('What another site makes a browser send changes nothing', () => {
-  test('there are such calls, the logout and a GET that changes something among them', () => {
+describe('CSRF: state-changing calls from another site are refused', () => {
+  test('the list includes POST /auth/logout and a GET that changes data', () => {
     const named = changes.map(({ call }) => `${call.method} ${call.path}`)
     expect(named).toEqual(expect.arrayContaining(['POST /user/logout', 'POST /auth/login', 'GET /property/mi/pdf/:companyId']))
     expect(named.length).toBeGreaterThan(50)
@@ -87,7 +87,7 @@ describe('What another site makes a browser send changes nothing', () => {
     expect(missing).toEqual(missing.map(() => '400 CLIENT_HEADER_MISSING'))
     for (const origin of foreign)
       expect([origin, await send(call, { headers: { ...ours, origin } })]).toEqual([origin, '403 ORIGIN_NOT_ALLOWED'])
-    // The way of a form, from a browser so old that it sends no Origin.
+    // Form submission from an old browser that sends no Origin.
     for (const [type, form] of Object.entries(kinds)) {
       const answer = await send(call, { headers: { 'content-type': type }, payload: form(wanted(call).body) })
       expect([type, answer]).toEqual([type, isPublic(call) ? '415 MEDIA_TYPE_NOT_ALLOWED' : '400 CLIENT_HEADER_MISSING'])
@@ -95,7 +95,7 @@ describe('What another site makes a browser send changes nothing', () => {
   })
 
   test.each(changes.filter(({ call }) => call.method !== 'GET'))(
-    'nor by way of a link or a picture: $call.method $call.path',
+    'as a link or image: $call.method $call.path',
     async ({ call }) => {
       const disguises = { 'x-http-method-override': call.method, 'x-http-method': call.method, 'x-method-override': call.method }
       for (const method of ['GET', 'HEAD']) {
@@ -107,14 +107,14 @@ describe('What another site makes a browser send changes nothing', () => {
     },
   )
 
-  test('and nothing was written by any of it', async () => {
+  test('nothing was written', async () => {
     expect(await databaseChecksum(fixtures.database)).toEqual(untouched)
   })
 })
 
-describe('Another site may read nothing', () => {
+describe('CORS: responses are not readable by other sites', () => {
   test.each(endpoints.filter(({ call }) => call.method === 'GET').slice(0, 12))(
-    'no answer of $call.path allows it, nor is it told beforehand that it may ask',
+    'GET $call.path sends no Access-Control header, nor does a preflight request',
     async ({ call }) => {
       const { url } = wanted(call)
       const headers = { origin: 'http://evil.example', cookie }
@@ -131,7 +131,7 @@ describe('Another site may read nothing', () => {
   )
 })
 
-describe('Nobody is signed in to somebody else’s account by another site', () => {
+describe('Login CSRF: POST /auth/login is refused', () => {
   const body = () => ({ email: fixtures.emailOf('staff'), password: testPassword })
 
   test.each(foreign)('with the Origin %s', async (origin) => {
@@ -141,7 +141,7 @@ describe('Nobody is signed in to somebody else’s account by another site', () 
     )
   })
 
-  test.each(Object.entries(kinds))('nor by a form of the kind %s', async (type, form) => {
+  test.each(Object.entries(kinds))('as a form of content type %s', async (type, form) => {
     expect(await send(login, { headers: { 'content-type': type }, payload: form(body()) })).toBe('415 MEDIA_TYPE_NOT_ALLOWED')
   })
 })

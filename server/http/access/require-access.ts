@@ -25,11 +25,11 @@ export async function recheckAccess(app: FastifyInstance, call: Endpoint, reques
 
 async function checkAccess(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
   const { database, clock, secure } = app.gya
-  const sent = readSessionToken(request, secure)
-  requireSameOrigin(app, call, request, call.permission !== 'public' && sent?.byCookie === true)
+  const session = readSessionToken(request, secure)
+  requireSameOrigin(app, call, request, call.permission !== 'public' && session?.byCookie === true)
   if (call.permission === 'public') return
-  if (!sent) throw new DomainError('NO_SESSION')
-  const caller = await resolveCaller(database.pool, sent.token, clock.now())
+  if (!session) throw new DomainError('NO_SESSION')
+  const caller = await resolveCaller(database.pool, session.token, clock.now())
   if (!call.allowedBeforeActivation && !caller.activated) throw new DomainError('ACCOUNT_NOT_ACTIVATED')
   if (!call.allowedBeforeActivation && caller.passwordReset) throw new DomainError('PASSWORD_RESET_REQUIRED')
   if (!hasPermission(caller.type, call.permission)) throw new DomainError('FORBIDDEN')
@@ -53,8 +53,8 @@ async function recordSupportAccess(app: FastifyInstance, request: FastifyRequest
   const { database, clock } = app.gya
   const now = clock.now()
   const hour = now.slice(0, 13)
-  const known = recordedSupportAccess.get(app)
-  const { seen } = known?.hour === hour ? known : { seen: new Set<string>() }
+  const record = recordedSupportAccess.get(app)
+  const { seen } = record?.hour === hour ? record : { seen: new Set<string>() }
   recordedSupportAccess.set(app, { hour, seen })
   const access = `${caller.sessionLogId} ${companyId}`
   if (seen.has(access)) return

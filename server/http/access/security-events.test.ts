@@ -40,7 +40,7 @@ afterAll(() => fixtures.close())
 const logged = (kind: string) => fixtures.log.map((line) => JSON.parse(line)).filter(({ security }) => security === kind)
 
 describe('recordSecurityEvent', () => {
-  test('writes account, session, client address, user agent and request id, and a line of the log', async () => {
+  test('stores account, session, client address, user agent and request id, and logs the event', async () => {
     const { headers } = await fixtures.as('staff').inject({
       method: 'POST',
       url: '/api/trial/done',
@@ -61,13 +61,13 @@ describe('recordSecurityEvent', () => {
     ])
   })
 
-  test('writes nothing, and logs nothing, of an act that is not saved', async () => {
+  test('stores and logs nothing if the transaction is rolled back', async () => {
     await fixtures.as('staff').refusal(failing)
     expect(await auditEntries(fixtures.database, 'retention-changed')).toEqual([])
     expect(logged('retention-changed')).toEqual([])
   })
 
-  test('counts refusals of one account from one network within a quarter of an hour in one line', async () => {
+  test('aggregates refusals of one account from one network per quarter of an hour', async () => {
     for (let time = 0; time < 3; time += 1) await fixtures.as('staff').refusal(refused)
     fixtures.clock.moveTo('2026-03-10T09:46:00.000Z')
     await fixtures.as('staff').refusal(refused)
@@ -76,19 +76,19 @@ describe('recordSecurityEvent', () => {
     expect(logged('identity-refused')).toHaveLength(4)
   })
 
-  test('writes what belongs to no company under the platform', async () => {
+  test('stores events without a company under the platform', async () => {
     await fixtures.as('platform').ok(done)
     const lines = await auditEntries(fixtures.database, 'settings-changed')
     expect(lines.at(-1)).toMatchObject({ company_id: platformCompanyId, user_id: fixtures.idOf.platform })
   })
 
-  test('keeps an address behind a broken proxy header out of the column', async () => {
+  test('stores no address from a malformed X-Forwarded-For', async () => {
     await fixtures.as('staff').inject({ method: 'POST', url: '/api/trial/done', remoteAddress: 'unknown' })
     expect((await auditEntries(fixtures.database, 'settings-changed')).at(-1)).toMatchObject({ network: null })
   })
 })
 
-test('A platform admin who opens a company is in its audit once an hour', async () => {
+test('Support access by a platform admin is recorded once an hour', async () => {
   const accesses = async () =>
     (await auditEntries(fixtures.database, 'support-access')).filter(({ company_id }) => company_id === fixtures.b.companyId)
   const before = (await accesses()).length
@@ -103,7 +103,7 @@ test('A platform admin who opens a company is in its audit once an hour', async 
   expect(lines.at(-1)).toMatchObject({ user_id: fixtures.idOf.platform, session_log_id: expect.any(String) })
 })
 
-describe('The audit is append-only', () => {
+describe('Table audit is append-only', () => {
   const change = (text: string, purpose = '') =>
     fixtures.database.db.transaction().execute(async (db) => {
       const { sql } = await import('kysely')
@@ -126,14 +126,14 @@ describe('The audit is append-only', () => {
     await expect(change(text)).rejects.toThrow(only)
   })
 
-  test('an erasure empties network and user agent and nothing else', async () => {
+  test('an erasure may clear network and user agent only', async () => {
     await expect(change(`update audit set data = '{}'`, 'erasing')).rejects.toThrow(only)
     await expect(change(`update audit set user_id = null, network = null`, 'erasing')).rejects.toThrow(only)
     expect(await change(`update audit set network = null, data = data - 'userAgent'`, 'erasing')).toBeGreaterThan(0)
   })
 })
 
-test('recipientsOf counts addresses and names their domains, never the addresses', () => {
+test('summarizeRecipients returns the number of addresses and their domains', () => {
   expect(summarizeRecipients(['a@one.example', 'b@TWO.example'], undefined, ['c@one.example'])).toEqual({
     recipients: 3,
     domains: 'one.example, two.example',

@@ -57,9 +57,9 @@ export async function recordSecurityEvent(recording: RecordingContext, event: Se
   const line = { kind: event.kind, companyId, userId, aboutUserId, sessionLogId, data: event.data ?? {} }
   await insertSecurityEvent({ db, now, newId }, source, line)
   const { data: facts, kind: security, ...who } = line
-  const said = { security, ...who, network: source.network, agent: source.userAgent, facts }
-  if (db.isTransaction) request.securityEvents.push(said)
-  else request.log.info(said, 'security event')
+  const entry = { security, ...who, network: source.network, agent: source.userAgent, facts }
+  if (db.isTransaction) request.securityEvents.push(entry)
+  else request.log.info(entry, 'security event')
 }
 
 export type EventSource = { network: string | null; userAgent: string; requestId: string | null }
@@ -107,7 +107,7 @@ export function logSecurityEvent(request: FastifyRequest, kind: AuditKind, facts
 
 /** Logs the events of a request after its commit; discards them if it failed. */
 export function logCommittedEvents(request: FastifyRequest, statusCode: number): void {
-  if (statusCode < 400) for (const said of request.securityEvents) request.log.info(said, 'security event')
+  if (statusCode < 400) for (const entry of request.securityEvents) request.log.info(entry, 'security event')
   request.securityEvents = []
 }
 

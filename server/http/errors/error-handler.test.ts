@@ -82,25 +82,25 @@ const ask = async (path: string) => {
   return { status: answer.statusCode, code, message, askAgain: answer.headers['retry-after'] }
 }
 
-describe('What the database or the disk cannot do is told in words of its own, and when to ask again', () => {
+describe('Database and file system errors', () => {
   test.each([
     ['/lost-before', 'NOT_READY'],
     ['/lost-at-commit', 'SAVE_UNCERTAIN'],
     ['/silent-at-commit', 'SAVE_UNCERTAIN'],
     ['/too-long', 'TOOK_TOO_LONG'],
-  ] as const)('%s answers 503 %s', async (path, code) => {
+  ] as const)('POST %s responds 503 %s with Retry-After', async (path, code) => {
     const [status, message] = errors[code]
     expect(await ask(path)).toEqual({ status, code, message, askAgain: '5' })
     expect(status).toBe(503)
   })
 
-  test.each(['/no-room-for-rows', '/no-room-for-files'])('%s answers 507: nothing was changed', async (path) => {
+  test.each(['/no-room-for-rows', '/no-room-for-files'])('POST %s responds 507 NO_ROOM', async (path) => {
     expect(await ask(path)).toMatchObject({ status: 507, code: 'NO_ROOM' })
   })
 })
 
 test.each(['/year-0', '/no-instant'])(
-  'A value that the database cannot take is a 400 and not a fault of the server: %s',
+  'POST %s with a value that PostgreSQL refuses (SQLSTATE class 22) responds 400',
   async (path) => {
     expect(await ask(path)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
   },

@@ -19,17 +19,17 @@ const allow = (recipientDomains: string[]) =>
   })
 const send = (to: string) => ({ params: fixtures.a, query: { to } })
 
-test('every call that takes addresses and a subject or a file holds them to the allowed domains', () => {
+test('every contract with recipients and a subject or a file has sendsDocuments', () => {
   const sending = endpoints.filter(({ call }) => call.emailRecipients?.some((path) => /\.(to|cc|bcc)$/.test(path)))
   expect(sending.map(({ name }) => name).toSorted()).toEqual(['emailDocument', 'emailMemorandum', 'sendReportPdf'])
   expect(sending.filter(({ call }) => !call.sendsDocuments)).toEqual([])
 })
 
-test('off by default: a report goes to any address', async () => {
+test('without allowed domains a report is sent to any address', async () => {
   await fixtures.as('staff').ok(sendReportPdf, send('someone@anywhere.example'))
 })
 
-test('with domains set, any other is refused in words at its field, nothing is sent, and it is in the audit', async () => {
+test('another domain responds RECIPIENT_NOT_ALLOWED at its field, sends nothing, and is audited', async () => {
   await allow(['law.example', 'Agents.example', 'law.example'])
   await fixtures.as('staff').ok(sendReportPdf, send('partner@LAW.example'))
   const before = await databaseChecksum(fixtures.database)
@@ -48,7 +48,7 @@ test('with domains set, any other is refused in words at its field, nothing is s
   expect(JSON.stringify(line)).not.toContain('someone')
 })
 
-test('several domains that are not allowed are named together', async () => {
+test('the error names several refused domains', async () => {
   const params = { ...fixtures.first, documentId: fixtures.clock.newId() }
   const body = { to: ['a@vendor.example', 'b@law.example', 'c@buyer.example'], bcc: ['d@vendor.example'], message: 'Hello' }
   const words = 'Your company sends reports and documents only to certain domains.'
@@ -58,7 +58,7 @@ test('several domains that are not allowed are named together', async () => {
   ])
 })
 
-test('what is not a domain is refused by name, and the setting is a line of the audit', async () => {
+test('PUT /company refuses invalid domains by name, and audits the change', async () => {
   const body = { _id: fixtures.a.companyId, security: { sessionIdleHours: 12, recipientDomains: ['not a domain'] } }
   expect(await fixtures.as('company').refusal(updateCompany, { body })).toMatchObject({
     status: 400,

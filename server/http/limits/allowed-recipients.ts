@@ -15,9 +15,9 @@ export async function requireAllowedRecipients(app: FastifyInstance, call: Endpo
     .select('recipient_domains')
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
-  const given = { body: request.body, query: request.query }
+  const input = { body: request.body, query: request.query }
   const refused = call.emailRecipients.flatMap((path) => {
-    const domains = domainsNotAllowed(allowed, addressesAtPath(path, given))
+    const domains = domainsNotAllowed(allowed, addressesAtPath(path, input))
     return domains.length === 0 ? [] : [{ path: path.replace(/^\w+\./, ''), domains }]
   })
   if (refused.length === 0) return

@@ -34,9 +34,10 @@ const takeOn = (n: number, as: 'staff' | 'branch' | 'otherStaff' = 'staff') => {
 
 const writing = endpoints.filter(({ call }) => call.emailRecipients)
 
-describe('A call that writes to addresses which its caller names does so until the person has named too many', () => {
-  test('every call that asks for an address to write to is among them', () => {
-    // Contacts, buyers and who makes an offer have an address that is kept and not written to; resending and signing in have limits of their own; `to` of a handover is a colleague.
+describe('Calls that e-mail addresses named by the caller respond TOO_MANY_EMAILS above the limit', () => {
+  test('every contract that takes an address to write to is included', () => {
+    // Contacts, buyers and offers store addresses without writing to them; resending and sign-in have their own limits; `to` of
+    // a handover is a colleague.
     const kept = /contact|buyer|auth|offer|vendor\/preferences|support|handover/i
     const asking = endpoints.filter(({ call }) => {
       const text =
@@ -91,8 +92,8 @@ describe('A call that writes to addresses which its caller names does so until t
   })
 })
 
-describe('The limits', () => {
-  test('a person names 300 an hour, and 1,000 a day', async () => {
+describe('E-mail limits', () => {
+  test('300 an hour and 1,000 a day per user', async () => {
     await used(`e-mails-person-60:${fixtures.idOf.staff}`, 299)
     expect(await takeOn(1)).toMatchObject({ status: 200 })
     const count = await mails()
@@ -109,14 +110,14 @@ describe('The limits', () => {
     expect(await takeOn(5)).toMatchObject({ status: 200 })
   })
 
-  test('all of a company together 5,000 an hour; another company is not concerned', async () => {
+  test('5,000 an hour per company; other companies are unaffected', async () => {
     await used(`e-mails-company-60:${fixtures.a.companyId}`, 4_999)
     expect(await takeOn(11)).toMatchObject({ status: 200 })
     expect(await takeOn(12, 'branch')).toMatchObject({ status: 429 })
     expect(await takeOn(13, 'otherStaff')).toMatchObject({ status: 200 })
   })
 
-  test('an address counts, not a message: one to thirty people is thirty', async () => {
+  test('count addresses, not messages', async () => {
     const params = { companyId: fixtures.a.companyId }
     await used(`e-mails-person-60:${fixtures.idOf.staff}`, 299)
     expect(await fixtures.as('staff').call(sendReportPdf, { params, query: { to: 'one@people.example' } })).toMatchObject({
@@ -127,7 +128,7 @@ describe('The limits', () => {
     ).toEqual([{ tries: 300 }])
   })
 
-  test('everybody under CC and BCC counts once for each message that they get a copy of', async () => {
+  test('count CC and BCC once per message', async () => {
     const params = { ...fixtures.first, documentId: fixtures.idOf.vendor }
     const body = {
       to: ['a@x.example', 'b@x.example', 'c@x.example'],
@@ -141,7 +142,7 @@ describe('The limits', () => {
     ).toEqual([{ tries: 9 }])
   })
 
-  test('what writes to nobody is not counted and not refused', async () => {
+  test('ignore calls without recipients', async () => {
     await used(`e-mails-person-60:${fixtures.idOf.staff}`, 300)
     const body = { address: testAddress('9 Long Row'), owner: { _id: fixtures.idOf.vendor } }
     expect(await fixtures.as('staff').call(createProperty, { params: fixtures.first, body })).toMatchObject({ status: 200 })

@@ -31,16 +31,16 @@ export async function enforceEmailLimit(
 
 function countRecipients(
   { emailRecipients: writesTo = [], messagePerRecipient }: Endpoint,
-  given: { body: unknown; query: unknown },
+  input: { body: unknown; query: unknown },
 ): number {
-  const count = (path: string) => addressesAtPath(path, given).length
+  const count = (path: string) => addressesAtPath(path, input).length
   if (!messagePerRecipient) return writesTo.reduce((sum, path) => sum + count(path), 0)
   return count('body.to') * (1 + count('body.cc') + count('body.bcc'))
 }
 
 /** The addresses at a path such as `body.to` or `body.owner.email`. */
-export function addressesAtPath(path: string, given: unknown): string[] {
-  let value = given
+export function addressesAtPath(path: string, input: unknown): string[] {
+  let value = input
   for (const name of path.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[name]
   return [value].flat().filter((one): one is string => typeof one === 'string' && one !== '')
 }

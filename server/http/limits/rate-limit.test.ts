@@ -15,8 +15,8 @@ const tryAt = (key: string, seconds: number, most = 3) =>
     (error: { code: string; details: { retryAfter: string } }) => `${error.code} ${error.details.retryAfter}`,
   )
 
-describe('At most so many tries under a key in a window', () => {
-  test('one more than that is refused, with the seconds until the window ends', async () => {
+describe('enforceRateLimit', () => {
+  test('refuses the attempt above `max` with the seconds until the window ends', async () => {
     const answers = [
       await tryAt('a', 0),
       await tryAt('a', 100),
@@ -27,25 +27,25 @@ describe('At most so many tries under a key in a window', () => {
     expect(answers).toEqual(['counted', 'counted', 'counted', 'TOO_MANY_REQUESTS 300', 'TOO_MANY_REQUESTS 1'])
   })
 
-  test('a new window begins when the old one has ended, however many tries were refused in it', async () => {
+  test('starts a new window after the old one, however many attempts were refused', async () => {
     for (let n = 0; n < 20; n += 1) await tryAt('b', n)
     expect(await tryAt('b', 599)).toMatch(/^TOO_MANY/)
     expect(await tryAt('b', 600)).toBe('counted')
   })
 
-  test('of many tries at the same moment as many are counted, and no more', async () => {
+  test('counts concurrent attempts exactly', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => tryAt('c', 0, 7)))
     expect(answers.filter((answer) => answer === 'counted')).toHaveLength(7)
   })
 
-  test('keys are counted apart, and a key that is forgotten starts anew', async () => {
+  test('counts keys separately; resetRateLimits restarts a key', async () => {
     for (let n = 0; n < 4; n += 1) await tryAt('d', 0)
     expect(await tryAt('e', 0)).toBe('counted')
     await resetRateLimits(testApp.database.pool, { forgotten: ['d'], takenBack: [] })
     expect(await tryAt('d', 0)).toBe('counted')
   })
 
-  test('tries that are taken back can be made again; a key without tries is gone', async () => {
+  test('resetRateLimits subtracts attempts and deletes keys without any', async () => {
     for (let n = 0; n < 3; n += 1) await tryAt('g', 0)
     await tryAt('h', 0)
     const back = (key: string, tries: number) => ({ key, max: 3, minutes: 10, tries })
@@ -57,8 +57,8 @@ describe('At most so many tries under a key in a window', () => {
   })
 })
 
-describe('What counts for more than one', () => {
-  test('counts so often, and is refused where it would be too much', async () => {
+describe('enforceRateLimit with `tries`', () => {
+  test('counts that many attempts at once', async () => {
     const at = '2026-03-10T09:00:00.000Z'
     const take = (tries: number) =>
       enforceRateLimit(testApp.database.pool, [{ key: 'f', max: 10, minutes: 10, tries }], at).then(
@@ -69,7 +69,7 @@ describe('What counts for more than one', () => {
   })
 })
 
-test('Counts that are too old to matter are swept away, the others stay', async () => {
+test('deleteExpiredRateLimits deletes counts older than the longest window', async () => {
   const { pool } = testApp.database
   await pool.query('delete from rate_limit')
   for (const [key, now] of [
@@ -90,6 +90,6 @@ test.each([
   ['2001:0db8:0:0:aaaa::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s counts as %s', (ip, counted) => {
+])('rateLimitAddress(%s) is %s', (ip, counted) => {
   expect(rateLimitAddress(ip)).toBe(counted)
 })

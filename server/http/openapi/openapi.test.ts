@@ -26,14 +26,14 @@ const asDocumented = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 const operationOf = ({ method, path }: { method: string; path: string }) =>
   document.paths[asDocumented(path)]?.[method.toLowerCase()]
 
-describe('GET /api/openapi.json is an OpenAPI 3.1 document of every call', () => {
-  test('it says so, and where the calls are', () => {
+describe('GET /api/openapi.json', () => {
+  test('is OpenAPI 3.1 with the server /api', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/)
     expect(document.info).toMatchObject({ title: 'GYA', version: expect.any(String) })
     expect(document.servers).toEqual([{ url: '/api' }])
   })
 
-  test('it has every call of every contract, and nothing else', () => {
+  test('contains every contract and nothing else', () => {
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
     )
@@ -42,12 +42,12 @@ describe('GET /api/openapi.json is an OpenAPI 3.1 document of every call', () =>
     )
   })
 
-  test('no two calls have the same method and path', () => {
+  test('has each method and path once', () => {
     const names = endpoints.map(({ call }) => `${call.method} ${call.path.replace(/:\w+/g, ':')}`)
     expect(names).toEqual([...new Set(names)])
   })
 
-  test.each(endpoints)('$feature $name: its words, its parameters, its body, its answer and who may call it', ({ call }) => {
+  test.each(endpoints)('$feature $name: summary, parameters, body, response and security', ({ call }) => {
     const operation = operationOf(call)
     expect(operation).toMatchObject({
       summary: call.summary,
@@ -64,7 +64,7 @@ describe('GET /api/openapi.json is an OpenAPI 3.1 document of every call', () =>
       expect(operation?.responses['200']?.content).toHaveProperty([type, 'schema'])
   })
 
-  test.each(endpoints)('$feature $name: every schema in it is a JSON Schema that can be read', ({ call }) => {
+  test.each(endpoints)('$feature $name: every schema is valid JSON Schema', ({ call }) => {
     const { parameters = [], requestBody, responses } = operationOf(call) ?? { responses: {} }
     const schemas = [
       ...parameters.map(({ schema }) => schema),
@@ -75,7 +75,7 @@ describe('GET /api/openapi.json is an OpenAPI 3.1 document of every call', () =>
   })
 })
 
-test('GET /api/docs is a readable page of the same, without scripts', async () => {
+test('GET /api/docs is a page without scripts', async () => {
   const answer = await testApp.app.inject({ url: '/api/docs' })
   expect(answer.headers['content-type']).toMatch(/^text\/html/)
   for (const { call } of endpoints) expect(answer.body).toContain(`<code>${call.method} /api${asDocumented(call.path)}</code>`)

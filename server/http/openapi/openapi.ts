@@ -52,13 +52,13 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
     },
     stripBasePath: true,
     transform: (route) => {
-      const shown = jsonSchemaTransform(route)
+      const transformed = jsonSchemaTransform(route)
       const call = route.route.config?.call
       return {
-        ...shown,
-        url: shown.url.replace(/^\/api/, ''),
+        ...transformed,
+        url: transformed.url.replace(/^\/api/, ''),
         schema: {
-          ...shown.schema,
+          ...transformed.schema,
           ...(call ? { ...securityOf(call), description: descriptionOf(call), ...fileResponses(call) } : {}),
           ...(call?.form ? { consumes: ['application/json', 'multipart/form-data'] } : {}),
         },
@@ -75,8 +75,8 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
 }
 
 function memoize<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
+  let value: T | undefined
+  return () => (value ??= make())
 }
 
 const securityOf = ({ permission }: Endpoint) => ({ security: permission === 'public' ? [] : [{ session: [] }, { bearer: [] }] })
@@ -95,9 +95,9 @@ const fileResponses = ({ responseTypes: answers }: Endpoint) =>
     : {}
 
 const descriptionOf = (call: Endpoint): string => {
-  const held = scopeKeys.filter((key) => call.path.includes(`:${key}`))
-  const reach = held.length
-    ? ` The ids ${held.join(', ')} must be within the caller's reach (else ${errors.NOT_FOUND[0]} NOT_FOUND).`
+  const scopeIds = scopeKeys.filter((key) => call.path.includes(`:${key}`))
+  const scope = scopeIds.length
+    ? ` The ids ${scopeIds.join(', ')} must be in the caller's scope (else ${errors.NOT_FOUND[0]} NOT_FOUND).`
     : ''
   const file = call.file
     ? ` The part \`file\` of a form ${call.file.required ? 'is' : 'may be'} a file of at most ${maxFileBytes} bytes, by its content one of: ${Object.keys(call.file.kinds).join(', ')}.`
@@ -108,5 +108,5 @@ const descriptionOf = (call: Endpoint): string => {
   const key = takesIdempotencyKey(call)
     ? ' Sent again with the same Idempotency-Key and body within 24 hours it answers the same, with the header `Idempotent-Replayed: true`, and does nothing; with another body it answers 409 IDEMPOTENCY_KEY_REUSED. A refused call can be tried again with its key.'
     : ''
-  return `Permission: ${call.permission}.${reach}${file}${mail}${key}`
+  return `Permission: ${call.permission}.${scope}${file}${mail}${key}`
 }

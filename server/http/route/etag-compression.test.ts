@@ -18,11 +18,11 @@ afterAll(() => fixtures.close())
 const get = (url: string, headers: Record<string, string> = {}, as: 'staff' | 'platform' = 'staff') =>
   fixtures.as(as).inject({ url, headers })
 
-describe('Answers are compressed by the app itself when no proxy does', () => {
+describe('Compression of reads', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
-  ] as const)('a read to “%s” comes as %s and says the same', async (accepted, coding, unpack) => {
+  ] as const)('Accept-Encoding “%s” is answered with %s and the same content', async (accepted, coding, unpack) => {
     const plain = await get(property)
     const packed = await get(property, { 'accept-encoding': accepted })
     expect(packed.headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding', 'cache-control': 'no-store' })
@@ -30,14 +30,14 @@ describe('Answers are compressed by the app itself when no proxy does', () => {
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
   })
 
-  test('nobody who does not ask for it gets it, and none is refused with q=0', async () => {
+  test('no Accept-Encoding, or q=0, is answered uncompressed', async () => {
     expect((await get(property)).headers['content-encoding']).toBeUndefined()
     expect(negotiateEncoding()).toBeNull()
     expect(negotiateEncoding('br;q=0, gzip;q=0.5')).toBe('gzip')
     expect(negotiateEncoding('identity')).toBeNull()
   })
 
-  test('a short answer, the mailbox with its tokens and a refusal stay as they are', async () => {
+  test('short responses, the mailbox and errors are not compressed', async () => {
     const accepted = { 'accept-encoding': 'br' }
     const answers = [
       await get('/api/user/me', accepted),
@@ -48,8 +48,8 @@ describe('Answers are compressed by the app itself when no proxy does', () => {
   })
 })
 
-describe('Reads carry an ETag', () => {
-  test('the same read is 304 without a body while nothing has changed, also compressed', async () => {
+describe('ETag of reads', () => {
+  test('an unchanged read is answered 304 without a body, also compressed', async () => {
     const { etag } = (await get(property)).headers
     for (const headers of [{}, { 'accept-encoding': 'br' }]) {
       const again = await get(property, { 'if-none-match': String(etag), ...headers })
@@ -59,7 +59,7 @@ describe('Reads carry an ETag', () => {
     }
   })
 
-  test('what has changed, and what somebody may no longer read, is answered as ever', async () => {
+  test('a changed read, or one that is no longer permitted, is answered in full', async () => {
     const { etag } = (await get(property)).headers
     const headers = { 'if-none-match': String(etag) }
     const body = { name: 'Odalys Thimblewood', when: '2026-03-10' }

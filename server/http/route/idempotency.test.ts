@@ -40,7 +40,7 @@ const send = async (
 const property = () => fixtures.as('staff').ok(readProperty, { params: place })
 
 describe('Idempotency-Key', () => {
-  test('the same viewing sent four times at once makes one, and all four are answered the same', async () => {
+  test('four concurrent requests with one key create one viewing and get the same response', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => send(addViewing, viewing)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1)
@@ -48,11 +48,11 @@ describe('Idempotency-Key', () => {
     expect((await property()).viewings).toHaveLength(1)
   })
 
-  test('sent again within 24 hours it is answered as the first time and writes nothing; after that it is made', async () => {
+  test('a repeated request within 24 hours is replayed and writes nothing; later it is executed', async () => {
     const first = await send(addViewing, viewing)
     await fixtures.as('staff').ok(addViewing, { params: place, body: { name: 'Meanwhile', when: '2026-03-09' } })
     fixtures.clock.advance({ minutes: 24 * 60 })
-    // They sign in again before.
+    // The session has expired by then.
     await property()
     const again = await expectNothingWritten(fixtures, () => send(addViewing, viewing))
     expect(again).toEqual({ ...first, replayed: true })
@@ -64,13 +64,13 @@ describe('Idempotency-Key', () => {
   test.each([
     ['another body', addViewing, { ...viewing, name: 'Someone Else' }],
     ['another call', addOffer, { name: 'Bo', amount: 250_000, when: '2026-03-09', cashBuy: false, chain: false }],
-  ])('the same key with %s is refused, and nothing is written', async (_what, call, body) => {
+  ])('the same key with %s responds IDEMPOTENCY_KEY_REUSED and writes nothing', async (_what, call, body) => {
     await send(addViewing, viewing)
     const refused = await expectNothingWritten(fixtures, () => send(call, body))
     expect(refused).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
   })
 
-  test('a refused call leaves no key: it can be tried again, with another body too', async () => {
+  test('a refused request releases its key', async () => {
     const stale = { ...viewing, version: 99 }
     expect(await expectNothingWritten(fixtures, () => send(addViewing, stale))).toMatchObject({
       status: 409,
@@ -79,7 +79,7 @@ describe('Idempotency-Key', () => {
     expect(await send(addViewing, viewing)).toMatchObject({ status: 200, replayed: false })
   })
 
-  test('a call that waits for one in progress is made when that fails', async () => {
+  test('a request that waits for a concurrent one is executed if that fails', async () => {
     const other = await fixtures.database.pool.connect()
     await other.query('begin')
     await other.query('select from property where id = $1 for update', [place.propertyId])
@@ -92,13 +92,13 @@ describe('Idempotency-Key', () => {
     expect((await Promise.all(both)).map(({ body }) => body.code)).toEqual(['STALE_VERSION', 'STALE_VERSION'])
   })
 
-  test('a key is one person’s: the same key of a colleague is another', async () => {
+  test('keys are per user', async () => {
     await send(addViewing, viewing)
     expect(await send(addViewing, viewing, { as: 'branch' })).toMatchObject({ status: 200, replayed: false })
     expect((await property()).viewings).toHaveLength(2)
   })
 
-  test('an answer is given only to whoever may still make the call', async () => {
+  test('a replay checks access again', async () => {
     await send(addViewing, viewing)
     const { branchId } = fixtures.first
     await fixtures.database.db
@@ -113,17 +113,17 @@ describe('Idempotency-Key', () => {
       .execute()
   })
 
-  test('PUT askingprice creates, and takes one too', async () => {
+  test('PUT …/askingprice takes a key', async () => {
     const { version } = await property()
     const price = { price: 300_000, effectiveDate: '2026-03-09', priceOption: 3, version }
     await send(addAskingPrice, price)
     expect(await send(addAskingPrice, price)).toMatchObject({ status: 200, replayed: true })
-    // The browser has read the property anew before it tries again.
+    // The browser has read the property again before retrying.
     expect(await send(addAskingPrice, { ...price, version: version + 1 })).toMatchObject({ status: 200, replayed: true })
     expect((await property()).mi.askingPrice).toHaveLength(1)
   })
 
-  test('a file sent four times at once is added once; the same key with another file is refused', async () => {
+  test('four concurrent uploads add one file; the same key with another file is refused', async () => {
     const sendFile = async (content: Buffer) => {
       const form = await multipartForm([
         ['note', 'Front'],
@@ -144,12 +144,12 @@ describe('Idempotency-Key', () => {
     expect(rows).toEqual([])
   })
 
-  test.each(['', 'two words', 'x'.repeat(201)])('%j is no key', async (bad) => {
+  test.each(['', 'two words', 'x'.repeat(201)])('%j is not a valid key', async (bad) => {
     const refused = await expectNothingWritten(fixtures, () => send(addViewing, viewing, { with: bad }))
     expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'idempotency-key' }] } })
   })
 
-  test('keys are stored as hashes and deleted by a job once they have expired', async () => {
+  test('keys are stored as hashes and deleted after expiry', async () => {
     const count = async () => (await fixtures.database.pool.query('select from idempotency_key')).rowCount
     const sweep = async () => {
       await jobAdder(fixtures.database.db)('sweep-idempotency-keys', {})

@@ -54,8 +54,8 @@ export async function readIdempotencyKey(call: Endpoint, request: FastifyRequest
  */
 async function requestDigestOf(call: Endpoint, { params, query, body, upload }: FastifyRequest, key: string): Promise<Buffer> {
   const digest = createHmac('sha256', key)
-  const sent = { ...(body as object | undefined), version: undefined }
-  digest.update(JSON.stringify([call.method, call.path, params, query, sent, upload?.fileName ?? null]))
+  const input = { ...(body as object | undefined), version: undefined }
+  digest.update(JSON.stringify([call.method, call.path, params, query, input, upload?.fileName ?? null]))
   if (upload) for await (const chunk of createReadStream(upload.path) as AsyncIterable<Buffer>) digest.update(chunk)
   return digest.digest()
 }

@@ -62,15 +62,15 @@ export function registerDownload<E extends Endpoint>(
   app.route({
     ...routeOptions(app, call),
     handler: async (request, reply) => {
-      const called = callContext<E>(app, request, reply)
+      const context = callContext<E>(app, request, reply)
       const { db } = app.gya.database
-      const download = await find({ ...called, db })
+      const download = await find({ ...context, db })
       if (matchesEtag(request.headers['if-none-match'], `"${download.etag}"`))
         return setDownloadHeaders(reply, download).status(304).send()
       try {
         const size = await download.size()
         const content = await download.content()
-        if (download.audit && request.method !== 'HEAD') await recordSecurityEvent({ ...called, db }, download.audit)
+        if (download.audit && request.method !== 'HEAD') await recordSecurityEvent({ ...context, db }, download.audit)
         if (size !== null) reply.header('content-length', size)
         return await setDownloadHeaders(reply, download).send(content)
       } catch (error) {

@@ -92,40 +92,40 @@ afterAll(() => fixtures.close())
 const make = (ending: z.input<(typeof call)['body']>['ending']) =>
   fixtures.as('company').call(call, { params: fixtures.a, body: { ending } })
 
-describe('One transaction per changing call', () => {
+describe('Transaction of a call', () => {
   test.each([
     ['refuse', 409, 'LICENCES_USED'],
     ['break', 500, 'INTERNAL'],
     ['break-constraint', 500, 'INTERNAL'],
     ['answer-wrongly', 500, 'INTERNAL'],
     ['deadlock', 500, 'INTERNAL'],
-  ] as const)('nothing is half saved when a call ends with: %s', async (ending, status, code) => {
+  ] as const)('rolls back when the handler ends with: %s', async (ending, status, code) => {
     const before = await databaseChecksum(fixtures.database)
     expect(await make(ending)).toMatchObject({ status, body: { code } })
     expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
-  test('a call that met a deadlock is made again, at most three times', async () => {
+  test('is retried after a deadlock, at most three times', async () => {
     expect(await make('deadlock-once')).toMatchObject({ status: 200, body: { name: 'Renamed 2' } })
     tries = 0
     await make('deadlock')
     expect(tries).toBe(3)
   })
 
-  test('what was done before the transaction is not done again', async () => {
+  test('does not repeat the work of `prepare`', async () => {
     expect(await fixtures.as('staff').ok(prepared)).toEqual({ prepared: 1, handled: 3 })
     expect(preparations).toBe(1)
   })
 })
 
-describe('Answers are what the contract says', () => {
-  test('values are encoded for the wire, and what is not declared is left out', async () => {
+describe('Response of a call', () => {
+  test('is encoded by the contract; undeclared fields are left out', async () => {
     expect((await make('answer-too-much')).body).toEqual({ name: 'Renamed 1', pounds: 1.5 })
   })
 })
 
-describe('A failure that nobody foresaw', () => {
-  test('is answered without its text, and logged under the request id', async () => {
+describe('Unexpected errors', () => {
+  test('respond without the error text and are logged with the request id', async () => {
     const { body } = await make('break')
     expect(body).toEqual({
       code: 'INTERNAL',
@@ -139,15 +139,15 @@ describe('A failure that nobody foresaw', () => {
     })
   })
 
-  test.each(['break-constraint', 'answer-wrongly'] as const)('leaves nobody’s data in the log: %s', async (ending) => {
+  test.each(['break-constraint', 'answer-wrongly'] as const)('log no data of rows: %s', async (ending) => {
     await make(ending)
     expect(fixtures.log.join('')).toContain('call failed')
     expect(fixtures.log.join('')).not.toMatch(/Jane|Acacia|people\.example/)
   })
 })
 
-describe('The log of calls', () => {
-  test('says which route, how it ended and whose call it was, in ids', async () => {
+describe('Request log', () => {
+  test('contains route, status and ids of the user', async () => {
     await make('answer')
     expect(fixtures.log.map((line) => JSON.parse(line) as object)).toEqual([
       expect.objectContaining({
@@ -161,7 +161,7 @@ describe('The log of calls', () => {
     ])
   })
 
-  test('holds no name, address, password, token or text that was searched for', async () => {
+  test('contains no name, address, password, token or search text', async () => {
     await fixtures.anonymous.call(login, { body: { email: fixtures.emailOf('staff'), password: testPassword } })
     await fixtures.anonymous.call(login, { body: { email: 'nobody@people.example', password: 'Wrong-Password-2026' } })
     await fixtures

@@ -63,7 +63,7 @@ export const registerRoute = <E extends Endpoint>(app: FastifyInstance, call: E,
 export function registerPreparedRoute<E extends Endpoint, Prepared>(
   app: FastifyInstance,
   call: E,
-  prepare: (called: CallContext<E>) => Promise<Prepared>,
+  prepare: (context: CallContext<E>) => Promise<Prepared>,
   handler: (context: HandlerContext<E> & { prepared: Prepared }) => Promise<Decoded<E, 'response'>>,
 ): void {
   const { database } = app.gya
@@ -72,27 +72,27 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
   app.route({
     ...routeOptions(app, call),
     handler: async (request, reply) => {
-      const called = callContext<E>(app, request, reply)
-      const key = await readIdempotencyKey(call, request, called.now)
-      const before = key && (await findStoredResponse(database.db, key))
-      if (before) return replayResponse(reply, before)
-      const prepared = await prepare(called)
-      const answerWith = (file: StoredFile | null) => async (db: Db) => {
+      const base = callContext<E>(app, request, reply)
+      const key = await readIdempotencyKey(call, request, base.now)
+      const stored = key && (await findStoredResponse(database.db, key))
+      if (stored) return replayResponse(reply, stored)
+      const prepared = await prepare(base)
+      const execute = (file: StoredFile | null) => async (db: Db) => {
         request.securityEvents = []
         const addJob = jobAdder(db)
-        const discardFile = (id: string | null, kind: FileKind) => discard({ db, now: called.now, addJob }, id, kind)
-        const context = { ...called, db, addJob, prepared, file, discardFile } as HandlerContext<E> & {
+        const discardFile = (id: string | null, kind: FileKind) => discard({ db, now: base.now, addJob }, id, kind)
+        const context = { ...base, db, addJob, prepared, file, discardFile } as HandlerContext<E> & {
           prepared: Prepared
         }
-        const meanwhile = key && (await claimIdempotencyKey(db, key))
-        if (meanwhile) return replayResponse(reply, meanwhile)
+        const concurrent = key && (await claimIdempotencyKey(db, key))
+        if (concurrent) return replayResponse(reply, concurrent)
         const answer = z.encode(call.response, await handler(context))
         if (file) await retainFile(db, file.id)
         if (key) await storeResponse(db, key, answer)
         return answer
       }
-      if (!changes) return answerWith(null)(database.db)
-      return withUpload(app, request, call, (file) => inTransaction(database, answerWith(file)))
+      if (!changes) return execute(null)(database.db)
+      return withUpload(app, request, call, (file) => inTransaction(database, execute(file)))
     },
   })
 }
@@ -123,10 +123,10 @@ async function withUpload<T>(
 async function refuseInfected({ gya }: FastifyInstance, request: FastifyRequest): Promise<void> {
   const { config, database, clock } = gya
   if (!config.clamdUrl || !request.upload) return
-  const found = await scanFile(request.upload.path, config.clamdUrl)
-  if (found === null) return
+  const signature = await scanFile(request.upload.path, config.clamdUrl)
+  if (signature === null) return
   const recording = { db: database.db, now: clock.now(), newId: () => clock.newId(), request }
-  await recordSecurityEvent(recording, { kind: 'upload-infected', data: { found } })
+  await recordSecurityEvent(recording, { kind: 'upload-infected', data: { found: signature } })
   throw new DomainError('FILE_INFECTED')
 }
 
@@ -164,7 +164,7 @@ async function commit<T>({ db }: Database, work: (db: Db) => Promise<T>): Promis
 export function registerStream<E extends Endpoint>(
   app: FastifyInstance,
   call: E,
-  open: (called: CallContext<E>) => Promise<Readable>,
+  open: (context: CallContext<E>) => Promise<Readable>,
 ): void {
   app.route({
     ...routeOptions(app, call),

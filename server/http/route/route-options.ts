@@ -51,16 +51,16 @@ export function callContext<E extends Endpoint>(
   const { clock } = app.gya
   const { params, query, body, caller } = request
   const now = clock.now()
-  const called = { params, query, body, caller, now, today: londonDay(now), newId: () => clock.newId(), request, reply }
-  return called as unknown as CallContext<E>
+  const context = { params, query, body, caller, now, today: londonDay(now), newId: () => clock.newId(), request, reply }
+  return context as unknown as CallContext<E>
 }
 
 /** Validates requests with the contract's zod schemas. */
 export function registerValidation(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
-    const read = schema.safeParse(data ?? (httpPart === 'body' ? {} : data), { error: validationMessage })
-    if (read.success) return { value: read.data }
-    const issues = read.error.issues.slice(0, 50).map((issue) => ({ path: issuePath(issue), message: issue.message }))
+    const result = schema.safeParse(data ?? (httpPart === 'body' ? {} : data), { error: validationMessage })
+    if (result.success) return { value: result.data }
+    const issues = result.error.issues.slice(0, 50).map((issue) => ({ path: issuePath(issue), message: issue.message }))
     return { error: new DomainError('VALIDATION_FAILED', { issues }) }
   })
   // Responses are checked and encoded by registerRoute, within the transaction.

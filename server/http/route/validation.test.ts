@@ -18,7 +18,7 @@ afterAll(() => fixtures.close())
 const json = { 'content-type': 'application/json' }
 const company = { name: 'Company', availableLicenses: 1, address: testAddress('1 Road') }
 
-/** Sends a body as it is to POST company; answers what it was told, and proves that nothing was written and nothing broke. */
+/** Sends a raw body to POST /api/company; returns the error and checks that nothing was written or logged as an error. */
 async function refused(payload: string | Buffer, headers: Record<string, string> = json, url = '/api/company') {
   const answer = await fixtures.as('platform').inject({ method: 'POST', url, headers, payload })
   const body = answer.json<ErrorBody>()
@@ -33,7 +33,7 @@ async function refused(payload: string | Buffer, headers: Record<string, string>
   }
 }
 
-describe('A body that is not what the call takes is refused in words, and changes nothing', () => {
+describe('POST /company refuses malformed bodies with VALIDATION_FAILED', () => {
   test.each([
     ['cut off', '{"name":', ': The body is not valid JSON.'],
     ['empty', '', ': The body is empty.'],
@@ -47,14 +47,14 @@ describe('A body that is not what the call takes is refused in words, and change
     expect(await refused(payload)).toEqual({ status: 400, code: 'VALIDATION_FAILED', issues: [issue] })
   })
 
-  test('nested 90,000 deep inside a field', async () => {
+  test('nested 90,000 levels deep in a field', async () => {
     const deep = `${'{"a":'.repeat(90_000)}1${'}'.repeat(90_000)}`
     const { status, issues } = await refused(JSON.stringify({ ...company, address: 'HERE' }).replace('"HERE"', deep))
     expect(status).toBe(400)
     expect(issues).toContain('address.a: This field is not known.')
   })
 
-  test('null is a body without anything', async () => {
+  test('null is an empty body', async () => {
     expect((await refused('null')).issues).toEqual([
       'name: Enter text.',
       'availableLicenses: Enter a whole number.',
@@ -70,7 +70,7 @@ describe('A body that is not what the call takes is refused in words, and change
   })
 
   test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/json-patch+json', ''])(
-    'of the content type %j',
+    'of content type %j',
     async (type) => {
       const headers: Record<string, string> = type ? { 'content-type': type } : {}
       expect(await refused(Buffer.from(JSON.stringify(company)), headers)).toMatchObject({
@@ -81,7 +81,7 @@ describe('A body that is not what the call takes is refused in words, and change
   )
 })
 
-describe('A field that is not what the call takes is named with what to do, and nothing is changed', () => {
+describe('POST /company refuses invalid fields with their path', () => {
   const cases: [what: string, change: Record<string, unknown>, issue: string][] = [
     ['a number for a text', { name: 7 }, 'name: Enter text.'],
     ['null for a text', { name: null }, 'name: Enter text.'],
@@ -116,14 +116,14 @@ describe('A field that is not what the call takes is named with what to do, and 
     expect(issues).toContain(issue)
   })
 
-  test('more issues than fifty are cut short', async () => {
+  test('at most fifty issues are reported', async () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`field-${n}`, n]))
     const { issues } = await refused(JSON.stringify({ timeline: Array.from({ length: 300 }, () => many) }))
     expect(issues.length).toBeLessThanOrEqual(50)
   })
 })
 
-describe('An address that is not what the call takes is refused in words', () => {
+describe('Invalid URLs respond VALIDATION_FAILED', () => {
   const ask = async (url: string) => {
     const answer = await fixtures.as('platform').inject({ url })
     const { code, issues, requestId } = answer.json<ErrorBody>()
@@ -142,16 +142,16 @@ describe('An address that is not what the call takes is refused in words', () =>
     'null',
     'undefined',
     '00000000-0000-0000-0000-00000000000g',
-  ])('an id that is none: %s', async (id) => {
+  ])('an invalid id: %s', async (id) => {
     expect(await ask(`/api/company/${id}`)).toEqual([400, 'VALIDATION_FAILED', 'companyId: This is not an id.'])
   })
 
-  test('an address that cannot be decoded, or is too long', async () => {
+  test('a malformed or too long URL', async () => {
     expect(await ask('/api/company/%ZZ')).toEqual([400, 'VALIDATION_FAILED', ': This is not a valid address.'])
     expect(await ask(`/api/company/${'a'.repeat(500)}`)).toEqual([400, 'VALIDATION_FAILED', ': This address is too long.'])
   })
 
-  test('a query that is not known, or twice, or out of bounds', async () => {
+  test('an unknown, repeated or out-of-range query parameter', async () => {
     expect(await ask(`${companyUrl()}?deep=true`)).toEqual([400, 'VALIDATION_FAILED', 'deep: This field is not known.'])
     expect(await ask('/api/company/list?__proto__=1')).toEqual([400, 'VALIDATION_FAILED', '__proto__: This field is not known.'])
     expect(await ask('/api/company/list?itemsPerPage=1&itemsPerPage=2')).toEqual([
@@ -174,20 +174,20 @@ describe('An address that is not what the call takes is refused in words', () =>
     ])
   })
 
-  test('a call that does not exist, or not by this method', async () => {
+  test('an unknown call or method responds NOT_FOUND', async () => {
     expect(await ask('/api/companies')).toEqual([404, 'NOT_FOUND'])
     const answer = await fixtures.as('platform').inject({ method: 'PATCH', url: companyUrl(), payload: {} })
     expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('an id may be written in capitals: it is the same id', async () => {
+  test('ids are case-insensitive', async () => {
     const params = { companyId: fixtures.a.companyId.toUpperCase() }
     for (const name of ['platform', 'company', 'staff'] as const)
       expect(await fixtures.as(name).ok(readCompany, { params })).toMatchObject({ _id: fixtures.a.companyId })
   })
 })
 
-describe('Text is stored and returned as it was written', () => {
+describe('Text is stored as sent', () => {
   test.each([
     ["Robert'); drop table company;--"],
     ['<script>alert(1)</script><img src=x onerror=alert(1)>'],
@@ -213,7 +213,7 @@ describe('Text is stored and returned as it was written', () => {
     })
   })
 
-  test('but for spaces around it, which are cut off', async () => {
+  test('except that it is trimmed', async () => {
     const params = { companyId: fixtures.first.companyId }
     expect(
       await fixtures.as('branch').ok(updateBranch, { params, body: { _id: fixtures.first.branchId, name: '  First Street  ' } }),
@@ -223,7 +223,7 @@ describe('Text is stored and returned as it was written', () => {
   })
 })
 
-describe('Amounts and days are what they say', () => {
+describe('Amounts and days', () => {
   const offer = { name: 'Bo Buyer', amount: 250_000, cashBuy: false, chain: false }
   test.each([
     ['pennies of pennies', { amount: 1.005 }, 'amount: Use pounds and pence.'],
@@ -243,12 +243,12 @@ describe('Amounts and days are what they say', () => {
   })
 })
 
-test('A message to support keeps its line breaks and may not be blank', async () => {
+test('POST /support/request keeps line breaks and refuses blank messages', async () => {
   expect(await fixtures.as('staff').refusal(requestSupport, { body: { message: ' \n\n ' } })).toMatchObject({
     issues: [{ path: 'message', message: 'Write at least 3 characters.' }],
   })
 })
 
-test('The same body is taken when it is right', async () => {
+test('The corrected body is accepted', async () => {
   expect(await fixtures.as('platform').call(createCompany, { body: company })).toMatchObject({ status: 200 })
 })

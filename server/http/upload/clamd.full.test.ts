@@ -8,10 +8,10 @@ import { findProgram } from '../../../scripts/programs.mjs'
 import { scanFile } from '../../infra/files/clamd.ts'
 
 const program = findProgram('clamd')
-/** Neither a virus nor the usual test file: what a signature of our own finds. */
+/** Matched by a custom signature; neither a virus nor the EICAR file. */
 const infected = 'gya-local-test-signature'
 
-describe.skipIf(program === undefined)('The real clamd, with a local signature', () => {
+describe.skipIf(program === undefined)('clamd with a custom signature', () => {
   let folder: string
   let clamd: ChildProcess
   let url: string
@@ -49,16 +49,16 @@ describe.skipIf(program === undefined)('The real clamd, with a local signature',
     return join(folder, 'upload')
   }
 
-  test('finds what the signature names, and nothing in a clean file of 20 MB', async () => {
+  test('detects the signature, and accepts a clean file of 20 MB', async () => {
     expect(await scanFile(await file(Buffer.from(`text ${infected}`)), url)).toBe('Gya.Local.Test.UNOFFICIAL')
     expect(await scanFile(await file(Buffer.alloc(20_971_520, 'a')), url)).toBeNull()
   })
 
-  test('a file beyond its own limit is not taken for clean', async () => {
+  test('a file beyond clamd’s size limit is not reported clean', async () => {
     await expect(scanFile(await file(Buffer.alloc(30_000_000, 'a')), url)).rejects.toMatchObject({ code: 'SCAN_NOT_READY' })
   })
 
-  test('a scanner that is gone is not taken for clean', async () => {
+  test('an unreachable clamd does not report files clean', async () => {
     await expect(scanFile(await file(Buffer.from('text')), `${url}.none`)).rejects.toMatchObject({ code: 'SCAN_NOT_READY' })
   })
 })

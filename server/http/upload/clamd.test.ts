@@ -11,10 +11,10 @@ import { createPng, multipartForm } from '../../../test/support/multipart-form.t
 import { addressOf } from '../../../test/support/test-client.ts'
 import { scanDocument } from '../../features/documents/scan-document.ts'
 
-/** A signature of the test's own: no scanner knows it, and no file holds it by chance. */
+/** A custom signature that no scanner knows and no file contains by chance. */
 const infected = `local-test-signature-${randomBytes(8).toString('hex')}`
 
-/** Speaks clamd's INSTREAM: reads the pieces, and finds a file infected that holds the signature. */
+/** A fake clamd: implements INSTREAM and reports files that contain the signature. */
 let scanner: Server
 let scanned: Buffer[] = []
 let answering: 'verdict' | 'error' | 'nothing' = 'verdict'
@@ -47,7 +47,7 @@ afterAll(async () => {
   scanner.close()
 })
 
-/** The file of a whole INSTREAM command; null while some of it is still to come. */
+/** The file of a complete INSTREAM command; null while incomplete. */
 function streamed(bytes: Buffer): Buffer | null {
   const command = 'zINSTREAM\0'
   if (bytes.length < command.length) return null
@@ -78,14 +78,14 @@ const addLogo = async (content: Buffer) => {
 }
 const documents = async () => (await fixtures.as('staff').ok(readProperty, { params: fixtures.first })).documents
 
-describe('With CLAMD_URL a document is held as being checked until it is clean', () => {
+describe('CLAMD_URL: documents are held until scanned', () => {
   const addressed = (documentId: string) => ({ params: { ...fixtures.first, documentId } })
   const mail = { to: ['somebody@law.example'], subject: 'File', message: 'Here it is.' }
   const download = async (documentId: string) =>
     (await fixtures.as('staff').inject({ method: 'GET', url: addressOf(downloadDocument.path, addressed(documentId).params) }))
       .statusCode
 
-  test('neither downloaded nor e-mailed before, both after; the scanner got all of it', async () => {
+  test('a document can be downloaded and e-mailed only after a clean scan of the whole file', async () => {
     const content = Buffer.from('clean '.repeat(50_000))
     expect((await addDocument(content, 'note.txt')).statusCode).toBe(200)
     const [held] = await documents()
@@ -99,7 +99,7 @@ describe('With CLAMD_URL a document is held as being checked until it is clean',
     expect([(await documents())[0]?.beingChecked, await download(id)]).toEqual([false, 200])
   })
 
-  test('an infected one is removed: the record, the audit and whoever added it are told', async () => {
+  test('an infected document is removed; history, audit and uploader are informed', async () => {
     const before = await documents()
     expect((await addDocument(Buffer.from(`text ${infected} text`), 'bad.txt')).statusCode).toBe(200)
     await fixtures.runJobs()
@@ -119,7 +119,7 @@ describe('With CLAMD_URL a document is held as being checked until it is clean',
     expect(told.rows).toEqual([{ subject: 'A file that you added was removed' }])
   })
 
-  test.each(['error', 'nothing'] as const)('while the scanner answers %s it stays held, and is checked again', async (how) => {
+  test.each(['error', 'nothing'] as const)('clamd responds %s: the document stays held and is scanned again', async (how) => {
     answering = how
     expect((await addDocument(Buffer.from('text'), 'later.txt')).statusCode).toBe(200)
     const _id = (await documents())[0]?._id ?? ''
@@ -134,8 +134,8 @@ describe('With CLAMD_URL a document is held as being checked until it is clean',
   })
 })
 
-describe('With CLAMD_URL a picture is scanned before any of it is stored', () => {
-  test('an infected one is refused in words and as a security event, and nothing of it is kept', async () => {
+describe('CLAMD_URL: pictures are scanned before they are stored', () => {
+  test('an infected picture responds FILE_INFECTED, is audited, and not stored', async () => {
     const before = await databaseChecksum(fixtures.database)
     const answer = await addLogo(Buffer.concat([await createPng(4, 4), Buffer.from(infected)]))
     expect([answer.statusCode, answer.json<unknown>()]).toMatchObject([
@@ -147,7 +147,7 @@ describe('With CLAMD_URL a picture is scanned before any of it is stored', () =>
   })
 
   test.each(['error', 'nothing'] as const)(
-    'a scanner that answers %s: nothing is kept, and it can be tried again',
+    'clamd responds %s: nothing is stored, and the upload can be repeated',
     async (how) => {
       const before = await databaseChecksum(fixtures.database)
       answering = how

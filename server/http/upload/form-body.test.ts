@@ -43,8 +43,8 @@ const bodies: [what: string, body: Sent][] = [
   ['text in other scripts and line ends', { name: 'Zażółć – 東京 👩‍👩‍👧', availableLicenses: 1, address: testAddress('1 Road') }],
 ]
 
-describe('Saves also take multipart/form-data: the same schema checks both forms', () => {
-  test.each(bodies)('%s is the same company either way', async (_what, body) => {
+describe('multipart/form-data and JSON are validated by the same schema', () => {
+  test.each(bodies)('%s gives the same company', async (_what, body) => {
     const byJson = await fixtures.as('platform').ok(createCompany, { body })
     const byForm = await send(toFormFields(body))
     expect([byForm.statusCode, { ...byForm.json<Company>(), _id: byJson._id }]).toEqual([200, byJson])
@@ -58,7 +58,7 @@ describe('Saves also take multipart/form-data: the same schema checks both forms
     expect({ ...byForm.json<object>(), _id: byJson._id }).toEqual(byJson)
   })
 
-  test('what is refused as JSON is refused in the same words as a form', async () => {
+  test('a form gets the same issues as JSON', async () => {
     const wrong = { name: '', availableLicenses: 0, address: { line1: '', postcode: '' }, feeDeduction: 101, more: 1 }
     const byJson = await fixtures.as('platform').inject({ method: 'POST', url: '/api/company', payload: wrong })
     const byForm = await send(toFormFields(wrong))
@@ -66,14 +66,14 @@ describe('Saves also take multipart/form-data: the same schema checks both forms
     expect(byForm.json<ErrorBody>().issues).toEqual(byJson.json<ErrorBody>().issues)
   })
 
-  test('ids in a form are held to the caller’s reach like those of JSON', async () => {
+  test('scope ids in a form are checked like those in JSON', async () => {
     const form = await multipartForm(toFormFields({ _id: fixtures.b.companyId, name: 'Taken over' }))
     const answer = await fixtures.as('company').inject({ method: 'PUT', url: '/api/company', ...form })
     expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([404, 'NOT_FOUND'])
   })
 })
 
-describe('A form that is put together wrongly is refused in words, and changes nothing', () => {
+describe('Malformed forms are refused', () => {
   const part = (name: string, value: string, more = '') =>
     `--X\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
   const name = part('name', 'Company')
@@ -108,7 +108,7 @@ describe('A form that is put together wrongly is refused in words, and changes n
     expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([400, 'VALIDATION_FAILED'])
   })
 
-  test('for a call that takes JSON only', async () => {
+  test('for a call without `form`', async () => {
     const answer = await send([['message', 'Please call me back.']], '/api/support/request')
     expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([415, 'MEDIA_TYPE_NOT_ALLOWED'])
   })

@@ -43,7 +43,7 @@ afterAll(async () => {
 const head = (name: string) =>
   `--X\r\nContent-Disposition: form-data; name="_id"\r\n\r\n${fixtures.a.companyId}\r\n--X\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`
 
-/** A picture with so many bytes behind it that the file is `length` bytes long: made while it is sent. */
+/** A picture padded to `length` bytes, generated while it is sent. */
 function* padded(length: number): Generator<Buffer> {
   yield picture
   const piece = Buffer.alloc(65_536)
@@ -59,7 +59,7 @@ function open(): ClientRequest {
   })
 }
 
-/** Sends a file over a real connection, piece by piece; answers status and body. */
+/** Uploads over a real connection in chunks; returns status and body. */
 async function send(length: number): Promise<{ status: number | undefined; body: ErrorBody }> {
   const sending = open()
   const answered = once(sending, 'response') as Promise<[IncomingMessage]>
@@ -83,14 +83,14 @@ const logoOf = async () =>
       .executeTakeFirstOrThrow()
   ).logo
 
-describe('"File too large, it must be less than 20mb": 20,971,520 bytes are taken and one more is refused', () => {
-  test('as many as are allowed', async () => {
+describe('FILE_TOO_LARGE: "File too large, it must be less than 20mb" (20,971,520 bytes)', () => {
+  test('the limit is accepted', async () => {
     expect((await send(maxFileBytes)).status).toBe(200)
     expect(await logoOf()).not.toBeNull()
     expect(await readdir(folder)).toEqual([])
   })
 
-  test.each([1, 5_000_000])('%i more', async (more) => {
+  test.each([1, 5_000_000])('%i more is refused', async (more) => {
     const was = await logoOf()
     const { status, body } = await send(maxFileBytes + more)
     expect([status, body.code, body.message]).toEqual([413, 'FILE_TOO_LARGE', 'File too large, it must be less than 20mb'])
@@ -99,7 +99,7 @@ describe('"File too large, it must be less than 20mb": 20,971,520 bytes are take
   })
 })
 
-test('of a file whose sender goes away halfway nothing is left', async () => {
+test('a disconnected client leaves no temporary file', async () => {
   const was = await logoOf()
   const sending = open()
   sending.on('error', () => {})
@@ -112,7 +112,7 @@ test('of a file whose sender goes away halfway nothing is left', async () => {
   expect(await fixtures.database.db.selectFrom('loose_file').selectAll().where('discarded', '=', false).execute()).toEqual([])
 })
 
-test('who may not make the call is told so before the file is read', async () => {
+test('access is checked before the file is read', async () => {
   const sending = request({
     port,
     method: 'PUT',
@@ -125,7 +125,7 @@ test('who may not make the call is told so before the file is read', async () =>
   sending.destroy()
 })
 
-describe('What a file is, is told from its content', () => {
+describe('The content type is detected from the content', () => {
   const kindOf = async (content: Buffer | string, name: string, kinds = documentMediaTypes) => {
     const upload = await receiveUpload(Readable.from([Buffer.from(content)]), name, kinds)
     await upload.discard()
@@ -148,7 +148,7 @@ describe('What a file is, is told from its content', () => {
     await expect(kindOf(content, name)).rejects.toMatchObject({ code: 'FILE_NOT_ALLOWED' })
   })
 
-  test('a kind that is known but not wanted here is refused', async () => {
+  test('a known type that the contract does not list responds FILE_NOT_ALLOWED', async () => {
     await expect(kindOf('%PDF-1.7\n', 'photo.png', imageMediaTypes)).rejects.toMatchObject({ code: 'FILE_NOT_ALLOWED' })
   })
 })
@@ -162,11 +162,11 @@ test.each([
   ['.htaccess', 'htaccess'],
   ['', 'file'],
   [`${'é'.repeat(300)}.pdf`, `${'é'.repeat(196)}.pdf`],
-])('the name %j is kept as %j', (name, kept) => {
+])('the file name %j is stored as %j', (name, kept) => {
   expect(sanitizeFileName(name)).toBe(kept)
 })
 
-describe('A download is saved under its own name, whatever is in it', () => {
+describe('Content-Disposition of downloads', () => {
   test.each([
     [undefined, 'inline'],
     ['Plan.pdf', `attachment; filename="Plan.pdf"; filename*=UTF-8''Plan.pdf`],

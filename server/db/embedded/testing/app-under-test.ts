@@ -1,7 +1,7 @@
 /**
- * A stand-in for the application in tests of the embedded PostgreSQL: a process of its own, so that it can be killed.
- * Arguments: data folder, then optionally the user to become. Says one line of JSON per event; `write` on standard input
- * makes it commit one row after the other and report each as it is acknowledged.
+ * Stands in for the application in tests of the embedded PostgreSQL, in its own process so that it can be killed. Arguments:
+ * data folder, and optionally a uid to switch to. Prints one line of JSON per event; `write` on standard input makes it commit
+ * rows and report each acknowledged one.
  */
 import { createInterface } from 'node:readline'
 import pg from 'pg'

@@ -27,22 +27,22 @@ export function runApp(dataDir: string, options: { as?: number; from?: string } 
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const pid = child.pid ?? 0
-  const said: AppEvent[] = []
+  const events: AppEvent[] = []
   const lines = createInterface(child.stdout)
   const ended = once(child, 'close').then(([code]) => code as number | null)
-  const hear = (wanted: (event: AppEvent) => boolean) =>
+  const waitFor = (matches: (event: AppEvent) => boolean) =>
     new Promise<AppEvent>((found, failed) => {
-      const look = () => {
-        const event = said.find(wanted)
+      const check = () => {
+        const event = events.find(matches)
         if (event) found(event)
         return event
       }
-      if (look()) return
-      lines.on('line', look)
-      void ended.then(() => look() ?? failed(new Error(`It ended after saying ${JSON.stringify(said)}`)))
+      if (check()) return
+      lines.on('line', check)
+      void ended.then(() => check() ?? failed(new Error(`It ended after saying ${JSON.stringify(events)}`)))
     })
-  lines.on('line', (line) => said.push(JSON.parse(line) as AppEvent))
-  const started = hear((event) => event.ready !== undefined || event.refused !== undefined)
+  lines.on('line', (line) => events.push(JSON.parse(line) as AppEvent))
+  const started = waitFor((event) => event.ready !== undefined || event.refused !== undefined)
   // Unused if a test kills the app before its first line.
   started.catch(() => {})
   onTestFinished(async () => {
@@ -53,10 +53,10 @@ export function runApp(dataDir: string, options: { as?: number; from?: string } 
   })
   return {
     pid,
-    said,
+    events,
     started,
     ended,
-    hear,
+    waitFor,
     commitRows: () => child.stdin.write('write\n'),
     signalGroup: (signal: NodeJS.Signals) => signalGroup(pid, signal),
   }
@@ -139,6 +139,6 @@ export async function runWritingApp(dataDir: string) {
   const app = runApp(dataDir)
   const { ready = '' } = await app.started
   app.commitRows()
-  await app.hear(({ committed = 0 }) => committed >= 200)
-  return { app, url: ready, lastCommitted: () => Math.max(...app.said.map(({ committed = 0 }) => committed)) }
+  await app.waitFor(({ committed = 0 }) => committed >= 200)
+  return { app, url: ready, lastCommitted: () => Math.max(...app.events.map(({ committed = 0 }) => committed)) }
 }
