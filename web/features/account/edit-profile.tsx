@@ -10,7 +10,7 @@ import { userAvatarUrl } from '../../lib/api/picture-urls.ts'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
 import { PictureField, useChosenFile } from '../../lib/forms/picture-field.tsx'
-import { changedFields } from '../../lib/forms/save-form.tsx'
+import { SaveFormPage } from '../../lib/forms/save-form.tsx'
 import { useSave } from '../../lib/forms/use-save.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { useMe } from '../../lib/session/session.tsx'
@@ -21,7 +21,6 @@ import { CheckField } from '../../ui/fields/check-field.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
-import { SaveBar } from '../../ui/layout/save-bar.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ColourSchemeField } from '../../ui/theme/colour-scheme-field.tsx'
 import { passwordsMismatch } from '../common/user-card-values.ts'
@@ -168,64 +167,61 @@ export function EditProfile({ ownData, sessions }: { ownData: ReactNode; session
   const { form } = saving
   const field = form.getInputProps
   return (
-    <form {...saving.props} className="after-tabs" aria-label="Profile">
-      <div className="grid1 before-savebar">
-        {saving.notices}
-        <ResendVerification token={me.accountActivationToken} email={me.email} pending={me.pendingEmail} canCancel />
-        <FormPanel title="Profile">
-          <FieldGrid>
-            <TextField
-              {...field('email')}
-              label={profileLabels.email}
-              type="email"
-              autoComplete="email"
-              hint="You log in with it. A new address comes into force when you confirm it by the link that goes to it."
-              required
-              className="full"
-            />
-            <TextField {...field('firstName')} label={profileLabels.firstName} autoComplete="given-name" required />
-            <TextField {...field('lastName')} label={profileLabels.lastName} autoComplete="family-name" required />
-            <TextField {...field('tel')} label={profileLabels.tel} type="tel" autoComplete="tel" optional />
-          </FieldGrid>
-        </FormPanel>
-        <FormPanel title="Password">
-          <ChangePassword />
-        </FormPanel>
-        {me.weeklySummary !== null && (
-          <FormPanel title="E-mails">
-            <CheckField
-              {...form.getInputProps('weeklySummary', { type: 'checkbox' })}
-              label="Send me the weekly summary"
-              hint="The figures of the company and of each branch, when the company’s week closes."
-            />
-          </FormPanel>
-        )}
-        <FormPanel title="Photo">
-          <PictureField
-            label="Your photo"
-            hint="JPEG, PNG, WebP, GIF or AVIF, less than 20 MB. Your colleagues see it beside your name."
-            kinds={imageMediaTypes}
-            chosen={chosen}
-            progress={saving.progress}
-            storedUrl={userAvatarUrl(me)}
-            removal={{ call: deleteOwnPhoto, input: {}, messages: ownPhotoRemoved }}
+    <SaveFormPage
+      label="Profile"
+      saving={saving}
+      labels={profileLabels}
+      picture={{ label: 'Photo', chosen }}
+      saveLabel="Submit"
+      actions={<DeleteAccount />}
+      className="after-tabs"
+      wide
+    >
+      <ResendVerification token={me.accountActivationToken} email={me.email} pending={me.pendingEmail} canCancel />
+      <FormPanel title="Profile">
+        <FieldGrid>
+          <TextField
+            {...field('email')}
+            label={profileLabels.email}
+            type="email"
+            autoComplete="email"
+            hint="You log in with it. A new address comes into force when you confirm it by the link that goes to it."
+            required
+            className="full"
+          />
+          <TextField {...field('firstName')} label={profileLabels.firstName} autoComplete="given-name" required />
+          <TextField {...field('lastName')} label={profileLabels.lastName} autoComplete="family-name" required />
+          <TextField {...field('tel')} label={profileLabels.tel} type="tel" autoComplete="tel" optional />
+        </FieldGrid>
+      </FormPanel>
+      <FormPanel title="Password">
+        <ChangePassword />
+      </FormPanel>
+      {me.weeklySummary !== null && (
+        <FormPanel title="E-mails">
+          <CheckField
+            {...form.getInputProps('weeklySummary', { type: 'checkbox' })}
+            label="Send me the weekly summary"
+            hint="The figures of the company and of each branch, when the company’s week closes."
           />
         </FormPanel>
-        <FormPanel title="This browser">
-          <ColourSchemeField />
-        </FormPanel>
-        <FormPanel title="Where you are signed in">{sessions}</FormPanel>
-        <FormPanel title="My data">{ownData}</FormPanel>
-      </div>
-      <SaveBar
-        saveLabel="Submit"
-        disabledReason={saving.disabledReason}
-        summary={[...changedFields(form, profileLabels), ...(chosen.file ? ['Photo'] : [])].join(', ') || undefined}
-        pending={saving.pending}
-        onDiscard={saving.dirty ? saving.discard : undefined}
-      >
-        <DeleteAccount />
-      </SaveBar>
-    </form>
+      )}
+      <FormPanel title="Photo">
+        <PictureField
+          label="Your photo"
+          hint="JPEG, PNG, WebP, GIF or AVIF, less than 20 MB. Your colleagues see it beside your name."
+          kinds={imageMediaTypes}
+          chosen={chosen}
+          progress={saving.progress}
+          storedUrl={userAvatarUrl(me)}
+          removal={{ call: deleteOwnPhoto, input: {}, messages: ownPhotoRemoved }}
+        />
+      </FormPanel>
+      <FormPanel title="This browser">
+        <ColourSchemeField />
+      </FormPanel>
+      <FormPanel title="Where you are signed in">{sessions}</FormPanel>
+      <FormPanel title="My data">{ownData}</FormPanel>
+    </SaveFormPage>
   )
 }

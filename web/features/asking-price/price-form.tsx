@@ -9,7 +9,7 @@ import { readProperty } from '@gya/domain/features/properties/properties.contrac
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { useCacheAnswer } from '../../lib/api/use-call.ts'
-import { changedFields, SaveFormDialog } from '../../lib/forms/save-form.tsx'
+import { SaveFormDialog, SaveFormPage } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { today } from '../../lib/today.ts'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
@@ -17,7 +17,6 @@ import { DateField } from '../../ui/fields/date-field.tsx'
 import { MoneyField } from '../../ui/fields/number-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
-import { SaveBar } from '../../ui/layout/save-bar.tsx'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
 import { askingPriceSaved } from './asking-price.messages.ts'
 import {
@@ -146,19 +145,10 @@ export function NewPrice({ property, params }: NewPriceProps) {
   })
   const { form } = saving
   return (
-    <form {...saving.props} aria-label={title}>
-      <div className="grid1 narrow before-savebar">
-        {saving.notices}
-        <FormPanel title={title}>
-          <PriceFields form={form} columns={3} priceHint={priceComparison(current, form.values.price)} />
-        </FormPanel>
-      </div>
-      <SaveBar
-        summary={changedFields(form, priceLabels).join(', ') || undefined}
-        disabledReason={saving.disabledReason}
-        pending={saving.pending}
-        onDiscard={saving.dirty ? form.reset : undefined}
-      />
-    </form>
+    <SaveFormPage label={title} saving={saving} labels={priceLabels}>
+      <FormPanel title={title}>
+        <PriceFields form={form} columns={3} priceHint={priceComparison(current, form.values.price)} />
+      </FormPanel>
+    </SaveFormPage>
   )
 }

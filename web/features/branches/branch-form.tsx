@@ -8,7 +8,7 @@ import { IconLicense } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { branchImageUrl } from '../../lib/api/picture-urls.ts'
 import { type ChosenFile, PictureField, useChosenFile } from '../../lib/forms/picture-field.tsx'
-import { changedFields } from '../../lib/forms/save-form.tsx'
+import { SaveFormPage } from '../../lib/forms/save-form.tsx'
 import { type SaveForm, useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { useCanOpen } from '../../lib/screens.ts'
 import { useMay } from '../../lib/session/session.tsx'
@@ -16,7 +16,6 @@ import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { SaveBar } from '../../ui/layout/save-bar.tsx'
 import {
   BranchFields,
   type BranchValues,
@@ -60,48 +59,45 @@ type BranchFormProps = {
 function BranchForm(props: BranchFormProps) {
   const { label, saving, chosen, companyId, companyDeduction, branch, locked = null, notices, instead } = props
   const { form } = saving
-  const isEditable = locked === null && instead === undefined
   const params = branch && { companyId, branchId: branch._id }
   return (
-    <form {...saving.props} className="after-tabs" aria-label={label}>
-      <div className="grid1 before-savebar">
-        {saving.notices}
-        {notices}
-        {instead === undefined ? (
-          <BranchFields
-            form={form}
-            companyId={companyId}
-            companyDeduction={companyDeduction}
-            image={
-              <PictureField
-                label={branchImageLabel}
-                hint={branchImageHint}
-                kinds={imageMediaTypes}
-                chosen={chosen}
-                progress={saving.progress}
-                {...(params && {
-                  storedUrl: branchImageUrl(params, branch.logo, 'card'),
-                  removal: { call: deleteBranchPhoto, input: { params }, messages: branchPhotoRemoved },
-                })}
-                locked={locked}
-              />
-            }
-            locked={locked}
-            branchId={branch?._id}
-          />
-        ) : (
-          instead
-        )}
-      </div>
-      {isEditable && (
-        <SaveBar
-          disabledReason={saving.disabledReason ?? whyNotSaveBranch(form.values)}
-          summary={[...changedFields(form, branchLabels), ...(chosen.file ? [branchImageLabel] : [])].join(', ') || undefined}
-          pending={saving.pending}
-          onDiscard={saving.dirty ? saving.discard : undefined}
+    <SaveFormPage
+      label={label}
+      saving={saving}
+      labels={branchLabels}
+      picture={{ label: branchImageLabel, chosen }}
+      disabledReason={whyNotSaveBranch(form.values)}
+      readOnly={locked !== null || instead !== undefined}
+      className="after-tabs"
+      wide
+    >
+      {notices}
+      {instead === undefined ? (
+        <BranchFields
+          form={form}
+          companyId={companyId}
+          companyDeduction={companyDeduction}
+          image={
+            <PictureField
+              label={branchImageLabel}
+              hint={branchImageHint}
+              kinds={imageMediaTypes}
+              chosen={chosen}
+              progress={saving.progress}
+              {...(params && {
+                storedUrl: branchImageUrl(params, branch.logo, 'card'),
+                removal: { call: deleteBranchPhoto, input: { params }, messages: branchPhotoRemoved },
+              })}
+              locked={locked}
+            />
+          }
+          locked={locked}
+          branchId={branch?._id}
         />
+      ) : (
+        instead
       )}
-    </form>
+    </SaveFormPage>
   )
 }
 

@@ -9,14 +9,13 @@ import { useState } from 'react'
 import { companyLogoUrl } from '../../lib/api/picture-urls.ts'
 import { useCall } from '../../lib/api/use-call.ts'
 import { PictureField, useChosenFile } from '../../lib/forms/picture-field.tsx'
-import { changedFields } from '../../lib/forms/save-form.tsx'
+import { SaveFormPage } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { useMay } from '../../lib/session/session.tsx'
 import { scopedPath } from '../../lib/url-state/current-scope.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { FormPanel, TwoColumn } from '../../ui/layout/form-panel.tsx'
-import { SaveBar } from '../../ui/layout/save-bar.tsx'
 import { UserCard } from '../common/user-card.tsx'
 import { emptyUserCard, userCardBody, userCardProblems, whyNotSaveUserCard } from '../common/user-card-values.ts'
 import { companyPhotoRemoved, companySaved } from './companies.messages.ts'
@@ -66,52 +65,51 @@ export function CreateCompany() {
   })
   const { form } = saving
   return (
-    <form {...saving.props} className="after-tabs" aria-label="Create Company">
-      <div className="grid1 before-savebar">
-        {saving.notices}
-        {created && (
-          <Notice
-            tone="good"
-            title={companySaved.success.title}
-            action={
-              <LinkButton to={scopedPath('/branch/create', { company: created.company._id })}>Create a new branch</LinkButton>
+    <SaveFormPage
+      label="Create Company"
+      saving={saving}
+      picture={{ label: companyLogoLabel, chosen }}
+      className="after-tabs"
+      wide
+      labels={newCompanyLabels}
+      disabledReason={whyNotSaveUserCard(form.values.administrator)}
+    >
+      {created && (
+        <Notice
+          tone="good"
+          title={companySaved.success.title}
+          action={
+            <LinkButton to={scopedPath('/branch/create', { company: created.company._id })}>Create a new branch</LinkButton>
+          }
+        >
+          {created.company.name} is ready for its first branch.
+          {created.invited && ` Its administrator was e-mailed at ${created.invited} how to sign in.`}
+        </Notice>
+      )}
+      <TwoColumn>
+        <div>
+          <CompanyDetails field={form.getInputProps} isNew />
+          <FormPanel title="Company Administrator">
+            <UserCard field={(path) => form.getInputProps(`administrator.${path}`)} values={form.values.administrator} />
+          </FormPanel>
+        </div>
+        <div>
+          <CompanyTerms field={form.getInputProps} />
+          <CompanySettings
+            field={form.getInputProps}
+            logo={
+              <PictureField
+                label={companyLogoLabel}
+                hint={companyLogoHint}
+                kinds={logoMediaTypes}
+                chosen={chosen}
+                progress={saving.progress}
+              />
             }
-          >
-            {created.company.name} is ready for its first branch.
-            {created.invited && ` Its administrator was e-mailed at ${created.invited} how to sign in.`}
-          </Notice>
-        )}
-        <TwoColumn>
-          <div>
-            <CompanyDetails field={form.getInputProps} isNew />
-            <FormPanel title="Company Administrator">
-              <UserCard field={(path) => form.getInputProps(`administrator.${path}`)} values={form.values.administrator} />
-            </FormPanel>
-          </div>
-          <div>
-            <CompanyTerms field={form.getInputProps} />
-            <CompanySettings
-              field={form.getInputProps}
-              logo={
-                <PictureField
-                  label={companyLogoLabel}
-                  hint={companyLogoHint}
-                  kinds={logoMediaTypes}
-                  chosen={chosen}
-                  progress={saving.progress}
-                />
-              }
-            />
-          </div>
-        </TwoColumn>
-      </div>
-      <SaveBar
-        disabledReason={saving.disabledReason ?? whyNotSaveUserCard(form.values.administrator)}
-        summary={[...changedFields(form, newCompanyLabels), ...(chosen.file ? [companyLogoLabel] : [])].join(', ') || undefined}
-        pending={saving.pending}
-        onDiscard={saving.dirty ? saving.discard : undefined}
-      />
-    </form>
+          />
+        </div>
+      </TwoColumn>
+    </SaveFormPage>
   )
 }
 
@@ -171,51 +169,48 @@ export function EditCompany({ company }: { company: WireCompany }) {
   const { form } = saving
   const locked = canEdit ? null : onlyAdmins
   return (
-    <form {...saving.props} className="after-tabs" aria-label="Company">
-      <div className="grid1 before-savebar">
-        {saving.notices}
-        {locked && <Notice tone="info">{locked}</Notice>}
-        <TwoColumn>
-          <CompanyDetails field={form.getInputProps} locked={locked} />
-          <div>
-            <CompanyTerms
+    <SaveFormPage
+      label="Company"
+      saving={saving}
+      picture={{ label: companyLogoLabel, chosen }}
+      className="after-tabs"
+      wide
+      labels={companyLabels}
+      readOnly={!canEdit}
+    >
+      {locked && <Notice tone="info">{locked}</Notice>}
+      <TwoColumn>
+        <CompanyDetails field={form.getInputProps} locked={locked} />
+        <div>
+          <CompanyTerms
+            field={form.getInputProps}
+            feeProgress={company.feeUpdate && <FeeUpdateProgress companyId={company._id} {...company.feeUpdate} />}
+            branches={canEdit ? company.branches.length : undefined}
+            locked={locked}
+            platformLocked={locked ?? (canChangeLicences ? null : onlyPlatform)}
+          />
+          {canEdit && (
+            <CompanySettings
               field={form.getInputProps}
-              feeProgress={company.feeUpdate && <FeeUpdateProgress companyId={company._id} {...company.feeUpdate} />}
-              branches={canEdit ? company.branches.length : undefined}
-              locked={locked}
-              platformLocked={locked ?? (canChangeLicences ? null : onlyPlatform)}
+              logo={
+                <PictureField
+                  label={companyLogoLabel}
+                  hint={companyLogoHint}
+                  kinds={logoMediaTypes}
+                  chosen={chosen}
+                  progress={saving.progress}
+                  storedUrl={companyLogoUrl(company._id, company.logo, 'card')}
+                  removal={{
+                    call: deleteCompanyPhoto,
+                    input: { params: { companyId: company._id } },
+                    messages: companyPhotoRemoved,
+                  }}
+                />
+              }
             />
-            {canEdit && (
-              <CompanySettings
-                field={form.getInputProps}
-                logo={
-                  <PictureField
-                    label={companyLogoLabel}
-                    hint={companyLogoHint}
-                    kinds={logoMediaTypes}
-                    chosen={chosen}
-                    progress={saving.progress}
-                    storedUrl={companyLogoUrl(company._id, company.logo, 'card')}
-                    removal={{
-                      call: deleteCompanyPhoto,
-                      input: { params: { companyId: company._id } },
-                      messages: companyPhotoRemoved,
-                    }}
-                  />
-                }
-              />
-            )}
-          </div>
-        </TwoColumn>
-      </div>
-      {canEdit && (
-        <SaveBar
-          disabledReason={saving.disabledReason}
-          summary={[...changedFields(form, companyLabels), ...(chosen.file ? [companyLogoLabel] : [])].join(', ') || undefined}
-          pending={saving.pending}
-          onDiscard={saving.dirty ? saving.discard : undefined}
-        />
-      )}
-    </form>
+          )}
+        </div>
+      </TwoColumn>
+    </SaveFormPage>
   )
 }

@@ -2,9 +2,11 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { SaveBar } from '../../ui/layout/save-bar.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import type { ChosenFile } from './picture-field.tsx'
 import type { SaveForm } from './use-save-form.tsx'
 
 const valueAt = (values: unknown, path: string): unknown =>
@@ -25,41 +27,56 @@ export function changedFields<Values extends Record<string, unknown>>(
 }
 
 type SaveFormPageProps<Values extends Record<string, unknown>> = {
-  /** Names the form for those who hear the page. */
+  /** The accessible name of the form. */
   label: string
   saving: Pick<SaveForm<Values>, 'props' | 'pending' | 'dirty' | 'discard' | 'disabledReason' | 'notices'> & {
     form: UseFormReturnType<Values>
   }
-  /** The fields by their form path, as the bar names those that were changed. */
+  /** Form path → label: what the Save bar lists as changed. */
   labels: Record<string, string>
+  /** A chosen picture, listed as changed too. */
+  picture?: { label: string; chosen: ChosenFile }
   saveLabel?: string
+  /** Why Save is disabled although the form has changes. */
+  disabledReason?: string | null
+  /** The reader cannot edit anything: no Save bar. */
+  readOnly?: boolean
   /** The page that the form was opened from. */
   back?: string
+  /** More buttons in the Save bar. */
+  actions?: ReactNode
+  className?: string
+  /** Uses the full width of the page. */
+  wide?: boolean
   children: ReactNode
 }
 
-/** A page that is one form: its fields, and the Save bar that says what was changed. */
+/** A page that consists of one form: its fields and the Save bar. */
 export const SaveFormPage = <Values extends Record<string, unknown>>(props: SaveFormPageProps<Values>) => {
-  const { label, saving, labels, saveLabel, back, children } = props
+  const { label, saving, labels, picture, saveLabel, disabledReason = null, back, actions, className, wide, children } = props
+  const changed = [...changedFields(saving.form, labels), ...(picture?.chosen.file ? [picture.label] : [])]
   return (
-    <form {...saving.props} aria-label={label}>
-      <div className="grid1 narrow before-savebar">
+    <form {...saving.props} className={className} aria-label={label}>
+      <div className={classNames('grid1', !wide && 'narrow', 'before-savebar')}>
         {saving.notices}
         {children}
       </div>
-      <SaveBar
-        summary={changedFields(saving.form, labels).join(', ') || undefined}
-        saveLabel={saveLabel}
-        disabledReason={saving.disabledReason}
-        pending={saving.pending}
-        onDiscard={saving.dirty ? saving.discard : undefined}
-      >
-        {back !== undefined && (
-          <LinkButton to={back} icon={IconArrowLeft}>
-            Back
-          </LinkButton>
-        )}
-      </SaveBar>
+      {!props.readOnly && (
+        <SaveBar
+          summary={changed.join(', ') || undefined}
+          saveLabel={saveLabel}
+          disabledReason={saving.disabledReason ?? disabledReason}
+          pending={saving.pending}
+          onDiscard={saving.dirty ? saving.discard : undefined}
+        >
+          {back !== undefined && (
+            <LinkButton to={back} icon={IconArrowLeft}>
+              Back
+            </LinkButton>
+          )}
+          {actions}
+        </SaveBar>
+      )}
     </form>
   )
 }
