@@ -2,7 +2,7 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import { useState } from 'react'
 import './contacts.css'
-import { useCall } from '../../lib/api/use-call.ts'
+import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { useMe } from '../../lib/session/session.tsx'
 import { scopedPath } from '../../lib/url-state/current-scope.ts'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
@@ -51,14 +51,10 @@ export function ActingFor({ contact }: { contact: WireContact }) {
         <PagedTable
           label={actingFor}
           columns={columns}
-          rows={properties.data?.data}
+          {...pagedTableProps(properties)}
           rowKey={(row) => row._id}
           rowHref={href}
-          paging={properties.data?.paging}
           onPage={setPage}
-          busy={properties.isPlaceholderData}
-          error={properties.data ? undefined : properties.error?.message}
-          onRetry={() => void properties.refetch()}
           card={(row) => (
             <>
               <div className="r1">

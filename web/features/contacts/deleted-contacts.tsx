@@ -4,7 +4,7 @@ import { listDeletedContacts, restoreContact } from '@gya/domain/features/contac
 import { contactTypeLabels } from '@gya/domain/features/contacts/contacts.model.ts'
 import { daysLeft } from '@gya/domain/features/deletion/deletion.rules.ts'
 import { useMemo, useState } from 'react'
-import { useCall } from '../../lib/api/use-call.ts'
+import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { Button } from '../../ui/button.tsx'
@@ -57,14 +57,10 @@ export function DeletedContacts({ companyId }: { companyId: string }) {
       <PagedTable
         label="Deleted contacts"
         columns={columns}
-        rows={deleted.data?.data}
+        {...pagedTableProps(deleted)}
         rowKey={(row) => row._id}
-        paging={deleted.data?.paging}
         onPage={list.setPage}
         onPageSize={list.setSize}
-        busy={deleted.isPlaceholderData}
-        error={deleted.data ? undefined : deleted.error?.message}
-        onRetry={() => void deleted.refetch()}
         empty={
           <NoRows list={{ ...list, q: '' }} count={deleted.data?.paging.count} notFound="">
             <EmptyState title="No contact was deleted in the last 30 days">

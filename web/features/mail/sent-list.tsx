@@ -4,7 +4,7 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { listPropertyMail } from '@gya/domain/features/mail/mail.contract.ts'
 import { useState } from 'react'
 import './email-dialog.css'
-import { useCall } from '../../lib/api/use-call.ts'
+import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import '../../ui/styles/running-text.css'
 import type { Column } from '../../ui/table/table-column.ts'
@@ -57,13 +57,9 @@ export function SentList({ params }: { params: PropertyParams }) {
         label="Sent e-mails"
         className="running-rows"
         columns={columns}
-        rows={sent.data?.data}
+        {...pagedTableProps(sent)}
         rowKey={(row) => row._id}
-        paging={sent.data?.paging}
         onPage={setPage}
-        busy={sent.isPlaceholderData}
-        error={sent.data ? undefined : sent.error?.message}
-        onRetry={() => void sent.refetch()}
         card={(row) => (
           <>
             <div className="r1">

@@ -4,7 +4,7 @@ import { deleteNote, listNotes } from '@gya/domain/features/notes/notes.contract
 import { IconMessage } from '@tabler/icons-react'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useCall } from '../../lib/api/use-call.ts'
+import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { RecordTable } from '../../lib/records/record-table.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
@@ -117,15 +117,11 @@ export function NotesList({ params, steps }: { params: PropertyParams; steps: St
         label="Notes"
         className="running-rows"
         columns={columns}
-        rows={notes.data?.data}
+        {...pagedTableProps(notes)}
         rowName={rowName}
         removeLabel="Delete"
-        paging={notes.data?.paging}
         onPage={list.setPage}
         onPageSize={list.setSize}
-        busy={notes.isPlaceholderData}
-        error={notes.data ? undefined : notes.error?.message}
-        onRetry={() => void notes.refetch()}
         card={(note, actions) => (
           <>
             <div className="r1">

@@ -7,7 +7,7 @@ import {
 import { presetCriteria } from '@gya/domain/features/properties/property-list.ts'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useCall } from '../../lib/api/use-call.ts'
+import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { useDownload } from '../../lib/api/use-download.ts'
 import { useLocalStorage } from '../../lib/storage/use-local-storage.ts'
 import { useFilterParams } from '../../lib/url-state/use-filter-params.ts'
@@ -161,14 +161,10 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
           withStep={withStep}
           sort={sort}
           onSort={setSort}
-          rows={properties.data?.data}
-          paging={properties.data?.paging}
+          {...pagedTableProps(properties)}
           asked={Number(itemsPerPage)}
           onPage={list.setPage}
           onPageSize={list.setSize}
-          busy={properties.isPlaceholderData}
-          error={properties.data ? undefined : properties.error?.message}
-          onRetry={() => void properties.refetch()}
           empty={
             <NoRows list={list} count={count} notFound="Under these filters, no address, postcode or name holds">
               {isEmpty ? (

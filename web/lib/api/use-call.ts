@@ -1,5 +1,6 @@
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Paging } from '../../ui/table/pager.tsx'
 import { type ApiError, type CallInput, callApi } from './call-api.ts'
 
 /** A read as a query: its key is the call's path and what it was asked. */
@@ -29,3 +30,12 @@ export function useCacheAnswer() {
     queries.setQueryData(callOptions(call, input).queryKey, answer)
   }
 }
+
+/** The props of a PagedTable that shows a paged list. */
+export const pagedTableProps = <Row>(list: UseQueryResult<{ data: readonly Row[]; paging: Paging }, ApiError>) => ({
+  rows: list.data?.data,
+  paging: list.data?.paging,
+  busy: list.isPlaceholderData,
+  error: list.data ? undefined : list.error?.message,
+  onRetry: () => void list.refetch(),
+})

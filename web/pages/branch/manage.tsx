@@ -2,7 +2,7 @@ import { listBranches } from '@gya/domain/features/branches/branches.contract.ts
 import { IconPlus } from '@tabler/icons-react'
 import { BranchesTable } from '../../features/branches/branches-table.tsx'
 import { CompanyPage } from '../../features/companies/company-page.tsx'
-import { useCall } from '../../lib/api/use-call.ts'
+import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { useMay } from '../../lib/session/session.tsx'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
@@ -58,13 +58,9 @@ export default function ManageBranchesPage() {
       />
       <BranchesTable
         companyId={company}
-        rows={branches.data?.data}
-        paging={branches.data?.paging}
+        {...pagedTableProps(branches)}
         onPage={list.setPage}
         onPageSize={list.setSize}
-        busy={branches.isPlaceholderData}
-        error={branches.data ? undefined : branches.error?.message}
-        onRetry={() => void branches.refetch()}
         empty={
           <NoRows list={list} count={branches.data?.paging.count} notFound="No branch is called">
             <EmptyState title="No branches yet" actions={add}>

@@ -11,7 +11,7 @@ import { ContactsTable } from '../../features/contacts/contacts-table.tsx'
 import { DeleteContactDialog } from '../../features/contacts/delete-contact.tsx'
 import { DeletedContacts } from '../../features/contacts/deleted-contacts.tsx'
 import { DuplicateContacts } from '../../features/contacts/duplicate-contacts.tsx'
-import { useCall } from '../../lib/api/use-call.ts'
+import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { type FilterSearch, useFilterParams } from '../../lib/url-state/use-filter-params.ts'
@@ -112,14 +112,10 @@ function ContactList({ company }: { company: string | undefined }) {
         />
       </FilterBar>
       <ContactsTable
-        rows={contacts.data?.data}
-        paging={contacts.data?.paging}
+        {...pagedTableProps(contacts)}
         onPage={list.setPage}
         onPageSize={list.setSize}
         onDelete={setDeleting}
-        busy={contacts.isPlaceholderData}
-        error={contacts.data ? undefined : contacts.error?.message}
-        onRetry={() => void contacts.refetch()}
         empty={
           <NoRows list={list} count={count} notFound="No contact holds">
             {filters.type ? (

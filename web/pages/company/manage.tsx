@@ -1,7 +1,7 @@
 import { listCompanies } from '@gya/domain/features/companies/companies.contract.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { CompaniesTable, CompanyViews } from '../../features/companies/companies-table.tsx'
-import { useCall } from '../../lib/api/use-call.ts'
+import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -42,13 +42,9 @@ export default function ManageCompaniesPage() {
         }
       />
       <CompaniesTable
-        rows={companies.data?.data}
-        paging={companies.data?.paging}
+        {...pagedTableProps(companies)}
         onPage={list.setPage}
         onPageSize={list.setSize}
-        busy={companies.isPlaceholderData}
-        error={companies.data ? undefined : companies.error?.message}
-        onRetry={() => void companies.refetch()}
         empty={
           <NoRows list={list} count={companies.data?.paging.count} notFound="No company is called">
             <EmptyState title="No companies yet" actions={<CreateCompany />}>

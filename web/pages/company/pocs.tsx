@@ -8,7 +8,7 @@ import { pocViews, useContact, useListSearch, useSearchParam, WithContact } from
 import { createPocLabel, searchPocs } from '../../features/contacts/contacts.messages.ts'
 import { PocsTable } from '../../features/contacts/contacts-table.tsx'
 import { DeletePocDialog } from '../../features/contacts/delete-contact.tsx'
-import { useCall } from '../../lib/api/use-call.ts'
+import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
@@ -88,14 +88,10 @@ function PocList({ contact }: { contact: WireContact }) {
       />
       <PocsTable
         contactId={contact._id}
-        rows={pocs.data?.data}
-        paging={pocs.data?.paging}
+        {...pagedTableProps(pocs)}
         onPage={list.setPage}
         onPageSize={list.setSize}
         onDelete={setDeleting}
-        busy={pocs.isPlaceholderData}
-        error={pocs.data ? undefined : pocs.error?.message}
-        onRetry={() => void pocs.refetch()}
         empty={
           <NoRows list={list} count={count} notFound="Nobody is called">
             <EmptyState

@@ -2,7 +2,7 @@ import { listDeleted } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { useState } from 'react'
 import { CompanyViews } from '../../features/companies/companies-table.tsx'
 import { type DeletedRow, DeletedTable, RestoreDialog } from '../../features/deletion/deleted-table.tsx'
-import { useCall } from '../../lib/api/use-call.ts'
+import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -22,13 +22,9 @@ export default function DeletedPage() {
       <DeletedTable
         now={now}
         onRestore={setRestoring}
-        rows={deleted.data?.data}
-        paging={deleted.data?.paging}
+        {...pagedTableProps(deleted)}
         onPage={list.setPage}
         onPageSize={list.setSize}
-        busy={deleted.isPlaceholderData}
-        error={deleted.data ? undefined : deleted.error?.message}
-        onRetry={() => void deleted.refetch()}
         empty={
           <NoRows list={{ ...list, q: '' }} count={count} notFound="">
             <EmptyState title="Nothing was deleted in the last 30 days">

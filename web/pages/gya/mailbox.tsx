@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { MailDialog } from '../../features/mail/mail-dialog.tsx'
 import type { MailRow } from '../../features/mail/mail-table.tsx'
 import { MailTable } from '../../features/mail/mail-table.tsx'
-import { useCall } from '../../lib/api/use-call.ts'
+import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -52,15 +52,11 @@ export default function MailboxPage() {
         }
       />
       <MailTable
-        rows={messages.data?.data}
-        paging={messages.data?.paging}
+        {...pagedTableProps(messages)}
         onOpen={openRow}
         selectedKey={opened}
         onPage={list.setPage}
         onPageSize={list.setSize}
-        busy={messages.isPlaceholderData}
-        error={messages.data ? undefined : messages.error?.message}
-        onRetry={() => void messages.refetch()}
         empty={
           <NoRows list={list} count={count} notFound="No subject or recipient holds">
             <EmptyState title="No messages yet" icon={IconMailOpened}>

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { OperationsSummary } from '../../features/operations/operations-summary.tsx'
 import { JobsTable, UnsentMailTable } from '../../features/operations/operations-tables.tsx'
-import { useCall } from '../../lib/api/use-call.ts'
+import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -52,13 +52,9 @@ function Jobs() {
   const jobs = useCall(listJobs, { query: { itemsPerPage, currentPage } }, { keep: true })
   return (
     <JobsTable
-      rows={jobs.data?.data}
-      paging={jobs.data?.paging}
+      {...pagedTableProps(jobs)}
       onPage={list.setPage}
       onPageSize={list.setSize}
-      busy={jobs.isPlaceholderData}
-      error={jobs.data ? undefined : jobs.error?.message}
-      onRetry={() => void jobs.refetch()}
       empty={
         <NoRows list={{ ...list, q: '' }} count={jobs.data?.paging.count} notFound="">
           <EmptyState title="No job waits, runs or has failed" icon={IconStack2}>
@@ -76,13 +72,9 @@ function Unsent() {
   const mail = useCall(listUnsentMail, { query: { itemsPerPage, currentPage } }, { keep: true })
   return (
     <UnsentMailTable
-      rows={mail.data?.data}
-      paging={mail.data?.paging}
+      {...pagedTableProps(mail)}
       onPage={list.setPage}
       onPageSize={list.setSize}
-      busy={mail.isPlaceholderData}
-      error={mail.data ? undefined : mail.error?.message}
-      onRetry={() => void mail.refetch()}
       empty={
         <NoRows list={{ ...list, q: '' }} count={mail.data?.paging.count} notFound="">
           <EmptyState title="Every e-mail has been sent" icon={IconMailCheck}>
