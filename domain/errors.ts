@@ -151,12 +151,12 @@ export class DomainError extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[] | undefined
   readonly details: Record<string, string> | undefined
-  /** `words` replaces the catalogue's message by a more specific one, for example with a survey's name. */
+  /** `message` replaces the catalogue's message by a more specific one, for example with a survey's name. */
   constructor(
     code: ErrorCode,
-    more: { words?: string; issues?: Issue[]; details?: Record<string, string>; cause?: unknown } = {},
+    more: { message?: string; issues?: Issue[]; details?: Record<string, string>; cause?: unknown } = {},
   ) {
-    super(more.words ?? errors[code][1], { cause: more.cause })
+    super(more.message ?? errors[code][1], { cause: more.cause })
     this.name = 'DomainError'
     this.code = code
     this.issues = more.issues

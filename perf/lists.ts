@@ -41,7 +41,7 @@ type ListRequest = {
 /** Every preset on pages 1 and 100, every sort on both, searches, and a single branch. */
 const listRequests = (branchId: string): ListRequest[] =>
   [
-    ...listPresetNames.map((preset) => ({ name: listPresets[preset].words, preset, sort: 'address:asc' })),
+    ...listPresetNames.map((preset) => ({ name: listPresets[preset].label, preset, sort: 'address:asc' })),
     ...sortOptions.map((sort) => ({ name: `All active, ${sort}`, preset: 'allActive' as const, sort })),
     { name: `All, search: ${common}`, preset: 'all' as const, sort: 'address:asc', text: common },
     {

@@ -18,7 +18,7 @@ export type AuditGroup = keyof typeof auditGroups
 type AuditKindDefinition = {
   group: AuditGroup
   /** Short description; time, author, subject and network are shown beside it. */
-  words: string
+  label: string
   facts?: (data: EventData) => EventFact[]
   /** A refused action: counted in one row per account, network, reason and quarter of an hour. */
   refusal?: true
@@ -29,97 +29,97 @@ const size = facts(fact('Rows', 'rows', asCount), fact('Bytes', 'bytes', asCount
 const recipients = facts(fact('Recipients', 'recipients', asCount), fact('Domains', 'domains', asText))
 
 export const auditKinds = {
-  'signed-in': { group: 'signIn', words: 'Signed in', facts: fact('Device', 'device') },
+  'signed-in': { group: 'signIn', label: 'Signed in', facts: fact('Device', 'device') },
   'sign-in-refused': {
     group: 'signIn',
-    words: 'Sign-in refused',
+    label: 'Sign-in refused',
     facts: facts(reason, fact('Times', 'count', asCount)),
     refusal: true,
   },
-  'signed-out': { group: 'signIn', words: 'Signed out' },
-  'session-ended': { group: 'signIn', words: 'Sessions ended', facts: facts(reason, fact('Sessions', 'sessions', asCount)) },
-  'new-device': { group: 'signIn', words: 'Signed in from a new device', facts: fact('Device', 'device') },
-  'identity-confirmed': { group: 'signIn', words: 'Identity confirmed' },
+  'signed-out': { group: 'signIn', label: 'Signed out' },
+  'session-ended': { group: 'signIn', label: 'Sessions ended', facts: facts(reason, fact('Sessions', 'sessions', asCount)) },
+  'new-device': { group: 'signIn', label: 'Signed in from a new device', facts: fact('Device', 'device') },
+  'identity-confirmed': { group: 'signIn', label: 'Identity confirmed' },
   'identity-refused': {
     group: 'signIn',
-    words: 'Identity not confirmed',
+    label: 'Identity not confirmed',
     facts: facts(reason, fact('Times', 'count', asCount)),
     refusal: true,
   },
-  'account-activated': { group: 'signIn', words: 'Account activated' },
-  'password-reset-asked': { group: 'signIn', words: 'Link for a new password sent' },
-  'operator-link': { group: 'signIn', words: 'Link for a new password made by the operator' },
-  'password-changed': { group: 'signIn', words: 'Password changed', facts: fact('How', 'how') },
-  'email-change-asked': { group: 'signIn', words: 'New e-mail address entered' },
-  'email-change-cancelled': { group: 'signIn', words: 'New e-mail address cancelled' },
-  'email-changed': { group: 'signIn', words: 'E-mail address changed' },
-  'email-confirmed': { group: 'signIn', words: 'E-mail address confirmed' },
+  'account-activated': { group: 'signIn', label: 'Account activated' },
+  'password-reset-asked': { group: 'signIn', label: 'Link for a new password sent' },
+  'operator-link': { group: 'signIn', label: 'Link for a new password made by the operator' },
+  'password-changed': { group: 'signIn', label: 'Password changed', facts: fact('How', 'how') },
+  'email-change-asked': { group: 'signIn', label: 'New e-mail address entered' },
+  'email-change-cancelled': { group: 'signIn', label: 'New e-mail address cancelled' },
+  'email-changed': { group: 'signIn', label: 'E-mail address changed' },
+  'email-confirmed': { group: 'signIn', label: 'E-mail address confirmed' },
 
-  'account-created': { group: 'people', words: 'Account created', facts: fact('Role', 'role') },
-  'account-ended': { group: 'people', words: 'Account ended', facts: fact('Role', 'role') },
-  'account-restored': { group: 'people', words: 'Account restored', facts: fact('Role', 'role') },
-  'account-deactivated': { group: 'people', words: 'Account deactivated', facts: fact('Role', 'role') },
-  'account-reactivated': { group: 'people', words: 'Account reactivated', facts: fact('Role', 'role') },
-  'invitation-sent': { group: 'people', words: 'Invitation sent again' },
-  'branch-join-asked': { group: 'people', words: 'Administrator asked to add somebody to a branch' },
-  'branch-join-declined': { group: 'people', words: 'Adding to a branch declined' },
-  'sales-handed-over': { group: 'people', words: 'Sales handed over', facts: fact('Sales', 'sales', asCount) },
-  'role-changed': { group: 'people', words: 'Role changed', facts: moved('Role', { from: 'from', to: 'to' }) },
-  'branch-joined': { group: 'people', words: 'Added to a branch' },
-  'branch-left': { group: 'people', words: 'Removed from a branch' },
+  'account-created': { group: 'people', label: 'Account created', facts: fact('Role', 'role') },
+  'account-ended': { group: 'people', label: 'Account ended', facts: fact('Role', 'role') },
+  'account-restored': { group: 'people', label: 'Account restored', facts: fact('Role', 'role') },
+  'account-deactivated': { group: 'people', label: 'Account deactivated', facts: fact('Role', 'role') },
+  'account-reactivated': { group: 'people', label: 'Account reactivated', facts: fact('Role', 'role') },
+  'invitation-sent': { group: 'people', label: 'Invitation sent again' },
+  'branch-join-asked': { group: 'people', label: 'Administrator asked to add somebody to a branch' },
+  'branch-join-declined': { group: 'people', label: 'Adding to a branch declined' },
+  'sales-handed-over': { group: 'people', label: 'Sales handed over', facts: fact('Sales', 'sales', asCount) },
+  'role-changed': { group: 'people', label: 'Role changed', facts: moved('Role', { from: 'from', to: 'to' }) },
+  'branch-joined': { group: 'people', label: 'Added to a branch' },
+  'branch-left': { group: 'people', label: 'Removed from a branch' },
   'party-edited': {
     group: 'people',
-    words: 'Contact details of a solicitor or broker changed',
+    label: 'Contact details of a solicitor or broker changed',
     facts: facts(fact('Changed', 'changed'), fact('Open sales', 'sales', asCount)),
   },
 
-  'report-downloaded': { group: 'exports', words: 'Workflow report downloaded', facts: size },
-  'report-emailed': { group: 'exports', words: 'Workflow report e-mailed', facts: facts(size, recipients) },
-  'list-downloaded': { group: 'exports', words: 'List of properties downloaded', facts: size },
-  'dashboard-downloaded': { group: 'exports', words: 'Dashboard downloaded', facts: size },
-  'document-downloaded': { group: 'exports', words: 'Document downloaded', facts: size },
-  'document-emailed': { group: 'exports', words: 'Document e-mailed', facts: facts(size, recipients) },
-  'memo-downloaded': { group: 'exports', words: 'Memorandum of sale downloaded', facts: size },
-  'memo-emailed': { group: 'exports', words: 'Memorandum of sale e-mailed', facts: facts(size, recipients) },
+  'report-downloaded': { group: 'exports', label: 'Workflow report downloaded', facts: size },
+  'report-emailed': { group: 'exports', label: 'Workflow report e-mailed', facts: facts(size, recipients) },
+  'list-downloaded': { group: 'exports', label: 'List of properties downloaded', facts: size },
+  'dashboard-downloaded': { group: 'exports', label: 'Dashboard downloaded', facts: size },
+  'document-downloaded': { group: 'exports', label: 'Document downloaded', facts: size },
+  'document-emailed': { group: 'exports', label: 'Document e-mailed', facts: facts(size, recipients) },
+  'memo-downloaded': { group: 'exports', label: 'Memorandum of sale downloaded', facts: size },
+  'memo-emailed': { group: 'exports', label: 'Memorandum of sale e-mailed', facts: facts(size, recipients) },
   'recipient-refused': {
     group: 'exports',
-    words: 'E-mail to a domain that is not allowed refused',
+    label: 'E-mail to a domain that is not allowed refused',
     facts: facts(fact('Domains', 'domains', asText), fact('Times', 'count', asCount)),
     refusal: true,
   },
-  'person-searched': { group: 'exports', words: 'Personal data searched', facts: fact('Found', 'found', asCount) },
-  'person-exported': { group: 'exports', words: 'Personal data exported', facts: size },
-  'own-data-exported': { group: 'exports', words: 'Own personal data exported', facts: size },
+  'person-searched': { group: 'exports', label: 'Personal data searched', facts: fact('Found', 'found', asCount) },
+  'person-exported': { group: 'exports', label: 'Personal data exported', facts: size },
+  'own-data-exported': { group: 'exports', label: 'Own personal data exported', facts: size },
 
-  'person-erased': { group: 'erasure', words: 'Person erased' },
-  'property-deleted': { group: 'erasure', words: 'Property deleted' },
-  'branch-deleted': { group: 'erasure', words: 'Branch deleted' },
-  'company-deleted': { group: 'erasure', words: 'Company deleted' },
-  'property-restored': { group: 'erasure', words: 'Property restored' },
-  'branch-restored': { group: 'erasure', words: 'Branch restored' },
-  'company-restored': { group: 'erasure', words: 'Company restored' },
-  'contact-deleted': { group: 'erasure', words: 'Contact deleted' },
-  'contact-merged': { group: 'erasure', words: 'Duplicate contacts merged' },
-  'contact-restored': { group: 'erasure', words: 'Contact restored' },
-  'document-deleted': { group: 'erasure', words: 'Document deleted' },
-  'note-deleted': { group: 'erasure', words: 'Note deleted' },
+  'person-erased': { group: 'erasure', label: 'Person erased' },
+  'property-deleted': { group: 'erasure', label: 'Property deleted' },
+  'branch-deleted': { group: 'erasure', label: 'Branch deleted' },
+  'company-deleted': { group: 'erasure', label: 'Company deleted' },
+  'property-restored': { group: 'erasure', label: 'Property restored' },
+  'branch-restored': { group: 'erasure', label: 'Branch restored' },
+  'company-restored': { group: 'erasure', label: 'Company restored' },
+  'contact-deleted': { group: 'erasure', label: 'Contact deleted' },
+  'contact-merged': { group: 'erasure', label: 'Duplicate contacts merged' },
+  'contact-restored': { group: 'erasure', label: 'Contact restored' },
+  'document-deleted': { group: 'erasure', label: 'Document deleted' },
+  'note-deleted': { group: 'erasure', label: 'Note deleted' },
 
   'upload-infected': {
     group: 'uploads',
-    words: 'Infected file refused',
+    label: 'Infected file refused',
     facts: facts(fact('Found', 'found'), fact('Times', 'count', asCount)),
     refusal: true,
   },
 
-  'company-created': { group: 'settings', words: 'Company created' },
-  'branch-created': { group: 'settings', words: 'Branch created' },
-  'settings-changed': { group: 'settings', words: 'Settings changed', facts: fact('Changed', 'changed') },
-  'retention-changed': { group: 'settings', words: 'Retention changed' },
+  'company-created': { group: 'settings', label: 'Company created' },
+  'branch-created': { group: 'settings', label: 'Branch created' },
+  'settings-changed': { group: 'settings', label: 'Settings changed', facts: fact('Changed', 'changed') },
+  'retention-changed': { group: 'settings', label: 'Retention changed' },
 
-  'support-access': { group: 'support', words: 'A platform administrator opened the company' },
-  'mail-read': { group: 'support', words: 'Text or file of an e-mail read', facts: size },
-  'mail-retried': { group: 'support', words: 'E-mail sent again' },
-  'job-retried': { group: 'support', words: 'Background job run again' },
+  'support-access': { group: 'support', label: 'A platform administrator opened the company' },
+  'mail-read': { group: 'support', label: 'Text or file of an e-mail read', facts: size },
+  'mail-retried': { group: 'support', label: 'E-mail sent again' },
+  'job-retried': { group: 'support', label: 'Background job run again' },
 } as const satisfies Record<string, AuditKindDefinition>
 
 export type AuditKind = keyof typeof auditKinds
@@ -138,6 +138,6 @@ export function describeAuditEvent(
   data: EventData,
 ): { group: AuditGroup; words: string; facts: EventFact[] } | null {
   if (!Object.hasOwn(auditKinds, kind)) return null
-  const { group, words, facts: factsIn }: AuditKindDefinition = auditKinds[kind as AuditKind]
-  return { group, words, facts: factsIn?.(data) ?? [] }
+  const { group, label, facts: factsIn }: AuditKindDefinition = auditKinds[kind as AuditKind]
+  return { group, words: label, facts: factsIn?.(data) ?? [] }
 }

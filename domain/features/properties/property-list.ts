@@ -23,40 +23,40 @@ export type PresetCriteria = {
   toTidy?: true
 }
 
-type Preset = { words: string; needs: PresetCriteria }
+type Preset = { label: string; criteria: PresetCriteria }
 
 const sold = { phases: ['sold'] } as const satisfies PresetCriteria
 
 export const listPresets = {
-  allActive: { words: 'All active', needs: { phases: ['preForSale', 'forSale', 'sold', 'exchanged'] } },
-  allWarnings: { words: 'All warnings', needs: { overdue: true } },
-  setupWarnings: { words: 'Setup warnings', needs: { setupWarnings: true } },
-  preForSale: { words: 'Pre for sale', needs: { phases: ['preForSale'] } },
-  preForSaleWarnings: { words: 'Pre for sale with warnings', needs: { phases: ['preForSale'], overdue: true } },
-  forSale: { words: 'For sale', needs: { phases: ['forSale'] } },
-  forSaleWarnings: { words: 'For sale with warnings', needs: { phases: ['forSale'], overdue: true } },
-  sold: { words: 'Sold', needs: sold },
-  soldWarnings: { words: 'Sold with warnings', needs: { ...sold, overdue: true } },
-  soldChain: { words: 'Sold, chain', needs: { ...sold, chains: [1, 2] } },
-  soldNoChain: { words: 'Sold, no chain', needs: { ...sold, chains: [0] } },
-  soldChainIncomplete: { words: 'Sold, chain incomplete', needs: { ...sold, chains: [2] } },
-  soldChainComplete: { words: 'Sold, chain complete', needs: { ...sold, chains: [1] } },
-  sstcNotProceedable: { words: 'SSTC not proceedable', needs: { ...sold, chains: [2] } },
-  saleComplete: { words: 'Sale complete', needs: { phases: ['completed'] } },
-  freehold: { words: 'Freehold', needs: { ownership: 'freehold' } },
-  leasehold: { words: 'Leasehold', needs: { ownership: 'leasehold' } },
-  chainUnknown: { words: 'Chain unknown', needs: { chains: [3] } },
-  pendingOffers: { words: 'Pending offers', needs: { pendingOffers: true } },
-  toTidy: { words: 'To tidy', needs: { toTidy: true } },
-  archived: { words: 'Archived', needs: { phases: ['withdrawn'] } },
-  all: { words: 'All', needs: {} },
+  allActive: { label: 'All active', criteria: { phases: ['preForSale', 'forSale', 'sold', 'exchanged'] } },
+  allWarnings: { label: 'All warnings', criteria: { overdue: true } },
+  setupWarnings: { label: 'Setup warnings', criteria: { setupWarnings: true } },
+  preForSale: { label: 'Pre for sale', criteria: { phases: ['preForSale'] } },
+  preForSaleWarnings: { label: 'Pre for sale with warnings', criteria: { phases: ['preForSale'], overdue: true } },
+  forSale: { label: 'For sale', criteria: { phases: ['forSale'] } },
+  forSaleWarnings: { label: 'For sale with warnings', criteria: { phases: ['forSale'], overdue: true } },
+  sold: { label: 'Sold', criteria: sold },
+  soldWarnings: { label: 'Sold with warnings', criteria: { ...sold, overdue: true } },
+  soldChain: { label: 'Sold, chain', criteria: { ...sold, chains: [1, 2] } },
+  soldNoChain: { label: 'Sold, no chain', criteria: { ...sold, chains: [0] } },
+  soldChainIncomplete: { label: 'Sold, chain incomplete', criteria: { ...sold, chains: [2] } },
+  soldChainComplete: { label: 'Sold, chain complete', criteria: { ...sold, chains: [1] } },
+  sstcNotProceedable: { label: 'SSTC not proceedable', criteria: { ...sold, chains: [2] } },
+  saleComplete: { label: 'Sale complete', criteria: { phases: ['completed'] } },
+  freehold: { label: 'Freehold', criteria: { ownership: 'freehold' } },
+  leasehold: { label: 'Leasehold', criteria: { ownership: 'leasehold' } },
+  chainUnknown: { label: 'Chain unknown', criteria: { chains: [3] } },
+  pendingOffers: { label: 'Pending offers', criteria: { pendingOffers: true } },
+  toTidy: { label: 'To tidy', criteria: { toTidy: true } },
+  archived: { label: 'Archived', criteria: { phases: ['withdrawn'] } },
+  all: { label: 'All', criteria: {} },
 } as const satisfies Record<string, Preset>
 
 export type ListPreset = keyof typeof listPresets
 
 export const listPresetNames = Object.keys(listPresets) as [ListPreset, ...ListPreset[]]
 
-export const presetCriteria = (name: ListPreset): PresetCriteria => listPresets[name].needs
+export const presetCriteria = (name: ListPreset): PresetCriteria => listPresets[name].criteria
 
 /**
  * The properties list as Properties.csv, with the columns of the screen (reports document, section 2.1). Amounts are

@@ -66,8 +66,8 @@ export async function handOverOpenSales(
   const why = whyNotHandOver(from._id, { _id: to.id, isDeactivated: to.deactivated_on !== null }, without.length)
   if (why === 'HAND_OVER_OUT_OF_BRANCH') {
     const names = without.map(({ name, count }) => `${name} (${count === 1 ? '1 sale' : `${count} sales`})`).join(', ')
-    const words = `${toName} does not belong to ${names}. Add them to it first, or choose somebody else.`
-    throw new DomainError(why, { words, issues: [{ path: 'to', message: words }] })
+    const message = `${toName} does not belong to ${names}. Add them to it first, or choose somebody else.`
+    throw new DomainError(why, { message, issues: [{ path: 'to', message }] })
   }
   if (why) throw new DomainError(why, { issues: [{ path: 'to', message: errors[why][1] }] })
   if (sales.length === 0) return handed

@@ -31,7 +31,7 @@ export function timelineRoutes(app: FastifyInstance): void {
         now,
       }
       const outcome = decideTimeline(asked)
-      if (outcome.refused) throw new DomainError(outcome.refused, { words: describeRefusal(outcome.refused, asked) })
+      if (outcome.refused) throw new DomainError(outcome.refused, { message: describeRefusal(outcome.refused, asked) })
       decided = outcome
       const events: NewEvent[] = [...stepEvents(timeline, outcome.changes), ...dueEvents(timeline, outcome.changes)]
       if (completionDate !== detail.completionDate)

@@ -23,7 +23,7 @@ export const writeFilters = ({ status, branches }: ListFilters): FilterSearch =>
 
 export const statusOptions: readonly Option<ListPreset>[] = listPresetNames.map((name) => ({
   value: name,
-  label: listPresets[name].words,
+  label: listPresets[name].label,
 }))
 
 export type PropertySort = `${ReportSort}:${'asc' | 'desc'}`
