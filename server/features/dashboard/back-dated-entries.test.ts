@@ -11,8 +11,8 @@ import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../..
 import { testStart } from '../../../test/support/test-app.ts'
 
 /**
- * Weeks of work entered late: an acceptance, steps with dates of their own, and corrections of both. The dashboard's flows
- * and the dates of the timeline are compared with a model that knows only which date was given last.
+ * Enters weeks of work late: an acceptance, steps with their own dates, and corrections of both. Compares flow metrics and
+ * timeline dates with a model that keeps the last date entered.
  */
 
 let fixtures: Fixtures
@@ -45,7 +45,7 @@ const daysOf: Partial<Record<StepName, [previous: StepName, days: number]>> = {
   SearchesBack: ['SearchesAppliedFor', 28],
 }
 
-test('Flows, step dates and clocks are those of a plain model, whatever is entered late or corrected', async () => {
+test('Property-based: flow metrics, step dates and due dates match a simple model for late entries and corrections', async () => {
   fixtures.clock.moveTo(testStart)
   const today = londonDay(fixtures.clock.now())
   const as = fixtures.as('staff')
@@ -99,7 +99,7 @@ test('Flows, step dates and clocks are those of a plain model, whatever is enter
   )
 }, 120_000)
 
-test('The closed week and the one under way have the completions of the steps themselves, entered late or today', async () => {
+test('completedWeek and completedThisWeek count completions by their date, entered late or on the day', async () => {
   fixtures.clock.moveTo(testStart)
   const today = londonDay(fixtures.clock.now())
   const as = fixtures.as('staff')

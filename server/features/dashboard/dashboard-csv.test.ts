@@ -19,7 +19,7 @@ const get = (path: string, params: Record<string, string>, query: object, as: Fi
   fixtures.as(as).inject({ method: 'GET', url: addressOf(path, params, query) })
 const linesOf = (body: string): string[] => body.trimEnd().split('\r\n')
 
-test('A tab is a spreadsheet: its metrics in their order, a column a period; what a spreadsheet program would run is only text', async () => {
+test('GET /md/csv/:companyId/:branchId returns the metrics of a tab with a column per period, and escapes formulas', async () => {
   const { companyId } = fixtures.a
   const branch = await fixtures
     .as('company')
@@ -45,14 +45,14 @@ test('A tab is a spreadsheet: its metrics in their order, a column a period; wha
   )
 })
 
-test('Fees are exact pounds, and a mean of nothing is an empty cell', async () => {
+test('GET /md/csv writes fees as exact pounds and an undefined mean as an empty cell', async () => {
   const { body } = await get(downloadDashboard.path, fixtures.first, { tab: 'sales' })
   const line = (label: string) => linesOf(body).find((one) => one.includes(`,Sales,${label},`))
   expect(line('Average agreed price')).toContain(',£ on average,,,,,,,,')
   expect(line('Fees: sales pipeline')).toContain(',£,0,0,0,0,0,0,No change,')
 })
 
-test('Every tab of the whole company is downloaded, by an administrator of it', async () => {
+test('GET /md/csv/:companyId/all returns every tab to a company admin', async () => {
   const { companyId } = fixtures.a
   for (const tab of dashboardViews) {
     const { body } = await get(downloadCompanyDashboard.path, { companyId }, { tab })
@@ -62,7 +62,7 @@ test('Every tab of the whole company is downloaded, by an administrator of it', 
   expect((await get(downloadCompanyDashboard.path, { companyId }, { tab: 'sales' }, 'staff')).statusCode).toBe(403)
 })
 
-test('A tab that does not exist, and a branch out of reach, are refused', async () => {
+test('GET /md/csv refuses an unknown tab and a branch out of scope', async () => {
   expect((await get(downloadDashboard.path, fixtures.first, { tab: 'all' })).statusCode).toBe(400)
   expect((await get(downloadDashboard.path, fixtures.first, { tab: 'sales', colour: 'red' })).statusCode).toBe(400)
   expect((await get(downloadDashboard.path, fixtures.other, { tab: 'sales' })).statusCode).toBe(404)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-/** What is kept and is not derived from the record now, or the other way round. */
+/** Differences between `property_happening` and its derivation from the events. */
 const differences = async () =>
   (
     await sql`(select 'kept' as side, * from (table property_happening except table property_happening_derived) k)
@@ -29,7 +29,7 @@ const differences = async () =>
     )
   ).rows
 
-/** What happens to a property besides the deeds that its derived rows for lists are tested with. */
+/** Actions that the tests of the report row do not cover. */
 const moreDeeds = ['fall off', 'restore', 'viewing', 'no viewing', 'relaunch'] as const
 
 async function doMore(place: PropertyPath, deed: (typeof moreDeeds)[number]): Promise<unknown> {
@@ -44,7 +44,7 @@ async function doMore(place: PropertyPath, deed: (typeof moreDeeds)[number]): Pr
   return as.call(deleteViewing, { params: { ...place, viewingId: viewings[0]?._id ?? place.propertyId } })
 }
 
-test('Whatever is done to a property, what is kept as having happened is what its record and its dated rows say', async () => {
+test('Property-based: property_happening equals its derivation from events and dated rows after any actions', async () => {
   const as = fixtures.as('company')
   const anyMore = fc.record({ kind: fc.constant('more' as const), what: fc.constantFrom(...moreDeeds) })
   let kept = 0
@@ -69,7 +69,7 @@ test('Whatever is done to a property, what is kept as having happened is what it
   expect(kept).toBeGreaterThan(5)
 }, 120_000)
 
-test('What was deleted, or whose branch was, is in no figure of any period until it is brought back', async () => {
+test('Deleted properties and properties of deleted branches count in no metric of any period until restored', async () => {
   fixtures.clock.moveTo(actionsStart)
   const as = fixtures.as('company')
   const figures = async () => {

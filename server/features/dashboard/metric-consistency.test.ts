@@ -31,7 +31,7 @@ const anyRounds = fc.array(fc.array(fc.array(anyAction, { maxLength: 7 }), { min
   maxLength: 4,
 })
 
-/** Lets things be done to new properties, a fortnight a round; the clock only goes on, as clocks do. */
+/** Performs random actions on new properties, one fortnight per round. */
 async function live(rounds: Parameters<typeof runAction>[3][][][], eachRound: () => Promise<void>): Promise<void> {
   const as = fixtures.as('company')
   const places = [
@@ -42,7 +42,7 @@ async function live(rounds: Parameters<typeof runAction>[3][][][], eachRound: ()
     for (const [nth, deeds] of round.entries())
       for (const deed of deeds) await runAction(fixtures, as, places[nth] ?? places[0] ?? fixtures.first, deed)
     await eachRound()
-    // In two steps with a call in each: a session that is not used for a fortnight ends.
+    // Two calls per fortnight, because a session unused for a fortnight ends.
     for (const days of [7, 7]) {
       fixtures.clock.advance({ days })
       for (const name of ['platform', 'company'] as const) await fixtures.as(name).ok(readMe)
@@ -50,7 +50,7 @@ async function live(rounds: Parameters<typeof runAction>[3][][][], eachRound: ()
   }
 }
 
-test('Whatever happens, the stock shown for a fortnight ago is the one that was shown then', async () => {
+test('Property-based: a stock metric of a past period equals the value shown at its end', async () => {
   await fc.assert(
     fc.asyncProperty(anyRounds, async (rounds) => {
       const shown = new Map<string, object>()
@@ -72,7 +72,7 @@ test('Whatever happens, the stock shown for a fortnight ago is the one that was 
 
 const total = (numbers: (number | null)[]) => numbers.reduce((sum: number, one) => sum + (one ?? 0), 0)
 
-test('A list has as many rows as its tile says, and they make up its figure: every metric, every period, branch and company', async () => {
+test('Property-based: GET /md/…/properties lists the rows its metric counts, for every metric, period and scope', async () => {
   const as = fixtures.as('company')
   await fc.assert(
     fc.asyncProperty(anyRounds, async (rounds) => {

@@ -20,8 +20,8 @@ import { type Fixtures, openFixtures, type PropertyPath, takeOn, testAddress } f
 import { testStart } from '../../../test/support/test-app.ts'
 
 /**
- * Every metric from its definition: what is told happens by the real calls to one property of a branch of its own, and the
- * newest two periods then say exactly what follows. Everything that a story does not name is still nothing.
+ * Tests every metric against its definition: each scenario performs real calls on one property in a branch of its own and
+ * checks the two newest periods. Metrics that a scenario does not name must be zero.
  */
 
 let fixtures: Fixtures
@@ -35,7 +35,7 @@ afterAll(() => fixtures.close())
 
 const today = (): string => londonDay(fixtures.clock.now())
 const inDays = (days: number): string => addDays(today(), days)
-/** As long as sessions last when they are used now and then. */
+/** Shorter than the idle limit of sessions. */
 const pass = async (days: number): Promise<void> => {
   for (let passed = 0; passed < days; passed += 7) {
     fixtures.clock.advance({ days: Math.min(7, days - passed) })
@@ -43,26 +43,26 @@ const pass = async (days: number): Promise<void> => {
   }
 }
 
-type Deed = (place: PropertyPath) => Promise<unknown>
+type Action = (place: PropertyPath) => Promise<unknown>
 const as = () => fixtures.as('company')
 const mi =
-  (body: Wire<typeof updateManagementInfo, 'body'>): Deed =>
+  (body: Wire<typeof updateManagementInfo, 'body'>): Action =>
   (params) =>
     as().ok(updateManagementInfo, { params, body })
 const ask =
-  (price: number, effectiveDate = today): Deed =>
+  (price: number, effectiveDate = today): Action =>
   (params) =>
     as().ok(addAskingPrice, { params, body: { price, effectiveDate: effectiveDate() } })
 const step =
-  (name: StepName, state: 'C' | 'IP' | 'B' = 'C', more: object = {}): Deed =>
+  (name: StepName, state: 'C' | 'IP' | 'B' = 'C', more: object = {}): Action =>
   (params) =>
     as().ok(saveTimeline, { params, body: { timeline: [{ key: stepKeys[name], state, ...more }] } })
 const completionIn =
-  (days: number): Deed =>
+  (days: number): Action =>
   (params) =>
     as().ok(saveTimeline, { params, body: { timeline: [], completionDate: inDays(days) } })
 const survey =
-  (state: 'IP' | 'C', date: number, awaitingReports = false): Deed =>
+  (state: 'IP' | 'C', date: number, awaitingReports = false): Action =>
   (params) =>
     as().ok(saveTimeline, {
       params,
@@ -73,39 +73,39 @@ const survey =
       },
     })
 const offer =
-  (state: 'P' | 'A' = 'A', more: object = {}): Deed =>
+  (state: 'P' | 'A' = 'A', more: object = {}): Action =>
   (params) =>
     as().ok(addOffer, { params, body: { name: 'B. Uyer', amount: 285_000, cashBuy: false, chain: false, state, ...more } })
 const acceptedIn =
-  (days: number): Deed =>
+  (days: number): Action =>
   async (params) => {
     const { offers } = await as().ok(readProperty, { params })
     const _id = offers.find(({ state }) => state === 'A')?._id ?? ''
     return as().ok(updateOffer, { params, body: { _id, acceptedOn: inDays(days) } })
   }
-const fallOff: Deed = (params) => as().ok(performFallOff, { params, body: { note: 'Lost their job' } })
-const restore: Deed = async (params) => {
+const fallOff: Action = (params) => as().ok(performFallOff, { params, body: { note: 'Lost their job' } })
+const restore: Action = async (params) => {
   const { saleResets } = await as().ok(readProperty, { params })
   return as().ok(restoreFallOff, { params: { ...params, fallOffId: saleResets[0]?._id ?? '' } })
 }
 const active =
-  (isActive: boolean): Deed =>
+  (isActive: boolean): Action =>
   (params) =>
     as().ok(updateProperty, { params, body: { _id: params.propertyId, active: isActive } })
 const viewing =
-  (days: number): Deed =>
+  (days: number): Action =>
   (params) =>
     as().ok(addViewing, { params, body: { name: 'V. Isitor', when: inDays(days) } })
 const relaunch =
-  (days: number): Deed =>
+  (days: number): Action =>
   (params) =>
     as().ok(addRelaunch, { params, body: { when: inDays(days) } })
 const later =
-  (days: number): Deed =>
+  (days: number): Action =>
   () =>
     pass(days)
 const vendorHas =
-  (part: 'solicitor' | 'mBroker'): Deed =>
+  (part: 'solicitor' | 'mBroker'): Action =>
   async (params) => {
     const contact = await as().ok(createContact, {
       params: { companyId: params.companyId },
@@ -119,7 +119,7 @@ const terms = mi({ agencyFeePercent: 1.25 })
 const launched = [ask(300_000), terms, step('PropertyLaunched')]
 const sold = [...launched, offer()]
 const memo = [...sold, step('MemoOfSaleSent')]
-/** The acceptance is before the two newest periods. */
+/** Accepted before the two newest periods. */
 const soldLongAgo = [...launched, offer('A', { acceptedOn: '2026-02-01' }), step('MemoOfSaleSent')]
 const exchanged = [...memo, completionIn(3), step('Exchanged')]
 const completed = [...exchanged, completionIn(0), step('Completed')]
@@ -149,7 +149,7 @@ const onlyLaunched = { takeOn: [1], launched: [1] } as const
 const inPipeline = { salesPipeline: [1], feesPipeline: [[1, fee]], chainUnknown: [1] } as const
 const exchangedNow = { ...agreed, memoSent: [1], exchanged: [1], feesExchanged: [[1, fee]] } as const
 
-const stories: [title: string, deeds: readonly Deed[], expected: Expected][] = [
+const scenarios: [title: string, actions: readonly Action[], expected: Expected][] = [
   ['a property is taken on', [ask(300_000), terms], { ...takenOnNow, preForSale: [1], feesPreForSale: [[1, estimate]] }],
   [
     'a property without a price or fee is launched',
@@ -397,7 +397,7 @@ const stories: [title: string, deeds: readonly Deed[], expected: Expected][] = [
       ['ReportedToBuyer', 'reportedToBuyer'],
       ['DocumentsAndDepositsReceived', 'docsDeposits'],
     ] as const
-  ).map(([name, metric]): [string, readonly Deed[], Expected] => [
+  ).map(([name, metric]): [string, readonly Action[], Expected] => [
     `${name} is completed in a sale that then falls off`,
     [...memo, step(name), later(1), fallOff],
     { ...agreed, ...onMarket, memoSent: [1], fallOffs: [1], feesFallOff: [[1, fee]], [metric]: [1] },
@@ -450,12 +450,12 @@ const stories: [title: string, deeds: readonly Deed[], expected: Expected][] = [
       feesCompletedMonth: [[1, fee]],
     },
   ],
-  ...[3, 9].map((days): [string, readonly Deed[], Expected] => [
+  ...[3, 9].map((days): [string, readonly Action[], Expected] => [
     `a sale was completed in the company’s week that ended last, ${days} days ago`,
     [...completed, later(days)],
     {
       ...exchangedNow,
-      // On the last day of a week it is there already, and still the one under way.
+      // On its last day a week is both the current and the latest one.
       ...(days === 3 ? { completedThisWeek: [1], feesCompletedThisWeek: [[1, fee]] } : {}),
       completedWeek: [1],
       completedMonth: [1],
@@ -478,7 +478,7 @@ const stories: [title: string, deeds: readonly Deed[], expected: Expected][] = [
           [Array.isArray(value) ? [0, metric.startsWith('fees') ? 0 : null] : 0, value],
         ]),
       ),
-      // Still open on a sale that is done: a warning as in the lists.
+      // Completed sales keep their warnings, as in the lists.
       financialWarnings: [1],
       completedWeek: [0, 1],
       completedMonth: [1, 1],
@@ -496,8 +496,8 @@ const stories: [title: string, deeds: readonly Deed[], expected: Expected][] = [
 
 type Answer = Wire<typeof readMetrics, 'response'>
 
-/** What the newest two periods say: a count, or a count with a sum or a mean; without what is nothing in both. */
-function said({ periods, data }: Answer): Record<string, unknown> {
+/** The values of the two newest periods: count, or count with sum or mean. Omits metrics that are zero in both. */
+function valuesOf({ periods, data }: Answer): Record<string, unknown> {
   const value = (metric: Metric, nth: number): unknown => {
     const { count, sum, avg } = data[metric]?.[periods[nth]?.key ?? ''] ?? {}
     const figure = sum === undefined ? avg : sum
@@ -512,7 +512,7 @@ function said({ periods, data }: Answer): Record<string, unknown> {
 
 const isNothing = (value: unknown): boolean => (Array.isArray(value) ? value[0] === 0 : value === 0)
 
-/** An expectation without its second period, or of zero in both, says nothing was there. */
+/** Fills in zero for an omitted second period and drops metrics that are zero in both. */
 const complete = (expected: Expected, actual: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(expected)
@@ -523,27 +523,35 @@ const complete = (expected: Expected, actual: Record<string, unknown>) =>
       .filter(([, values]) => !values.every(isNothing)),
   )
 
-let storiesTold = 0
-test.each(stories)('%s', async (_title, deeds, expected) => {
+let scenarioCount = 0
+test.each(scenarios)('GET /md: %s', async (_title, actions, expected) => {
   fixtures.clock.moveTo(testStart)
-  storiesTold += 1
+  scenarioCount += 1
   const { companyId } = fixtures.a
   const branch = await fixtures
     .as('platform')
-    .ok(createBranch, { params: { companyId }, body: { name: `Story ${storiesTold}`, address: testAddress('1 Story Street') } })
-  const place = await takeOn(fixtures.as('company'), { companyId, branchId: branch._id }, fixtures.idOf.vendor, '1 Story Street')
-  for (const deed of deeds) await deed(place)
+    .ok(createBranch, {
+      params: { companyId },
+      body: { name: `Scenario ${scenarioCount}`, address: testAddress('1 Scenario Street') },
+    })
+  const place = await takeOn(
+    fixtures.as('company'),
+    { companyId, branchId: branch._id },
+    fixtures.idOf.vendor,
+    '1 Scenario Street',
+  )
+  for (const action of actions) await action(place)
   const answer = await fixtures.as('company').ok(readMetrics, { params: place, query: { metrics: metricKeys.join() } })
-  const actual = said(answer)
+  const actual = valuesOf(answer)
   expect(actual).toEqual(complete(expected, actual))
 })
 
-test('Every metric is the subject of a story', () => {
-  const told = new Set(stories.flatMap(([, , expected]) => Object.keys(expected)))
-  expect(metricKeys.filter((metric) => !told.has(metric))).toEqual([])
+test('every metric has a scenario', () => {
+  const covered = new Set(scenarios.flatMap(([, , expected]) => Object.keys(expected)))
+  expect(metricKeys.filter((metric) => !covered.has(metric))).toEqual([])
 })
 
-test('Of days before a company’s days were kept no stock is told, and none is guessed; what happened is', async () => {
+test('GET /md returns no stock values for days before days_kept_since; flows are returned', async () => {
   fixtures.clock.moveTo(testStart)
   const { companyId } = fixtures.b
   await fixtures.database.db.updateTable('company').set({ days_kept_since: today() }).where('id', '=', companyId).execute()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-test('A row of the dashboard names the most urgent step, of a metric of one track among the steps of that track', async () => {
+test('GET /md/…/properties returns the most urgent step, for a metric of one track the one of that track', async () => {
   const as = fixtures.as('company')
   const place = await takeOn(as, fixtures.first, fixtures.idOf.vendor, '1 Reason Street')
   const body = { name: 'B. Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }

@@ -14,7 +14,7 @@ import { openPool } from '../../db/pool.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { sendWeeklySummaries } from './send-weekly-summaries.ts'
 
-/** The world's companies are made on Tuesday 10 March 2026 and close their weeks on Friday at 17:30. */
+/** The fixture companies are created on Tuesday 10 March 2026 and close their weeks on Friday at 17:30. */
 const closing = '2026-03-13T17:30:00Z'
 
 let mailServer: MailReceiver
@@ -28,7 +28,7 @@ afterEach(async () => {
   await mailServer.close()
 })
 
-/** What every minute does. */
+/** Runs the job as its schedule does every minute. */
 async function look(): Promise<void> {
   await jobAdder(fixtures.database.db)('weekly-summaries', {})
   await fixtures.runJobs()
@@ -44,14 +44,14 @@ const mailTo = (name: 'company' | 'otherCompany') =>
 const told = () => fixtures.database.db.selectFrom('weekly_summary').select(['company_id', 'last_day', 'recipients']).execute()
 const plain = (text: string | undefined) => text?.replaceAll('\r\n', '\n').trim() ?? ''
 
-test('A week is told when the company’s end of week has come, and not before', async () => {
+test('weekly-summaries sends a summary once the company week has closed, not before', async () => {
   await lookAt('2026-03-13T17:29:59Z')
   expect(readers()).toEqual([])
   await lookAt(closing)
   expect(readers()).toEqual(both())
 })
 
-test('The summary tells the figures of the week for the whole company and each branch, in plain text and in HTML', async () => {
+test('the summary contains the metrics of company and branches, as text and HTML', async () => {
   const as = fixtures.as('company')
   await as.ok(addAskingPrice, { params: fixtures.first, body: { price: 300_000, effectiveDate: '2026-03-10' } })
   await as.ok(updateManagementInfo, { params: fixtures.first, body: { agencyFeePercent: 1.25 } })
@@ -83,20 +83,20 @@ test('The summary tells the figures of the week for the whole company and each b
   expect(mail?.html).toContain('href="http://gya.example/profile"')
 })
 
-test('What is overdue when the week closes is told', async () => {
-  // A launch is due seven days after the property was taken on.
+test('the summary contains overdue properties', async () => {
+  // A launch is due seven days after the take on.
   await lookAt('2026-03-20T17:30:00Z')
   expect(plain(mailTo('company')?.text)).toContain('Overdue\n  Pre for sale: 2 (0)\n  For sale: 0 (0)\n  Sold: 0 (0)')
 })
 
-test('What is not known of the week before is a dash and no guess', async () => {
+test('the summary shows a dash for unknown values of the week before', async () => {
   await fixtures.database.db.updateTable('company').set({ days_kept_since: '2026-03-10' }).execute()
   await lookAt(closing)
   expect(plain(mailTo('company')?.text)).toContain('  Sales pipeline: 0, £0 (–, –)')
   expect(plain(mailTo('company')?.text)).toContain('  Taken on: 2 (0)')
 })
 
-test('It goes to the company’s active administrators only, each a message of their own', async () => {
+test('weekly-summaries sends one e-mail to each active administrator of the company', async () => {
   const { companyId } = fixtures.a
   const someone = (email: string, more: object) =>
     fixtures.addUser({ type: 'COMPANY_ADMIN', companyId, email: `${email}@people.example`, ...more })
@@ -109,21 +109,21 @@ test('It goes to the company’s active administrators only, each a message of t
   expect(readers()).toEqual([...both(), 'second-admin@people.example'].toSorted())
 })
 
-test('A deleted company is told nothing', async () => {
+test('weekly-summaries skips deleted companies', async () => {
   await fixtures.as('platform').ok(deleteCompany, { params: fixtures.b })
   await lookAt(closing)
   expect(readers()).toEqual([fixtures.emailOf('company')])
 })
 
-describe('Once per company and week', () => {
-  test('also when it is looked for again', async () => {
+describe('weekly-summaries sends one summary per company and week', () => {
+  test('if it runs again', async () => {
     await lookAt(closing)
     await lookAt('2026-03-16T17:31:00Z')
     expect(readers()).toEqual(both())
     expect(await told()).toHaveLength(2)
   })
 
-  test('also with several app processes: of eight that look at once, one tells', async () => {
+  test('if eight processes run it at once', async () => {
     fixtures.clock.moveTo(closing)
     const { connectionString = '' } = fixtures.database.pool.options
     const processes = Array.from({ length: 8 }, () => openPool(connectionString, 2, () => {}))
@@ -135,7 +135,7 @@ describe('Once per company and week', () => {
     expect((await told()).map(({ recipients }) => recipients)).toEqual([1, 1])
   })
 
-  test('a process that ends between two messages leaves none of them; the next look tells the whole', async () => {
+  test('if a process crashes between two e-mails: none is sent, and the next run sends all', async () => {
     await fixtures.addUser({ type: 'COMPANY_ADMIN', companyId: fixtures.a.companyId, email: 'second-admin@people.example' })
     fixtures.clock.moveTo(closing)
     let ids = 0
@@ -154,7 +154,7 @@ describe('Once per company and week', () => {
     expect(readers()).toEqual([...both(), 'second-admin@people.example'].toSorted())
   })
 
-  test('a company that cannot be told keeps none of the others from it, and is told when it can be', async () => {
+  test('if one company fails: the others get theirs, and the next run retries it', async () => {
     const { pool } = fixtures.database
     await pool.query(`alter table mail add constraint broken check (company_id <> '${fixtures.a.companyId}')`)
     await lookAt(closing)
@@ -164,28 +164,28 @@ describe('Once per company and week', () => {
     expect(readers()).toEqual(both())
   })
 
-  test('a server that was down tells it late', async () => {
+  test('late, after downtime', async () => {
     await lookAt('2026-03-17T17:30:00Z')
     expect(readers()).toEqual(both())
     expect((await told()).map(({ last_day }) => last_day)).toEqual(['2026-03-13', '2026-03-13'])
   })
 
-  test('a company that moves the end of its week after it was told is not told most of it again', async () => {
+  test('if the end of the week is moved: a mostly reported week is not reported again', async () => {
     await lookAt(closing)
     await fixtures.as('company').ok(updateCompany, { body: { _id: fixtures.a.companyId, mdConfig: { day: 6, time: '18:00' } } })
     await lookAt('2026-03-15T18:00:00Z')
     expect(readers()).toEqual(both())
   })
 
-  test('a company whose week closes on Monday morning is told of Monday to Sunday', async () => {
+  test('a week that closes on Monday morning is Monday to Sunday', async () => {
     await fixtures.as('company').ok(updateCompany, { body: { _id: fixtures.a.companyId, mdConfig: { day: 0, time: '09:00' } } })
     await lookAt('2026-03-16T09:00:00Z')
     expect(mailTo('company')?.subject).toBe('Alder & Ash: the week to Sunday 15/03/2026')
   })
 })
 
-describe('It can be switched off in the profile', () => {
-  test('by an administrator for themselves, and on again; the record says so', async () => {
+describe('PUT /user/me: weeklySummary', () => {
+  test('an administrator switches their summary off and on, which is recorded', async () => {
     const as = fixtures.as('company')
     expect(await as.ok(readMe)).toMatchObject({ weeklySummary: true })
     expect(await as.ok(updateOwnAccount, { body: { weeklySummary: false, version: 1 } })).toMatchObject({
@@ -199,14 +199,14 @@ describe('It can be switched off in the profile', () => {
     await lookAt(closing)
     expect(readers()).toEqual([fixtures.emailOf('otherCompany')])
     await as.ok(updateOwnAccount, { body: { weeklySummary: true } })
-    // The week is over for the company: nobody gets it late for having switched it on.
+    // The week is already reported for the company.
     await look()
     expect(readers()).toEqual([fixtures.emailOf('otherCompany')])
     await lookAt('2026-03-20T17:30:00Z')
     expect(readers()).toEqual([...both(), fixtures.emailOf('otherCompany')].toSorted())
   })
 
-  test('by nobody who would not get it', async () => {
+  test('refuses users who do not get the summary', async () => {
     for (const name of ['staff', 'branch', 'vendor', 'platform'] as const) {
       expect([name, await fixtures.as(name).ok(readMe)]).toMatchObject([name, { weeklySummary: null }])
       const refusal = await fixtures.as(name).refusal(updateOwnAccount, { body: { weeklySummary: false } })
@@ -215,7 +215,7 @@ describe('It can be switched off in the profile', () => {
   })
 })
 
-test('The text of a summary is gone once it is sent, its HTML too', async () => {
+test('send-mail clears text and HTML of a sent summary', async () => {
   await lookAt(closing)
   const rows = await fixtures.database.db.selectFrom('mail').select(['state', 'body', 'html']).execute()
   expect(rows).toEqual([

@@ -30,8 +30,8 @@ const read = () => fixtures.as('staff').ok(readProperty, { params: place })
 const row = () =>
   fixtures.database.db.selectFrom('property_report').selectAll().where('property_id', '=', place.propertyId).executeTakeFirst()
 
-describe('DELETE property', () => {
-  test('it is gone at once: from reach, from the lists and from the report', async () => {
+describe('DELETE /property/:companyId/:branchId/:propertyId', () => {
+  test('removes the property from scope, lists and report at once', async () => {
     expect(await remove()).toEqual({ success: true })
     for (const name of ['platform', 'company', 'branch', 'staff'] as const)
       expect(await fixtures.as(name).refusal(readProperty, { params: place })).toMatchObject({ status: 404, code: 'NOT_FOUND' })
@@ -41,7 +41,7 @@ describe('DELETE property', () => {
     expect([inList.paging.count, inReport.paging.count, await row()]).toEqual([0, 0, undefined])
   })
 
-  test('is visible only to GYA_ADMIN and COMPANY_ADMIN: for branch roles and another company nothing happens', async () => {
+  test('is refused for branch roles and other companies', async () => {
     for (const [name, status] of [
       ['branch', 403],
       ['staff', 403],
@@ -54,7 +54,7 @@ describe('DELETE property', () => {
     expect(await fixtures.as('platform').call(deleteProperty, { params: place })).toMatchObject({ status: 200 })
   })
 
-  test('a save that comes at the same moment, before or after, puts it back into no list', async () => {
+  test('a concurrent save, before or after, does not restore it to the lists', async () => {
     const edit = () => fixtures.as('staff').call(updateProperty, { params: place, body: { _id: place.propertyId, bedrooms: 3 } })
     const deleted = () => fixtures.as('company').call(deleteProperty, { params: place })
     const [saved, gone] = await runConcurrently<{ status: number }>(fixtures, place, [edit, deleted])
@@ -65,8 +65,8 @@ describe('DELETE property', () => {
   })
 })
 
-describe('A platform admin brings a property back within 30 days', () => {
-  test('exactly as it was, to the list’s row', async () => {
+describe('POST /property/:companyId/:deletedPropertyId/restore', () => {
+  test('restores the property and its report row', async () => {
     const offer = { name: 'B. Uyer', amount: 250_000, cashBuy: true, chain: false, state: 'A' as const }
     await fixtures.as('staff').ok(addAskingPrice, { params: place, body: { price: 260_000, effectiveDate: '2026-03-01' } })
     await fixtures.as('staff').ok(addOffer, { params: place, body: offer })
@@ -82,7 +82,7 @@ describe('A platform admin brings a property back within 30 days', () => {
     ])
   })
 
-  test('it stands in the list of what was deleted, with who and until when, and not once it is back', async () => {
+  test('GET /company/deleted lists it with author and expiry until it is restored', async () => {
     const listed = async () => (await fixtures.as('platform').ok(listDeleted)).data
     await remove()
     expect(await listed()).toEqual([
@@ -100,7 +100,7 @@ describe('A platform admin brings a property back within 30 days', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('after 30 days no more, nor what is not deleted, nor of another company; and nobody else may', async () => {
+  test('refuses after 30 days, for other companies, for properties that are not deleted, and for other roles', async () => {
     const before = await databaseChecksum(fixtures.database)
     expect(await bringBack()).toMatchObject({ status: 404 })
     expect(await databaseChecksum(fixtures.database)).toEqual(before)
@@ -114,7 +114,7 @@ describe('A platform admin brings a property back within 30 days', () => {
     expect((await later.ok(listDeleted)).data).toEqual([])
   })
 
-  test('one that was deleted before its branch stays deleted when the branch comes back', async () => {
+  test('a property deleted before its branch stays deleted when the branch is restored', async () => {
     await remove()
     await fixtures.as('company').ok(deleteBranch, { params: place })
     expect(await bringBack()).toMatchObject({ status: 404 })

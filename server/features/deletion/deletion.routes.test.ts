@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => fixtures.close())
 
 const platform = () => platformClient
-/** Time in which a session of the platform admin may end: they sign in again. */
+/** Moves the clock and signs the platform admin in again, whose session may have ended. */
 async function later(time: { days?: number; hours?: number }) {
   fixtures.clock.advance(time)
   platformClient = await fixtures.signedIn(fixtures.idOf.platform)
@@ -62,8 +62,8 @@ const rowsOf = (branchId: string) =>
     .execute()
 const kinds = async () => (await companyEvents(fixtures, fixtures.a.companyId)).map(({ kind }) => kind)
 
-describe('DELETE company', () => {
-  test('everybody of it is signed out at once and cannot sign in; everything in it is out of the platform admin’s reach', async () => {
+describe('DELETE /company/:companyId', () => {
+  test('ends all sessions, refuses sign-ins and removes everything from the platform admin’s scope', async () => {
     expect(await removeCompany()).toMatchObject({ status: 200, body: { success: true } })
     for (const name of people) {
       expect(await fixtures.as(name).refusal(readMe)).toMatchObject({ status: 401, code: 'INVALID_SESSION' })
@@ -85,7 +85,7 @@ describe('DELETE company', () => {
     ).toEqual([{ count: 0 }])
   })
 
-  test('a company admin deletes their own, and is signed out of this browser', async () => {
+  test('a company admin deletes their own company and is signed out', async () => {
     const answer = await fixtures.as('company').inject({ method: 'DELETE', url: `/api/company/${fixtures.a.companyId}` })
     expect(answer.statusCode).toBe(200)
     expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([
@@ -95,7 +95,7 @@ describe('DELETE company', () => {
     expect(await fixtures.as('otherCompany').call(readMe)).toMatchObject({ status: 200 })
   })
 
-  test('another company’s admin, and branch roles, do not', async () => {
+  test('is refused for admins of other companies and branch roles', async () => {
     const before = await databaseChecksum(fixtures.database)
     expect(await removeCompany(fixtures.as('otherCompany'))).toMatchObject({ status: 404 })
     for (const name of ['branch', 'staff'] as const) expect(await removeCompany(fixtures.as(name))).toMatchObject({ status: 403 })
@@ -103,8 +103,8 @@ describe('DELETE company', () => {
   })
 })
 
-describe('A platform admin can bring a company back', () => {
-  test('as it was: its people sign in anew, and find everything but what was deleted before', async () => {
+describe('POST /company/:deletedCompanyId/restore', () => {
+  test('restores everything except what was deleted before; users sign in again', async () => {
     const version = (await platform().ok(readCompany, { params: fixtures.a })).version
     await platform().ok(deleteBranch, { params: fixtures.second })
     const { client: before } = await signIn(fixtures, fixtures.emailOf('company'), testPassword)
@@ -124,7 +124,7 @@ describe('A platform admin can bring a company back', () => {
     expect(await bringBackCompany()).toMatchObject({ status: 404 })
   })
 
-  test('for 30 days and not longer; then the addresses of its people are free', async () => {
+  test('refuses after 30 days, when the e-mail addresses of its users are free', async () => {
     await removeCompany()
     await later({ days: 30 })
     expect(await bringBackCompany()).toMatchObject({ status: 404 })
@@ -138,8 +138,8 @@ describe('A platform admin can bring a company back', () => {
   })
 })
 
-describe('DELETE branch', () => {
-  test('it and its properties are out of everybody’s reach and lists with the next call; its members keep their accounts', async () => {
+describe('DELETE /branch/:companyId/:branchId', () => {
+  test('removes the branch and its properties from scope and lists; members keep their accounts', async () => {
     await removeBranch()
     for (const name of ['platform', 'company', 'branch', 'staff'] as const) {
       const as = fixtures.as(name)
@@ -155,7 +155,7 @@ describe('DELETE branch', () => {
     expect(await fixtures.as('company').refusal(deleteBranch, { params: fixtures.first })).toMatchObject({ status: 404 })
   })
 
-  test('a save of a property that is under way ends first, and a later one finds nothing: no row comes back', async () => {
+  test('waits for a running save of a property; later saves answer 404 and restore no row', async () => {
     const saving = await fixtures.database.pool.connect()
     await saving.query('begin')
     await saving.query('select from property where id = $1 for update', [fixtures.first.propertyId])
@@ -176,7 +176,7 @@ describe('DELETE branch', () => {
     expect(await rowsOf(branchId)).toEqual([])
   })
 
-  test('nothing is taken on in it, also at the same moment', async () => {
+  test('a concurrent take on in the branch is refused', async () => {
     const body = { address: testAddress('9 First Street'), owner: { _id: fixtures.idOf.vendor } }
     const [, taken] = await Promise.all([
       removeBranch(),
@@ -188,8 +188,8 @@ describe('DELETE branch', () => {
   })
 })
 
-describe('A platform admin can bring a branch back', () => {
-  test('with its members, and the rows of its properties as they are derived that day', async () => {
+describe('POST /branch/:companyId/:deletedBranchId/restore', () => {
+  test('restores its members and rebuilds the projections of its properties', async () => {
     await takeOn(fixtures.as('staff'), fixtures.first, fixtures.idOf.vendor, '8 First Street')
     const before = await rowsOf(fixtures.first.branchId)
     expect(before).toHaveLength(2)
@@ -204,7 +204,7 @@ describe('A platform admin can bring a branch back', () => {
     expect(await bringBackBranch()).toMatchObject({ status: 404 })
   })
 
-  test('while the company has a licence left: two at once on the last one bring one back', async () => {
+  test('needs a free licence: of two concurrent calls with one licence left one succeeds', async () => {
     await removeBranch()
     await platform().ok(deleteBranch, { params: fixtures.second })
     await platform().ok(updateCompany, { body: { _id: fixtures.a.companyId, availableLicenses: 1 } })
@@ -214,7 +214,7 @@ describe('A platform admin can bring a branch back', () => {
     expect((await platform().ok(listBranches, { params: fixtures.a })).licences).toEqual({ available: 1, used: 1 })
   })
 
-  test('a licence that a deleted branch gave back may be used by a new one, which then keeps it', async () => {
+  test('is refused once a new branch uses the freed licence', async () => {
     const company = await platform().ok(createCompany, { body: { name: 'One', availableLicenses: 1, address: testAddress('1') } })
     const params = { companyId: company._id }
     const make = (name: string) => platform().ok(createBranch, { params, body: { name, address: testAddress('1 Road') } })
@@ -226,7 +226,7 @@ describe('A platform admin can bring a branch back', () => {
     })
   })
 
-  test('for 30 days, not under another company, and not while its company is deleted', async () => {
+  test('refuses after 30 days, under another company and while its company is deleted', async () => {
     await removeBranch()
     const elsewhere = { ...fixtures.first, companyId: fixtures.b.companyId }
     expect(await bringBackBranch(elsewhere)).toMatchObject({ status: 404 })
@@ -238,8 +238,8 @@ describe('A platform admin can bring a branch back', () => {
   })
 })
 
-describe('A platform admin can bring a user back', () => {
-  test('with their branches, unless somebody else has the address by now', async () => {
+describe('POST /user/:userId/restore', () => {
+  test('restores a user with their branches, unless their e-mail address is taken', async () => {
     const params = { ...fixtures.a, userId: fixtures.idOf.staff }
     await fixtures.as('company').ok(deleteCompanyMember, { params })
     const restored = () => platform().call(restoreUser, { params: { userId: fixtures.idOf.staff } })
@@ -253,8 +253,8 @@ describe('A platform admin can bring a user back', () => {
   })
 })
 
-describe('GET company/deleted', () => {
-  test('lists what can be brought back, the latest first, with who deleted it and until when', async () => {
+describe('GET /company/deleted', () => {
+  test('lists what can be restored, latest first, with author and expiry', async () => {
     await fixtures.as('company').ok(deleteCompanyMember, { params: { ...fixtures.a, userId: fixtures.idOf.staff } })
     fixtures.clock.advance({ days: 1 })
     await removeBranch()
@@ -301,7 +301,7 @@ describe('GET company/deleted', () => {
     expect((await list()).data).toEqual([])
   })
 
-  test('is the platform admin’s alone', async () => {
+  test('is refused for other roles than platform admin', async () => {
     expect(await fixtures.as('company').refusal(listDeleted)).toMatchObject({ status: 403 })
     expect(
       await fixtures.as('company').refusal(restoreCompany, { params: { deletedCompanyId: fixtures.a.companyId } }),

@@ -19,7 +19,7 @@ const put = async (as: TestClient, method: 'PUT' | 'POST', url: string, fields: 
   expect([url, answer.statusCode]).toEqual([url, 200])
 }
 
-/** A picture of the property, its branch, its company and one of its people, and a document of the property. */
+/** Pictures of the property, its branch, its company and a user, and a document of the property. */
 async function giveFiles({ companyId, branchId, propertyId }: PropertyPath, person: 'staff' | 'otherStaff'): Promise<void> {
   const as = fixtures.as('platform')
   const picture = await createPng(4, 4)
@@ -57,7 +57,7 @@ async function sweep(): Promise<void> {
   await fixtures.runJobs()
 }
 
-test('The files of a company go when its 30 days are over, and not a moment before; another company keeps its own', async () => {
+test('sweep-deleted deletes the files of a company after 30 days, not before; other companies keep theirs', async () => {
   await giveFiles(fixtures.first, 'staff')
   await giveFiles(fixtures.other, 'otherStaff')
   const before = await filesOf(fixtures.a.companyId)
@@ -77,7 +77,7 @@ test('The files of a company go when its 30 days are over, and not a moment befo
   expect(await areThere(others)).toEqual(others.map(() => true))
 })
 
-test('The files of a property go with it or with its branch; those of one that was brought back stay', async () => {
+test('sweep-deleted deletes the files of a deleted property or branch, not of a restored one', async () => {
   await giveFiles(fixtures.first, 'staff')
   const files = await filesOf(fixtures.a.companyId)
   await fixtures.as('company').ok(deleteProperty, { params: fixtures.first })
@@ -92,12 +92,12 @@ test('The files of a property go with it or with its branch; those of one that w
   fixtures.clock.advance({ days: 31 })
   await sweep()
   const left = await filesOf(fixtures.a.companyId)
-  // The company's logo and the photo of a member, who keeps the account.
+  // The company's logo and the photo of a member, whose account stays.
   expect(left).toHaveLength(2)
   expect(await areThere(left)).toEqual([true, true])
 })
 
-test('What is gone stays in the record and in the database, marked', async () => {
+test('sweep-deleted keeps the rows, marked as deleted, and the events', async () => {
   await giveFiles(fixtures.first, 'staff')
   await fixtures.as('company').ok(deleteProperty, { params: fixtures.first })
   fixtures.clock.advance({ days: 31 })
@@ -110,7 +110,7 @@ test('What is gone stays in the record and in the database, marked', async () =>
   expect(rows).toEqual([{ logo: null, deleted_on: expect.any(String) }])
 })
 
-test('A document that a message still carries goes once the message is sent', async () => {
+test('sweep-deleted keeps a document attached to an unsent e-mail until that is sent', async () => {
   await fixtures.close()
   const mailServer = await openMailReceiver()
   fixtures = await openFixtures({ config: { smtpUrl: mailServer.url } })

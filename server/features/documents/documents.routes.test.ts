@@ -62,8 +62,8 @@ const send = (documentId: string, body: object = {}) =>
   })
 const stored = async () => (await fixtures.database.db.selectFrom('loose_file').select('id').execute()).length
 
-describe('A file of a property', () => {
-  test('is listed with note, name and size, the newest first, and comes back byte for byte under its own name', async () => {
+describe('/property/:companyId/:branchId/:propertyId/document', () => {
+  test('POST adds a file that is listed newest first with note, name and size; download returns it unchanged', async () => {
     await add(pdf, 'Survey.pdf', 'The first survey')
     fixtures.clock.advance({ minutes: 1 })
     const name = 'Łódź – “plan” №1.pdf'
@@ -89,7 +89,7 @@ describe('A file of a property', () => {
     expect(decodeURIComponent(/filename\*=UTF-8''(.+)$/.exec(disposition)?.[1] ?? '')).toBe(name)
   })
 
-  test('has a note that can be changed; a second person who edits the same note is told', async () => {
+  test('PATCH updates the note and refuses a stale version', async () => {
     const { _id, version } = await add()
     const changed = await fixtures
       .as('staff')
@@ -106,13 +106,13 @@ describe('A file of a property', () => {
     ])
   })
 
-  test('leaves nobody else’s form behind: the property’s version stays', async () => {
+  test('adding a file keeps the version of the property', async () => {
     const before = await fixtures.as('staff').ok(readProperty, { params: place })
     await add()
     expect((await fixtures.as('staff').ok(readProperty, { params: place })).version).toBe(before.version)
   })
 
-  test('that is deleted is gone from the list, from its address and from the file store', async () => {
+  test('DELETE removes the file from the list, its address and the file store', async () => {
     const { _id } = await add()
     const answer = await fixtures.as('staff').ok(deleteDocument, { params: of(_id) })
     expect(answer.documents).toEqual([])
@@ -122,7 +122,7 @@ describe('A file of a property', () => {
     expect(await fixtures.as('staff').refusal(deleteDocument, { params: of(_id) })).toMatchObject({ status: 404 })
   })
 
-  test('is in the record from its adding to its deletion, with what its note said', async () => {
+  test('adding, updating and deleting write events with the note', async () => {
     const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
       const { _id } = await add(pdf, 'Survey.pdf', 'One')
       await fixtures.as('staff').ok(updateDocument, { params: of(_id), body: { note: 'Two' } })
@@ -138,10 +138,10 @@ describe('A file of a property', () => {
   })
 })
 
-describe('What is refused leaves nothing behind', () => {
+describe('Refused document calls change nothing', () => {
   test.each([
     [
-      'a programme under a harmless name',
+      'an executable named .pdf',
       Buffer.from('MZ\x90\x00\x03\x00\x00\x00\x04\x00\x00\x00\xff\xff'),
       'letter.pdf',
       415,
@@ -165,7 +165,7 @@ describe('What is refused leaves nothing behind', () => {
     expect(await stored()).toBe(0)
   })
 
-  test('a note that is too long, and a call without a file', async () => {
+  test('an overlong note, and a call without a file', async () => {
     expect((await upload(pdf, 'a.pdf', 'x'.repeat(1001))).json()).toMatchObject({ issues: [{ path: 'note' }] })
     const form = new FormData()
     form.append('note', 'x')
@@ -177,7 +177,7 @@ describe('What is refused leaves nothing behind', () => {
     expect(await stored()).toBe(0)
   })
 
-  test('another property’s file is not found by any call', async () => {
+  test('404 for a file of another property', async () => {
     const { _id } = await add()
     const other = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '6 Paper Street')
     const params = { ...other, documentId: _id }
@@ -192,8 +192,8 @@ describe('What is refused leaves nothing behind', () => {
   })
 })
 
-describe('A file that is e-mailed', () => {
-  test('arrives with its bytes and its name; those in BCC get it and are not named', async () => {
+describe('POST /property/:companyId/:branchId/:propertyId/document/:documentId/email', () => {
+  test('sends the file with its name; BCC recipients stay hidden', async () => {
     const fileName = 'Łódź “plan”; №1.pdf'
     const { _id } = await add(pdf, fileName)
     await send(_id, {
@@ -227,7 +227,7 @@ describe('A file that is e-mailed', () => {
     ])
   })
 
-  test('to several is a message to each, with its own state; CC and BCC get a copy of each', async () => {
+  test('sends one e-mail per To recipient, each with its own state; CC and BCC get a copy of each', async () => {
     mailServer.refuseRecipients['gone@people.example'] = { code: 550, words: 'No such mailbox here' }
     const { _id } = await add()
     const recorded = await eventsDuring(fixtures, place.propertyId, () =>
@@ -249,7 +249,7 @@ describe('A file that is e-mailed', () => {
     expect(refusedOf).toEqual({ 'one@people.example': [], 'gone@people.example': ['gone@people.example'] })
   })
 
-  test('one of three recipients refused: the state says which and why, and the others do not get it twice', async () => {
+  test('one of three recipients refused: the state names it with the reason, and the others get one e-mail', async () => {
     mailServer.refuseRecipients['gone@people.example'] = { code: 550, words: 'No such mailbox here' }
     const { _id } = await add()
     await send(_id, { to: ['one@people.example'], cc: ['gone@people.example', 'two@people.example'] })
@@ -265,7 +265,7 @@ describe('A file that is e-mailed', () => {
     ])
   })
 
-  test('one of three refused for now: that one is tried again, alone', async () => {
+  test('one of three temporarily refused: only that one is retried', async () => {
     mailServer.refuseRecipients['later@people.example'] = { code: 450, words: 'Greylisted, come back later' }
     const { _id } = await add()
     await send(_id, { to: ['one@people.example'], cc: ['later@people.example', 'two@people.example'] })
@@ -277,7 +277,7 @@ describe('A file that is e-mailed', () => {
     expect(await sent()).toMatchObject([{ state: 'sent', attempts: 2, refused: [], lastError: null }])
   })
 
-  test('everybody refused: it is shown as failed, with the server’s word', async () => {
+  test('all recipients refused: the state is failed, with the server’s reply', async () => {
     mailServer.refuseRecipients['solicitor@law.example'] = { code: 550, words: 'We do not know them' }
     const { _id } = await add()
     await send(_id)
@@ -286,7 +286,7 @@ describe('A file that is e-mailed', () => {
     expect(mailServer.received).toEqual([])
   })
 
-  test('and deleted while it waits still arrives; then its file is gone from the store too', async () => {
+  test('a file deleted before the e-mail is sent still arrives; then it is deleted from the store', async () => {
     const { _id } = await add()
     mailServer.refuseNext.push({ code: 451, words: 'Busy' })
     await send(_id)
@@ -299,13 +299,13 @@ describe('A file that is e-mailed', () => {
   })
 
   test.each([
-    ['nobody under To', { to: [] }, 'to'],
+    ['no recipient', { to: [] }, 'to'],
     ['no message', { message: '  ' }, 'message'],
-    ['an address that is none', { cc: ['not an address'] }, 'cc.0'],
-    ['an address that adds a header', { to: ['a@b.example\r\nBcc: c@d.example'] }, 'to.0'],
-    ['a subject that adds a header', { subject: 'Hello\r\nBcc: c@d.example' }, 'subject'],
-    ['a reply-to that is none', { replyTo: 'x' }, 'replyTo'],
-  ])('with %s is refused, and nothing is queued', async (_what, wrong, path) => {
+    ['an invalid address', { cc: ['not an address'] }, 'cc.0'],
+    ['header injection in an address', { to: ['a@b.example\r\nBcc: c@d.example'] }, 'to.0'],
+    ['header injection in the subject', { subject: 'Hello\r\nBcc: c@d.example' }, 'subject'],
+    ['an invalid reply-to', { replyTo: 'x' }, 'replyTo'],
+  ])('refuses %s and queues nothing', async (_what, wrong, path) => {
     const { _id } = await add()
     const body = { to: ['a@b.example'], message: 'x', ...wrong }
     const refused = () => fixtures.as('staff').refusal(emailDocument, { params: of(_id), body })
