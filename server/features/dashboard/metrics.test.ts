@@ -528,12 +528,10 @@ test.each(scenarios)('GET /md: %s', async (_title, actions, expected) => {
   fixtures.clock.moveTo(testStart)
   scenarioCount += 1
   const { companyId } = fixtures.a
-  const branch = await fixtures
-    .as('platform')
-    .ok(createBranch, {
-      params: { companyId },
-      body: { name: `Scenario ${scenarioCount}`, address: testAddress('1 Scenario Street') },
-    })
+  const branch = await fixtures.as('platform').ok(createBranch, {
+    params: { companyId },
+    body: { name: `Scenario ${scenarioCount}`, address: testAddress('1 Scenario Street') },
+  })
   const place = await takeOn(
     fixtures.as('company'),
     { companyId, branchId: branch._id },
