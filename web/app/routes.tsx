@@ -1,5 +1,6 @@
 import type { Permission } from '@gya/domain/access/permissions.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { parseSearch, stringifySearch, validateSearch } from '../lib/url-state/search-params.ts'
 import { Home } from '../pages/home.tsx'
 import { PageFailed, PageNotFound } from '../pages/not-found.tsx'
 import { SignedIn } from './signed-in.tsx'
@@ -244,20 +245,16 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-const root = createRootRoute({ component: SignedIn, notFoundComponent: PageNotFound, errorComponent: PageFailed })
+const root = createRootRoute({ validateSearch, component: SignedIn, notFoundComponent: PageNotFound, errorComponent: PageFailed })
 const home = createRoute({ getParentRoute: () => root, path: '/', component: Home })
 const pages = screens.map(({ path, load }) =>
   createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) }),
 )
 
-/** Search parameters are plain text: an id or a name stays what it is, and a shared link stays readable. */
 export const router = createRouter({
   routeTree: root.addChildren([home, ...pages]),
-  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: (search) => {
-    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
-    return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
-  },
+  parseSearch,
+  stringifySearch,
   // "All routes are exact-match." Administration document, section 2.
   caseSensitive: true,
   defaultPreload: 'intent',

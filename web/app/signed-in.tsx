@@ -21,6 +21,7 @@ import { type Me, MeProvider, useReadMe } from '../lib/session/session.tsx'
 import { logOut } from '../lib/session/session-end.ts'
 import { claimStorage } from '../lib/storage/storage-owner.ts'
 import { scopeOf } from '../lib/url-state/current-scope.ts'
+import { useSearchParam } from '../lib/url-state/search-params.ts'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { TopProgress } from '../ui/feedback/loading.tsx'
 import { LeaveGuardDialog } from '../ui/overlays/confirm-dialog.tsx'
@@ -89,7 +90,7 @@ const oneOf =
     paths.includes(path)
 
 /** `userOf`: whose user is being edited, of a branch, of the company or of the platform; that is where the page belongs. */
-const navigation = (me: Me, userOf: unknown): NavItem[] => {
+const navigation = (me: Me, userOf: string | undefined): NavItem[] => {
   const isUserOf = (of: unknown, path: string): boolean => path === '/user-edit' && userOf === of
   const isCompanyList = oneOf('/company/properties', '/company/report')
   if (me.type === 'GYA_ADMIN')
@@ -147,7 +148,7 @@ function RoleApp({ me }: { me: Me }) {
   const busy = useRouterState({ select: (state) => state.status === 'pending' })
   const company = useRouterState({ select: ({ location }) => scopeOf(location.search, me).company })
   useLiveUpdates(me.company ? undefined : company)
-  const userOf = useRouterState({ select: ({ location }) => (location.search as { of?: unknown }).of })
+  const userOf = useSearchParam('of')
   const known = screens.find((screen) => screen.path === path)
   const open = path === '/' || !known || screenOf(screens, path, me.type) !== undefined
   const homeless = isWithoutBranch(me) && path !== '/profile'

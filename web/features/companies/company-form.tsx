@@ -60,7 +60,7 @@ export function CreateCompany() {
       form.setValues(initialValues)
       form.resetDirty(initialValues)
       window.scrollTo({ top: 0 })
-      void navigate({ to: '.', search: { company: company._id }, replace: true } as never)
+      void navigate({ to: '.', search: { company: company._id }, replace: true })
     },
   })
   const { form } = saving

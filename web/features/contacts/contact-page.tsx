@@ -1,5 +1,5 @@
+import { useSearchParam } from '../../lib/url-state/search-params.ts'
 import { readContact } from '@gya/domain/features/contacts/contacts.contract.ts'
-import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
@@ -8,10 +8,6 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonForm } from '../../ui/feedback/loading.tsx'
 import type { WireContact } from './contact-fields.tsx'
 import { contactList, createContactLabel, createPocLabel, pocList } from './contacts.messages.ts'
-
-/** A search parameter of the URL: which contact, and what is edited. */
-export const useSearchParam = (name: string): string | undefined =>
-  useRouterState({ select: (state) => (state.location.search as Record<string, string | undefined>)[name] })
 
 /** The list's search and page in the URL, so that a form opened from the list can return to it. */
 export const useListSearch = (): { q: string | undefined; page: string | undefined } => {

@@ -49,7 +49,7 @@ export function DeletedContacts({ companyId }: { companyId: string }) {
   const list = useListParams('deleted-contacts')
   const [restoring, setRestoring] = useState<Row | null>(null)
   const [now] = useState(() => new Date().toISOString())
-  const { itemsPerPage, currentPage } = list.asked
+  const { itemsPerPage, currentPage } = list.query
   const deleted = useCall(listDeletedContacts, { params: { companyId }, query: { itemsPerPage, currentPage } }, { keep: true })
   const columns = useMemo(() => columnsFor(now, setRestoring), [now])
   return (

@@ -162,7 +162,7 @@ function MetricPropertiesTable({ selection, isRecorded }: { selection: MetricSel
   const list = useListParams('dashboard')
   const to = useScopedPath()
   const wholeCompany = scope.branchId === wholeCompanyId
-  const { data, error, refetch, isPlaceholderData } = useMetricProperties(selection, list.asked.currentPage)
+  const { data, error, refetch, isPlaceholderData } = useMetricProperties(selection, list.query.currentPage)
   const columns = useMemo(() => columnsOf(metric, wholeCompany), [metric, wholeCompany])
   const rows = useMemo(() => data?.data[period ?? '']?.map((row, index) => ({ ...row, index })), [data, period])
   const count = data?.paging.count

@@ -1,9 +1,9 @@
+import { useSearchParams, useSetSearchParams } from '../../lib/url-state/search-params.ts'
 import { type DateOnly, isDateOnly } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { metricFigure } from '@gya/domain/features/dashboard/metric-values.ts'
 import { type DashboardView, dashboardViews, type Metric, metricsOfView } from '@gya/domain/features/dashboard/metrics.ts'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
 import { useMay } from '../../lib/session/session.tsx'
@@ -42,12 +42,7 @@ export function parseDashboardSearch(search: DashboardSearch, lastView: string):
 }
 
 /** The search parameters of a state, without defaults. */
-export const toDashboardSearch = ({
-  view,
-  metric,
-  period,
-  wholeCompany,
-}: DashboardState): Record<string, string | undefined> => ({
+export const toDashboardSearch = ({ view, metric, period, wholeCompany }: DashboardState): DashboardSearch => ({
   whose: wholeCompany ? 'company' : undefined,
   tab: view,
   metric: metric === defaultMetric(view) && period === null ? undefined : metric,
@@ -61,7 +56,7 @@ type StateChange = Partial<DashboardState> & { branch?: string }
  * without a branch, readers with the permission see the whole company.
  */
 export function useDashboardState() {
-  const search = useRouterState({ select: (state) => state.location.search as DashboardSearch })
+  const search = useSearchParams()
   const [lastView, setLastView] = useLocalStorage<string>('dashboard.tab', 'overall')
   const { branch } = useCurrentScope()
   const canOpenCompany = useMay('dashboard.company')
@@ -82,11 +77,10 @@ export function useDashboardState() {
     const next = { ...state, ...change, view, metric, period: change.period ?? period }
     return to('/branch/md', nextBranch === undefined ? {} : { branch: nextBranch }, toDashboardSearch(next))
   }
-  const navigate = useNavigate()
+  const setParams = useSetSearchParams()
   /** Lists another period (null: the newest) without scrolling. */
   const listPeriod = (period: DateOnly | null): void => {
-    const search = { ...toDashboardSearch({ ...state, period }), page: undefined }
-    void navigate({ to: '.', search: (before: object) => ({ ...before, ...search }), resetScroll: false } as never)
+    setParams({ ...toDashboardSearch({ ...state, period }), page: undefined })
   }
   return { ...state, hrefOf, listPeriod }
 }

@@ -21,8 +21,7 @@ export type NoteValues = { message: string; timelineKey: number | null }
 /** The step whose notes the notes page shows (its query parameter itemKey); null on every other page. */
 export const useItemKey = (): StepKey | null =>
   useRouterState({
-    select: ({ location }) =>
-      location.pathname === '/property/notes' ? parseItemKey((location.search as { itemKey?: string }).itemKey) : null,
+    select: ({ location }) => (location.pathname === '/property/notes' ? parseItemKey(location.search.itemKey) : null),
   })
 
 export const authorName = (author: WireNote['author']): string => {

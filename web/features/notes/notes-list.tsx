@@ -1,8 +1,8 @@
+import { useSearchParam, useSetSearchParams } from '../../lib/url-state/search-params.ts'
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { deleteNote, listNotes } from '@gya/domain/features/notes/notes.contract.ts'
 import { IconMessage } from '@tabler/icons-react'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
@@ -48,16 +48,11 @@ const columnsFor = (steps: Steps): readonly Column<WireNote>[] => [
 
 const rowName = (note: WireNote) => `note of ${showDateTime(note.createdon)} by ${authorName(note.author)}`
 
-/** A query parameter of the address. Setting it returns to the first page. */
-function useQueryParameter(name: string): [string | undefined, (value: string | undefined) => void] {
-  const value = useRouterState({ select: ({ location }) => (location.search as Record<string, string | undefined>)[name] })
-  const navigate = useNavigate()
-  const set = (next: string | undefined) =>
-    void navigate({
-      to: '.',
-      search: (search: object) => ({ ...search, [name]: next, page: undefined }),
-      resetScroll: false,
-    } as never)
+/** A filter in the URL. Setting it returns to the first page. */
+function useQueryParameter(name: 'author' | 'itemKey'): [string | undefined, (value: string | undefined) => void] {
+  const value = useSearchParam(name)
+  const setParams = useSetSearchParams()
+  const set = (next: string | undefined) => setParams({ [name]: next, page: undefined })
   return [value, set]
 }
 
@@ -102,7 +97,7 @@ export function NotesList({ params, steps }: { params: PropertyParams; steps: St
   const itemKey = useItemKey()
   const list = useListParams('notes')
   const [authorId] = useQueryParameter('author')
-  const query = { ...list.asked, ...(itemKey === null ? {} : { itemKey: String(itemKey) }), ...(authorId ? { authorId } : {}) }
+  const query = { ...list.query, ...(itemKey === null ? {} : { itemKey: String(itemKey) }), ...(authorId ? { authorId } : {}) }
   const isFiltered = itemKey !== null || authorId !== undefined
   const notes = useCall(listNotes, { params, query }, { keep: true })
   const columns = useMemo(() => columnsFor(steps), [steps])

@@ -1,7 +1,7 @@
+import { useSearchParam, useSetSearchParams } from '../../lib/url-state/search-params.ts'
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPercentOf, showPounds } from '@gya/domain/common/money.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -111,18 +111,9 @@ const minimumVisibleHeight = 200
 
 /** The offer that the address names, else the accepted one, else the newest; and how another is chosen. */
 function useSelectedOffer(offers: readonly WireOffer[]) {
-  const named = useRouterState({ select: (state) => (state.location.search as { offer?: string }).offer })
-  const navigate = useNavigate()
-  const choose = useCallback(
-    (offer: WireOffer) =>
-      void navigate({
-        to: '.',
-        search: (before: object) => ({ ...before, offer: offer._id }),
-        replace: true,
-        resetScroll: false,
-      } as never),
-    [navigate],
-  )
+  const named = useSearchParam('offer')
+  const setParams = useSetSearchParams()
+  const choose = useCallback((offer: WireOffer) => setParams({ offer: offer._id }, { replace: true }), [setParams])
   const found = offers.find((offer) => offer._id === named)
   const seen = useRef<string | undefined>(undefined)
   if (found) seen.current = named

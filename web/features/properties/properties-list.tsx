@@ -87,12 +87,12 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
   const withStep = presetCriteria(filters.status).overdue === true
   const [keptStepSort, keepStepSort] = useLocalStorage<string>('properties.stepSort', mostOverdueFirst)
   const stepSort = propertySorts.find((known) => known === keptStepSort) ?? mostOverdueFirst
-  const sort = list.sortNamed ?? (withStep ? stepSort : (list.sort ?? 'address:asc'))
+  const sort = list.sortInUrl ?? (withStep ? stepSort : (list.sort ?? 'address:asc'))
   const setSort = (to: typeof sort) => {
     if (withStep) keepStepSort(to)
     list.setSort(to)
   }
-  const { itemsPerPage, currentPage, textSearch } = list.asked
+  const { itemsPerPage, currentPage, textSearch } = list.query
   const asked = { filters, sort, text: textSearch }
   const properties = useProperties(place, asked, { itemsPerPage, currentPage })
   const count = properties.data?.paging.count

@@ -1,8 +1,8 @@
+import type { SearchParams } from '../../lib/url-state/search-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listBranchProperties, listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import { type ListPreset, listPresetNames, listPresets } from '@gya/domain/features/properties/property-list.ts'
 import { type ReportSort, reportSortNames, reportSorts } from '@gya/domain/features/report/report-columns.ts'
-import type { FilterSearch } from '../../lib/url-state/use-filter-params.ts'
 import type { Option } from '../../ui/fields/option-list.tsx'
 
 /** What the properties list is filtered by beside the search. */
@@ -11,12 +11,12 @@ export type ListFilters = { status: ListPreset; branches: readonly string[] }
 export const defaultFilters: ListFilters = { status: 'allActive', branches: [] }
 
 /** An address without `status` says nothing about the filters. */
-export const readFilters = ({ status, branches }: FilterSearch): ListFilters | null => {
+export const readFilters = ({ status, branches }: SearchParams): ListFilters | null => {
   const known = listPresetNames.find((name) => name === status)
   return known === undefined ? null : { status: known, branches: branches ? branches.split(',') : [] }
 }
 
-export const writeFilters = ({ status, branches }: ListFilters): FilterSearch => ({
+export const writeFilters = ({ status, branches }: ListFilters): SearchParams => ({
   status,
   branches: branches.length > 0 ? branches.join(',') : undefined,
 })

@@ -1,9 +1,10 @@
+import type { SearchParamName, SearchParams } from '../../lib/url-state/search-params.ts'
 import { addYears, type DateOnly, isDateOnly } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readKeyStats } from '@gya/domain/features/report/report.contract.ts'
 import { describePropertyFlags, type ReportMark, reportMarks } from '@gya/domain/features/report/report.rules.ts'
 import { useMemo } from 'react'
-import { type FilterSearch, useFilterParams } from '../../lib/url-state/use-filter-params.ts'
+import { useFilterParams } from '../../lib/url-state/use-filter-params.ts'
 
 /** What a flag says of the properties that are shown: that they are, that they are not, or nothing. */
 export type FlagChoice = 'yes' | 'no' | 'either'
@@ -50,7 +51,7 @@ const flagChoiceOf = (show: readonly string[], flag: Flag): FlagChoice => {
 }
 
 /** The filters of an address or of what was remembered; an address without `show` says nothing about them. */
-export function readFilters(search: FilterSearch): ReportFilters | null {
+export function readFilters(search: SearchParams): ReportFilters | null {
   if (search.show === undefined) return null
   const show = splitList(search.show)
   return {
@@ -73,7 +74,7 @@ const flagsParameter = (says: ReportFilters['flags']): string | undefined =>
   joinList(flags.flatMap((flag) => ({ yes: [flag], no: [`not-${flag}`], either: [] })[says[flag]]))
 
 /** As it stands in an address. "any" so that nothing chosen is not taken for nothing said. */
-export const writeFilters = ({ flags: says, from, until, branches, staff, chain, mark }: ReportFilters): FilterSearch => ({
+export const writeFilters = ({ flags: says, from, until, branches, staff, chain, mark }: ReportFilters): SearchParams => ({
   show: flagsParameter(says) ?? 'any',
   from: from ?? undefined,
   until: until ?? undefined,
@@ -106,7 +107,7 @@ export function reportQuery(filters: ReportFilters, text: string | undefined, br
 /** How many filters stand otherwise than after "Clear filters". */
 export const countActiveFilters = (filters: ReportFilters, today: DateOnly): number => {
   const [now, cleared] = [writeFilters(filters), writeFilters(clearedFilters(today))]
-  return Object.keys(now).filter((name) => now[name] !== cleared[name]).length
+  return (Object.keys(now) as SearchParamName[]).filter((name) => now[name] !== cleared[name]).length
 }
 
 /** Every property, whatever it is and whenever it was added. */

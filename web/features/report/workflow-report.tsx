@@ -65,7 +65,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
   const [now] = useState(() => new Date().toISOString())
   const today = londonDay(now)
   const [filters, setFilters] = useReportFilters(today)
-  const { itemsPerPage, currentPage, textSearch } = list.asked
+  const { itemsPerPage, currentPage, textSearch } = list.query
   const asked = reportQuery(filters, textSearch, branchId)
   const report = useCall(
     readReport,

@@ -2,14 +2,13 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LeaveGuardDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { isSessionEnded } from '../session/session-end.ts'
-import { panelParameter } from '../url-state/use-panel-param.ts'
 import { markUnsaved } from './unsaved-edits.ts'
 
-/** A place in the app: the same screen with another property in its address is another place; a panel opened over it is not. */
+/** Identifies a page: another property in the URL is another page, an open panel is not. */
 const addressOf = ({ pathname, search }: { pathname: string; search: object }): string =>
-  `${pathname}?${JSON.stringify({ ...search, [panelParameter]: undefined })}`
+  `${pathname}?${JSON.stringify({ ...search, panel: undefined })}`
 
-/** "Any unsaved edit triggers a leave-page guard" (administration document, section 4): inside the app and for the window itself. */
+/** "Any unsaved edit triggers a leave-page guard" (administration document, section 4): for navigation in the app and for closing the window. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
   useEffect(() => (dirty ? markUnsaved() : undefined), [dirty])
   const blocker = useBlocker({

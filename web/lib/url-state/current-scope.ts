@@ -1,11 +1,10 @@
-import { useRouterState } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type Me, useMe } from '../session/session.tsx'
+import { type SearchParams, useSearchParams } from './search-params.ts'
 
 /**
- * Where the reader is: company, branch, property. The addresses of the screens carry no ids in their path, so the ids
- * are search parameters: a link can be shared and opened in another tab. What an address leaves out is the place the
- * reader was in last, in this tab.
+ * The company, branch and property of the current page. The specified paths contain no ids, so the ids are search
+ * parameters. Ids that the URL leaves out are those last used in this tab.
  */
 export type Scope = { company?: string | undefined; branch?: string | undefined; property?: string | undefined }
 
@@ -20,24 +19,22 @@ const readStoredScope = (): Scope => {
   }
 }
 
-/** The place of an address: its own ids first, then the last ones; a company or branch role is always in its own company. */
-export function scopeOf(search: Record<string, unknown>, me: Pick<Me, 'company' | 'branches'>): Scope {
+/** Scope of a URL: its own ids, then the stored ones. Users of a company are always in their own company. */
+export function scopeOf(search: SearchParams, me: Pick<Me, 'company' | 'branches'>): Scope {
   const last = readStoredScope()
-  const named = Object.fromEntries(keys.flatMap((key) => (typeof search[key] === 'string' ? [[key, search[key]]] : []))) as Scope
-  const company = me.company?._id ?? named.company ?? last.company
-  const branch = named.branch ?? (company === last.company || me.company ? last.branch : undefined) ?? me.branches[0]?._id
-  const property = named.property ?? (branch === last.branch ? last.property : undefined)
+  const company = me.company?._id ?? search.company ?? last.company
+  const branch = search.branch ?? (company === last.company || me.company ? last.branch : undefined) ?? me.branches[0]?._id
+  const property = search.property ?? (branch === last.branch ? last.property : undefined)
   return { company, branch, property }
 }
 
-/** The place of the current page. What it names may not exist: the frames of the pages remember it once it was read. */
+/** Scope of the current page. Its ids may not exist: `useRememberScope` stores them once they were loaded. */
 export function useCurrentScope(): Scope {
   const me = useMe()
-  const search = useRouterState({ select: (state) => state.location.search as Record<string, unknown> })
-  return scopeOf(search, me)
+  return scopeOf(useSearchParams(), me)
 }
 
-/** Keeps a place for the pages after it. A level that it leaves out stays what it was as long as those above are the same. */
+/** Stores a scope for the next pages. An id that it leaves out keeps its value while the levels above are unchanged. */
 export function rememberScope({ company, branch, property }: Scope): void {
   const last = readStoredScope()
   const nextBranch = branch ?? (company === last.company ? last.branch : undefined)
@@ -45,7 +42,7 @@ export function rememberScope({ company, branch, property }: Scope): void {
   sessionStorage.setItem(storageKey, JSON.stringify({ company, branch: nextBranch, property: nextProperty }))
 }
 
-/** Drops what does not exist from what was kept, and what is below it. */
+/** Removes a level that does not exist, and the levels below, from the stored scope. */
 export function forgetScope({ company, branch, property }: Scope): void {
   const last = readStoredScope()
   const lowest = property !== undefined ? 'property' : branch !== undefined ? 'branch' : 'company'
@@ -54,17 +51,17 @@ export function forgetScope({ company, branch, property }: Scope): void {
   sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(rest)))
 }
 
-/** The address of a screen at a place: `/property/offers?branch=…&property=…`. Other parameters may follow. */
-export function scopedPath(path: string, place: Scope, more: Record<string, string | undefined> = {}): string {
+/** URL of a page in a scope, with further search parameters: `/property/offers?branch=…&property=…`. */
+export function scopedPath(path: string, scope: Scope, more: Record<string, string | undefined> = {}): string {
   const level = path.startsWith('/property/') ? keys : path.startsWith('/branch/') ? keys.slice(0, 2) : keys.slice(0, 1)
-  const taken = path === '/property/create' || path === '/property/manage' ? keys.slice(0, 2) : level
-  const parameters = [...taken.map((key) => [key, place[key]] as const), ...Object.entries(more)].filter(
+  const used = path === '/property/create' || path === '/property/manage' ? keys.slice(0, 2) : level
+  const parameters = [...used.map((key) => [key, scope[key]] as const), ...Object.entries(more)].filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   )
   return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters)}`
 }
 
-/** Addresses from where the reader is: `to('/branch/report')`, or with another place's ids over it. */
+/** Builds URLs in the current scope: `to('/branch/report')`, or with some other ids. */
 export function useScopedPath(): (path: string, other?: Scope, more?: Record<string, string | undefined>) => string {
   const { company, branch, property } = useCurrentScope()
   const isOfCompany = useMe().company !== null

@@ -4,11 +4,11 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import type { ApiError } from '../api/call-api.ts'
 import { forgetScope, rememberScope, type Scope } from './current-scope.ts'
 
-/** Whether what an address names does not exist or is out of reach; an id that is none is answered as invalid. */
+/** Not found or out of scope; a malformed id fails validation. */
 export const isNotFound = (error: ApiError | null): boolean =>
   error !== null && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_FAILED')
 
-/** Remembers a place once what it names was read, and forgets it when that is not there: a wrong id in an address does not stick. */
+/** Stores a scope once it was loaded and removes it when it is not found, so that a wrong id in a URL does not persist. */
 export function useRememberScope({ company, branch, property }: Scope, found: boolean, error: ApiError | null): void {
   const missing = isNotFound(error)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useRememberScope({ company, branch, property }: Scope, found: bo
   }, [company, branch, property, found, missing])
 }
 
-/** What an address names is not there: a plain page with a way on. */
+/** Page for a URL whose company, branch or property does not exist. */
 export const ScopeNotFound = ({ title, way }: { title: string; way: { label: string; to: string } }) => (
   <EmptyState title={title} actions={<LinkButton to={way.to}>{way.label}</LinkButton>}>
     The address may be old or mistyped, or it is not yours to see.

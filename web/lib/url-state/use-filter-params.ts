@@ -1,46 +1,39 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useLocalStorage } from '../storage/use-local-storage.ts'
-
-/** How filters stand in an address and are remembered. */
-export type FilterSearch = Record<string, string | undefined>
+import { type SearchParams, useSearchParams, useSetSearchParams } from './search-params.ts'
 
 type FilterCodec<Filters> = {
-  /** The filters of an address or of what was remembered; null where neither says anything. */
-  read: (search: FilterSearch) => Filters | null
-  write: (filters: Filters) => FilterSearch
+  /** Returns null when the parameters contain no filters. */
+  read: (search: SearchParams) => Filters | null
+  write: (filters: Filters) => SearchParams
 }
 
 function readStored<Filters>(text: string, read: FilterCodec<Filters>['read']): Filters | null {
   try {
-    return read(JSON.parse(text) as FilterSearch)
+    return read(JSON.parse(text) as SearchParams)
   } catch {
     return null
   }
 }
 
 /**
- * The filters of a list: those of the address, so that a link can be shared; else the last ones of this browser ("search
- * settings for the report and properties list are cached locally", reports document, section 7); else the first ones.
- * Keep `form` and `first` constant. `also` stands for what else of the address changes with the filters.
+ * Filters of a list: those in the URL, else the last ones stored in this browser ("search settings for the report and
+ * properties list are cached locally", reports document, section 7), else `initial`. The codec's functions and `initial`
+ * must be constant. The setter's second parameter: further search parameters to change at the same time.
  */
 export function useFilterParams<Filters>(
   name: string,
   { read, write }: FilterCodec<Filters>,
-  first: Filters,
-): [Filters, (next: Filters, also?: FilterSearch) => void] {
-  const search = useRouterState({ select: (state) => state.location.search as FilterSearch })
-  const navigate = useNavigate()
-  const [last, keep] = useLocalStorage<string>(`${name}.filters`, '')
-  const filters = useMemo(() => read(search) ?? readStored(last, read) ?? first, [search, last, first, read])
-  const set = (next: Filters, also: FilterSearch = {}) => {
+  initial: Filters,
+): [Filters, (next: Filters, also?: SearchParams) => void] {
+  const search = useSearchParams()
+  const setParams = useSetSearchParams()
+  const [stored, store] = useLocalStorage<string>(`${name}.filters`, '')
+  const filters = useMemo(() => read(search) ?? readStored(stored, read) ?? initial, [search, stored, initial, read])
+  const set = (next: Filters, also: SearchParams = {}) => {
     const written = write(next)
-    keep(JSON.stringify(written))
-    void navigate({
-      to: '.',
-      search: (before: object) => ({ ...before, ...written, ...also, page: undefined }),
-      resetScroll: false,
-    } as never)
+    store(JSON.stringify(written))
+    setParams({ ...written, ...also, page: undefined })
   }
   return [filters, set]
 }

@@ -18,7 +18,7 @@ const Probe = () => {
       <button type="button" onClick={() => list.setSize(25)}>
         25 a page
       </button>
-      <output>{JSON.stringify([list.asked, list.sort, list.typed])}</output>
+      <output>{JSON.stringify([list.query, list.sort, list.typed])}</output>
     </>
   )
 }

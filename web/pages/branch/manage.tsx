@@ -20,7 +20,7 @@ export default function ManageBranchesPage() {
   const list = useListParams('branches')
   const branches = useCall(
     listBranches,
-    { params: { companyId: company ?? '' }, query: list.asked },
+    { params: { companyId: company ?? '' }, query: list.query },
     { keep: true, enabled: company !== undefined },
   )
   const { licences } = branches.data ?? {}

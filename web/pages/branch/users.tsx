@@ -17,7 +17,7 @@ export default function BranchUsersPage() {
   const list = useListParams('branch-users', [], sizes)
   const members = useCall(
     listBranchMembers,
-    { params: { branchId: branch ?? '' }, query: list.asked },
+    { params: { branchId: branch ?? '' }, query: list.query },
     { keep: true, enabled: branch !== undefined },
   )
   return (

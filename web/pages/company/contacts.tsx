@@ -1,3 +1,4 @@
+import { type SearchParams, useSearchParam } from '../../lib/url-state/search-params.ts'
 import { listContacts, listDuplicateContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { type ContactType, contactTypeLabels, contactTypes } from '@gya/domain/features/contacts/contacts.model.ts'
 import { useState } from 'react'
@@ -5,7 +6,7 @@ import { CompanyPage } from '../../features/companies/company-page.tsx'
 import type { WireContact } from '../../features/contacts/contact-fields.tsx'
 import { typeOptions } from '../../features/contacts/contact-fields.tsx'
 import { EditContact } from '../../features/contacts/contact-form.tsx'
-import { contactViews, useContact, useListSearch, useSearchParam, WithContact } from '../../features/contacts/contact-page.tsx'
+import { contactViews, useContact, useListSearch, WithContact } from '../../features/contacts/contact-page.tsx'
 import { createContactLabel, searchContacts } from '../../features/contacts/contacts.messages.ts'
 import { ContactsTable } from '../../features/contacts/contacts-table.tsx'
 import { DeleteContactDialog } from '../../features/contacts/delete-contact.tsx'
@@ -14,7 +15,7 @@ import { DuplicateContacts } from '../../features/contacts/duplicate-contacts.ts
 import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
-import { type FilterSearch, useFilterParams } from '../../lib/url-state/use-filter-params.ts'
+import { useFilterParams } from '../../lib/url-state/use-filter-params.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -62,9 +63,9 @@ type TypeFilter = { type: ContactType | null }
 const anyType: TypeFilter = { type: null }
 /** How the filter stands in the address. */
 const typeInAddress = {
-  read: ({ type }: FilterSearch): TypeFilter | null =>
+  read: ({ type }: SearchParams): TypeFilter | null =>
     type === undefined ? null : { type: contactTypes.find((one) => one === type) ?? null },
-  write: ({ type }: TypeFilter): FilterSearch => ({ type: type ?? 'any' }),
+  write: ({ type }: TypeFilter): SearchParams => ({ type: type ?? 'any' }),
 }
 
 const typeFilterOptions: readonly Option<ContactType | null>[] = [{ value: null, label: 'Any' }, ...typeOptions]
@@ -76,7 +77,7 @@ function ContactList({ company }: { company: string | undefined }) {
   const [deleting, setDeleting] = useState<WireContact | null>(null)
   const contacts = useCall(
     listContacts,
-    { params: { companyId: company ?? '' }, query: { ...list.asked, ...(filters.type ? { type: filters.type } : {}) } },
+    { params: { companyId: company ?? '' }, query: { ...list.query, ...(filters.type ? { type: filters.type } : {}) } },
     { keep: true, enabled: company !== undefined },
   )
   const duplicates = useCall(listDuplicateContacts, { params: { companyId: company ?? '' } }, { enabled: company !== undefined })

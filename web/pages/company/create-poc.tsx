@@ -1,6 +1,7 @@
+import { useSearchParam } from '../../lib/url-state/search-params.ts'
 import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { CreatePoc } from '../../features/contacts/contact-form.tsx'
-import { pocViews, useContact, useSearchParam, WithContact } from '../../features/contacts/contact-page.tsx'
+import { pocViews, useContact, WithContact } from '../../features/contacts/contact-page.tsx'
 import { createPocLabel } from '../../features/contacts/contacts.messages.ts'
 import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'

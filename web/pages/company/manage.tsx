@@ -19,7 +19,7 @@ const CreateCompany = () => (
 /** Every company, for the platform admin. */
 export default function ManageCompaniesPage() {
   const list = useListParams('companies')
-  const companies = useCall(listCompanies, { query: list.asked }, { keep: true })
+  const companies = useCall(listCompanies, { query: list.query }, { keep: true })
   return (
     <Page
       fill

@@ -1,6 +1,6 @@
+import { useSearchParam } from '../../lib/url-state/search-params.ts'
 import { exportPerson, readRetention, searchPerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { IconDownload, IconUserSearch } from '@tabler/icons-react'
-import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { ErasePerson } from '../../features/personal-data/erase-person.tsx'
@@ -23,7 +23,7 @@ const path = '/company/personal-data'
 export default function PersonalDataPage() {
   const { company } = useCurrentScope()
   const to = useScopedPath()
-  const view = useRouterState({ select: (state) => (state.location.search as { view?: string }).view })
+  const view = useSearchParam('view')
   const isRetention = view === 'retention'
   return (
     <CompanyPage crumb="Personal data" title="Personal data">

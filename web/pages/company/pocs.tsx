@@ -1,10 +1,11 @@
+import { useSearchParam } from '../../lib/url-state/search-params.ts'
 import { listPocs } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { useState } from 'react'
 import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { ActingFor } from '../../features/contacts/acting-for.tsx'
 import type { WireContact, WirePoc } from '../../features/contacts/contact-fields.tsx'
 import { EditPoc } from '../../features/contacts/contact-form.tsx'
-import { pocViews, useContact, useListSearch, useSearchParam, WithContact } from '../../features/contacts/contact-page.tsx'
+import { pocViews, useContact, useListSearch, WithContact } from '../../features/contacts/contact-page.tsx'
 import { createPocLabel, searchPocs } from '../../features/contacts/contacts.messages.ts'
 import { PocsTable } from '../../features/contacts/contacts-table.tsx'
 import { DeletePocDialog } from '../../features/contacts/delete-contact.tsx'
@@ -68,7 +69,7 @@ function PocList({ contact }: { contact: WireContact }) {
   const [deleting, setDeleting] = useState<WirePoc | null>(null)
   const pocs = useCall(
     listPocs,
-    { params: { companyId: contact.company }, query: { ...list.asked, contactId: contact._id } },
+    { params: { companyId: contact.company }, query: { ...list.query, contactId: contact._id } },
     { keep: true },
   )
   const count = pocs.data?.paging.count

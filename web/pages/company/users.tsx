@@ -1,6 +1,6 @@
+import { type SearchParams, useSearchParams, useSetSearchParams } from '../../lib/url-state/search-params.ts'
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
 import { IconPlus } from '@tabler/icons-react'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useBranchOptions } from '../../features/common/use-branch-options.ts'
 import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { JoinRequests } from '../../features/members/join-requests.tsx'
@@ -34,14 +34,9 @@ const queryOf = (show: Show) => {
 
 /** The filters stand in the address and are not remembered: somebody new is in sight at once. */
 function useFilters() {
-  const search = useRouterState({ select: (state) => state.location.search as Record<string, string | undefined> })
-  const navigate = useNavigate()
-  const set = (changed: Record<string, string | undefined>) =>
-    void navigate({
-      to: '.',
-      search: (before: object) => ({ ...before, ...changed, page: undefined }),
-      resetScroll: false,
-    } as never)
+  const search = useSearchParams()
+  const setParams = useSetSearchParams()
+  const set = (changed: SearchParams) => setParams({ ...changed, page: undefined })
   const show = shows.find(({ value }) => value === search.show)?.value ?? 'everyone'
   return {
     show,
@@ -63,7 +58,7 @@ export default function CompanyUsersPage() {
     listCompanyMembers,
     {
       params: { companyId: company ?? '' },
-      query: { ...list.asked, ...queryOf(show), ...(at === null ? {} : { branchId: at }) },
+      query: { ...list.query, ...queryOf(show), ...(at === null ? {} : { branchId: at }) },
     },
     { keep: true, enabled: company !== undefined },
   )

@@ -13,7 +13,7 @@ export default function DeletedPage() {
   const list = useListParams('deleted')
   const [restoring, setRestoring] = useState<DeletedRow | null>(null)
   const [now] = useState(() => new Date().toISOString())
-  const { itemsPerPage, currentPage } = list.asked
+  const { itemsPerPage, currentPage } = list.query
   const deleted = useCall(listDeleted, { query: { itemsPerPage, currentPage } }, { keep: true })
   const count = deleted.data?.paging.count
   return (

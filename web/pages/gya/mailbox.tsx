@@ -1,6 +1,6 @@
+import { useSearchParam, useSetSearchParams } from '../../lib/url-state/search-params.ts'
 import { listMail } from '@gya/domain/features/mail/mail.contract.ts'
 import { IconMailOpened, IconRefresh } from '@tabler/icons-react'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { MailDialog } from '../../features/mail/mail-dialog.tsx'
 import type { MailRow } from '../../features/mail/mail-table.tsx'
@@ -17,14 +17,10 @@ import { NoRows } from '../../ui/table/no-rows.tsx'
 /** The messages this system wrote, for the platform admin: where no mail server is configured they are read here. */
 export default function MailboxPage() {
   const list = useListParams('mailbox')
-  const messages = useCall(listMail, { query: list.asked }, { keep: true })
-  const opened = useRouterState({ select: (state) => (state.location.search as Record<string, string | undefined>).message })
-  const navigate = useNavigate()
-  const open = useCallback(
-    (message: string | undefined) =>
-      void navigate({ to: '.', search: (before: object) => ({ ...before, message }), resetScroll: false } as never),
-    [navigate],
-  )
+  const messages = useCall(listMail, { query: list.query }, { keep: true })
+  const opened = useSearchParam('message')
+  const setParams = useSetSearchParams()
+  const open = useCallback((message: string | undefined) => setParams({ message }), [setParams])
   const openRow = useCallback((row: MailRow) => open(row._id), [open])
   const count = messages.data?.paging.count
   return (

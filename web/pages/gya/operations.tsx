@@ -1,7 +1,7 @@
+import { useSearchParam } from '../../lib/url-state/search-params.ts'
 import { listJobs, listUnsentMail, readOperations } from '@gya/domain/features/operations/operations.contract.ts'
 import { IconMailCheck, IconRefresh, IconStack2 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
 import { OperationsSummary } from '../../features/operations/operations-summary.tsx'
 import { JobsTable, UnsentMailTable } from '../../features/operations/operations-tables.tsx'
 import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
@@ -15,7 +15,7 @@ const path = '/gya/operations'
 
 /** What the operator of the product looks at: jobs, messages that are not sent, what was deleted, the version. */
 export default function OperationsPage() {
-  const view = useRouterState({ select: (state) => (state.location.search as { view?: string }).view })
+  const view = useSearchParam('view')
   const ofMail = view === 'mail'
   const now = useCall(readOperations, {}, { keep: true })
   const queries = useQueryClient()
@@ -48,7 +48,7 @@ const sumOf = (counts: Record<string, number>): number => Object.values(counts).
 
 function Jobs() {
   const list = useListParams('jobs')
-  const { itemsPerPage, currentPage } = list.asked
+  const { itemsPerPage, currentPage } = list.query
   const jobs = useCall(listJobs, { query: { itemsPerPage, currentPage } }, { keep: true })
   return (
     <JobsTable
@@ -68,7 +68,7 @@ function Jobs() {
 
 function Unsent() {
   const list = useListParams('unsent')
-  const { itemsPerPage, currentPage } = list.asked
+  const { itemsPerPage, currentPage } = list.query
   const mail = useCall(listUnsentMail, { query: { itemsPerPage, currentPage } }, { keep: true })
   return (
     <UnsentMailTable

@@ -10,7 +10,7 @@ import { Page } from '../../ui/layout/page.tsx'
 /** The administrators of the platform. */
 export default function PlatformUsersPage() {
   const list = useListParams('platform-users')
-  const members = useCall(listPlatformAdministrators, { query: list.asked }, { keep: true })
+  const members = useCall(listPlatformAdministrators, { query: list.query }, { keep: true })
   return (
     <Page fill crumbs={[{ label: 'Manage administrators' }]} title="Manage administrators" count={members.data?.paging.count}>
       <ScreenViewLinks of={platformUserViews} current="/gya/users" />
