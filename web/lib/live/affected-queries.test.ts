@@ -1,40 +1,53 @@
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { describe, expect, test } from 'vitest'
-import { isAffected, type Read } from './affected-queries.ts'
+import { type CachedQuery, isAffected, propertyPath } from './affected-queries.ts'
 
 const ids = { companyId: 'c1', branchId: 'b1', propertyId: 'p1' }
-const read = (params: Record<string, string>, query: Record<string, string> = {}, answer: unknown = {}): Read => ({
+const cached = (params: Record<string, string>, query: Record<string, string> = {}): CachedQuery => ({
   path: '/some/path',
   input: { params, query },
-  answer,
+  data: {},
+})
+const propertyWithChain = (propertyId: string, linked: (string | null)[], shownIn: string[] = []): CachedQuery => ({
+  path: readProperty.path,
+  input: { params: { ...ids, propertyId } },
+  data: { chain: { items: linked.map((_id) => ({ propertyRef: _id && { _id } })), shownIn: shownIn.map((_id) => ({ _id })) } },
 })
 
-describe('When a property was changed, what may show it is read again', () => {
-  test.each<[string, Read, boolean]>([
-    ['the property itself', read(ids), true],
-    ['another property of the branch', read({ ...ids, propertyId: 'p2' }), false],
-    ['another property whose chain has it', read({ ...ids, propertyId: 'p2' }, {}, { chain: ['p1'] }), true],
-    ['a list of its branch', read({ companyId: 'c1', branchId: 'b1' }), true],
-    ['a list of another branch', read({ companyId: 'c1', branchId: 'b2' }), false],
-    ['a dashboard of all branches', read({ companyId: 'c1', branchId: 'all' }), true],
-    ['a list of its company', read({ companyId: 'c1' }), true],
-    ['a list of some branches with its own', read({ companyId: 'c1' }, { branchIds: 'b2,b1' }), true],
-    ['a list of some branches without its own', read({ companyId: 'c1' }, { branchIds: 'b2,b3' }), false],
-    ['a list of another company', read({ companyId: 'c2' }), false],
-    ['a list of another company, named in the query', read({}, { companyId: 'c2' }), false],
-    ['a list that names nothing', read({}), true],
-    ['who is signed in', { path: '/user/me', input: {}, answer: {} }, false],
-  ])('%s', (_what, one, affected) => {
-    expect(isAffected(one, ids)).toBe(affected)
+test('propertyPath is the path of readProperty', () => {
+  expect(propertyPath).toBe(readProperty.path)
+})
+
+describe('isAffected, change of a property', () => {
+  test.each<[string, CachedQuery, boolean]>([
+    ['the property', cached(ids), true],
+    ['another property of the branch', cached({ ...ids, propertyId: 'p2' }), false],
+    ['a property whose chain links to it', propertyWithChain('p2', [null, 'p1']), true],
+    ['a property whose chain links to others', propertyWithChain('p2', [null, 'p3']), false],
+    ['a property in the chain of the changed one', propertyWithChain('p2', [], ['p1']), true],
+    ['a property that has not loaded', { ...propertyWithChain('p2', []), data: undefined }, false],
+    ['a list of the branch', cached({ companyId: 'c1', branchId: 'b1' }), true],
+    ['a list of another branch', cached({ companyId: 'c1', branchId: 'b2' }), false],
+    ['a dashboard of all branches', cached({ companyId: 'c1', branchId: 'all' }), true],
+    ['a list of the company', cached({ companyId: 'c1' }), true],
+    ['a list of several branches with this one', cached({ companyId: 'c1' }, { branchIds: 'b2,b1' }), true],
+    ['a list of several branches without this one', cached({ companyId: 'c1' }, { branchIds: 'b2,b3' }), false],
+    ['a list of another company', cached({ companyId: 'c2' }), false],
+    ['a list of another company, named in the query', cached({}, { companyId: 'c2' }), false],
+    ['a list without ids', cached({}), true],
+    ['the signed-in user', { path: '/user/me', input: {}, data: {} }, false],
+  ])('%s', (_name, query, affected) => {
+    expect(isAffected(query, ids)).toBe(affected)
   })
 })
 
-test('When something of the company was changed, everything of it may show it, and nothing of another company', () => {
+test('isAffected, change of a company: all its queries, none of another company', () => {
   const change = { companyId: 'c1', branchId: null, propertyId: null }
-  expect(isAffected(read({ ...ids, propertyId: 'p2' }), change)).toBe(true)
-  expect(isAffected({ path: '/user/me', input: {}, answer: {} }, change)).toBe(true)
-  expect(isAffected(read({ companyId: 'c2' }), change)).toBe(false)
+  expect(isAffected(cached({ ...ids, propertyId: 'p2' }), change)).toBe(true)
+  expect(isAffected({ path: '/user/me', input: {}, data: {} }, change)).toBe(true)
+  expect(isAffected(cached({ companyId: 'c2' }), change)).toBe(false)
 })
 
-test('When nobody knows what was changed, everything is read again', () => {
-  expect(isAffected(read({ companyId: 'c2' }), { companyId: null, branchId: null, propertyId: null })).toBe(true)
+test('isAffected, unknown change after missed events: all queries', () => {
+  expect(isAffected(cached({ companyId: 'c2' }), { companyId: null, branchId: null, propertyId: null })).toBe(true)
 })

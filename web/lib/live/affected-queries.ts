@@ -1,28 +1,37 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
 import type { LiveChange } from '@gya/domain/features/live/live.contract.ts'
+import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 
-/** A read as its query has it: the call's path, what it was asked, and what it answered. */
-export type Read = { path: string; input: { params?: Asked; query?: Asked }; answer: unknown }
-type Asked = Readonly<Record<string, string | undefined>>
+/** A cached query: its key is the path of the call and the input (`callOptions`). */
+export type CachedQuery = { path: string; input: { params?: Ids; query?: Ids }; data: unknown }
+type Ids = Readonly<Record<string, string | undefined>>
 
-/** Whether an id is anywhere in an answer: a chain shows properties that nobody asked for by name. */
-const mentions = (answer: unknown, id: string): boolean => answer !== undefined && JSON.stringify(answer).includes(id)
+/** `readProperty.path`. Not imported: the contract would be loaded with the first page. */
+export const propertyPath = '/property/:companyId/:branchId/:propertyId'
 
-/** Whether `named` (one id, several with commas between them, or `all`) leaves an id out. */
-const excludes = (named: string | undefined, id: string | null): boolean =>
-  named !== undefined && id !== null && named !== 'all' && !named.split(',').includes(id)
+/** Whether a loaded property's chain links to another property, or the other's chain to it. */
+function isLinkedTo(path: string, data: unknown, propertyId: string): boolean {
+  if (path !== propertyPath || data === undefined) return false
+  const { chain } = data as Wire<typeof readProperty, 'response'>
+  return [...chain.items.map(({ propertyRef }) => propertyRef?._id), ...chain.shownIn.map(({ _id }) => _id)].includes(propertyId)
+}
+
+/** Whether a parameter (one id, a comma-separated list, or `all`) leaves an id out. */
+const excludes = (ids: string | undefined, id: string | null): boolean =>
+  ids !== undefined && id !== null && ids !== 'all' && !ids.split(',').includes(id)
 
 /**
- * Whether what was read may be different after a change. What names another company, another branch or another property
- * is not, unless its answer shows the property; everything else that is read of the company may be.
+ * Whether a change invalidates a query. The query's key decides: a query of another company, branch or property is not
+ * affected, except a property that is linked to the changed one by a chain.
  */
-export function isAffected({ path, input, answer }: Read, { companyId, branchId, propertyId }: LiveChange): boolean {
+export function isAffected({ path, input, data }: CachedQuery, { companyId, branchId, propertyId }: LiveChange): boolean {
   if (companyId === null) return true
-  const asked = { ...input.query, ...input.params }
-  if (excludes(asked.companyId, companyId)) return false
-  // What is of no property may show anywhere in the company: the name of a solicitor, a logo, a template.
+  const ids = { ...input.query, ...input.params }
+  if (excludes(ids.companyId, companyId)) return false
+  // A change outside properties (a contact's name, a logo, a template) may appear anywhere in the company.
   if (propertyId === null) return true
   if (path === readMe.path) return false
-  if (asked.propertyId !== undefined) return asked.propertyId === propertyId || mentions(answer, propertyId)
-  return !excludes(asked.branchId, branchId) && !excludes(asked.branchIds, branchId)
+  if (ids.propertyId !== undefined) return ids.propertyId === propertyId || isLinkedTo(path, data, propertyId)
+  return !excludes(ids.branchId, branchId) && !excludes(ids.branchIds, branchId)
 }

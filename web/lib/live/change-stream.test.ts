@@ -2,7 +2,7 @@ import type { LiveChange } from '@gya/domain/features/live/live.contract.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { subscribeToChanges } from './change-stream.ts'
 
-/** Stands for the browser's own connection: there is none outside a browser. */
+/** Fake of EventSource, which happy-dom lacks. */
 class Source extends EventTarget {
   static all: Source[] = []
   closed = false
@@ -13,7 +13,7 @@ class Source extends EventTarget {
   close() {
     this.closed = true
   }
-  tell(type: 'open' | 'error') {
+  emit(type: 'open' | 'error') {
     this.dispatchEvent(new Event(type))
   }
   change(data: object) {
@@ -22,85 +22,85 @@ class Source extends EventTarget {
 }
 const last = (): Source => {
   const source = Source.all.at(-1)
-  if (!source) throw new Error('Nothing was opened.')
+  if (!source) throw new Error('No EventSource was created.')
   return source
 }
-const look = (state: 'visible' | 'hidden') => {
+const setVisibility = (state: 'visible' | 'hidden') => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
 const onChange = vi.fn<(change: LiveChange) => void>()
-const onBack = vi.fn<() => void>()
-let stop: () => void
+const onReconnect = vi.fn<() => void>()
+let unsubscribe: () => void
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('EventSource', Source)
   Source.all = []
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
-  stop = subscribeToChanges('/api/live', { onChange, onBack })
+  unsubscribe = subscribeToChanges('/api/live', { onChange, onReconnect })
 })
 afterEach(() => {
-  stop()
+  unsubscribe()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   vi.clearAllMocks()
   vi.useRealTimers()
 })
 
-describe('One connection hears of changes', () => {
-  test('and hands them on', () => {
-    last().tell('open')
+describe('subscribeToChanges', () => {
+  test('passes events to onChange', () => {
+    last().emit('open')
     last().change({ companyId: 'c1' })
     expect(onChange).toHaveBeenCalledExactlyOnceWith({ companyId: 'c1' })
-    expect(onBack).not.toHaveBeenCalled()
+    expect(onReconnect).not.toHaveBeenCalled()
   })
 
-  test('one that breaks is made anew, and what was missed is read', () => {
-    last().tell('open')
-    last().tell('error')
+  test('reconnects after an error and calls onReconnect', () => {
+    last().emit('open')
+    last().emit('error')
     expect(last().closed).toBe(true)
     vi.advanceTimersByTime(1_000)
     expect(Source.all).toHaveLength(2)
-    last().tell('open')
-    expect(onBack).toHaveBeenCalledTimes(1)
+    last().emit('open')
+    expect(onReconnect).toHaveBeenCalledTimes(1)
   })
 
-  test('one that is refused is tried again less and less often', () => {
+  test('retries with exponential backoff', () => {
     for (let minutes = 0; minutes < 10; minutes += 1) {
-      last().tell('error')
+      last().emit('error')
       vi.advanceTimersByTime(60_000)
     }
     expect(Source.all).toHaveLength(11)
-    last().tell('error')
+    last().emit('error')
     vi.advanceTimersByTime(14_000)
     expect(Source.all).toHaveLength(11)
   })
 
-  test('a page in the background has none, and catches up when it is looked at again', () => {
-    last().tell('open')
-    look('hidden')
+  test('disconnects while the page is hidden and calls onReconnect afterwards', () => {
+    last().emit('open')
+    setVisibility('hidden')
     expect(last().closed).toBe(true)
     vi.advanceTimersByTime(60_000)
     expect(Source.all).toHaveLength(1)
-    look('visible')
+    setVisibility('visible')
     expect(Source.all).toHaveLength(2)
-    last().tell('open')
-    expect(onBack).toHaveBeenCalledTimes(1)
+    last().emit('open')
+    expect(onReconnect).toHaveBeenCalledTimes(1)
   })
 
-  test('a page in the background does not come back after an error', () => {
-    last().tell('error')
-    look('hidden')
+  test('does not retry while the page is hidden', () => {
+    last().emit('error')
+    setVisibility('hidden')
     vi.advanceTimersByTime(60_000)
     expect(Source.all).toHaveLength(1)
   })
 
-  test('a page that is left has none', () => {
-    stop()
+  test('disconnects when unsubscribed', () => {
+    unsubscribe()
     expect(last().closed).toBe(true)
-    look('hidden')
-    look('visible')
+    setVisibility('hidden')
+    setVisibility('visible')
     expect(Source.all).toHaveLength(1)
   })
 })

@@ -1,63 +1,63 @@
 import type { LiveChange } from '@gya/domain/features/live/live.contract.ts'
 import { isSessionEnded } from '../session/session-end.ts'
 
-/** Milliseconds before the first try to come back, doubled until the longest; each a little different, so that all browsers do not come at once. */
+/** Milliseconds of the exponential backoff; jitter keeps browsers from reconnecting at the same time. */
 const minBackoff = 500
 const maxBackoff = 30_000
 
 type Listener = {
   onChange: (change: LiveChange) => void
-  /** The stream is open again after a while without: whatever was told in between was not heard. */
-  onBack: () => void
+  /** Connected again; events may have been missed. */
+  onReconnect: () => void
 }
 
 /**
- * Hears of changes for as long as the page is looked at; answers how to stop. A page in the background lets its connection
- * go, because a browser has only six to a server without HTTP/2 and some people keep more tabs than that.
+ * Receives server-sent events while the page is visible. Returns the unsubscribe function. Hidden pages disconnect, because
+ * without HTTP/2 a browser has only six connections to a server.
  */
-export function subscribeToChanges(address: string, { onChange, onBack }: Listener): () => void {
+export function subscribeToChanges(url: string, { onChange, onReconnect }: Listener): () => void {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let wait = minBackoff
+  let backoff = minBackoff
   let missed = false
 
-  const leave = () => {
+  const disconnect = () => {
     clearTimeout(timer)
     source?.close()
     source = null
   }
-  const listen = () => {
-    const opened = new EventSource(address)
-    source = opened
-    opened.addEventListener('open', () => {
-      wait = minBackoff
-      if (missed) onBack()
+  const connect = () => {
+    const stream = new EventSource(url)
+    source = stream
+    stream.addEventListener('open', () => {
+      backoff = minBackoff
+      if (missed) onReconnect()
       missed = false
     })
-    opened.addEventListener('message', ({ data }) => onChange(JSON.parse(String(data)) as LiveChange))
-    // The browser would come back by itself, but at once and for ever, and not after a refusal.
-    opened.addEventListener('error', () => {
-      leave()
+    stream.addEventListener('message', ({ data }) => onChange(JSON.parse(String(data)) as LiveChange))
+    // EventSource reconnects without backoff, and not at all after an error response.
+    stream.addEventListener('error', () => {
+      disconnect()
       missed = true
-      timer = setTimeout(look, wait * (0.5 + Math.random()))
-      wait = Math.min(wait * 2, maxBackoff)
+      timer = setTimeout(update, backoff * (0.5 + Math.random()))
+      backoff = Math.min(backoff * 2, maxBackoff)
     })
   }
-  const look = () => {
-    const seen = document.visibilityState === 'visible' && !isSessionEnded()
-    if (seen && source === null) {
+  const update = () => {
+    const isWatching = document.visibilityState === 'visible' && !isSessionEnded()
+    if (isWatching && source === null) {
       clearTimeout(timer)
-      listen()
+      connect()
     }
-    if (!seen) {
+    if (!isWatching) {
       missed ||= source !== null
-      leave()
+      disconnect()
     }
   }
-  document.addEventListener('visibilitychange', look)
-  look()
+  document.addEventListener('visibilitychange', update)
+  update()
   return () => {
-    document.removeEventListener('visibilitychange', look)
-    leave()
+    document.removeEventListener('visibilitychange', update)
+    disconnect()
   }
 }

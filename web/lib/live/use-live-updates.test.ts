@@ -11,10 +11,10 @@ afterEach(() => {
 
 const change = { companyId: 'c1', branchId: 'b1', propertyId: 'p1' }
 
-function opened() {
+function setUp() {
   const queries = new QueryClient()
   const invalidate = vi.spyOn(queries, 'invalidateQueries')
-  const reading = batchInvalidations(queries)
+  const invalidations = batchInvalidations(queries)
   const properties = ['p1', 'p2']
   for (const propertyId of properties)
     queries.setQueryData(['/property', { params: { companyId: 'c1', branchId: 'b1', propertyId } }], {})
@@ -23,40 +23,40 @@ function opened() {
       (propertyId) =>
         queries.getQueryState(['/property', { params: { companyId: 'c1', branchId: 'b1', propertyId } }])?.isInvalidated,
     )
-  return { queries, reading, invalidate, stale }
+  return { queries, invalidations, invalidate, stale }
 }
 
-describe('What was changed is read anew', () => {
-  test('within a third of a second after quiet, and nothing else', () => {
-    const { reading, stale } = opened()
-    reading.change(change)
+describe('batchInvalidations', () => {
+  test('invalidates the affected queries within 300 ms', () => {
+    const { invalidations, stale } = setUp()
+    invalidations.add(change)
     vi.advanceTimersByTime(300)
     expect(stale()).toEqual(['p1'])
   })
 
-  test('once for many changes, and then not more often than every two seconds', () => {
-    const { reading, invalidate } = opened()
-    for (let times = 0; times < 20; times += 1) reading.change(change)
+  test('batches changes and invalidates at most every two seconds', () => {
+    const { invalidations, invalidate } = setUp()
+    for (let times = 0; times < 20; times += 1) invalidations.add(change)
     vi.advanceTimersByTime(300)
     expect(invalidate).toHaveBeenCalledTimes(1)
     for (let tenths = 0; tenths < 40; tenths += 1) {
-      reading.change(change)
+      invalidations.add(change)
       vi.advanceTimersByTime(100)
     }
     expect(invalidate).toHaveBeenCalledTimes(3)
   })
 
-  test('everything after the stream was away', () => {
-    const { reading, stale } = opened()
-    reading.everything()
+  test('invalidates all queries after missed events', () => {
+    const { invalidations, stale } = setUp()
+    invalidations.addAll()
     vi.advanceTimersByTime(300)
     expect(stale()).toEqual(['p1', 'p2'])
   })
 
-  test('not while something is being saved here, but after it', () => {
-    const { queries, reading, invalidate } = opened()
+  test('waits for a save to finish', () => {
+    const { queries, invalidations, invalidate } = setUp()
     const saving = vi.spyOn(queries, 'isMutating').mockReturnValue(1)
-    reading.change(change)
+    invalidations.add(change)
     vi.advanceTimersByTime(3_000)
     expect(invalidate).not.toHaveBeenCalled()
     saving.mockReturnValue(0)
@@ -64,10 +64,10 @@ describe('What was changed is read anew', () => {
     expect(invalidate).toHaveBeenCalledTimes(1)
   })
 
-  test('not any more once the page is left', () => {
-    const { reading, invalidate } = opened()
-    reading.change(change)
-    reading.stop()
+  test('invalidates nothing after stop()', () => {
+    const { invalidations, invalidate } = setUp()
+    invalidations.add(change)
+    invalidations.stop()
     vi.advanceTimersByTime(300)
     expect(invalidate).not.toHaveBeenCalled()
   })

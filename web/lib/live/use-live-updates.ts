@@ -2,64 +2,65 @@ import { type LiveChange, watchChanges } from '@gya/domain/features/live/live.co
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { apiUrl } from '../api/call-api.ts'
-import { isAffected, type Read } from './affected-queries.ts'
+import { isAffected, type CachedQuery } from './affected-queries.ts'
 import { subscribeToChanges } from './change-stream.ts'
 
-/** Milliseconds until a change is read: what is told together is read together, and not by all colleagues in one instant. */
+/** Milliseconds between a change and its refetch. Changes are batched; the jitter spreads the requests of all browsers. */
 const minDelay = 100
 const jitter = 200
-/** And so many between two readings, however much is changed. */
+/** Minimum milliseconds between two refetches. */
 const minInterval = 2_000
 
 /**
  * "When a colleague changes the property or list you are looking at, it shows within a second …, without moving what you
- * type." Reads anew what a change may have altered, behind what is shown; forms keep what is typed (`useSaveForm`).
- * `companyId` is for a platform admin, who is of no company.
+ * type." Refetches affected queries in the background; forms keep unsaved edits (`useSaveForm`). `companyId` is only for
+ * platform admins, who belong to no company.
  */
 export function useLiveUpdates(companyId?: string): void {
   const queries = useQueryClient()
   useEffect(() => {
-    const reading = batchInvalidations(queries)
-    const address = apiUrl(watchChanges, { query: { companyId } })
-    const stop = subscribeToChanges(address, { onChange: reading.change, onBack: reading.everything })
+    const invalidations = batchInvalidations(queries)
+    const url = apiUrl(watchChanges, { query: { companyId } })
+    const unsubscribe = subscribeToChanges(url, { onChange: invalidations.add, onReconnect: invalidations.addAll })
     return () => {
-      stop()
-      reading.stop()
+      unsubscribe()
+      invalidations.stop()
     }
   }, [queries, companyId])
 }
 
-const anything: LiveChange = { companyId: null, branchId: null, propertyId: null }
+const unknownChange: LiveChange = { companyId: null, branchId: null, propertyId: null }
 
-/** Gathers changes and has what they affect read anew, quickly after quiet and then at intervals. */
+/** Batches changes and invalidates the affected queries: soon after the first change, then at intervals. */
 export function batchInvalidations(queries: QueryClient) {
-  const heard: LiveChange[] = []
+  const pending: LiveChange[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  let quietFrom = 0
+  let notBefore = 0
 
-  const read = () => {
+  const invalidate = () => {
     timer = undefined
-    // What is being saved here is not read from under the save.
-    if (queries.isMutating() > 0) return later()
-    const changes = heard.splice(0)
-    quietFrom = performance.now() + minInterval
+    // A refetch during a save could return the values from before it.
+    if (queries.isMutating() > 0) return schedule()
+    const changes = pending.splice(0)
+    notBefore = performance.now() + minInterval
     void queries.invalidateQueries({
       predicate: ({ queryKey: [path, input], state }) => {
-        const one = { path, input: input ?? {}, answer: state.data } as Read
-        return changes.some((change) => isAffected(one, change))
+        const query = { path, input: input ?? {}, data: state.data } as CachedQuery
+        return changes.some((change) => isAffected(query, change))
       },
     })
   }
-  const later = () => {
-    timer ??= setTimeout(read, Math.max(minDelay + Math.random() * jitter, quietFrom - performance.now()))
+  const schedule = () => {
+    timer ??= setTimeout(invalidate, Math.max(minDelay + Math.random() * jitter, notBefore - performance.now()))
   }
-  const change = (one: LiveChange) => {
-    heard.push(one)
-    later()
+  const add = (change: LiveChange) => {
+    pending.push(change)
+    schedule()
   }
   return {
-    change,
-    everything: () => change(anything),
+    add,
+    /** Events were missed: invalidates all queries. */
+    addAll: () => add(unknownChange),
     stop: () => clearTimeout(timer),
   }
 }
