@@ -1,4 +1,3 @@
-import { useSearchParams, useSetSearchParams } from '../../lib/url-state/search-params.ts'
 import { type DateOnly, isDateOnly } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
@@ -9,6 +8,7 @@ import { useCall } from '../../lib/api/use-call.ts'
 import { useMay } from '../../lib/session/session.tsx'
 import { useLocalStorage } from '../../lib/storage/use-local-storage.ts'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { useSearchParams, useSetSearchParams } from '../../lib/url-state/search-params.ts'
 
 /**
  * The search parameters of the dashboard: `tab`, `metric` (whose chart and list are open), `period` (its first day; default

@@ -1,8 +1,8 @@
-import type { SearchParams } from '../../lib/url-state/search-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listBranchProperties, listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import { type ListPreset, listPresetNames, listPresets } from '@gya/domain/features/properties/property-list.ts'
 import { type ReportSort, reportSortNames, reportSorts } from '@gya/domain/features/report/report-columns.ts'
+import type { SearchParams } from '../../lib/url-state/search-params.ts'
 import type { Option } from '../../ui/fields/option-list.tsx'
 
 /** What the properties list is filtered by beside the search. */

@@ -1,9 +1,9 @@
-import type { SearchParamName, SearchParams } from '../../lib/url-state/search-params.ts'
 import { addYears, type DateOnly, isDateOnly } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readKeyStats } from '@gya/domain/features/report/report.contract.ts'
 import { describePropertyFlags, type ReportMark, reportMarks } from '@gya/domain/features/report/report.rules.ts'
 import { useMemo } from 'react'
+import type { SearchParamName, SearchParams } from '../../lib/url-state/search-params.ts'
 import { useFilterParams } from '../../lib/url-state/use-filter-params.ts'
 
 /** What a flag says of the properties that are shown: that they are, that they are not, or nothing. */

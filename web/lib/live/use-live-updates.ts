@@ -2,7 +2,7 @@ import { type LiveChange, watchChanges } from '@gya/domain/features/live/live.co
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { apiUrl } from '../api/call-api.ts'
-import { isAffected, type CachedQuery } from './affected-queries.ts'
+import { type CachedQuery, isAffected } from './affected-queries.ts'
 import { subscribeToChanges } from './change-stream.ts'
 
 /** Milliseconds between a change and its refetch. Changes are batched; the jitter spreads the requests of all browsers. */

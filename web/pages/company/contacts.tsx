@@ -1,4 +1,3 @@
-import { type SearchParams, useSearchParam } from '../../lib/url-state/search-params.ts'
 import { listContacts, listDuplicateContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { type ContactType, contactTypeLabels, contactTypes } from '@gya/domain/features/contacts/contacts.model.ts'
 import { useState } from 'react'
@@ -15,6 +14,7 @@ import { DuplicateContacts } from '../../features/contacts/duplicate-contacts.ts
 import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { type SearchParams, useSearchParam } from '../../lib/url-state/search-params.ts'
 import { useFilterParams } from '../../lib/url-state/use-filter-params.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'

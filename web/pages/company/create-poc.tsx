@@ -1,10 +1,10 @@
-import { useSearchParam } from '../../lib/url-state/search-params.ts'
 import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { CreatePoc } from '../../features/contacts/contact-form.tsx'
 import { pocViews, useContact, WithContact } from '../../features/contacts/contact-page.tsx'
 import { createPocLabel } from '../../features/contacts/contacts.messages.ts'
 import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { useSearchParam } from '../../lib/url-state/search-params.ts'
 
 /** /company/create-poc: a new point of contact of the contact that the address names. */
 export default function CreatePocPage() {
