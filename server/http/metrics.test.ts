@@ -104,7 +104,7 @@ describe('Grafana dashboard and alerts use existing metrics', () => {
 
   test('alerts: at least ten, each with instructions', async () => {
     type Alerts = { groups: { rules: { alert: string; expr: string; annotations: { summary: string; action: string } }[] }[] }
-    const { groups } = parse(await deployed('prometheus/alerts.yaml')) as Alerts
+    const { groups } = parse(await deployed('grafana/alerts.yaml')) as Alerts
     const rules = groups.flatMap((group) => group.rules)
     expect(rules.length).toBeGreaterThanOrEqual(10)
     for (const { annotations } of rules) expect(annotations).toEqual({ summary: expect.any(String), action: expect.any(String) })
