@@ -15,12 +15,12 @@ type ChangeHandlers = {
  * Listens to the notifications that transactions send on commit (trigger function `tell_of_change`), on a dedicated
  * connection. Resolves once it listens.
  */
-export const listenForChanges = (url: string, { onChange, ...told }: ChangeHandlers): Promise<ChangeListener> =>
+export const listenForChanges = (url: string, { onChange, ...handlers }: ChangeHandlers): Promise<ChangeListener> =>
   openPersistentConnection(url, {
     name: 'gya-live',
     onConnect: (client) => {
       client.on('notification', ({ payload }) => payload !== undefined && onChange(payload))
       return client.query(`listen ${channel}`)
     },
-    ...told,
+    ...handlers,
   })

@@ -30,8 +30,8 @@ type ChangeStreams = {
 
 const unknownChange: LiveChange = { companyId: null, branchId: null, propertyId: null }
 const toServerSentEvent = (change: LiveChange): string => `data: ${JSON.stringify(change)}\n\n`
-const isSubscribedTo = (companyId: string) => (watcher: Subscriber) =>
-  watcher.caller.type === 'GYA_ADMIN' || watcher.companyId === companyId
+const isSubscribedTo = (companyId: string) => (subscriber: Subscriber) =>
+  subscriber.caller.type === 'GYA_ADMIN' || subscriber.companyId === companyId
 
 /**
  * The subscribers of this process. "When a colleague changes the property or list you are looking at, it shows within a
@@ -39,84 +39,84 @@ const isSubscribedTo = (companyId: string) => (watcher: Subscriber) =>
  * each message, not only when the stream opens; the stream of an ended session is closed.
  */
 export function changeStreams({ database, clock, log, beat = 25_000 }: ChangeStreamOptions): ChangeStreams {
-  const watchers = new Set<Subscriber>()
-  const heard = new Map<string, LiveChange>()
-  let listening: Promise<ChangeListener> | undefined
-  let beating: NodeJS.Timeout | undefined
-  let telling = false
+  const subscribers = new Set<Subscriber>()
+  const pendingChanges = new Map<string, LiveChange>()
+  let listener: Promise<ChangeListener> | undefined
+  let heartbeat: NodeJS.Timeout | undefined
+  let isNotifying = false
   let closed = false
 
   /** Re-reads the callers; closes the streams whose session has ended. */
-  const renewed = async (some: Subscriber[]): Promise<Subscriber[]> => {
+  const refreshCallers = async (selected: Subscriber[]): Promise<Subscriber[]> => {
     const callers = await resolveCallers(
       database.pool,
-      some.map(({ caller }) => caller.sessionHash),
+      selected.map(({ caller }) => caller.sessionHash),
       clock.now(),
     )
-    return some.filter((watcher) => {
-      const caller = callers.get(watcher.key)
-      if (caller?.activated && !caller.passwordReset) watcher.caller = caller
-      else watcher.stream.end()
-      return !watcher.stream.writableEnded
+    return selected.filter((subscriber) => {
+      const caller = callers.get(subscriber.key)
+      if (caller?.activated && !caller.passwordReset) subscriber.caller = caller
+      else subscriber.stream.end()
+      return !subscriber.stream.writableEnded
     })
   }
 
-  const tell = async (companyId: string, changes: LiveChange[]): Promise<void> => {
-    const concerned = await renewed([...watchers].filter(isSubscribedTo(companyId)))
-    const owners = concerned.some(({ caller }) => caller.type === 'VENDOR') ? await findOwners(database, changes) : new Map()
-    for (const watcher of concerned) {
-      const known = changes.filter((change) => isInScopeOf(watcher, change, owners.get(change.propertyId)))
-      const told = known.length > maxChangesPerMessage ? [{ ...unknownChange, companyId }] : known
-      if (told.length > 0) writeOrDisconnect(watcher.stream, told.map(toServerSentEvent).join(''))
+  const notify = async (companyId: string, changes: LiveChange[]): Promise<void> => {
+    const recipients = await refreshCallers([...subscribers].filter(isSubscribedTo(companyId)))
+    const owners = recipients.some(({ caller }) => caller.type === 'VENDOR') ? await findOwners(database, changes) : new Map()
+    for (const subscriber of recipients) {
+      const visible = changes.filter((change) => isInScopeOf(subscriber, change, owners.get(change.propertyId)))
+      const messages = visible.length > maxChangesPerMessage ? [{ ...unknownChange, companyId }] : visible
+      if (messages.length > 0) writeOrDisconnect(subscriber.stream, messages.map(toServerSentEvent).join(''))
     }
   }
 
   /** Sends the queued changes, one company at a time. Changes that arrive meanwhile are batched. */
-  const tellAll = async (): Promise<void> => {
-    if (telling) return
-    telling = true
+  const notifyAll = async (): Promise<void> => {
+    if (isNotifying) return
+    isNotifying = true
     try {
-      while (heard.size > 0 && !closed) {
+      while (pendingChanges.size > 0 && !closed) {
         // Notifications of one transaction arrive together.
         await setImmediate()
-        const companies = Map.groupBy(heard.values(), ({ companyId }) => companyId ?? '')
-        heard.clear()
-        for (const [companyId, changes] of companies) await tell(companyId, changes)
+        const companies = Map.groupBy(pendingChanges.values(), ({ companyId }) => companyId ?? '')
+        pendingChanges.clear()
+        for (const [companyId, changes] of companies) await notify(companyId, changes)
       }
     } catch (error) {
       log.error({ err: error }, 'changes could not be told')
-      for (const { stream } of watchers) writeOrDisconnect(stream, toServerSentEvent(unknownChange))
+      for (const { stream } of subscribers) writeOrDisconnect(stream, toServerSentEvent(unknownChange))
     } finally {
-      telling = false
+      isNotifying = false
     }
   }
 
-  const hear = (payload: string): void => {
+  const handleNotification = (payload: string): void => {
     const change = parseChange(payload)
-    if (change === null || watchers.size === 0) return
-    heard.set(payload, change)
-    void tellAll()
+    if (change === null || subscribers.size === 0) return
+    pendingChanges.set(payload, change)
+    void notifyAll()
   }
 
   const listen = (): Promise<ChangeListener> => {
-    const begun = listenForChanges(database.pool.options.connectionString ?? '', {
-      onChange: hear,
+    const started = listenForChanges(database.pool.options.connectionString ?? '', {
+      onChange: handleNotification,
       onLost: () => log.error('the connection that hears of changes was lost'),
       onReconnect: () => {
         log.info('the connection that hears of changes is back')
-        for (const { stream } of watchers) writeOrDisconnect(stream, toServerSentEvent(unknownChange))
+        for (const { stream } of subscribers) writeOrDisconnect(stream, toServerSentEvent(unknownChange))
       },
     })
-    begun.catch(() => (listening = undefined))
-    beating ??= setInterval(() => void keepUp(), beat).unref()
-    return begun
+    started.catch(() => (listener = undefined))
+    heartbeat ??= setInterval(() => void sendHeartbeat(), beat).unref()
+    return started
   }
 
   /** Heartbeat: checks the sessions and the listening connection, and keeps proxies from closing idle streams. */
-  const keepUp = async (): Promise<void> => {
+  const sendHeartbeat = async (): Promise<void> => {
     try {
-      for (const { stream } of await renewed([...watchers])) writeOrDisconnect(stream, ': \n\n')
-      await (await listening)?.check()
+      for (const { stream } of await refreshCallers([...subscribers])) writeOrDisconnect(stream, ': \n\n')
+      await (await listener)?.check()
     } catch (error) {
       log.error({ err: error }, 'open streams could not be looked after')
     }
@@ -126,14 +126,14 @@ export function changeStreams({ database, clock, log, beat = 25_000 }: ChangeStr
     open: async (caller, companyId) => {
       // Shutting down: the browser reconnects to another process.
       if (closed) return Readable.from([])
-      const own = [...watchers].filter((watcher) => watcher.caller.userId === caller.userId)
-      if (own.length >= maxStreamsPerUser) throw new DomainError('TOO_MANY_REQUESTS', { details: { retryAfter: '30' } })
+      const openStreams = [...subscribers].filter((subscriber) => subscriber.caller.userId === caller.userId)
+      if (openStreams.length >= maxStreamsPerUser) throw new DomainError('TOO_MANY_REQUESTS', { details: { retryAfter: '30' } })
       const stream = new PassThrough()
-      const watcher = { caller, key: caller.sessionHash.toString('hex'), companyId, stream }
-      watchers.add(watcher)
-      stream.on('close', () => watchers.delete(watcher))
+      const subscriber = { caller, key: caller.sessionHash.toString('hex'), companyId, stream }
+      subscribers.add(subscriber)
+      stream.on('close', () => subscribers.delete(subscriber))
       try {
-        await (listening ??= listen())
+        await (listener ??= listen())
       } catch (error) {
         stream.destroy()
         throw error
@@ -145,9 +145,9 @@ export function changeStreams({ database, clock, log, beat = 25_000 }: ChangeStr
     },
     close: async () => {
       closed = true
-      clearInterval(beating)
-      for (const { stream } of watchers) stream.end()
-      await (await listening?.catch(() => undefined))?.close()
+      clearInterval(heartbeat)
+      for (const { stream } of subscribers) stream.end()
+      await (await listener?.catch(() => undefined))?.close()
     },
   }
 }

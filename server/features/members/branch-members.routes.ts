@@ -36,10 +36,10 @@ export function branchMembersRoutes(app: FastifyInstance): void {
     ({ body, params }) => passwordForNewMember(app.gya, body, { path: 'password', place: params }),
     async (context) => {
       const { params, body, caller, db, prepared: password } = context
-      const place = { companyId: await companyOf(db, params.branchId), branchId: params.branchId }
-      const added = await addMember({ ...context, publicUrl }, place, body, { password, type: 'BRANCH_STAFF' })
+      const branchIds = { companyId: await companyOf(db, params.branchId), branchId: params.branchId }
+      const added = await addMember({ ...context, publicUrl }, branchIds, body, { password, type: 'BRANCH_STAFF' })
       if (!added.joined && !added.asked) throw new DomainError('ALREADY_A_MEMBER')
-      const member = redactForCaller(caller, await readMember(db, place.companyId, added.userId, unrestrictedScope))
+      const member = redactForCaller(caller, await readMember(db, branchIds.companyId, added.userId, unrestrictedScope))
       return { ...member, awaitsApproval: added.asked }
     },
   )
@@ -47,11 +47,11 @@ export function branchMembersRoutes(app: FastifyInstance): void {
   registerRoute(app, updateBranchMember, async (context) => {
     const { params, body, caller, db } = context
     const companyId = await companyOf(db, params.branchId)
-    const at = { companyId, branchId: params.branchId, userId: params.userId }
+    const membership = { companyId, branchId: params.branchId, userId: params.userId }
     await readMember(db, companyId, params.userId, scopeOfBranch(params.branchId))
-    await changeMember({ ...context, publicUrl }, at, body)
+    await changeMember({ ...context, publicUrl }, membership, body)
     // A demoted company admin stays a member of the branch where they were demoted.
-    if (body.type !== undefined && body.type !== 'COMPANY_ADMIN' && (await insertMembership(db, at)))
+    if (body.type !== undefined && body.type !== 'COMPANY_ADMIN' && (await insertMembership(db, membership)))
       await recordSecurityEvent(context, {
         kind: 'branch-joined',
         companyId,
@@ -64,11 +64,11 @@ export function branchMembersRoutes(app: FastifyInstance): void {
   registerRoute(app, removeBranchMember, async (context) => {
     const { params, caller, db } = context
     const companyId = await companyOf(db, params.branchId)
-    const at = { companyId, branchId: params.branchId, userId: params.userId }
+    const membership = { companyId, branchId: params.branchId, userId: params.userId }
     refuseIf(
       whyNotRemoveFromBranch(caller.userId, await readMember(db, companyId, params.userId, scopeOfBranch(params.branchId))),
     )
-    if (!(await leaveBranch(context, at))) throw new DomainError('NOT_FOUND')
+    if (!(await leaveBranch(context, membership))) throw new DomainError('NOT_FOUND')
     return { success: true as const }
   })
 }

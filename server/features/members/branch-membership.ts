@@ -29,20 +29,20 @@ import {
 
 /** Requests approval from the company's administrators, on the People screen and by e-mail. Idempotent. */
 export async function requestToJoin(
-  writing: MemberContext,
+  context: MemberContext,
   membership: { companyId: string; branchId: string; userId: string },
 ): Promise<void> {
-  const { db, now, newId, caller, publicUrl } = writing
+  const { db, now, newId, caller, publicUrl } = context
   const { companyId, branchId, userId } = membership
   if (!(await insertJoinRequest(db, { ...membership, id: newId(), askedBy: caller.userId, now }))) return
   await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
     { kind: 'join-asked', data: { userId, branchId } },
   ])
-  await recordSecurityEvent(writing, { kind: 'branch-join-asked', companyId, aboutUserId: userId, data: { branchId } })
+  await recordSecurityEvent(context, { kind: 'branch-join-asked', companyId, aboutUserId: userId, data: { branchId } })
   const to = await listAdministratorEmails(db, companyId)
   if (to.length === 0) return
   const names = await findNames(db, membership)
-  await queueMail(writing, joinRequestEmail(to, { companyId, member: names, branch: names.branch, publicUrl }))
+  await queueMail(context, joinRequestEmail(to, { companyId, member: names, branch: names.branch, publicUrl }))
 }
 
 type BranchIds = { companyId: string; branchId: string }
@@ -64,20 +64,20 @@ export async function passwordForNewMember(
  * other companies, FORBIDDEN for a type that the caller may not create, EMAIL_TAKEN, MEMBER_DEACTIVATED.
  */
 export async function addMember(
-  writing: MemberContext,
+  context: MemberContext,
   place: BranchIds,
   member: ExistingOrNewMember,
   { password, type }: { password: NewPassword | null; type: 'BRANCH_ADMIN' | 'BRANCH_STAFF' },
 ): Promise<AddedMember> {
   return password
-    ? addNewMember(writing, place, { ...member, type: member.type ?? type }, password)
-    : addExistingMember(writing, place, member._id ?? '')
+    ? addNewMember(context, place, { ...member, type: member.type ?? type }, password)
+    : addExistingMember(context, place, member._id ?? '')
 }
 
 type AddedMember = { userId: string; joined: boolean; asked: boolean }
 
 async function addNewMember(
-  writing: MemberContext,
+  context: MemberContext,
   { companyId, branchId }: BranchIds,
   {
     type,
@@ -88,49 +88,49 @@ async function addNewMember(
   }: ExistingOrNewMember & { type: NonNullable<ExistingOrNewMember['type']> },
   password: NewPassword,
 ): Promise<AddedMember> {
-  refuseIf(whyNotCreateType(writing.caller.type, type))
-  const userId = await createStaffAccount(writing, { type, companyId, firstName, lastName, email, tel }, password)
-  if (type !== 'COMPANY_ADMIN') await insertMembership(writing.db, { companyId, branchId, userId })
-  await recordBranchJoined(writing, { companyId, branchId, userId }, { kind: 'member-added', data: { userId, type, branchId } })
+  refuseIf(whyNotCreateType(context.caller.type, type))
+  const userId = await createStaffAccount(context, { type, companyId, firstName, lastName, email, tel }, password)
+  if (type !== 'COMPANY_ADMIN') await insertMembership(context.db, { companyId, branchId, userId })
+  await recordBranchJoined(context, { companyId, branchId, userId }, { kind: 'member-added', data: { userId, type, branchId } })
   return { userId, joined: true, asked: false }
 }
 
 async function addExistingMember(
-  writing: MemberContext,
+  context: MemberContext,
   { companyId, branchId }: BranchIds,
   userId: string,
 ): Promise<AddedMember> {
-  const { db, caller } = writing
+  const { db, caller } = context
   const existing = await findMember(db, companyId, userId, unrestrictedScope)
   if (!existing) throw new DomainError('NOT_FOUND')
   refuseIf(whyNotAssign({ isDeactivated: existing.deactivated_on !== null }))
   const companyConfirms = await requiresJoinApproval(db, companyId)
   if (needsApproval(caller.type, { companyConfirms, isInSight: isMemberInScope(caller, toMember(existing)) })) {
-    await requestToJoin(writing, { companyId, branchId, userId })
+    await requestToJoin(context, { companyId, branchId, userId })
     return { userId, joined: false, asked: true }
   }
-  const joined = existing.type !== 'COMPANY_ADMIN' && (await joinBranch(writing, { companyId, branchId, userId }))
+  const joined = existing.type !== 'COMPANY_ADMIN' && (await joinBranch(context, { companyId, branchId, userId }))
   return { userId, joined, asked: false }
 }
 
 type Membership = BranchIds & { userId: string }
 
 /** Adds somebody to a branch and records it; false if they were a member already. */
-export async function joinBranch(writing: MemberContext, membership: Membership): Promise<boolean> {
-  await deleteJoinRequest(writing.db, membership)
-  if (!(await insertMembership(writing.db, membership))) return false
+export async function joinBranch(context: MemberContext, membership: Membership): Promise<boolean> {
+  await deleteJoinRequest(context.db, membership)
+  if (!(await insertMembership(context.db, membership))) return false
   const { userId, branchId } = membership
-  await recordBranchJoined(writing, membership, { kind: 'member-joined-branch', data: { userId, branchId } })
+  await recordBranchJoined(context, membership, { kind: 'member-joined-branch', data: { userId, branchId } })
   return true
 }
 
 async function recordBranchJoined(
-  writing: MemberContext,
+  context: MemberContext,
   { companyId, branchId, userId }: Membership,
   event: NewEvent,
 ): Promise<void> {
-  const { caller, db, now, newId } = writing
-  await recordSecurityEvent(writing, { kind: 'branch-joined', companyId, aboutUserId: userId, data: { branchId } })
+  const { caller, db, now, newId } = context
+  await recordSecurityEvent(context, { kind: 'branch-joined', companyId, aboutUserId: userId, data: { branchId } })
   await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [event])
 }
 
@@ -138,32 +138,32 @@ type LeavingMembership = { companyId: string; branchId: string; userId: string }
 
 /** Removes somebody from a branch and records it; false if they were not a member. */
 export async function leaveBranch(
-  writing: RecordingContext & { caller: Caller },
+  context: RecordingContext & { caller: Caller },
   membership: LeavingMembership,
 ): Promise<boolean> {
-  if (!(await deleteMembership(writing.db, membership))) return false
-  const { caller, db, now, newId } = writing
+  if (!(await deleteMembership(context.db, membership))) return false
+  const { caller, db, now, newId } = context
   const { companyId, branchId, userId } = membership
   await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
     { kind: 'member-left-branch', data: { userId, branchId } },
   ])
-  await recordSecurityEvent(writing, { kind: 'branch-left', companyId, aboutUserId: userId, data: { branchId } })
+  await recordSecurityEvent(context, { kind: 'branch-left', companyId, aboutUserId: userId, data: { branchId } })
   return true
 }
 
 /** Replaces the branches of a member. Throws VALIDATION_FAILED for a branch that does not exist. */
 export async function setBranches(
-  writing: MemberContext,
+  context: MemberContext,
   { companyId, userId }: { companyId: string; userId: string },
   branchIds: readonly string[],
 ): Promise<void> {
-  const { db } = writing
-  const there = await findExistingBranches(db, companyId, branchIds)
-  if (branchIds.some((branchId) => !there.includes(branchId)))
+  const { db } = context
+  const existingIds = await findExistingBranches(db, companyId, branchIds)
+  if (branchIds.some((branchId) => !existingIds.includes(branchId)))
     throw new DomainError('VALIDATION_FAILED', {
       issues: [{ path: 'branchIds', message: 'One of these branches does not exist.' }],
     })
   const before = await findBranchIdsOf(db, companyId, userId)
-  for (const branchId of before) if (!branchIds.includes(branchId)) await leaveBranch(writing, { companyId, branchId, userId })
-  for (const branchId of there) if (!before.includes(branchId)) await joinBranch(writing, { companyId, branchId, userId })
+  for (const branchId of before) if (!branchIds.includes(branchId)) await leaveBranch(context, { companyId, branchId, userId })
+  for (const branchId of existingIds) if (!before.includes(branchId)) await joinBranch(context, { companyId, branchId, userId })
 }

@@ -19,11 +19,11 @@ type MemberChange = UserDetails & { type?: UserType | undefined; version?: numbe
  * OWN_ACCOUNT, EMAIL_TAKEN.
  */
 export async function changeMember(
-  writing: MemberContext,
+  context: MemberContext,
   { companyId, userId }: { companyId: string | null; userId: string },
-  { type, version, ...card }: MemberChange,
+  { type, version, ...details }: MemberChange,
 ): Promise<void> {
-  const { db, now, newId, caller } = writing
+  const { db, now, newId, caller } = context
   // Locked before the member, so that concurrent changes lock in the same order.
   const administrators = type === undefined ? [] : await lockAdministrators(db, companyId)
   const member = await lockMember(db, companyId, userId)
@@ -31,9 +31,9 @@ export async function changeMember(
   await requireCurrentVersion(db, version, member)
   if (type !== undefined)
     refuseIf(whyNotChangeType(caller.userId, { _id: member.id, type: member.type as UserType }, type, administrators))
-  const changes = await updateUserDetails(writing, member, card, type === undefined ? {} : { type })
+  const changes = await updateUserDetails(context, member, details, type === undefined ? {} : { type })
   if (changes.some(({ field }) => field === 'type'))
-    await recordSecurityEvent(writing, {
+    await recordSecurityEvent(context, {
       kind: 'role-changed',
       companyId: companyId ?? platformCompanyId,
       aboutUserId: userId,

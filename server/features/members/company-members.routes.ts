@@ -27,7 +27,7 @@ export function companyMembersRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 
   registerRoute(app, listCompanyMembers, ({ params: { companyId }, query, caller, db }) => {
-    const asked = {
+    const filters = {
       companyId,
       page: pageRequest(query),
       textSearch: query.textSearch,
@@ -40,28 +40,28 @@ export function companyMembersRoutes(app: FastifyInstance): void {
         ? (chosenBranches(caller, query.excludeUsersFromBranches) ?? [])
         : undefined,
     }
-    const adds = caller.type === 'BRANCH_ADMIN' && (asked.excludedBranchIds ?? []).length > 0
-    return adds && (query.textSearch ?? '').length >= minSearchLength
-      ? listColleagues(db, caller, asked)
-      : listMembers(db, { ...asked, sight: memberScopeOf(caller) })
+    const isAdding = caller.type === 'BRANCH_ADMIN' && (filters.excludedBranchIds ?? []).length > 0
+    return isAdding && (query.textSearch ?? '').length >= minSearchLength
+      ? listColleagues(db, caller, filters)
+      : listMembers(db, { ...filters, sight: memberScopeOf(caller) })
   })
 
   registerPreparedRoute(
     app,
     createCompanyAdministrator,
     async ({ body, params }) => {
-      const about = [...guessableWordsOfPerson(body), ...(await guessableWordsOfBranch(app.gya.database.db, params))]
-      return prepareNewPassword(app.gya.config, { password: body.password, path: 'password', guessableWords: about })
+      const guessableWords = [...guessableWordsOfPerson(body), ...(await guessableWordsOfBranch(app.gya.database.db, params))]
+      return prepareNewPassword(app.gya.config, { password: body.password, path: 'password', guessableWords })
     },
     async (context) => {
       const { params, body, caller, db, now, newId, prepared: password } = context
       const { companyId } = params
-      const writing = { ...context, publicUrl }
-      const userId = await createStaffAccount(writing, { ...body, companyId }, password)
+      const memberContext = { ...context, publicUrl }
+      const userId = await createStaffAccount(memberContext, { ...body, companyId }, password)
       await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
         { kind: 'member-added', data: { userId, type: body.type } },
       ])
-      await setBranches(writing, { companyId, userId }, body.branchIds ?? [])
+      await setBranches(memberContext, { companyId, userId }, body.branchIds ?? [])
       return readMember(db, companyId, userId, unrestrictedScope)
     },
   )
@@ -69,9 +69,9 @@ export function companyMembersRoutes(app: FastifyInstance): void {
   registerRoute(app, updateCompanyAdministrator, async (context) => {
     const { params, db } = context
     const { branchIds, ...body } = context.body
-    const writing = { ...context, publicUrl }
-    await changeMember(writing, params, body)
-    if (branchIds) await setBranches(writing, params, branchIds)
+    const memberContext = { ...context, publicUrl }
+    await changeMember(memberContext, params, body)
+    if (branchIds) await setBranches(memberContext, params, branchIds)
     return readMember(db, params.companyId, params.userId, unrestrictedScope)
   })
 

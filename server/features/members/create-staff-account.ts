@@ -19,15 +19,15 @@ export type NewPassword = { hash: string; temporary: string | null; fieldPrefix:
  */
 export async function prepareNewPassword(
   checks: PasswordChecks,
-  { password: given, path, guessableWords: about }: Omit<ChosenPassword, 'password'> & { password: string | undefined },
+  { password, path, guessableWords }: Omit<ChosenPassword, 'password'> & { password: string | undefined },
 ): Promise<NewPassword> {
-  const card = path.slice(0, path.lastIndexOf('.') + 1)
-  if (!given) {
+  const fieldPrefix = path.slice(0, path.lastIndexOf('.') + 1)
+  if (!password) {
     const temporary = temporaryPassword()
-    return { hash: await hashPassword(temporary), temporary, fieldPrefix: card }
+    return { hash: await hashPassword(temporary), temporary, fieldPrefix }
   }
-  await refuseWeakPassword(checks, { password: given, path, guessableWords: about })
-  return { hash: await hashPassword(given), temporary: null, fieldPrefix: card }
+  await refuseWeakPassword(checks, { password, path, guessableWords })
+  return { hash: await hashPassword(password), temporary: null, fieldPrefix }
 }
 
 type NewStaffAccount = {
@@ -46,22 +46,22 @@ type NewStaffAccount = {
  * and must change it on login": the account is active, and the reset screen comes first. Throws EMAIL_TAKEN.
  */
 export async function createStaffAccount(
-  writing: OutboxContext & RecordingContext & { publicUrl: string },
+  context: OutboxContext & RecordingContext & { publicUrl: string },
   member: NewStaffAccount,
-  { hash, temporary, fieldPrefix: card }: NewPassword,
+  { hash, temporary, fieldPrefix }: NewPassword,
 ): Promise<string> {
-  const { db, now, newId } = writing
+  const { db, now, newId } = context
   if (await findStaffByEmail(db, member.email))
-    throw new DomainError('EMAIL_TAKEN', { issues: [{ path: `${card}email`, message: errors.EMAIL_TAKEN[1] }] })
+    throw new DomainError('EMAIL_TAKEN', { issues: [{ path: `${fieldPrefix}email`, message: errors.EMAIL_TAKEN[1] }] })
   const id = newId()
   const mailId = await queueMail(
-    writing,
+    context,
     accountCreatedEmail({
       email: member.email,
       firstName: member.firstName,
       companyId: member.companyId,
       temporaryPassword: temporary,
-      publicUrl: writing.publicUrl,
+      publicUrl: context.publicUrl,
     }),
   )
   await insertAccount(db, {
@@ -79,7 +79,7 @@ export async function createStaffAccount(
     invited_on: now,
     invitation_mail: mailId,
   })
-  await recordSecurityEvent(writing, {
+  await recordSecurityEvent(context, {
     kind: 'account-created',
     companyId: member.companyId ?? platformCompanyId,
     aboutUserId: id,

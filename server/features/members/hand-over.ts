@@ -49,28 +49,28 @@ type HandOverContext = OutboxContext & RecordingContext & { caller: Caller; publ
  * HAND_OVER_TO_SAME, MEMBER_DEACTIVATED, HAND_OVER_OUT_OF_BRANCH.
  */
 export async function handOverOpenSales(
-  handing: HandOverContext,
+  context: HandOverContext,
   companyId: string,
   { from, to }: { from: Pick<Member, '_id' | 'fullName'>; to: Selectable<AppUser> },
 ) {
-  const { db, now, newId, today, caller, publicUrl } = handing
+  const { db, now, newId, today, caller, publicUrl } = context
   const sales: Sale[] = await openSalesOf(db, companyId, from._id)
     .select(['p.id', 'p.branch_id', 'b.name as branch_name'])
     .orderBy('p.id')
     .forUpdate('p')
     .execute()
-  const handed = countByBranch(sales)
-  const worksIn = to.type === 'COMPANY_ADMIN' ? null : await findBranchIdsOf(db, companyId, to.id)
-  const without = handed.branches.filter(({ _id }) => worksIn !== null && !worksIn.includes(_id))
+  const summary = countByBranch(sales)
+  const memberBranchIds = to.type === 'COMPANY_ADMIN' ? null : await findBranchIdsOf(db, companyId, to.id)
+  const missingBranches = summary.branches.filter(({ _id }) => memberBranchIds !== null && !memberBranchIds.includes(_id))
   const toName = `${to.first_name} ${to.last_name}`
-  const why = whyNotHandOver(from._id, { _id: to.id, isDeactivated: to.deactivated_on !== null }, without.length)
-  if (why === 'HAND_OVER_OUT_OF_BRANCH') {
-    const names = without.map(({ name, count }) => `${name} (${count === 1 ? '1 sale' : `${count} sales`})`).join(', ')
+  const code = whyNotHandOver(from._id, { _id: to.id, isDeactivated: to.deactivated_on !== null }, missingBranches.length)
+  if (code === 'HAND_OVER_OUT_OF_BRANCH') {
+    const names = missingBranches.map(({ name, count }) => `${name} (${count === 1 ? '1 sale' : `${count} sales`})`).join(', ')
     const message = `${toName} does not belong to ${names}. Add them to it first, or choose somebody else.`
-    throw new DomainError(why, { message, issues: [{ path: 'to', message }] })
+    throw new DomainError(code, { message, issues: [{ path: 'to', message }] })
   }
-  if (why) throw new DomainError(why, { issues: [{ path: 'to', message: errors[why][1] }] })
-  if (sales.length === 0) return handed
+  if (code) throw new DomainError(code, { issues: [{ path: 'to', message: errors[code][1] }] })
+  if (sales.length === 0) return summary
   const propertyIds = sales.map(({ id }) => id)
   await db
     .updateTable('property')
@@ -89,17 +89,17 @@ export async function handOverOpenSales(
   await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
     { kind: 'sales-handed-over', data },
   ])
-  await recordSecurityEvent(handing, { kind: 'sales-handed-over', companyId, aboutUserId: from._id, data })
+  await recordSecurityEvent(context, { kind: 'sales-handed-over', companyId, aboutUserId: from._id, data })
   if (to.id !== caller.userId)
     await queueMail(
-      handing,
+      context,
       salesHandedOverEmail(to, {
         companyId,
         from: from.fullName,
         sales: sales.length,
-        branches: handed.branches,
+        branches: summary.branches,
         publicUrl,
       }),
     )
-  return handed
+  return summary
 }

@@ -14,13 +14,13 @@ export async function insertJoinRequest(
   db: Db,
   { companyId, branchId, userId, id, askedBy, now }: Membership & { id: string; askedBy: string; now: Instant },
 ): Promise<boolean> {
-  const made = await db
+  const inserted = await db
     .insertInto('join_request')
     .values({ company_id: companyId, id, branch_id: branchId, user_id: userId, asked_by: askedBy, asked_on: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute()
-  return made.length > 0
+  return inserted.length > 0
 }
 
 export const deleteJoinRequest = (db: Db, { companyId, branchId, userId }: Membership) =>

@@ -65,10 +65,10 @@ export const isMemberInScope = (caller: Caller, { type, branches }: Pick<Member,
 /** One page of the staff of a company, or of the platform. */
 export async function listMembers(
   db: Db,
-  asked: MemberFilters & { page: PageRequest },
+  filters: MemberFilters & { page: PageRequest },
 ): Promise<{ data: Member[]; paging: Paging }> {
-  const { rows, count } = await listMemberRows(db, asked)
-  return { data: rows.map(toMember), paging: toPaging(asked.page, count) }
+  const { rows, count } = await listMemberRows(db, filters)
+  return { data: rows.map(toMember), paging: toPaging(filters.page, count) }
 }
 
 /**
@@ -78,9 +78,9 @@ export async function listMembers(
 export async function listColleagues(
   db: Db,
   caller: Caller,
-  asked: Omit<MemberFilters, 'sight'> & { page: PageRequest },
+  filters: Omit<MemberFilters, 'sight'> & { page: PageRequest },
 ): Promise<{ data: Member[]; paging: Paging }> {
-  const { data, paging } = await listMembers(db, { ...asked, sight: unrestrictedScope })
+  const { data, paging } = await listMembers(db, { ...filters, sight: unrestrictedScope })
   return { data: data.map((member) => redactForCaller(caller, member)), paging }
 }
 
@@ -91,8 +91,8 @@ export const redactForCaller = (caller: Caller, member: Member): Member => {
 }
 
 /** `companyId` is null for platform admins. Throws NOT_FOUND. */
-export async function readMember(db: Db, companyId: string | null, userId: string, sight: MemberScope): Promise<Member> {
-  const row = await findMember(db, companyId, userId, sight)
+export async function readMember(db: Db, companyId: string | null, userId: string, scope: MemberScope): Promise<Member> {
+  const row = await findMember(db, companyId, userId, scope)
   if (!row) throw new DomainError('NOT_FOUND')
   return toMember(row)
 }

@@ -77,23 +77,23 @@ export type MemberFilters = {
  * Staff by name. The text search scans one company's staff, found by the index on company and type: some hundreds of short
  * rows.
  */
-export async function listMemberRows(db: Db, { companyId, sight, page, ...asked }: MemberFilters) {
-  const pattern = likePattern(asked.textSearch ?? '')
+export async function listMemberRows(db: Db, { companyId, sight: scope, page, ...filters }: MemberFilters) {
+  const pattern = likePattern(filters.textSearch ?? '')
   const filtered = staffOf(db, companyId)
-    .where(isInScope(sight))
-    .$if(Boolean(asked.textSearch), (query) =>
+    .where(isInScope(scope))
+    .$if(Boolean(filters.textSearch), (query) =>
       query.where(sql<SqlBool>`(u.first_name || ' ' || u.last_name ilike ${pattern} or u.email ilike ${pattern})`),
     )
-    .$if(asked.type !== undefined, (query) => query.where('u.type', '=', asked.type ?? ''))
-    .$if(asked.status !== undefined, (query) => query.where(hasStatus[asked.status ?? 'active']))
-    .$if(asked.ids !== undefined, (query) => query.where(sql<SqlBool>`u.id = any(${asked.ids}::uuid[])`))
-    .$if(asked.branchId !== undefined, (query) =>
-      query.where(sql<SqlBool>`(${isCompanyAdmin} or ${isMemberOfAny([asked.branchId ?? ''])})`),
+    .$if(filters.type !== undefined, (query) => query.where('u.type', '=', filters.type ?? ''))
+    .$if(filters.status !== undefined, (query) => query.where(hasStatus[filters.status ?? 'active']))
+    .$if(filters.ids !== undefined, (query) => query.where(sql<SqlBool>`u.id = any(${filters.ids}::uuid[])`))
+    .$if(filters.branchId !== undefined, (query) =>
+      query.where(sql<SqlBool>`(${isCompanyAdmin} or ${isMemberOfAny([filters.branchId ?? ''])})`),
     )
-    .$if(asked.excludedBranchIds !== undefined, (query) =>
-      query.where(sql<SqlBool>`not (${isCompanyAdmin} or ${isMemberOfAny(asked.excludedBranchIds ?? [])})`),
+    .$if(filters.excludedBranchIds !== undefined, (query) =>
+      query.where(sql<SqlBool>`not (${isCompanyAdmin} or ${isMemberOfAny(filters.excludedBranchIds ?? [])})`),
     )
-  const rows = await withBranches(filtered, sight)
+  const rows = await withBranches(filtered, scope)
     .orderBy(sql`lower(u.first_name || ' ' || u.last_name)`)
     .orderBy('u.id')
     .limit(page.itemsPerPage)
@@ -102,8 +102,8 @@ export async function listMemberRows(db: Db, { companyId, sight, page, ...asked 
   return { rows, count: await countRows(filtered) }
 }
 
-export const findMember = (db: Db, companyId: string | null, userId: string, sight: MemberScope) =>
-  withBranches(staffOf(db, companyId).where('u.id', '=', userId).where(isInScope(sight)), sight).executeTakeFirst()
+export const findMember = (db: Db, companyId: string | null, userId: string, scope: MemberScope) =>
+  withBranches(staffOf(db, companyId).where('u.id', '=', userId).where(isInScope(scope)), scope).executeTakeFirst()
 
 /** The member's columns, with the branches in scope. */
 const withBranches = (people: ReturnType<typeof staffOf>, { branchIds }: MemberScope) =>
@@ -153,25 +153,25 @@ type Membership = { companyId: string; branchId: string; userId: string }
 
 /** False if they were a member already. */
 export async function insertMembership(db: Db, { companyId, branchId, userId }: Membership): Promise<boolean> {
-  const made = await db
+  const inserted = await db
     .insertInto('branch_member')
     .values({ company_id: companyId, branch_id: branchId, user_id: userId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .execute()
-  return made.length > 0
+  return inserted.length > 0
 }
 
 /** False if they were not a member. */
 export async function deleteMembership(db: Db, { companyId, branchId, userId }: Membership): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('branch_member')
     .where('company_id', '=', companyId)
     .where('branch_id', '=', branchId)
     .where('user_id', '=', userId)
     .returning('user_id')
     .execute()
-  return gone.length > 0
+  return deleted.length > 0
 }
 
 /** Those of the ids that are branches of the company and not deleted. */

@@ -181,13 +181,13 @@ type Fact = [what: string, text: string]
 
 /** Nothing without facts. */
 const factsRow = (all: readonly Fact[]): Content[] => {
-  const known = all.filter(([, text]) => text !== '')
-  if (known.length === 0) return []
-  const share = (width - gap * (known.length - 1)) / known.length
+  const nonEmptyFacts = all.filter(([, text]) => text !== '')
+  if (nonEmptyFacts.length === 0) return []
+  const share = (width - gap * (nonEmptyFacts.length - 1)) / nonEmptyFacts.length
   return [
     line(rule, 0.5),
     {
-      columns: known.map(([what, text]) => ({ width: share, stack: [label(what), { text, margin: [0, 1, 0, 0] }] })),
+      columns: nonEmptyFacts.map(([what, text]) => ({ width: share, stack: [label(what), { text, margin: [0, 1, 0, 0] }] })),
       columnGap: gap,
       margin: [0, 7, 0, 8],
     },

@@ -95,9 +95,10 @@ export function offersRoutes(app: FastifyInstance): void {
       if (accepts)
         return [...edited, ...(await acceptOfferOnProperty({ db, ids, offer, ...saleStateOf({ detail, timeline }), today, now }))]
       const data = { offerId: _id, name: offer.name, amount: offer.amount }
-      const isOther = offer.state === 'A' && !isSameBuyer(buyerFromOffer(offer), detail.buyer)
-      const told = isOther ? edited.map((event) => ({ ...event, data: { ...event.data, buyer: true } })) : edited
-      const events: NewEvent[] = before.state === offer.state ? [...told] : [...told, { kind: stateEvents[offer.state], data }]
+      const isNewBuyer = offer.state === 'A' && !isSameBuyer(buyerFromOffer(offer), detail.buyer)
+      const editEvents = isNewBuyer ? edited.map((event) => ({ ...event, data: { ...event.data, buyer: true } })) : edited
+      const events: NewEvent[] =
+        before.state === offer.state ? [...editEvents] : [...editEvents, { kind: stateEvents[offer.state], data }]
       if (offer.state !== 'A') return events
       // An amended amount becomes the agreed price; otherwise the sold price stays. `cashBuy` decides about the financial
       // steps.

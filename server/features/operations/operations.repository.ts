@@ -29,11 +29,11 @@ export async function countJobs(db: Db): Promise<Record<JobState, number>> {
 }
 
 export async function listJobRows(db: Db, { itemsPerPage, currentPage }: PageRequest, state: JobState | undefined) {
-  const wanted = state ? sql<SqlBool>`state = ${state}` : sql<SqlBool>`true`
+  const condition = state ? sql<SqlBool>`state = ${state}` : sql<SqlBool>`true`
   const { rows } = await sql<JobRow>`
-    select * from ${jobsWithState} where ${wanted} order by state, run_at, id
+    select * from ${jobsWithState} where ${condition} order by state, run_at, id
     limit ${itemsPerPage} offset ${itemsPerPage * currentPage}`.execute(db)
-  const all = await sql<{ count: number }>`select count(*)::int as count from ${jobsWithState} where ${wanted}`.execute(db)
+  const all = await sql<{ count: number }>`select count(*)::int as count from ${jobsWithState} where ${condition}`.execute(db)
   return { rows, count: all.rows[0]?.count ?? 0 }
 }
 

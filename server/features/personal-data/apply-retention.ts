@@ -33,8 +33,8 @@ const maxSalesPerRun = 500
 
 export const daysBefore = (now: string, days: number): string => new Date(Date.parse(now) - days * 86_400_000).toISOString()
 
-export async function applyRetention(applying: RetentionContext): Promise<void> {
-  for (const { id } of await listCompanyIds(applying.database.db)) await applyRetentionOfCompany(applying, id)
+export async function applyRetention(context: RetentionContext): Promise<void> {
+  for (const { id } of await listCompanyIds(context.database.db)) await applyRetentionOfCompany(context, id)
 }
 
 async function applyRetentionOfCompany({ database, clock }: RetentionContext, companyId: string): Promise<void> {
@@ -42,10 +42,10 @@ async function applyRetentionOfCompany({ database, clock }: RetentionContext, co
   const today = londonDay(now)
   const settings = await findRetention(database.db, companyId)
   const until = salesRetentionCutoff(settings, today)
-  const old = until ? await findOldSales(database.db, companyId, until, maxSalesPerRun) : []
+  const oldSales = until ? await findOldSales(database.db, companyId, until, maxSalesPerRun) : []
   const working = { now, today, newId: () => clock.newId() }
   let sales = 0
-  for (const propertyId of old)
+  for (const propertyId of oldSales)
     sales += Number(await database.db.transaction().execute((db) => pseudonymizeSale({ ...working, db }, companyId, propertyId)))
   await database.db.transaction().execute(async (db) => {
     await lockRetention(db, companyId, now)

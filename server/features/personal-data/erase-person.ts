@@ -40,18 +40,18 @@ import {
 } from './person-search.ts'
 
 /** The columns that change when a person is replaced in a row. */
-export function redactRow(hit: Hit, erasing: Erasure): Row {
+export function redactRow(hit: Hit, erasure: Erasure): Row {
   const { row, data, texts, others } = hit
-  const { matcher: lookout, pseudonym } = erasing
+  const { matcher, pseudonym } = erasure
   const name = fullNameOf(pseudonym)
   const columns: Row = {}
-  for (const one of hit.people) Object.assign(columns, redactPerson(one, row, erasing))
+  for (const one of hit.people) Object.assign(columns, redactPerson(one, row, erasure))
   for (const { column, text } of texts)
-    columns[column] = lookout.redact(text, name).slice(0, data.texts?.[column] ?? Number.POSITIVE_INFINITY)
+    columns[column] = matcher.redact(text, name).slice(0, data.texts?.[column] ?? Number.POSITIVE_INFINITY)
   for (const column of others)
     columns[column] = data.lists?.includes(column)
-      ? (row[column] as string[]).map((one) => (lookout.isContactDetail(one) ? name : lookout.redact(one, name)))
-      : redactJson(erasing, row[column])
+      ? (row[column] as string[]).map((one) => (matcher.isContactDetail(one) ? name : matcher.redact(one, name)))
+      : redactJson(erasure, row[column])
   return hit.table === 'mail' && others.some((column) => data.lists?.includes(column))
     ? { ...columns, ...clearedMail(row) }
     : columns
@@ -60,13 +60,9 @@ export function redactRow(hit: Hit, erasing: Erasure): Row {
 /** Clears the text of a message to the person; a failed one is not retried. */
 const clearedMail = ({ state, attempts }: Row): Row => ({ body: '', html: null, attempts: state === 'failed' ? 0 : attempts })
 
-function redactPerson(
-  { of, identity, likeness }: Hit['people'][number],
-  row: Row,
-  { matcher: lookout, pseudonym }: Erasure,
-): Row {
+function redactPerson({ of, identity, likeness }: Hit['people'][number], row: Row, { matcher, pseudonym }: Erasure): Row {
   const tel = of.tel && identity.tel !== '' ? { [of.tel]: of.required ? erasedTel : '' } : {}
-  if (likeness !== 'same') return lookout.isContactDetail(identity.tel) ? tel : {}
+  if (likeness !== 'same') return matcher.isContactDetail(identity.tel) ? tel : {}
   const [first, last] = of.name
   const name = last === undefined ? { [first]: fullNameOf(pseudonym) } : { [first]: pseudonym.first, [last]: pseudonym.last }
   const hadName = of.name.some((part) => row[part] !== '')
@@ -95,12 +91,12 @@ export const newPseudonym = (): Pseudonym =>
  * document is not one of theirs, and what the rule refuses.
  */
 export async function erasePerson(
-  erasing: ErasePersonContext,
+  erasure: ErasePersonContext,
   companyId: string,
   person: Person,
   deleteDocuments: readonly string[],
 ) {
-  const { db, callerId, now } = erasing
+  const { db, callerId, now } = erasure
   const administrators = await lockAdministrators(db, companyId)
   // Waits for running saves of these properties, so that their data is searched too.
   await lockLiveProperties(db, companyId, {
@@ -111,25 +107,25 @@ export async function erasePerson(
   const parties = await salesAndAccountsOf(db, companyId, found)
   refuseIf(erasureRefusal(found, parties, { callerId, administrators }))
   const documents = await deleteChosenDocuments(
-    erasing,
+    erasure,
     companyId,
     parties.sales.map(({ property_id }) => property_id),
     deleteDocuments,
   )
   const pseudonym = newPseudonym()
   await redactHits(db, found, pseudonym)
-  for (const file of await releaseMailFiles(db, mailIdsOf(found))) await erasing.discardFile(file, 'original')
+  for (const file of await releaseMailFiles(db, mailIdsOf(found))) await erasure.discardFile(file, 'original')
   await deleteRateLimitsOfEmails(db, person.emails)
   await unlockAccounts(
     db,
     parties.accounts.map(({ row }) => String(row.id)),
   )
   for (const { row } of parties.accounts) {
-    await erasing.discardFile(row.avatar as string | null, 'picture')
+    await erasure.discardFile(row.avatar as string | null, 'picture')
     await eraseAccount(db, String(row.id), { now, by: callerId })
   }
   const counts = countsOf(found)
-  await recordErased(erasing, companyId, await affectedProperties(db, companyId, found), {
+  await recordErased(erasure, companyId, await affectedProperties(db, companyId, found), {
     pseudonym: fullNameOf(pseudonym),
     documents,
     ...counts,
@@ -143,10 +139,10 @@ async function affectedProperties(db: Db, companyId: string, found: FoundPerson)
   return [...new Set([...found.hits.flatMap((hit) => propertyIdOf(hit) ?? []), ...sales.map(({ property_id }) => property_id)])]
 }
 
-export async function redactHits(db: Db, { hits, lookout, ids }: FoundPerson, pseudonym: Pseudonym): Promise<void> {
+export async function redactHits(db: Db, { hits, lookout: matcher, ids }: FoundPerson, pseudonym: Pseudonym): Promise<void> {
   await enableErasure(db)
   for (const hit of hits) {
-    const changed = redactRow(hit, { matcher: lookout, ids, pseudonym })
+    const changed = redactRow(hit, { matcher, ids, pseudonym })
     if (Object.keys(changed).length > 0) await updateRow(db, [hit.table, hit.data], hit.row, changed)
   }
 }
@@ -169,32 +165,32 @@ async function deleteChosenDocuments(
   chosen: readonly string[],
 ): Promise<number> {
   const documents = await findDocumentsOf(db, companyId, propertyIds)
-  const wanted = new Set(chosen)
-  const going = documents.filter(({ id }) => wanted.has(id))
-  if (going.length < wanted.size) throw new DomainError('NOT_FOUND')
-  for (const { id, property_id, file } of going) {
+  const chosenIds = new Set(chosen)
+  const toDelete = documents.filter(({ id }) => chosenIds.has(id))
+  if (toDelete.length < chosenIds.size) throw new DomainError('NOT_FOUND')
+  for (const { id, property_id, file } of toDelete) {
     await deleteDocumentRow(db, { companyId, propertyId: property_id, documentId: id })
     const others = await releaseMailFiles(db, await findMailsWithFile(db, file))
-    const held = await isFileInUse(db, file)
-    for (const gone of new Set(held ? others : [...others, file])) await discardFile(gone, 'original')
+    const isInUse = await isFileInUse(db, file)
+    for (const fileId of new Set(isInUse ? others : [...others, file])) await discardFile(fileId, 'original')
   }
-  return going.length
+  return toDelete.length
 }
 
 type ErasureCounts = { pseudonym: string; documents: number; entries: number; texts: number; mails: number; record: number }
 
 /** Records the erasure with the pseudonym, for the company and each property. */
 async function recordErased(
-  erasing: ErasePersonContext,
+  erasure: ErasePersonContext,
   companyId: string,
   properties: readonly string[],
-  told: ErasureCounts,
+  counts: ErasureCounts,
 ): Promise<void> {
-  const { db, now, newId, callerId } = erasing
+  const { db, now, newId, callerId } = erasure
   await insertEvents(db, { companyId, propertyId: null, userId: callerId, at: now, newId }, [
-    { kind: 'person-erased', data: told },
+    { kind: 'person-erased', data: counts },
   ])
-  await rebuildErasedProperties(erasing, companyId, { properties, userId: callerId, data: { pseudonym: told.pseudonym } })
+  await rebuildErasedProperties(erasure, companyId, { properties, userId: callerId, data: { pseudonym: counts.pseudonym } })
 }
 
 /** Increments the versions, so that open forms become stale, and rebuilds the projections. */

@@ -44,15 +44,15 @@ const toExportLine = (row: Row): Line =>
   )
 
 /** A ZIP file with an HTML page, the same data as JSON, and the photos. */
-export async function makePersonExport(exporting: ExportContext, found: FoundPerson): Promise<Buffer> {
-  const { sections, avatars } = await exportSections(exporting, found)
-  const about = { company: exporting.company, madeOn: exporting.now, person: found.lookout.person }
+export async function makePersonExport(context: ExportContext, found: FoundPerson): Promise<Buffer> {
+  const { sections, avatars } = await exportSections(context, found)
+  const about = { company: context.company, madeOn: context.now, person: found.lookout.person }
   const files: Zippable = {
     'person.html': strToU8(exportPage(about, sections).text),
     'person.json': strToU8(JSON.stringify({ ...about, ...sections }, null, 2)),
   }
-  for (const [at, avatar] of avatars.entries()) files[`photo-${at + 1}.webp`] = await readFileContent(exporting.files, avatar)
-  return Buffer.from(zipSync(files, { mtime: exporting.now }))
+  for (const [at, avatar] of avatars.entries()) files[`photo-${at + 1}.webp`] = await readFileContent(context.files, avatar)
+  return Buffer.from(zipSync(files, { mtime: context.now }))
 }
 
 async function readFileContent(files: FileStore, id: string): Promise<Buffer> {
@@ -123,22 +123,24 @@ async function exportSections(
 }
 
 function toRecordLine({ at, kind, data, property_id }: Row, addressOf: (id: string | null) => string | null): Line {
-  const told = describeEvent(String(kind), data as EventData)
-  const facts = told?.facts.map(({ what, from, to }) => [what, [from, to].filter(Boolean).join(' → ')].filter(Boolean).join(': '))
+  const description = describeEvent(String(kind), data as EventData)
+  const facts = description?.facts.map(({ what, from, to }) =>
+    [what, [from, to].filter(Boolean).join(' → ')].filter(Boolean).join(': '),
+  )
   return {
     on: String(at),
     property: addressOf(property_id as string | null),
-    what: told?.words ?? String(kind),
+    what: description?.words ?? String(kind),
     facts: (facts ?? []).join('; '),
   }
 }
 
 function toAuditLine({ at, kind, data, network }: Row): Line {
-  const told = describeAuditEvent(String(kind), data as EventData)
-  const facts = told?.facts.map(({ what, from, to }) => `${what}: ${[from, to].filter(Boolean).join(' → ')}`)
+  const description = describeAuditEvent(String(kind), data as EventData)
+  const facts = description?.facts.map(({ what, from, to }) => `${what}: ${[from, to].filter(Boolean).join(' → ')}`)
   return {
     on: String(at),
-    what: told?.words ?? String(kind),
+    what: description?.words ?? String(kind),
     facts: (facts ?? []).join('; '),
     network: network as string | null,
     browser: ((data as EventData).userAgent as string | undefined) ?? null,

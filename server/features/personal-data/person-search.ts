@@ -66,7 +66,7 @@ export async function findPerson(
   person: Person,
   { locked = false }: { locked?: boolean } = {},
 ): Promise<FoundPerson> {
-  const lookout = new PersonMatcher(person)
+  const matcher = new PersonMatcher(person)
   const ids = new Set<string>()
   const hits: Hit[] = []
   // Events last: those about the person's account or offer match by id.
@@ -74,34 +74,38 @@ export async function findPerson(
   for (const table of tables) {
     const saying = [prefilterPattern(person), ...(table[0] === 'event' ? ids : [])].filter(Boolean).join('|')
     for (const row of await findMatchingRows(db, table, where, { saying, locked })) {
-      const hit = toHit(table, row, { lookout, ids })
+      const hit = toHit(table, row, { lookout: matcher, ids })
       if (!hit) continue
       hits.push(hit)
       if (hit.people.some(({ likeness }) => likeness === 'same') && typeof row.id === 'string' && isIdentityTable(table[0]))
         ids.add(row.id)
     }
   }
-  return { lookout, hits, ids }
+  return { lookout: matcher, hits, ids }
 }
 
 const isIdentityTable = (table: PersonalTable): boolean =>
   ['app_user', 'company_contact', 'company_contact_poc', 'offer', 'viewing'].includes(table)
 
-function toHit([table, data]: [PersonalTable, TableData], row: Row, { lookout, ids }: Omit<FoundPerson, 'hits'>): Hit | null {
+function toHit(
+  [table, data]: [PersonalTable, TableData],
+  row: Row,
+  { lookout: matcher, ids }: Omit<FoundPerson, 'hits'>,
+): Hit | null {
   const people = (data.people ?? []).flatMap((of) => {
     const identity = identityOf(row, of)
-    const likeness = lookout.likenessOf(identity)
+    const likeness = matcher.likenessOf(identity)
     return likeness ? [{ of, identity, likeness }] : []
   })
   const texts = Object.keys(data.texts ?? {}).flatMap((column) => {
     const text = asText(row[column])
-    const at = lookout.firstMention(text)
+    const at = matcher.firstMention(text)
     return at === null ? [] : [{ column, text, at }]
   })
-  const erasing: Erasure = { matcher: lookout, ids, pseudonym: pseudonymOf('') }
+  const erasure: Erasure = { matcher, ids, pseudonym: pseudonymOf('') }
   const { json, lists } = searchedColumns(data)
   const others = [...json, ...lists].filter(
-    (column) => JSON.stringify(redactJson(erasing, row[column])) !== JSON.stringify(row[column]),
+    (column) => JSON.stringify(redactJson(erasure, row[column])) !== JSON.stringify(row[column]),
   )
   return people.length + texts.length + others.length > 0 ? { table, data, row, people, texts, others } : null
 }
@@ -112,8 +116,8 @@ export async function findOwnAccount(db: Db, userId: string): Promise<FoundPerso
   const data: TableData = personalData.app_user
   const [of] = personalData.app_user.people
   const people: Hit['people'] = [{ of, identity: identityOf(row, of), likeness: 'same' }]
-  const lookout = new PersonMatcher({ names: [], emails: [asText(row.email)], tels: [] })
-  return { lookout, ids: new Set([userId]), hits: [{ table: 'app_user', data, row, people, texts: [], others: [] }] }
+  const matcher = new PersonMatcher({ names: [], emails: [asText(row.email)], tels: [] })
+  return { lookout: matcher, ids: new Set([userId]), hits: [{ table: 'app_user', data, row, people, texts: [], others: [] }] }
 }
 
 /** `null` for rows without property. */
@@ -145,11 +149,11 @@ export async function salesAndAccountsOf(
   companyId: string,
   { hits }: FoundPerson,
 ): Promise<{ sales: SaleRow[]; accounts: Hit[] }> {
-  const theirs = hits.filter(isSamePerson)
-  const accounts = theirs.filter(({ table }) => table === 'app_user')
+  const samePerson = hits.filter(isSamePerson)
+  const accounts = samePerson.filter(({ table }) => table === 'app_user')
   const isParty = ({ table, row }: Hit) =>
     table === 'property' || table === 'property_additional_contact' || (table === 'offer' && row.state === 'A')
-  const ids = theirs.filter(isParty).flatMap((hit) => propertyIdOf(hit) ?? [])
+  const ids = samePerson.filter(isParty).flatMap((hit) => propertyIdOf(hit) ?? [])
   return { sales: await findSales(db, companyId, { ids, owners: accounts.map(({ row }) => String(row.id)) }), accounts }
 }
 
@@ -184,7 +188,7 @@ const distinct = (texts: readonly string[]) => [...new Set(texts.filter(Boolean)
 
 /** The response of a person search. */
 export async function toSearchResult(db: Db, found: FoundPerson, { companyId, ...asking }: ErasureCaller): Promise<SearchResult> {
-  const { hits, lookout } = found
+  const { hits, lookout: matcher } = found
   const parties = await salesAndAccountsOf(db, companyId, found)
   const ids = hits.flatMap((hit) => propertyIdOf(hit) ?? [])
   const places = new Map((await findSales(db, companyId, { ids, owners: [] })).map((sale) => [sale.property_id, toPlace(sale)]))
@@ -211,7 +215,7 @@ export async function toSearchResult(db: Db, found: FoundPerson, { companyId, ..
     parties.sales.map(({ property_id }) => property_id),
   )
   const salePlaces = new Map(parties.sales.map((sale) => [sale.property_id, toPlace(sale)]))
-  const theirs = entries.filter(({ likeness }) => likeness === 'same')
+  const samePerson = entries.filter(({ likeness }) => likeness === 'same')
   const unknown = (texts: readonly string[], isKnown: (text: string) => boolean) =>
     distinct(texts).filter((text) => !isKnown(text))
   return {
@@ -228,13 +232,15 @@ export async function toSearchResult(db: Db, found: FoundPerson, { companyId, ..
     }),
     alsoKnownAs: {
       names: unknown(
-        theirs.map(({ name }) => name),
-        (name) => lookout.likenessOf({ name, email: '', tel: '' }) !== null,
+        samePerson.map(({ name }) => name),
+        (name) => matcher.likenessOf({ name, email: '', tel: '' }) !== null,
       ),
-      emails: unknown([...theirs.map(({ email }) => email), ...formerValuesOf(found, 'email')], (email) =>
-        lookout.isContactDetail(email),
+      emails: unknown([...samePerson.map(({ email }) => email), ...formerValuesOf(found, 'email')], (email) =>
+        matcher.isContactDetail(email),
       ),
-      tels: unknown([...theirs.map(({ tel }) => tel), ...formerValuesOf(found, 'tel')], (tel) => lookout.isContactDetail(tel)),
+      tels: unknown([...samePerson.map(({ tel }) => tel), ...formerValuesOf(found, 'tel')], (tel) =>
+        matcher.isContactDetail(tel),
+      ),
     },
     whyNotErase: why && errors[why][1],
     openSales: parties.sales.filter(({ open }) => open).map(toPlace),

@@ -49,23 +49,25 @@ const presetCondition = (
   return needs.length === 0 ? all : sql<SqlBool>`${sql.join(needs, sql` and `)}`
 }
 
-const filteredRows = (db: Db, asked: PropertyListFilters) =>
+const filteredRows = (db: Db, filters: PropertyListFilters) =>
   db
     .selectFrom('property_report as r')
-    .where('r.company_id', '=', asked.companyId)
-    .where(presetCondition(presetCriteria(asked.preset), asked.today))
-    .$if(asked.branchIds !== null, (query) => query.where(sql<SqlBool>`r.branch_id = any(${asked.branchIds}::uuid[])`))
-    .$if(asked.excludeIds !== undefined, (query) => query.where(sql<SqlBool>`r.property_id <> all(${asked.excludeIds}::uuid[])`))
-    .$if(Boolean(asked.textSearch), (query) =>
-      query.where('r.search_text', 'like', likePattern(normalizeSearchText(asked.textSearch ?? ''))),
+    .where('r.company_id', '=', filters.companyId)
+    .where(presetCondition(presetCriteria(filters.preset), filters.today))
+    .$if(filters.branchIds !== null, (query) => query.where(sql<SqlBool>`r.branch_id = any(${filters.branchIds}::uuid[])`))
+    .$if(filters.excludeIds !== undefined, (query) =>
+      query.where(sql<SqlBool>`r.property_id <> all(${filters.excludeIds}::uuid[])`),
     )
-    .$if(Boolean(asked.postcode), (query) => query.where('r.postcode', '=', asked.postcode ?? ''))
-    .$if(Boolean(asked.line1), (query) => query.where('r.line1', 'ilike', likePattern(asked.line1 ?? '')))
-    .$if(asked.solicitorId !== undefined, (query) =>
+    .$if(Boolean(filters.textSearch), (query) =>
+      query.where('r.search_text', 'like', likePattern(normalizeSearchText(filters.textSearch ?? ''))),
+    )
+    .$if(Boolean(filters.postcode), (query) => query.where('r.postcode', '=', filters.postcode ?? ''))
+    .$if(Boolean(filters.line1), (query) => query.where('r.line1', 'ilike', likePattern(filters.line1 ?? '')))
+    .$if(filters.solicitorId !== undefined, (query) =>
       query.where('r.phase', 'not in', ['withdrawn', 'completed']).where(
         sql<SqlBool>`exists (
             select from property_contact x
-            where x.company_id = r.company_id and x.property_id = r.property_id and x.contact_id = ${asked.solicitorId ?? ''}
+            where x.company_id = r.company_id and x.property_id = r.property_id and x.contact_id = ${filters.solicitorId ?? ''}
               and x.role in ('vendorSolicitor', 'buyerSolicitor'))`,
       ),
     )
@@ -132,32 +134,36 @@ const withDetails = (rows: ReturnType<typeof rowColumns>) =>
  */
 export async function readPropertyPage(
   db: Db,
-  asked: PropertyListFilters,
+  filters: PropertyListFilters,
   { itemsPerPage, currentPage }: PageRequest,
 ): Promise<{ rows: PropertyListRow[]; count: number }> {
-  const filtered = filteredRows(db, asked)
+  const filtered = filteredRows(db, filters)
   const page = filtered
     .select(['r.company_id', 'r.property_id'])
-    .orderBy(reportOrderBy(asked))
+    .orderBy(reportOrderBy(filters))
     .limit(itemsPerPage)
     .offset(itemsPerPage * currentPage)
   const rows = withDetails(rowColumns(db))
     .innerJoin(page.as('page'), (join) =>
       join.onRef('page.company_id', '=', 'r.company_id').onRef('page.property_id', '=', 'r.property_id'),
     )
-    .orderBy(reportOrderBy(asked))
+    .orderBy(reportOrderBy(filters))
   const [read, count] = await Promise.all([coalescedRead(db, rows), coalescedCount(db, filtered)])
-  return { rows: read.map((row) => toListRow(row, asked.today)), count }
+  return { rows: read.map((row) => toListRow(row, filters.today)), count }
 }
 
-export const countProperties = (db: Db, asked: PropertyListFilters): Promise<number> => countRows(filteredRows(db, asked))
+export const countProperties = (db: Db, filters: PropertyListFilters): Promise<number> => countRows(filteredRows(db, filters))
 
 /** All rows of the list in order, in chunks. */
-export async function* readPropertyRows(db: Db, asked: PropertyListFilters): AsyncGenerator<ListExportRow[]> {
-  const choosing = filteredRows(db, asked).select('r.property_id').orderBy(reportOrderBy(asked))
+export async function* readPropertyRows(db: Db, filters: PropertyListFilters): AsyncGenerator<ListExportRow[]> {
+  const choosing = filteredRows(db, filters).select('r.property_id').orderBy(reportOrderBy(filters))
   const read = (part: string[]) =>
-    rowColumns(db).where('r.company_id', '=', asked.companyId).where(sql<SqlBool>`r.property_id = any(${part}::uuid[])`).execute()
-  for await (const rows of readInChunks(db, choosing, { chunk: 50, read })) yield rows.map((row) => toExportRow(row, asked.today))
+    rowColumns(db)
+      .where('r.company_id', '=', filters.companyId)
+      .where(sql<SqlBool>`r.property_id = any(${part}::uuid[])`)
+      .execute()
+  for await (const rows of readInChunks(db, choosing, { chunk: 50, read }))
+    yield rows.map((row) => toExportRow(row, filters.today))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowColumns>['execute']>>[number]

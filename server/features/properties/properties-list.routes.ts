@@ -50,15 +50,15 @@ const branchFilters = (
 
 async function propertiesCsv(
   { db, newId }: { db: Db; newId(): string },
-  asked: PropertyListFilters,
+  filters: PropertyListFilters,
   level: 'company' | 'branch',
 ): Promise<Download> {
   const columns = listExportColumns(level)
-  const audit = { kind: 'list-downloaded', data: { rows: await countProperties(db, asked) } } as const
+  const audit = { kind: 'list-downloaded', data: { rows: await countProperties(db, filters) } } as const
   return csvDownload('Properties.csv', newId(), audit, () =>
     csvStream(
       columns.map(({ head }) => head),
-      csvRows(readPropertyRows(db, asked), (row) => columns.map(({ cell }) => cell(row))),
+      csvRows(readPropertyRows(db, filters), (row) => columns.map(({ cell }) => cell(row))),
     ),
   )
 }

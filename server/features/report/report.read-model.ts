@@ -54,37 +54,37 @@ const markCondition = (mark: ReportMark, today: DateOnly) =>
     quiet: sql<SqlBool>`r.last_step_on <= ${addDays(today, -quietDays)} and r.phase not in ('withdrawn', 'completed')`,
   })[mark]
 
-const filteredRows = (db: Db, asked: ReportFilters) =>
+const filteredRows = (db: Db, filters: ReportFilters) =>
   db
     .selectFrom('property_report as r')
-    .where('r.company_id', '=', asked.companyId)
-    .$if(asked.branchIds !== null, (query) => query.where(sql<SqlBool>`r.branch_id = any(${asked.branchIds}::uuid[])`))
-    .where(sql<SqlBool>`r.phase = any(${phasesMatching(asked)}::text[])`)
-    .$if(asked.dateStart !== undefined, (query) => query.where('r.taken_on', '>=', asked.dateStart ?? ''))
-    .$if(asked.dateEnd !== undefined, (query) => query.where('r.taken_on', '<=', asked.dateEnd ?? ''))
-    .$if(asked.bStaffIds !== undefined, (query) => query.where(sql<SqlBool>`r.b_staff = any(${asked.bStaffIds}::uuid[])`))
-    .$if(asked.chains !== undefined, (query) => query.where(sql<SqlBool>`r.chain = any(${asked.chains}::int[])`))
-    .$if(asked.mark !== undefined, (query) => query.where(markCondition(asked.mark?.is ?? 'overdue', asked.mark?.on ?? '')))
-    .$if(Boolean(asked.searchText), (query) =>
-      query.where('r.search_text', 'like', likePattern(normalizeSearchText(asked.searchText ?? ''))),
+    .where('r.company_id', '=', filters.companyId)
+    .$if(filters.branchIds !== null, (query) => query.where(sql<SqlBool>`r.branch_id = any(${filters.branchIds}::uuid[])`))
+    .where(sql<SqlBool>`r.phase = any(${phasesMatching(filters)}::text[])`)
+    .$if(filters.dateStart !== undefined, (query) => query.where('r.taken_on', '>=', filters.dateStart ?? ''))
+    .$if(filters.dateEnd !== undefined, (query) => query.where('r.taken_on', '<=', filters.dateEnd ?? ''))
+    .$if(filters.bStaffIds !== undefined, (query) => query.where(sql<SqlBool>`r.b_staff = any(${filters.bStaffIds}::uuid[])`))
+    .$if(filters.chains !== undefined, (query) => query.where(sql<SqlBool>`r.chain = any(${filters.chains}::int[])`))
+    .$if(filters.mark !== undefined, (query) => query.where(markCondition(filters.mark?.is ?? 'overdue', filters.mark?.on ?? '')))
+    .$if(Boolean(filters.searchText), (query) =>
+      query.where('r.search_text', 'like', likePattern(normalizeSearchText(filters.searchText ?? ''))),
     )
 
 /**
  * A subquery chooses the page's rows by indexed columns; only those rows are read, because a row is large and there may be
  * a hundred thousand (docs/decisions/0004-report-row.md).
  */
-export function reportPageQuery(db: Db, asked: PagedReport) {
-  const { itemsPerPage, currentPage } = asked.page
-  const page = filteredRows(db, asked)
+export function reportPageQuery(db: Db, filters: PagedReport) {
+  const { itemsPerPage, currentPage } = filters.page
+  const page = filteredRows(db, filters)
     .select(['r.company_id', 'r.property_id'])
-    .orderBy(reportOrderBy(asked))
+    .orderBy(reportOrderBy(filters))
     .limit(itemsPerPage)
     .offset(itemsPerPage * currentPage)
   return rowColumns(db)
     .innerJoin(page.as('page'), (join) =>
       join.onRef('page.company_id', '=', 'r.company_id').onRef('page.property_id', '=', 'r.property_id'),
     )
-    .orderBy(reportOrderBy(asked))
+    .orderBy(reportOrderBy(filters))
 }
 
 const rowColumns = (db: Db) =>
@@ -105,20 +105,28 @@ const rowColumns = (db: Db) =>
     .select(['r.fee_estimate', 'r.offer_accepted'])
 
 /** All rows of the report in order, in chunks; at most `limit`. */
-export async function* readReportRows(db: Db, asked: SortedReport, today: DateOnly, limit?: number): AsyncGenerator<ReportRow[]> {
-  const choosing = filteredRows(db, asked)
+export async function* readReportRows(
+  db: Db,
+  filters: SortedReport,
+  today: DateOnly,
+  limit?: number,
+): AsyncGenerator<ReportRow[]> {
+  const choosing = filteredRows(db, filters)
     .select('r.property_id')
-    .orderBy(reportOrderBy(asked))
+    .orderBy(reportOrderBy(filters))
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
   const read = (part: string[]) =>
-    rowColumns(db).where('r.company_id', '=', asked.companyId).where(sql<SqlBool>`r.property_id = any(${part}::uuid[])`).execute()
+    rowColumns(db)
+      .where('r.company_id', '=', filters.companyId)
+      .where(sql<SqlBool>`r.property_id = any(${part}::uuid[])`)
+      .execute()
   for await (const rows of readInChunks(db, choosing, { chunk: 20, read })) yield rows.map((row) => toReportRow(row, today))
 }
 
 /** The key stats above the report. For sold, not exchanged properties, the chain decides whether they are proceedable. */
-export async function readReportMetrics(db: Db, asked: ReportFilters, today: DateOnly) {
+export async function readReportMetrics(db: Db, filters: ReportFilters, today: DateOnly) {
   const countOf = (mark: ReportMark) => sql<number>`(count(*) filter (where ${markCondition(mark, today)}))::int`
-  const figures = filteredRows(db, asked).select([
+  const figures = filteredRows(db, filters).select([
     sql<number>`count(*)::int`.as('count'),
     sql<number>`coalesce(sum(r.expected_fee), 0)::bigint`.as('agencyFeeSum'),
     sql<number | null>`round(avg(r.agency_fee_percent))::int`.as('agencyFeePercentAvg'),
@@ -143,12 +151,16 @@ export async function readReportMetrics(db: Db, asked: ReportFilters, today: Dat
   }
 }
 
-export const countReport = (db: Db, asked: ReportFilters): Promise<number> => countRows(filteredRows(db, asked))
+export const countReport = (db: Db, filters: ReportFilters): Promise<number> => countRows(filteredRows(db, filters))
 
-export async function readReportPage(db: Db, asked: PagedReport, today: DateOnly): Promise<{ rows: ReportRow[]; count: number }> {
+export async function readReportPage(
+  db: Db,
+  filters: PagedReport,
+  today: DateOnly,
+): Promise<{ rows: ReportRow[]; count: number }> {
   const [rows, count] = await Promise.all([
-    coalescedRead(db, reportPageQuery(db, asked)),
-    coalescedCount(db, filteredRows(db, asked)),
+    coalescedRead(db, reportPageQuery(db, filters)),
+    coalescedCount(db, filteredRows(db, filters)),
   ])
   return { rows: rows.map((row) => toReportRow(row, today)), count }
 }

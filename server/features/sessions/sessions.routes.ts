@@ -47,8 +47,8 @@ export function sessionsRoutes(app: FastifyInstance): void {
 
   registerRoute(app, endOtherSessions, async (context) => {
     const { companyId, userId, sessionHash } = context.caller
-    const whose = { companyId: companyId ?? platformCompanyId, aboutUserId: userId }
-    return { ...success, ended: await endSessionsOfAccount(context, whose, { because: 'ended', except: sessionHash }) }
+    const account = { companyId: companyId ?? platformCompanyId, aboutUserId: userId }
+    return { ...success, ended: await endSessionsOfAccount(context, account, { because: 'ended', except: sessionHash }) }
   })
 
   registerRoute(app, listMemberSessions, async ({ params: { companyId }, query: { userId }, caller, db, now }) => {
@@ -86,8 +86,8 @@ export function sessionsRoutes(app: FastifyInstance): void {
   registerRoute(app, endPlatformSessions, async (context) => {
     const { userId } = context.params
     if (!(await findAccountInCompany(context.db, null, userId))) throw new DomainError('NOT_FOUND')
-    const whose = { companyId: platformCompanyId, aboutUserId: userId }
-    return { ...success, ended: await endSessionsOfAccount(context, whose, { because: 'ended-by-administrator' }) }
+    const account = { companyId: platformCompanyId, aboutUserId: userId }
+    return { ...success, ended: await endSessionsOfAccount(context, account, { because: 'ended-by-administrator' }) }
   })
 }
 

@@ -18,7 +18,7 @@ const buyer = { name: 'Sample Buyer', email: 'buyer@sample.example', tel: '07700
 const terms = { ...buyer, cashBuy: false, depositSize: 4_000_000, mip: true, chain: false, isRenting: true, notes: '' }
 
 /** A sale after two months: offer accepted, searches late, valuation delayed. Actions with their age in days. */
-const story = (by: string, today: DateOnly): [ago: number, does: Action][] => [
+const story = (by: string, today: DateOnly): [daysAgo: number, action: Action][] => [
   [63, takeOn],
   [63, askPrice(385_000, 3)],
   [63, setFields('management-info-saved', { agency_fee_type: 0, agency_fee_percent: 1250, c_term: 24 })],
@@ -44,8 +44,8 @@ type SampleSalePlace = { companyId: string; branch: { id: string; town: string; 
 type SampleSaleContext = { db: Db; present: CurrentTime; userId: string; newId: () => string; passwordHash: string }
 
 /** Creates a property with made-up people by the same rules as a real one. No e-mail is sent. */
-export async function insertSampleSale({ companyId, branch }: SampleSalePlace, making: SampleSaleContext): Promise<void> {
-  const { db, present, userId, newId, passwordHash } = making
+export async function insertSampleSale({ companyId, branch }: SampleSalePlace, context: SampleSaleContext): Promise<void> {
+  const { db, present, userId, newId, passwordHash } = context
   const ids = { companyId, propertyId: newId() }
   const ownerId = newId()
   await insertVendor(db, {
@@ -79,8 +79,8 @@ export async function insertSampleSale({ companyId, branch }: SampleSalePlace, m
     },
     newId,
   )
-  const happenings = story(userId, present.today).map(([ago, action], index) => ({
-    on: addDays(present.today, -ago),
+  const happenings = story(userId, present.today).map(([daysAgo, action], index) => ({
+    on: addDays(present.today, -daysAgo),
     minute: 600 + 5 * index,
     by: userId,
     action,

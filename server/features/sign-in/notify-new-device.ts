@@ -18,21 +18,21 @@ type SignIn = {
  * first sign-in.
  */
 export async function notifyNewDevice(
-  writing: OutboxContext & RecordingContext & { publicUrl: string },
-  { account, email, device, network, known }: SignIn,
+  context: OutboxContext & RecordingContext & { publicUrl: string },
+  { account, email, device, network, known: isTrusted }: SignIn,
 ): Promise<void> {
-  if (known) return
-  const { db, now } = writing
+  if (isTrusted) return
+  const { db, now } = context
   const earlier = await findEarlierSessions(db, { companyId: account.company_id, userId: account.id }, { device, network, now })
   if (!earlier.any || earlier.here) return
-  await recordSecurityEvent(writing, {
+  await recordSecurityEvent(context, {
     kind: 'new-device',
     companyId: account.company_id ?? platformCompanyId,
     userId: account.id,
     data: { device },
   })
   await queueMail(
-    writing,
-    newDeviceSignInEmail({ ...account, email }, { device, network, at: now, publicUrl: writing.publicUrl }),
+    context,
+    newDeviceSignInEmail({ ...account, email }, { device, network, at: now, publicUrl: context.publicUrl }),
   )
 }

@@ -10,14 +10,14 @@ const resetHours = 2
 
 /** Queues a reset link for each account of an address. The job behind `POST auth/forgot`. */
 export async function sendResetLinks(
-  writing: OutboxContext,
+  context: OutboxContext,
   config: Config,
   { email, from }: { email: string; from: EventSource },
 ): Promise<void> {
-  for (const account of await findAccountsByEmail(writing.db, email)) {
+  for (const account of await findAccountsByEmail(context.db, email)) {
     if (account.deactivated_on !== null) continue
-    const token = await insertLink(writing.db, { userId: account.id, purpose: 'reset', now: writing.now, hours: resetHours })
-    await insertSecurityEvent(writing, from, {
+    const token = await insertLink(context.db, { userId: account.id, purpose: 'reset', now: context.now, hours: resetHours })
+    await insertSecurityEvent(context, from, {
       kind: 'password-reset-asked',
       companyId: account.company_id ?? platformCompanyId,
       userId: null,
@@ -25,6 +25,6 @@ export async function sendResetLinks(
       sessionLogId: null,
       data: {},
     })
-    await queueMail(writing, passwordResetEmail({ ...account, email }, { token, hours: resetHours, publicUrl: config.publicUrl }))
+    await queueMail(context, passwordResetEmail({ ...account, email }, { token, hours: resetHours, publicUrl: config.publicUrl }))
   }
 }

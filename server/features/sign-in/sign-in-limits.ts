@@ -78,7 +78,7 @@ export async function countAttempt<A extends Account>(
   accounts: readonly A[],
   { email, password, network, note, now }: Attempt,
 ): Promise<CountedAttempt<A>> {
-  const reached: (OpenAccount<A> & { exempt: boolean })[] = []
+  const candidates: (OpenAccount<A> & { exempt: boolean })[] = []
   let refusal: DomainError | null = null
   for (const account of accounts.length > 0 ? accounts : [null]) {
     const subject = account ? subjectOf(account.id) : `sign-in-unknown:${email}`
@@ -92,15 +92,15 @@ export async function countAttempt<A extends Account>(
     if (closed) refusal = closed
     else {
       const isNewHere = pairTry.tries[1] === 1
-      reached.push({ account, here: [...own, ...pair], anywhere: accountLimits(subject), isNewHere, exempt })
+      candidates.push({ account, here: [...own, ...pair], anywhere: accountLimits(subject), isNewHere, exempt })
     }
   }
-  if (reached.length === 0) return { open: [], refusal, shared: [] }
-  const newAccounts = reached.filter(({ isNewHere }) => isNewHere).length
+  if (candidates.length === 0) return { open: [], refusal, shared: [] }
+  const newAccounts = candidates.filter(({ isNewHere }) => isNewHere).length
   const shared = [accountsFrom(network, newAccounts), ...passwordLimits(password, network)]
   const sharedTry = await consumeRateLimit(pool, [networkLimit(network), ...shared], now)
   const open: OpenAccount<A>[] = []
-  for (const { exempt, ...account } of reached) {
+  for (const { exempt, ...account } of candidates) {
     const anywhere = exempt || !sharedTry.refusal ? await consumeRateLimit(pool, account.anywhere, now) : null
     const closed = sharedTry.refusal ?? anywhere?.refusal ?? null
     if (closed && !exempt) refusal = closed
@@ -121,12 +121,12 @@ export async function releaseAttempt<A extends Account>(
   const index = open.findIndex(({ account }) => account?.id === right.id)
   const unchecked = open.slice(index + 1)
   const notGuessed = 1 + unchecked.filter(({ isNewHere }) => isNewHere).length
-  const takenBack = [
+  const reverted = [
     ...shared.map((limit, n) => (n === 0 ? { ...limit, tries: notGuessed } : limit)),
     ...open.slice(index).flatMap(({ anywhere }) => anywhere),
     ...unchecked.flatMap(({ here }) => here),
   ]
-  await resetRateLimits(pool, { forgotten: (open[index]?.here ?? []).map(({ key }) => key), takenBack })
+  await resetRateLimits(pool, { forgotten: (open[index]?.here ?? []).map(({ key }) => key), takenBack: reverted })
 }
 
 /** Unlocks accounts for all networks. */
@@ -140,14 +140,14 @@ export const unlockAccounts = (db: Db, accountIds: readonly string[]) =>
  * because the time of a write would reveal that an account exists.
  */
 export function recordRefusedSignIn(
-  refused: RecordingContext,
+  context: RecordingContext,
   accounts: readonly { id: string; company_id: string | null }[],
   reason: 'wrong-password' | 'too-many-tries' | 'deactivated',
 ): void {
-  recordAfterResponse(refused.request, async () => {
-    if (accounts.length === 0) logSecurityEvent(refused.request, 'sign-in-refused', { reason: 'unknown-account' })
+  recordAfterResponse(context.request, async () => {
+    if (accounts.length === 0) logSecurityEvent(context.request, 'sign-in-refused', { reason: 'unknown-account' })
     for (const { id, company_id } of accounts)
-      await recordSecurityEvent(refused, {
+      await recordSecurityEvent(context, {
         kind: 'sign-in-refused',
         companyId: company_id ?? platformCompanyId,
         userId: null,

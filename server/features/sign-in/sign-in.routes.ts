@@ -85,8 +85,8 @@ export function signInRoutes(app: FastifyInstance): void {
       const device = describeDevice(userAgentOf(request))
       const network = clientNetwork(request)
       const note = request.cookies[trustedBrowserCookie(secure)]
-      const known = note !== undefined && trustedBrowserId(account, note) !== null
-      await notifyNewDevice({ ...context, publicUrl }, { account, email: me.email, device, network, known })
+      const isTrusted = note !== undefined && trustedBrowserId(account, note) !== null
+      await notifyNewDevice({ ...context, publicUrl }, { account, email: me.email, device, network, known: isTrusted })
       const { token, logId } = await createSession(db, account.id, now, { device, network })
       await recordSecurityEvent(context, {
         kind: 'signed-in',
@@ -132,17 +132,17 @@ export function signInRoutes(app: FastifyInstance): void {
     },
     async (context) => {
       const { prepared: passwordHash, body, db, now } = context
-      const used = await useLink(db, body.token, 'reset', now)
-      if (!used) throw new DomainError('LINK_EXPIRED')
-      const person = await updatePassword(db, used.user_id, passwordHash)
-      const whose = { companyId: person.company_id ?? platformCompanyId, aboutUserId: used.user_id }
+      const link = await useLink(db, body.token, 'reset', now)
+      if (!link) throw new DomainError('LINK_EXPIRED')
+      const person = await updatePassword(db, link.user_id, passwordHash)
+      const whose = { companyId: person.company_id ?? platformCompanyId, aboutUserId: link.user_id }
       // Access to the mailbox unlocks an account that guessing had locked.
-      await unlockAccounts(db, [used.user_id])
-      await updateEmailVerified(db, used.user_id)
+      await unlockAccounts(db, [link.user_id])
+      await updateEmailVerified(db, link.user_id)
       await recordSecurityEvent(context, { kind: 'password-changed', ...whose, data: { how: 'link' } })
       await endSessionsOfAccount(context, whose, { because: 'password' })
       // Also drops a pending e-mail address that an attacker may have entered.
-      await deleteLinksOfAccount(db, used.user_id)
+      await deleteLinksOfAccount(db, link.user_id)
       await sendPasswordChanged({ ...context, publicUrl }, person)
       return success
     },
@@ -155,18 +155,18 @@ export function signInRoutes(app: FastifyInstance): void {
       enforceRateLimit(database.pool, [{ key: `verify-from:${rateLimitAddress(request.ip)}`, max: 50, minutes: 15 }], now),
     async (context) => {
       const { body, db, now, request } = context
-      const used = await useLink(db, body.token, 'verify', now)
-      if (!used) throw new DomainError('LINK_EXPIRED')
-      const sent = readSessionToken(request, secure)
-      const except = sent ? hashToken(sent.token) : undefined
-      await confirmEmail({ ...context, publicUrl }, { userId: used.user_id, except })
+      const link = await useLink(db, body.token, 'verify', now)
+      if (!link) throw new DomainError('LINK_EXPIRED')
+      const sessionToken = readSessionToken(request, secure)
+      const except = sessionToken ? hashToken(sessionToken.token) : undefined
+      await confirmEmail({ ...context, publicUrl }, { userId: link.user_id, except })
       return success
     },
   )
 
   registerRoute(app, readMe, async ({ caller, db, request, reply }) => {
-    const sent = readSessionToken(request, secure)
-    if (sent?.byCookie) setSessionCookies(reply, secure, sent.token)
+    const sessionToken = readSessionToken(request, secure)
+    if (sessionToken?.byCookie) setSessionCookies(reply, secure, sessionToken.token)
     return readCurrentUser(db, caller.userId)
   })
 

@@ -15,12 +15,12 @@ import { findPocs, saveStepChanges } from '../properties/write/steps.repository.
 
 export function timelineRoutes(app: FastifyInstance): void {
   registerRoute(app, saveTimeline, async (context) => {
-    let decided: { timeline: Timeline; changes: readonly Change[] } = { timeline: [], changes: [] }
+    let result: { timeline: Timeline; changes: readonly Change[] } = { timeline: [], changes: [] }
     const save = changeProperty<typeof saveTimeline>(async ({ body, db, today, now }, { detail, timeline }, ids) => {
       refuseUnknownPocs(await findPocs(db, ids.companyId, pocsOf(body.timeline)), body.timeline)
       const completionDate = body.completionDate === undefined ? detail.completionDate : body.completionDate
       const accepted = detail.offers.find((offer) => offer.state === 'A')
-      const asked = {
+      const request = {
         timeline,
         requested: body.timeline.map(({ surveyData, ...item }) => ({ ...item, survey: surveyData })),
         completionDate,
@@ -30,9 +30,9 @@ export function timelineRoutes(app: FastifyInstance): void {
         today,
         now,
       }
-      const outcome = decideTimeline(asked)
-      if (outcome.refused) throw new DomainError(outcome.refused, { message: describeRefusal(outcome.refused, asked) })
-      decided = outcome
+      const outcome = decideTimeline(request)
+      if (outcome.refused) throw new DomainError(outcome.refused, { message: describeRefusal(outcome.refused, request) })
+      result = outcome
       const events: NewEvent[] = [...stepEvents(timeline, outcome.changes), ...dueEvents(timeline, outcome.changes)]
       if (completionDate !== detail.completionDate)
         events.push({ kind: 'completion-date-set', data: { on: completionDate, before: detail.completionDate } })
@@ -48,7 +48,7 @@ export function timelineRoutes(app: FastifyInstance): void {
       return events
     })
     const detail = await save(context)
-    return { ...detail, changes: decided.changes.map((change) => toChange(change, decided.timeline)) }
+    return { ...detail, changes: result.changes.map((change) => toChange(change, result.timeline)) }
   })
 }
 

@@ -14,13 +14,13 @@ type DeletionContext = RecordingContext & { caller: Caller }
  * Deletes a locked account with its sessions and links. Its name stays in the record, its e-mail address becomes free, and
  * a platform admin can restore it for 30 days.
  */
-export async function deleteAccount(ending: DeletionContext, person: Selectable<AppUser>): Promise<void> {
-  const { db, now, newId, caller } = ending
+export async function deleteAccount(context: DeletionContext, person: Selectable<AppUser>): Promise<void> {
+  const { db, now, newId, caller } = context
   const callerId = caller.userId
   await markAccountDeleted(db, person.id, now, callerId)
   await deleteSessionsOfAccount(db, person.id, { because: 'account-ended', now })
   await deleteLinksOfAccount(db, person.id)
-  await recordSecurityEvent(ending, {
+  await recordSecurityEvent(context, {
     kind: 'account-ended',
     companyId: person.company_id ?? platformCompanyId,
     aboutUserId: person.id,

@@ -28,27 +28,27 @@ type AccountSettings = Pick<Updateable<AppUser>, 'type' | 'contact_by_email' | '
  * EMAIL_TAKEN.
  */
 export async function updateUserDetails(
-  writing: UserUpdateContext,
+  context: UserUpdateContext,
   person: Selectable<AppUser>,
   { firstName, lastName, email, tel }: UserDetails,
-  more: AccountSettings = {},
+  settings: AccountSettings = {},
 ): Promise<ChangedField[]> {
-  const { db, now, caller } = writing
+  const { db, now, caller } = context
   const isNew = email !== undefined && email !== person.email
   // A temporary password that was never replaced lies at a mistyped address: it ends, and the new address is invited at once.
   const invited = isNew && person.password_reset
-  const columns = omitUndefined({ first_name: firstName, last_name: lastName, tel, ...(invited ? { email } : {}), ...more })
+  const columns = omitUndefined({ first_name: firstName, last_name: lastName, tel, ...(invited ? { email } : {}), ...settings })
   const changes = changedFields(person, columns)
   const pending = isNew && !invited && email !== person.pending_email ? email : undefined
   if (changes.length === 0 && pending === undefined) return changes
   if (isNew) requireRecentConfirmation(caller, now)
-  const named = {
+  const updated = {
     ...person,
     first_name: columns.first_name ?? person.first_name,
     last_name: columns.last_name ?? person.last_name,
   }
   if (invited) await deleteLinksOfAccount(db, person.id)
-  const invitation = invited ? { invited_on: now, invitation_mail: await sendInvitation(writing, { ...named, email }) } : {}
+  const invitation = invited ? { invited_on: now, invitation_mail: await sendInvitation(context, { ...updated, email }) } : {}
   await updateAccountColumns(db, person.id, {
     ...columns,
     ...invitation,
@@ -59,14 +59,14 @@ export async function updateUserDetails(
   })
   const about = { companyId: person.company_id ?? platformCompanyId, aboutUserId: person.id }
   if (invited) {
-    await recordSecurityEvent(writing, { kind: 'email-changed', ...about })
+    await recordSecurityEvent(context, { kind: 'email-changed', ...about })
   }
   if (pending !== undefined) {
     if (await isEmailTaken(db, person, pending))
       throw new DomainError('EMAIL_TAKEN', { issues: [{ path: 'email', message: errors.EMAIL_TAKEN[1] }] })
-    await sendNewEmailConfirmation(writing, { ...named, email: pending })
-    await sendEmailChangeRequested(writing, named)
-    await recordSecurityEvent(writing, { kind: 'email-change-asked', ...about })
+    await sendNewEmailConfirmation(context, { ...updated, email: pending })
+    await sendEmailChangeRequested(context, updated)
+    await recordSecurityEvent(context, { kind: 'email-change-asked', ...about })
   }
   return changes
 }

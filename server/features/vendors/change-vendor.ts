@@ -24,18 +24,18 @@ type VendorChange = UserDetails & {
  * VENDOR_SELLS_ELSEWHERE.
  */
 export async function changeVendor(
-  changing: ChangeVendorContext,
+  context: ChangeVendorContext,
   { companyId, userId }: { companyId: string; userId: string },
-  { contactPrefs, version, ...card }: VendorChange,
+  { contactPrefs, version, ...details }: VendorChange,
 ): Promise<void> {
-  const { db, now, newId, caller, addJob } = changing
+  const { db, now, newId, caller, addJob } = context
   const callerId = caller.userId
   const vendor = await lockVendor(db, companyId, userId)
   if (!vendor) throw new DomainError('NOT_FOUND')
   await requireCurrentVersion(db, version, vendor)
-  if (card.email !== undefined && card.email !== vendor.email) await refuseOtherSales(changing, companyId, userId)
+  if (details.email !== undefined && details.email !== vendor.email) await refuseOtherSales(context, companyId, userId)
   const preferences = contactPrefs ? { contact_by_email: contactPrefs.email, contact_by_push: contactPrefs.push } : {}
-  const changes = await updateUserDetails(changing, vendor, card, preferences)
+  const changes = await updateUserDetails(context, vendor, details, preferences)
   if (changes.length === 0) return
   const propertyIds = await recordVendorChange({ db, now, newId }, { companyId, userId, callerId }, changes)
   if (changes.some(({ field }) => field === 'first_name' || field === 'last_name'))

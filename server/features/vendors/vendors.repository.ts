@@ -38,7 +38,7 @@ export async function findVendorOfBranch(db: Db, branchId: string, userId: strin
     .where('type', '=', 'VENDOR')
     .where('deleted_on', 'is', null)
     .executeTakeFirst()
-  const own = await db
+  const property = await db
     .selectFrom('property')
     .select('id')
     .where('company_id', '=', vendor?.company_id ?? null)
@@ -47,7 +47,7 @@ export async function findVendorOfBranch(db: Db, branchId: string, userId: strin
     .where('deleted_on', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  return own && vendor
+  return property && vendor
 }
 
 /** Locks a vendor's account. */

@@ -48,8 +48,8 @@ function toPropertyDay({ detail, timeline }: LoadedProperty) {
  * Stores the state of a property from today on in `property_day`, if it differs from the current row. If the current row
  * starts after today, which happens with two processes around midnight, that row is updated.
  */
-export function dayStatement(db: Db, whole: LoadedProperty, today: DateOnly): Statement {
-  const day = toPropertyDay(whole)
+export function dayStatement(db: Db, property: LoadedProperty, today: DateOnly): Statement {
+  const day = toPropertyDay(property)
   const columns = sql.join(Object.keys(day).map((name) => sql.ref(name)))
   const overwritten = sql.join(
     Object.keys(day)

@@ -64,8 +64,8 @@ export function toReportRow({ detail, timeline, searchText }: LoadedProperty) {
 export const stepColumns = [6, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35] as const
 
 /** Inserts or updates the report row. */
-export function reportRowStatement(db: Db, whole: LoadedProperty): Statement {
-  const row = toReportRow(whole)
+export function reportRowStatement(db: Db, property: LoadedProperty): Statement {
+  const row = toReportRow(property)
   const columns = Object.keys(row).filter((name) => name !== 'company_id' && name !== 'property_id')
   return db
     .insertInto('property_report')

@@ -57,25 +57,25 @@ export async function prepareOwnerPassword(
  * of staff, VENDOR_OF_OTHER_BRANCH for a vendor who sells through other branches only.
  */
 export async function assignOwner(
-  writing: AssignOwnerContext,
+  context: AssignOwnerContext,
   { companyId, branchId }: { companyId: string; branchId: string },
   owner: Owner,
   password: OwnerPassword | null,
 ): Promise<string> {
-  const { db, now, newId, caller } = writing
+  const { db, now, newId, caller } = context
   const scopeOf = (userId: string) => findVendorScope(db, companyId, userId, branchesInScope(caller))
   if ('_id' in owner || password === null) {
-    const known = '_id' in owner && (await lockVendorForAssignment(db, companyId, owner._id))
-    if (!known) throw new DomainError('NOT_FOUND')
-    refuseIf(whyNotAttachVendor(await scopeOf(known.id)))
+    const vendor = '_id' in owner && (await lockVendorForAssignment(db, companyId, owner._id))
+    if (!vendor) throw new DomainError('NOT_FOUND')
+    refuseIf(whyNotAttachVendor(await scopeOf(vendor.id)))
     // The pending address was entered with all of the vendor's sales in scope; this branch may be outside it.
-    if (known.pending_email !== null && (await findVendorScope(db, companyId, known.id, [branchId])).elsewhere)
-      await deleteLinksOfAccount(db, known.id)
-    return known.id
+    if (vendor.pending_email !== null && (await findVendorScope(db, companyId, vendor.id, [branchId])).elsewhere)
+      await deleteLinksOfAccount(db, vendor.id)
+    return vendor.id
   }
-  const taken = await findVendorByEmail(db, companyId, owner.email)
-  if (taken) {
-    const code = whyNotAttachVendor(await scopeOf(taken.id)) ?? 'EMAIL_TAKEN'
+  const existing = await findVendorByEmail(db, companyId, owner.email)
+  if (existing) {
+    const code = whyNotAttachVendor(await scopeOf(existing.id)) ?? 'EMAIL_TAKEN'
     throw new DomainError(code, { issues: [{ path: 'owner.email', message: errors[code][1] }] })
   }
   await refuseStaffEmail(db, companyId, { email: owner.email, confirmed: owner.staffConfirmed, path: 'owner.email' })
@@ -95,16 +95,16 @@ export async function assignOwner(
     contact_by_push: owner.contactPrefs.push,
     createdon: now,
   })
-  await recordSecurityEvent(writing, { kind: 'account-created', companyId, aboutUserId: id, data: { role: 'VENDOR' } })
+  await recordSecurityEvent(context, { kind: 'account-created', companyId, aboutUserId: id, data: { role: 'VENDOR' } })
   await queueMail(
-    writing,
+    context,
     vendorAccountCreatedEmail({
       email: owner.email,
       firstName: owner.firstName,
       lastName: owner.lastName,
       companyId,
       temporaryPassword: password.temporary,
-      publicUrl: writing.request.server.gya.config.publicUrl,
+      publicUrl: context.request.server.gya.config.publicUrl,
     }),
   )
   return id

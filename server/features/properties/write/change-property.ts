@@ -67,9 +67,9 @@ export const changeProperty =
 function withoutServerFields<E extends PropertyCall>(context: ChangeContext<E>, detail: PropertyDetail): ChangeContext<E> {
   const rule = context.request.routeOptions.config.call?.readOnlyFields
   if (!rule) return context
-  const taken = stripReadOnlyFields(rule, (context as { body: object }).body, detail)
-  if (taken.issues.length > 0) throw new DomainError('VALIDATION_FAILED', { issues: taken.issues })
-  return { ...context, body: taken.body } as ChangeContext<E>
+  const stripped = stripReadOnlyFields(rule, (context as { body: object }).body, detail)
+  if (stripped.issues.length > 0) throw new DomainError('VALIDATION_FAILED', { issues: stripped.issues })
+  return { ...context, body: stripped.body } as ChangeContext<E>
 }
 
 type EventSource = { events: readonly NewEvent[]; userId: string | null; now: string; newId(): string }

@@ -62,18 +62,20 @@ export async function lockFeeRows(
 
 type PropertySelection = { ids: readonly string[] } | { ownerId: string } | { branchId: string }
 
-function isSelected(which: PropertySelection) {
-  if ('ids' in which) return sql<SqlBool>`p.id = any(${which.ids}::uuid[])`
-  return 'ownerId' in which ? sql<SqlBool>`p.owner_id = ${which.ownerId}` : sql<SqlBool>`p.branch_id = ${which.branchId}`
+function isSelected(selection: PropertySelection) {
+  if ('ids' in selection) return sql<SqlBool>`p.id = any(${selection.ids}::uuid[])`
+  return 'ownerId' in selection
+    ? sql<SqlBool>`p.owner_id = ${selection.ownerId}`
+    : sql<SqlBool>`p.branch_id = ${selection.branchId}`
 }
 
-const liveProperties = (db: Db, companyId: string, which: PropertySelection) =>
+const liveProperties = (db: Db, companyId: string, selection: PropertySelection) =>
   db
     .selectFrom('property as p')
     .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
     .select('p.id')
     .where('p.company_id', '=', companyId)
-    .where(isSelected(which))
+    .where(isSelected(selection))
     .where('p.deleted_on', 'is', null)
     .where('b.deleted_on', 'is', null)
     .orderBy('p.id')
@@ -81,16 +83,16 @@ const liveProperties = (db: Db, companyId: string, which: PropertySelection) =>
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
 /** Undeleted properties by ids, owner or branch. */
-export const findLiveProperties = async (db: Db, companyId: string, which: PropertySelection): Promise<string[]> =>
-  idsOf(await liveProperties(db, companyId, which).execute())
+export const findLiveProperties = async (db: Db, companyId: string, selection: PropertySelection): Promise<string[]> =>
+  idsOf(await liveProperties(db, companyId, selection).execute())
 
 /** The same, locked in id order, so that concurrent transactions do not deadlock. */
-export const lockLiveProperties = async (db: Db, companyId: string, which: PropertySelection): Promise<string[]> =>
-  idsOf(await liveProperties(db, companyId, which).forUpdate('p').execute())
+export const lockLiveProperties = async (db: Db, companyId: string, selection: PropertySelection): Promise<string[]> =>
+  idsOf(await liveProperties(db, companyId, selection).forUpdate('p').execute())
 
 /** The same, skipping properties that are locked. */
-export const lockUnlockedProperties = async (db: Db, companyId: string, which: PropertySelection): Promise<string[]> =>
-  idsOf(await liveProperties(db, companyId, which).forUpdate('p').skipLocked().execute())
+export const lockUnlockedProperties = async (db: Db, companyId: string, selection: PropertySelection): Promise<string[]> =>
+  idsOf(await liveProperties(db, companyId, selection).forUpdate('p').skipLocked().execute())
 
 type SavedProperties = { companyId: string; propertyIds: readonly string[]; now: Instant; userId: string | null }
 
