@@ -16,8 +16,8 @@ const maxBufferedBytes = 65_536
 /** More changes than this in one message are collapsed into one change of the company. */
 const maxChangesPerMessage = 25
 
-type Subscriber = { caller: Caller; key: string; companyId: string | null; stream: PassThrough }
-type ChangeStreamOptions = { database: Database; clock: Clock; log: FastifyBaseLogger; beat?: number }
+type Subscriber = { caller: Caller; sessionKey: string; companyId: string | null; stream: PassThrough }
+type ChangeStreamOptions = { database: Database; clock: Clock; log: FastifyBaseLogger; heartbeatMs?: number }
 
 type ChangeStreams = {
   /**
@@ -38,7 +38,7 @@ const isSubscribedTo = (companyId: string) => (subscriber: Subscriber) =>
  * second." Changes arrive through PostgreSQL notifications from any process. Session, role and branches are re-read before
  * each message, not only when the stream opens; the stream of an ended session is closed.
  */
-export function changeStreams({ database, clock, log, beat = 25_000 }: ChangeStreamOptions): ChangeStreams {
+export function changeStreams({ database, clock, log, heartbeatMs = 25_000 }: ChangeStreamOptions): ChangeStreams {
   const subscribers = new Set<Subscriber>()
   const pendingChanges = new Map<string, LiveChange>()
   let listener: Promise<ChangeListener> | undefined
@@ -54,7 +54,7 @@ export function changeStreams({ database, clock, log, beat = 25_000 }: ChangeStr
       clock.now(),
     )
     return selected.filter((subscriber) => {
-      const caller = callers.get(subscriber.key)
+      const caller = callers.get(subscriber.sessionKey)
       if (caller?.activated && !caller.passwordReset) subscriber.caller = caller
       else subscriber.stream.end()
       return !subscriber.stream.writableEnded
@@ -84,7 +84,7 @@ export function changeStreams({ database, clock, log, beat = 25_000 }: ChangeStr
         for (const [companyId, changes] of companies) await notify(companyId, changes)
       }
     } catch (error) {
-      log.error({ err: error }, 'changes could not be told')
+      log.error({ err: error }, 'live changes could not be sent')
       for (const { stream } of subscribers) writeOrDisconnect(stream, toServerSentEvent(unknownChange))
     } finally {
       isNotifying = false
@@ -101,14 +101,14 @@ export function changeStreams({ database, clock, log, beat = 25_000 }: ChangeStr
   const listen = (): Promise<ChangeListener> => {
     const started = listenForChanges(database.pool.options.connectionString ?? '', {
       onChange: handleNotification,
-      onLost: () => log.error('the connection that hears of changes was lost'),
+      onLost: () => log.error('LISTEN connection lost'),
       onReconnect: () => {
-        log.info('the connection that hears of changes is back')
+        log.info('LISTEN connection restored')
         for (const { stream } of subscribers) writeOrDisconnect(stream, toServerSentEvent(unknownChange))
       },
     })
     started.catch(() => (listener = undefined))
-    heartbeat ??= setInterval(() => void sendHeartbeat(), beat).unref()
+    heartbeat ??= setInterval(() => void sendHeartbeat(), heartbeatMs).unref()
     return started
   }
 
@@ -118,7 +118,7 @@ export function changeStreams({ database, clock, log, beat = 25_000 }: ChangeStr
       for (const { stream } of await refreshCallers([...subscribers])) writeOrDisconnect(stream, ': \n\n')
       await (await listener)?.check()
     } catch (error) {
-      log.error({ err: error }, 'open streams could not be looked after')
+      log.error({ err: error }, 'heartbeat of the live streams failed')
     }
   }
 
@@ -129,7 +129,7 @@ export function changeStreams({ database, clock, log, beat = 25_000 }: ChangeStr
       const openStreams = [...subscribers].filter((subscriber) => subscriber.caller.userId === caller.userId)
       if (openStreams.length >= maxStreamsPerUser) throw new DomainError('TOO_MANY_REQUESTS', { details: { retryAfter: '30' } })
       const stream = new PassThrough()
-      const subscriber = { caller, key: caller.sessionHash.toString('hex'), companyId, stream }
+      const subscriber = { caller, sessionKey: caller.sessionHash.toString('hex'), companyId, stream }
       subscribers.add(subscriber)
       stream.on('close', () => subscribers.delete(subscriber))
       try {

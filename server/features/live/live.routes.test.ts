@@ -126,7 +126,7 @@ describe('GET live re-checks session and scope before each message', () => {
   })
 
   test('the stream ends when the session expires, even without changes', async () => {
-    const streams = changeStreams({ ...fixtures, log: fixtures.app.log, beat: 20 })
+    const streams = changeStreams({ ...fixtures, log: fixtures.app.log, heartbeatMs: 20 })
     const caller = {
       userId: fixtures.idOf.staff,
       type: 'BRANCH_STAFF',

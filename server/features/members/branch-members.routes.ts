@@ -24,7 +24,7 @@ export function branchMembersRoutes(app: FastifyInstance): void {
     listMembers(db, {
       companyId: await companyOf(db, branchId),
       branchId,
-      sight: memberScopeOf(caller),
+      scope: memberScopeOf(caller),
       page: pageRequest(query),
       textSearch: query.textSearch,
     }),
@@ -38,9 +38,9 @@ export function branchMembersRoutes(app: FastifyInstance): void {
       const { params, body, caller, db, prepared: password } = context
       const branchIds = { companyId: await companyOf(db, params.branchId), branchId: params.branchId }
       const added = await addMember({ ...context, publicUrl }, branchIds, body, { password, type: 'BRANCH_STAFF' })
-      if (!added.joined && !added.asked) throw new DomainError('ALREADY_A_MEMBER')
+      if (!added.joined && !added.awaitsApproval) throw new DomainError('ALREADY_A_MEMBER')
       const member = redactForCaller(caller, await readMember(db, branchIds.companyId, added.userId, unrestrictedScope))
-      return { ...member, awaitsApproval: added.asked }
+      return { ...member, awaitsApproval: added.awaitsApproval }
     },
   )
 

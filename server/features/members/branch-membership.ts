@@ -74,7 +74,7 @@ export async function addMember(
     : addExistingMember(context, place, member._id ?? '')
 }
 
-type AddedMember = { userId: string; joined: boolean; asked: boolean }
+type AddedMember = { userId: string; joined: boolean; awaitsApproval: boolean }
 
 async function addNewMember(
   context: MemberContext,
@@ -92,7 +92,7 @@ async function addNewMember(
   const userId = await createStaffAccount(context, { type, companyId, firstName, lastName, email, tel }, password)
   if (type !== 'COMPANY_ADMIN') await insertMembership(context.db, { companyId, branchId, userId })
   await recordBranchJoined(context, { companyId, branchId, userId }, { kind: 'member-added', data: { userId, type, branchId } })
-  return { userId, joined: true, asked: false }
+  return { userId, joined: true, awaitsApproval: false }
 }
 
 async function addExistingMember(
@@ -107,10 +107,10 @@ async function addExistingMember(
   const companyConfirms = await requiresJoinApproval(db, companyId)
   if (needsApproval(caller.type, { companyConfirms, isInSight: isMemberInScope(caller, toMember(existing)) })) {
     await requestToJoin(context, { companyId, branchId, userId })
-    return { userId, joined: false, asked: true }
+    return { userId, joined: false, awaitsApproval: true }
   }
   const joined = existing.type !== 'COMPANY_ADMIN' && (await joinBranch(context, { companyId, branchId, userId }))
-  return { userId, joined, asked: false }
+  return { userId, joined, awaitsApproval: false }
 }
 
 type Membership = BranchIds & { userId: string }

@@ -43,7 +43,7 @@ export function companyMembersRoutes(app: FastifyInstance): void {
     const isAdding = caller.type === 'BRANCH_ADMIN' && (filters.excludedBranchIds ?? []).length > 0
     return isAdding && (query.textSearch ?? '').length >= minSearchLength
       ? listColleagues(db, caller, filters)
-      : listMembers(db, { ...filters, sight: memberScopeOf(caller) })
+      : listMembers(db, { ...filters, scope: memberScopeOf(caller) })
   })
 
   registerPreparedRoute(

@@ -78,9 +78,9 @@ export async function listMembers(
 export async function listColleagues(
   db: Db,
   caller: Caller,
-  filters: Omit<MemberFilters, 'sight'> & { page: PageRequest },
+  filters: Omit<MemberFilters, 'scope'> & { page: PageRequest },
 ): Promise<{ data: Member[]; paging: Paging }> {
-  const { data, paging } = await listMembers(db, { ...filters, sight: unrestrictedScope })
+  const { data, paging } = await listMembers(db, { ...filters, scope: unrestrictedScope })
   return { data: data.map((member) => redactForCaller(caller, member)), paging }
 }
 

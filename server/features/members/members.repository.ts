@@ -61,7 +61,7 @@ const hasStatus: Record<(typeof memberStatuses)[number], ReturnType<typeof sql<S
 export type MemberFilters = {
   /** Null for the platform's administrators. */
   companyId: string | null
-  sight: MemberScope
+  scope: MemberScope
   page: PageRequest
   textSearch?: string | undefined
   type?: UserType | undefined
@@ -77,7 +77,7 @@ export type MemberFilters = {
  * Staff by name. The text search scans one company's staff, found by the index on company and type: some hundreds of short
  * rows.
  */
-export async function listMemberRows(db: Db, { companyId, sight: scope, page, ...filters }: MemberFilters) {
+export async function listMemberRows(db: Db, { companyId, scope, page, ...filters }: MemberFilters) {
   const pattern = likePattern(filters.textSearch ?? '')
   const filtered = staffOf(db, companyId)
     .where(isInScope(scope))

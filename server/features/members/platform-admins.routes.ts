@@ -24,7 +24,7 @@ export function platformAdminsRoutes(app: FastifyInstance): void {
   registerRoute(app, listPlatformAdministrators, ({ query, db }) =>
     listMembers(db, {
       companyId: null,
-      sight: unrestrictedScope,
+      scope: unrestrictedScope,
       page: pageRequest(query),
       textSearch: query.textSearch,
       ids: query.idsIn?.split(','),

@@ -41,18 +41,18 @@ import {
 
 /** The columns that change when a person is replaced in a row. */
 export function redactRow(hit: Hit, erasure: Erasure): Row {
-  const { row, data, texts, others } = hit
+  const { row, data, texts, otherColumns } = hit
   const { matcher, pseudonym } = erasure
   const name = fullNameOf(pseudonym)
   const columns: Row = {}
   for (const one of hit.people) Object.assign(columns, redactPerson(one, row, erasure))
   for (const { column, text } of texts)
     columns[column] = matcher.redact(text, name).slice(0, data.texts?.[column] ?? Number.POSITIVE_INFINITY)
-  for (const column of others)
+  for (const column of otherColumns)
     columns[column] = data.lists?.includes(column)
       ? (row[column] as string[]).map((one) => (matcher.isContactDetail(one) ? name : matcher.redact(one, name)))
       : redactJson(erasure, row[column])
-  return hit.table === 'mail' && others.some((column) => data.lists?.includes(column))
+  return hit.table === 'mail' && otherColumns.some((column) => data.lists?.includes(column))
     ? { ...columns, ...clearedMail(row) }
     : columns
 }
@@ -70,7 +70,7 @@ function redactPerson({ of, identity, likeness }: Hit['people'][number], row: Ro
     ...(hadName ? name : {}),
     ...(of.email ? { [of.email]: of.required ? erasedEmail : '' } : {}),
     ...tel,
-    ...of.also,
+    ...of.alsoCleared,
   }
 }
 
@@ -139,7 +139,7 @@ async function affectedProperties(db: Db, companyId: string, found: FoundPerson)
   return [...new Set([...found.hits.flatMap((hit) => propertyIdOf(hit) ?? []), ...sales.map(({ property_id }) => property_id)])]
 }
 
-export async function redactHits(db: Db, { hits, lookout: matcher, ids }: FoundPerson, pseudonym: Pseudonym): Promise<void> {
+export async function redactHits(db: Db, { hits, matcher, ids }: FoundPerson, pseudonym: Pseudonym): Promise<void> {
   await enableErasure(db)
   for (const hit of hits) {
     const changed = redactRow(hit, { matcher, ids, pseudonym })
@@ -170,9 +170,9 @@ async function deleteChosenDocuments(
   if (toDelete.length < chosenIds.size) throw new DomainError('NOT_FOUND')
   for (const { id, property_id, file } of toDelete) {
     await deleteDocumentRow(db, { companyId, propertyId: property_id, documentId: id })
-    const others = await releaseMailFiles(db, await findMailsWithFile(db, file))
+    const otherFiles = await releaseMailFiles(db, await findMailsWithFile(db, file))
     const isInUse = await isFileInUse(db, file)
-    for (const fileId of new Set(isInUse ? others : [...others, file])) await discardFile(fileId, 'original')
+    for (const fileId of new Set(isInUse ? otherFiles : [...otherFiles, file])) await discardFile(fileId, 'original')
   }
   return toDelete.length
 }

@@ -46,7 +46,7 @@ const toExportLine = (row: Row): Line =>
 /** A ZIP file with an HTML page, the same data as JSON, and the photos. */
 export async function makePersonExport(context: ExportContext, found: FoundPerson): Promise<Buffer> {
   const { sections, avatars } = await exportSections(context, found)
-  const about = { company: context.company, madeOn: context.now, person: found.lookout.person }
+  const about = { company: context.company, madeOn: context.now, person: found.matcher.person }
   const files: Zippable = {
     'person.html': strToU8(exportPage(about, sections).text),
     'person.json': strToU8(JSON.stringify({ ...about, ...sections }, null, 2)),
@@ -88,7 +88,7 @@ async function exportSections(
       withdrawnOn: withdrawn_on,
     })),
     texts: textsOf(found).map(({ hit, text }) => ({
-      what: hit.data.what ?? hit.data.holds,
+      what: hit.data.label ?? hit.data.description,
       property: at(propertyIdOf(hit)),
       text,
     })),

@@ -18,8 +18,8 @@ const isInSearchScope = (table: PersonalTable, { companyId, propertyId }: Search
     if (table === 'mail_attachment')
       return sql`t.company_id = ${companyId} and t.mail_id in
         (select m.id from mail m where m.company_id = ${companyId} and m.property_id = ${propertyId})`
-    const { rest } = personalData[table]
-    return (rest as readonly string[]).includes('property_id')
+    const { nonPersonal } = personalData[table]
+    return (nonPersonal as readonly string[]).includes('property_id')
       ? sql`t.company_id = ${companyId} and t.property_id = ${propertyId}`
       : sql`false`
   }
@@ -67,7 +67,7 @@ export async function updateRow(db: Db, [table, data]: [PersonalTable, TableData
         : sql`${value}`
     return sql`${sql.ref(column)} = ${sent}`
   })
-  const versioned = table !== 'property' && data.rest.includes('version')
+  const versioned = table !== 'property' && data.nonPersonal.includes('version')
   const sets = versioned ? [...values, sql`version = version + 1`] : values
   const isRow = data.key.map((column) => sql`${sql.ref(column)} = ${row[column]}`)
   await sql`update ${sql.table(table)} set ${sql.join(sets)} where ${sql.join(isRow, sql` and `)}`.execute(db)

@@ -38,11 +38,11 @@ export type Hit = {
   people: { of: PersonColumns; identity: Identity; likeness: Likeness }[]
   texts: { column: string; text: string; at: number }[]
   /** JSON columns and address lists that mention them. */
-  others: string[]
+  otherColumns: string[]
 }
 
 export type FoundPerson = {
-  lookout: PersonMatcher
+  matcher: PersonMatcher
   hits: Hit[]
   /** Rows that represent this person only, such as accounts and offers. */
   ids: ReadonlySet<string>
@@ -74,24 +74,20 @@ export async function findPerson(
   for (const table of tables) {
     const saying = [prefilterPattern(person), ...(table[0] === 'event' ? ids : [])].filter(Boolean).join('|')
     for (const row of await findMatchingRows(db, table, where, { saying, locked })) {
-      const hit = toHit(table, row, { lookout: matcher, ids })
+      const hit = toHit(table, row, { matcher, ids })
       if (!hit) continue
       hits.push(hit)
       if (hit.people.some(({ likeness }) => likeness === 'same') && typeof row.id === 'string' && isIdentityTable(table[0]))
         ids.add(row.id)
     }
   }
-  return { lookout: matcher, hits, ids }
+  return { matcher, hits, ids }
 }
 
 const isIdentityTable = (table: PersonalTable): boolean =>
   ['app_user', 'company_contact', 'company_contact_poc', 'offer', 'viewing'].includes(table)
 
-function toHit(
-  [table, data]: [PersonalTable, TableData],
-  row: Row,
-  { lookout: matcher, ids }: Omit<FoundPerson, 'hits'>,
-): Hit | null {
+function toHit([table, data]: [PersonalTable, TableData], row: Row, { matcher, ids }: Omit<FoundPerson, 'hits'>): Hit | null {
   const people = (data.people ?? []).flatMap((of) => {
     const identity = identityOf(row, of)
     const likeness = matcher.likenessOf(identity)
@@ -104,10 +100,10 @@ function toHit(
   })
   const erasure: Erasure = { matcher, ids, pseudonym: pseudonymOf('') }
   const { json, lists } = searchedColumns(data)
-  const others = [...json, ...lists].filter(
+  const otherColumns = [...json, ...lists].filter(
     (column) => JSON.stringify(redactJson(erasure, row[column])) !== JSON.stringify(row[column]),
   )
-  return people.length + texts.length + others.length > 0 ? { table, data, row, people, texts, others } : null
+  return people.length + texts.length + otherColumns.length > 0 ? { table, data, row, people, texts, otherColumns } : null
 }
 
 /** Only the account itself: a self-chosen name must not find other people's data. */
@@ -117,7 +113,7 @@ export async function findOwnAccount(db: Db, userId: string): Promise<FoundPerso
   const [of] = personalData.app_user.people
   const people: Hit['people'] = [{ of, identity: identityOf(row, of), likeness: 'same' }]
   const matcher = new PersonMatcher({ names: [], emails: [asText(row.email)], tels: [] })
-  return { lookout: matcher, ids: new Set([userId]), hits: [{ table: 'app_user', data, row, people, texts: [], others: [] }] }
+  return { matcher, ids: new Set([userId]), hits: [{ table: 'app_user', data, row, people, texts: [], otherColumns: [] }] }
 }
 
 /** `null` for rows without property. */
@@ -170,7 +166,9 @@ export function erasureRefusal(
       .filter(({ row }) => row.deleted_on === null)
       .map(({ row }) => ({ _id: String(row.id), isAdministrator: row.type === 'COMPANY_ADMIN' })),
     openSales: parties.sales.filter(({ open }) => open).length,
-    waitingMails: hits.filter(({ table, row, others }) => table === 'mail' && row.state === 'queued' && others.length > 0).length,
+    waitingMails: hits.filter(
+      ({ table, row, otherColumns }) => table === 'mail' && row.state === 'queued' && otherColumns.length > 0,
+    ).length,
   })
 }
 
@@ -188,7 +186,7 @@ const distinct = (texts: readonly string[]) => [...new Set(texts.filter(Boolean)
 
 /** The response of a person search. */
 export async function toSearchResult(db: Db, found: FoundPerson, { companyId, ...asking }: ErasureCaller): Promise<SearchResult> {
-  const { hits, lookout: matcher } = found
+  const { hits, matcher } = found
   const parties = await salesAndAccountsOf(db, companyId, found)
   const ids = hits.flatMap((hit) => propertyIdOf(hit) ?? [])
   const places = new Map((await findSales(db, companyId, { ids, owners: [] })).map((sale) => [sale.property_id, toPlace(sale)]))
@@ -205,7 +203,7 @@ export async function toSearchResult(db: Db, found: FoundPerson, { companyId, ..
     })),
   )
   const texts = textsOf(found).map(({ hit, text, at }) => ({
-    what: hit.data.what ?? hit.data.holds,
+    what: hit.data.label ?? hit.data.description,
     excerpt: excerptOf(text, at),
     place: placeIn(hit),
   }))

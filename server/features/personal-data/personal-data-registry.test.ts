@@ -23,8 +23,16 @@ const columnsIn = async (types: readonly string[] | null) => {
 
 const named = Object.entries(personalData as Record<string, TableData>).flatMap(([table, data]) => {
   const { text, json, lists } = searchedColumns(data)
-  const also = (data.people ?? []).flatMap(({ also = {} }) => Object.keys(also))
-  const columns = [...text, ...json, ...lists, ...also, ...(data.ofAccount ?? []), ...Object.keys(data.kept ?? {}), ...data.rest]
+  const also = (data.people ?? []).flatMap(({ alsoCleared: also = {} }) => Object.keys(also))
+  const columns = [
+    ...text,
+    ...json,
+    ...lists,
+    ...also,
+    ...(data.accountColumns ?? []),
+    ...Object.keys(data.keptReasons ?? {}),
+    ...data.nonPersonal,
+  ]
   return columns.map((column) => `${table}.${column}`)
 })
 
@@ -36,8 +44,8 @@ test('personalData registry: free text or JSON columns that are not searched are
   const looked = new Set(
     Object.entries(personalData as Record<string, TableData>).flatMap(([table, data]) => {
       const { text, json, lists } = searchedColumns(data)
-      const also = (data.people ?? []).flatMap(({ also = {} }) => Object.keys(also))
-      return [...text, ...json, ...lists, ...also, ...Object.keys(data.kept ?? {})].map((column) => `${table}.${column}`)
+      const also = (data.people ?? []).flatMap(({ alsoCleared: also = {} }) => Object.keys(also))
+      return [...text, ...json, ...lists, ...also, ...Object.keys(data.keptReasons ?? {})].map((column) => `${table}.${column}`)
     }),
   )
   expect((await columnsIn(['text', 'json', 'jsonb', 'ARRAY'])).filter((column) => !looked.has(column))).toEqual([

@@ -13,15 +13,15 @@ export type PersonColumns = {
   email?: string
   tel?: string
   /** Columns cleared with the person, with the replacement for those that cannot be empty. */
-  also?: Readonly<Record<string, string | null>>
+  alsoCleared?: Readonly<Record<string, string | null>>
   /** The row needs e-mail and telephone: they are replaced by values that reach nobody. */
   required?: true
 }
 
 export type TableData = {
   /** The personal data and its purpose; empty if there is none. */
-  holds: string
-  what?: string
+  description: string
+  label?: string
   key: readonly string[]
   people?: readonly PersonColumns[]
   /** Free text columns with their maximum length. */
@@ -30,11 +30,11 @@ export type TableData = {
   /** Arrays of e-mail addresses. */
   lists?: readonly string[]
   /** Deleted or cleared with the account. */
-  ofAccount?: readonly string[]
+  accountColumns?: readonly string[]
   /** Reason for keeping a column with personal data. */
-  kept?: Readonly<Record<string, string>>
+  keptReasons?: Readonly<Record<string, string>>
   /** Columns without personal data. */
-  rest: readonly string[]
+  nonPersonal: readonly string[]
 }
 
 const place = ['line1', 'line2', 'town', 'county', 'country', 'postcode']
@@ -47,49 +47,53 @@ const agency = 'the agency’s own, public'
 
 export const personalData = {
   account_link: {
-    holds: 'links to choose a password or confirm an address, as hashes',
+    description: 'links to choose a password or confirm an address, as hashes',
     key: ['token_hash'],
-    ofAccount: ['token_hash', 'user_id', 'purpose', 'createdon', 'expires_on', 'used_on'],
-    rest: [],
+    accountColumns: ['token_hash', 'user_id', 'purpose', 'createdon', 'expires_on', 'used_on'],
+    nonPersonal: [],
   },
   app_user: {
-    holds: 'accounts of staff and vendors: name, e-mail, telephone, photo, password (argon2id), when last signed in',
+    description: 'accounts of staff and vendors: name, e-mail, telephone, photo, password (argon2id), when last signed in',
     key: ['id'],
     people: [{ kind: 'account', name: ['first_name', 'last_name'], email: 'email', tel: 'tel' }],
     texts: { pending_email: 254 },
-    ofAccount: [
+    accountColumns: [
       ...names('avatar password_hash last_login activated password_reset email_verified'),
       ...names('contact_by_email contact_by_push weekly_summary deactivated_on invited_on invitation_mail'),
     ],
-    rest: ['id', 'company_id', 'type', 'deleted_on', 'erased_on', ...saved],
+    nonPersonal: ['id', 'company_id', 'type', 'deleted_on', 'erased_on', ...saved],
   },
-  asking_price: { holds: '', key: ['company_id', 'id'], rest: [...ids, 'price', 'effective_date', 'price_option', 'createdon'] },
-  audit: {
-    holds: 'security events: which account did what and when, from which network address and browser; about whom, by id',
+  asking_price: {
+    description: '',
     key: ['company_id', 'id'],
-    kept: {
+    nonPersonal: [...ids, 'price', 'effective_date', 'price_option', 'createdon'],
+  },
+  audit: {
+    description: 'security events: which account did what and when, from which network address and browser; about whom, by id',
+    key: ['company_id', 'id'],
+    keptReasons: {
       network: 'ids, counts and domains; network address and browser are emptied with the account',
       data: 'ids, counts and domains; network address and browser are emptied with the account',
     },
-    rest: ['company_id', 'id', 'at', 'kind', 'user_id', 'about_user_id', 'session_log_id', 'key_id'],
+    nonPersonal: ['company_id', 'id', 'at', 'kind', 'user_id', 'about_user_id', 'session_log_id', 'key_id'],
   },
   branch: {
-    holds: 'free text about a branch',
+    description: 'free text about a branch',
     key: ['company_id', 'id'],
     texts: { display_text: 1750 },
     json: ['timeline_template'],
-    kept: { name: agency, tel: agency, email: agency },
-    rest: ['company_id', 'id', ...place, 'use_branch_deduction', 'fee_deduction', 'logo', ...saved, 'deleted_on'],
+    keptReasons: { name: agency, tel: agency, email: agency },
+    nonPersonal: ['company_id', 'id', ...place, 'use_branch_deduction', 'fee_deduction', 'logo', ...saved, 'deleted_on'],
   },
   branch_member: {
-    holds: 'which branches somebody works in',
+    description: 'which branches somebody works in',
     key: ['company_id', 'branch_id', 'user_id'],
-    ofAccount: ['company_id', 'branch_id', 'user_id'],
-    rest: [],
+    accountColumns: ['company_id', 'branch_id', 'user_id'],
+    nonPersonal: [],
   },
   chain_item: {
-    holds: 'the people of a chain: buyers, agents and solicitors of other sales with their numbers, notes',
-    what: 'Note in a chain',
+    description: 'the people of a chain: buyers, agents and solicitors of other sales with their numbers, notes',
+    label: 'Note in a chain',
     key: ['company_id', 'property_id', 'id'],
     people: [
       { kind: 'chain', name: ['person_name'] },
@@ -98,18 +102,18 @@ export const personalData = {
     ],
     texts: { property_name: 200, note: 5000 },
     json: ['timeline'],
-    rest: [
+    nonPersonal: [
       ...ids,
       ...names('position this_property property_ref sale_type'),
       ...names('agent_contact agent_poc solicitor_contact solicitor_poc'),
     ],
   },
   company: {
-    holds: '',
+    description: '',
     key: ['id'],
     json: ['timeline'],
-    kept: { name: agency, tel: agency },
-    rest: [
+    keptReasons: { name: agency, tel: agency },
+    nonPersonal: [
       ...place,
       ...names(
         'id session_idle_hours audit_months recipient_domains available_licenses fee_deduction notice_period_in_days brand_colour md_day md_time confirm_colleagues',
@@ -119,7 +123,7 @@ export const personalData = {
     ],
   },
   company_contact: {
-    holds: 'solicitors and brokers: name, e-mail, telephone, address',
+    description: 'solicitors and brokers: name, e-mail, telephone, address',
     key: ['company_id', 'id'],
     people: [
       {
@@ -127,114 +131,114 @@ export const personalData = {
         name: ['name'],
         email: 'email',
         tel: 'tel',
-        also: { line1: null, line2: '', town: '', county: '', country: '', postcode: null },
+        alsoCleared: { line1: null, line2: '', town: '', county: '', country: '', postcode: null },
       },
     ],
-    rest: [...names('company_id id type recommended deleted_on acted_for'), ...saved],
+    nonPersonal: [...names('company_id id type recommended deleted_on acted_for'), ...saved],
   },
   company_contact_poc: {
-    holds: 'people who work for solicitors and brokers: name, e-mail, telephone, note',
-    what: 'Note on a point of contact',
+    description: 'people who work for solicitors and brokers: name, e-mail, telephone, note',
+    label: 'Note on a point of contact',
     key: ['company_id', 'contact_id', 'id'],
     people: [{ kind: 'poc', name: ['name'], email: 'email', tel: 'tel' }],
     texts: { note: 2000 },
-    rest: ['company_id', 'contact_id', 'id', ...saved],
+    nonPersonal: ['company_id', 'contact_id', 'id', ...saved],
   },
   document: {
-    holds: 'files of a property, by name and note; what is in them the product does not read',
-    what: 'Name or note of a file',
+    description: 'files of a property, by name and note; what is in them the product does not read',
+    label: 'Name or note of a file',
     key: ['company_id', 'id'],
     texts: { file_name: 255, note: 1000 },
-    rest: [...ids, 'file', 'content_type', 'bytes', 'being_checked', 'created_by', ...saved],
+    nonPersonal: [...ids, 'file', 'content_type', 'bytes', 'being_checked', 'created_by', ...saved],
   },
   event: {
-    holds: 'the record: who changed what and when, with names and values as they were',
+    description: 'the record: who changed what and when, with names and values as they were',
     key: ['company_id', 'id'],
     json: ['data'],
-    rest: [...ids, 'user_id', 'at', 'kind'],
+    nonPersonal: [...ids, 'user_id', 'at', 'kind'],
   },
   fall_off: {
-    holds: 'sales that fell off: the buyer, their offer and side as they stood, the reason',
-    what: 'Reason of a fall-off',
+    description: 'sales that fell off: the buyer, their offer and side as they stood, the reason',
+    label: 'Reason of a fall-off',
     key: ['company_id', 'id'],
     people: [{ kind: 'fallOff', name: ['buyer_name'] }],
     texts: { note: 500 },
     json: ['archive'],
-    rest: [...ids, 'offer_id', 'createdon', 'restored_on'],
+    nonPersonal: [...ids, 'offer_id', 'createdon', 'restored_on'],
   },
   fee_update: {
-    holds: '',
+    description: '',
     key: ['company_id', 'id'],
-    rest: names('company_id id branch_id total done last_property createdon finished_on'),
+    nonPersonal: names('company_id id branch_id total done last_property createdon finished_on'),
   },
   idempotency_key: {
-    holds: 'answers to what was sent with an Idempotency-Key, for a day',
+    description: 'answers to what was sent with an Idempotency-Key, for a day',
     key: ['company_id', 'principal_kind', 'principal_id', 'key_hash'],
     json: ['answer'],
-    rest: names('company_id principal_kind principal_id key_hash request_digest createdon'),
+    nonPersonal: names('company_id principal_kind principal_id key_hash request_digest createdon'),
   },
   join_request: {
-    holds: 'who waits for an administrator to let them join a branch',
+    description: 'who waits for an administrator to let them join a branch',
     key: ['company_id', 'id'],
-    ofAccount: ['user_id'],
-    rest: ['company_id', 'id', 'branch_id', 'asked_by', 'asked_on'],
+    accountColumns: ['user_id'],
+    nonPersonal: ['company_id', 'id', 'branch_id', 'asked_by', 'asked_on'],
   },
-  loose_file: { holds: '', key: ['id'], rest: ['id', 'kind', 'since', 'discarded'] },
+  loose_file: { description: '', key: ['id'], nonPersonal: ['id', 'kind', 'since', 'discarded'] },
   mail: {
-    holds: 'e-mails: to whom, subject, when; their text until they are sent; without a mail server their files too',
-    what: 'E-mail',
+    description: 'e-mails: to whom, subject, when; their text until they are sent; without a mail server their files too',
+    label: 'E-mail',
     key: ['id'],
     texts: { subject: 200, body: 100_000, html: 200_000, last_error: 500, reply_to: 254 },
     json: ['refused'],
     lists: ['recipients', 'cc', 'bcc', 'delivered'],
-    rest: [...ids, 'sent_by', 'state', 'attempts', 'keeps_files', 'createdon', 'sent_on'],
+    nonPersonal: [...ids, 'sent_by', 'state', 'attempts', 'keeps_files', 'createdon', 'sent_on'],
   },
   mail_attachment: {
-    holds: 'names of the files that went with an e-mail',
-    what: 'Name of an attachment',
+    description: 'names of the files that went with an e-mail',
+    label: 'Name of an attachment',
     key: ['company_id', 'mail_id', 'file'],
     texts: { file_name: 255 },
-    rest: ['company_id', 'mail_id', 'file', 'content_type', 'bytes'],
+    nonPersonal: ['company_id', 'mail_id', 'file', 'content_type', 'bytes'],
   },
   memo: {
-    holds: 'the memorandum of sale: remarks, how buyer and seller are named',
-    what: 'Memorandum of sale',
+    description: 'the memorandum of sale: remarks, how buyer and seller are named',
+    label: 'Memorandum of sale',
     key: ['company_id', 'property_id'],
     texts: { remarks: 5000, buyer_custom: 500, seller_custom: 500, agents_contact: 500 },
-    rest: ['company_id', 'property_id', ...saved],
+    nonPersonal: ['company_id', 'property_id', ...saved],
   },
   note: {
-    holds: 'notes of the agency about a sale',
-    what: 'Note',
+    description: 'notes of the agency about a sale',
+    label: 'Note',
     key: ['company_id', 'id'],
     texts: { message: 5000 },
-    rest: [...ids, 'author_id', 'timeline_key', ...saved],
+    nonPersonal: [...ids, 'author_id', 'timeline_key', ...saved],
   },
   offer: {
-    holds: 'who offered what: name, e-mail, telephone, how they pay, notes',
-    what: 'Note on an offer',
+    description: 'who offered what: name, e-mail, telephone, how they pay, notes',
+    label: 'Note on an offer',
     key: ['company_id', 'id'],
     people: [{ kind: 'offer', name: ['name'], email: 'email', tel: 'tel' }],
     texts: { notes: 2000 },
-    rest: [
+    nonPersonal: [
       ...ids,
       ...names('amount made_on state accepted_on increased_on deposit_size cash_buy mip chain'),
       ...names('is_renting createdon'),
     ],
   },
   offer_amount: {
-    holds: 'why an offer was changed',
-    what: 'Reason of a changed offer',
+    description: 'why an offer was changed',
+    label: 'Reason of a changed offer',
     key: ['company_id', 'offer_id', 'position'],
     texts: { note: 500 },
-    rest: ['company_id', 'offer_id', 'position', 'amount', 'createdon'],
+    nonPersonal: ['company_id', 'offer_id', 'position', 'amount', 'createdon'],
   },
   property: {
-    holds: 'the sale: its address, its vendor (an account), its buyer with e-mail and telephone',
+    description: 'the sale: its address, its vendor (an account), its buyer with e-mail and telephone',
     key: ['company_id', 'id'],
     people: [{ kind: 'buyer', name: ['buyer_name'], email: 'buyer_email', tel: 'buyer_tel' }],
-    kept: Object.fromEntries(place.map((part) => [part, address])),
-    rest: [
+    keptReasons: Object.fromEntries(place.map((part) => [part, address])),
+    nonPersonal: [
       ...names('company_id id branch_id owner_id bedrooms ownership leasehold_pack_sent board_status active'),
       ...names('withdrawn_on logo buyer_cash_buyer b_staff chain c_term c_signed c_signed_end_date listed'),
       ...names('agency_fee_type agency_fee agency_fee_percent notice_given notice_days notice_end agreed_price'),
@@ -243,20 +247,20 @@ export const personalData = {
     ],
   },
   property_additional_contact: {
-    holds: 'further people of a side of a sale: name, e-mail, telephone',
+    description: 'further people of a side of a sale: name, e-mail, telephone',
     key: ['company_id', 'id'],
     people: [{ kind: 'additional', name: ['first_name', 'last_name'], email: 'email', tel: 'tel', required: true }],
-    rest: [...ids, 'side', 'position', 'memo'],
+    nonPersonal: [...ids, 'side', 'position', 'memo'],
   },
   property_contact: {
-    holds: '',
+    description: '',
     key: ['company_id', 'property_id', 'role'],
-    rest: ['company_id', 'property_id', 'role', 'contact_id', 'poc_id'],
+    nonPersonal: ['company_id', 'property_id', 'role', 'contact_id', 'poc_id'],
   },
   property_day: {
-    holds: '',
+    description: '',
     key: ['company_id', 'property_id', 'since'],
-    rest: [
+    nonPersonal: [
       ...names('company_id property_id branch_id since until phase chain asking_price expected_fee'),
       ...names('contract_end notice_given notice_end completion_date vendor_solicitor vendor_broker first_warning'),
       ...names('legal_warning financial_warning survey_warning survey_awaits_report legal_blocked financial_blocked'),
@@ -264,15 +268,15 @@ export const personalData = {
     ],
   },
   property_happening: {
-    holds: '',
+    description: '',
     key: ['company_id', 'property_id', 'what', 'id'],
-    rest: [...ids, 'what', 'branch_id', 'on_day', 'fee_day', 'amount', 'first_price', 'cash', 'fee'],
+    nonPersonal: [...ids, 'what', 'branch_id', 'on_day', 'fee_day', 'amount', 'first_price', 'cash', 'fee'],
   },
   property_report: {
-    holds: 'what lists are searched by: address, names of vendor and buyer; derived, and so derived anew',
+    description: 'what lists are searched by: address, names of vendor and buyer; derived, and so derived anew',
     key: ['company_id', 'property_id'],
-    kept: { search_text: 'derived anew', line1: address, postcode: address, address_sort: address },
-    rest: [
+    keptReasons: { search_text: 'derived anew', line1: address, postcode: address, address_sort: address },
+    nonPersonal: [
       ...names('company_id property_id branch_id active phase chain taken_on b_staff offer_accepted'),
       ...names('contract_end notice_given notice_end asking_price agreed_price agency_fee_percent agency_fee'),
       ...names('expected_fee fee_estimate progress furthest_step steps_complete steps_applicable surveys_sort'),
@@ -282,81 +286,86 @@ export const personalData = {
     ],
   },
   property_side: {
-    holds: 'notes on the vendor’s and the buyer’s side',
-    what: 'Notes on a side',
+    description: 'notes on the vendor’s and the buyer’s side',
+    label: 'Notes on a side',
     key: ['company_id', 'property_id', 'side'],
     texts: { notes: 5000 },
-    rest: ['company_id', 'property_id', 'side', 'saved_version', 'saved_on', 'saved_by'],
+    nonPersonal: ['company_id', 'property_id', 'side', 'saved_version', 'saved_on', 'saved_by'],
   },
   property_step: {
-    holds: 'free text of a step or survey',
-    what: 'Text of a step',
+    description: 'free text of a step or survey',
+    label: 'Text of a step',
     key: ['company_id', 'property_id', 'key'],
     texts: { description: 500, survey_reference: 500, due_reason: 200 },
-    rest: [
+    nonPersonal: [
       ...names('company_id property_id key title state days_to_complete started_on completed_on blocked_on due_on'),
       ...names('was_auto_set_to_in_progress because actioned survey_date survey_contact_poc survey_awaiting_reports'),
       'updated_on',
     ],
   },
   rate_limit: {
-    holds: 'how often somebody tried to sign in or sent e-mails, by account, e-mail and network address, for a week at most',
+    description:
+      'how often somebody tried to sign in or sent e-mails, by account, e-mail and network address, for a week at most',
     key: ['key'],
-    kept: { key: 'needed against guessing, but for lines with their e-mail address or account' },
-    rest: ['window_started', 'tries'],
+    keptReasons: { key: 'needed against guessing, but for lines with their e-mail address or account' },
+    nonPersonal: ['window_started', 'tries'],
   },
-  referral: { holds: '', key: ['company_id', 'property_id', 'kind'], rest: ['company_id', 'property_id', 'kind', 'referred_on'] },
+  referral: {
+    description: '',
+    key: ['company_id', 'property_id', 'kind'],
+    nonPersonal: ['company_id', 'property_id', 'kind', 'referred_on'],
+  },
   relaunch: {
-    holds: 'notes on a relaunch',
-    what: 'Notes on a relaunch',
+    description: 'notes on a relaunch',
+    label: 'Notes on a relaunch',
     key: ['company_id', 'id'],
     texts: { notes: 2000 },
-    rest: [...ids, 'relaunched_on', 'createdon'],
+    nonPersonal: [...ids, 'relaunched_on', 'createdon'],
   },
   retention: {
-    holds: '',
+    description: '',
     key: ['company_id'],
-    rest: ['company_id', 'sales_years', 'mail_days', 'version', 'updatedon', 'updated_by', 'applied_on'],
+    nonPersonal: ['company_id', 'sales_years', 'mail_days', 'version', 'updatedon', 'updated_by', 'applied_on'],
   },
   sale_start: {
-    holds: 'the timeline before a sale, with its free text',
+    description: 'the timeline before a sale, with its free text',
     key: ['company_id', 'property_id'],
     json: ['timeline'],
-    rest: ['company_id', 'property_id', 'offer_id'],
+    nonPersonal: ['company_id', 'property_id', 'offer_id'],
   },
   session: {
-    holds: 'who is signed in, since when: the token as a hash',
+    description: 'who is signed in, since when: the token as a hash',
     key: ['token_hash'],
-    ofAccount: ['token_hash', 'user_id', 'createdon', 'expires_on', 'log_id', 'last_on', 'confirmed_on', 'absolute_end'],
-    rest: [],
+    accountColumns: ['token_hash', 'user_id', 'createdon', 'expires_on', 'log_id', 'last_on', 'confirmed_on', 'absolute_end'],
+    nonPersonal: [],
   },
   session_log: {
-    holds: 'which account was signed in from when to when, in which browser, from which network address',
+    description: 'which account was signed in from when to when, in which browser, from which network address',
     key: ['company_id', 'id'],
-    kept: {
+    keptReasons: {
       device: 'days and times; network address and browser are emptied with the account',
       network: 'days and times; network address and browser are emptied with the account',
     },
-    rest: names('company_id id user_id opened_on last_on ended_on ended_because way second'),
+    nonPersonal: names('company_id id user_id opened_on last_on ended_on ended_because way second'),
   },
   vendor_seen: {
-    holds: 'up to when a vendor has seen their messages',
+    description: 'up to when a vendor has seen their messages',
     key: ['company_id', 'user_id'],
-    ofAccount: ['company_id', 'user_id', 'seen_until'],
-    rest: [],
+    accountColumns: ['company_id', 'user_id', 'seen_until'],
+    nonPersonal: [],
   },
   viewing: {
-    holds: 'who viewed a property and what they said',
-    what: 'Feedback of a viewing',
+    description: 'who viewed a property and what they said',
+    label: 'Feedback of a viewing',
     key: ['company_id', 'id'],
     people: [{ kind: 'viewing', name: ['name'] }],
     texts: { notes: 2000 },
-    rest: [...ids, 'viewed_on', 'viewed_at', 'createdon'],
+    nonPersonal: [...ids, 'viewed_on', 'viewed_at', 'createdon'],
   },
   weekly_summary: {
-    holds: '',
+    description: '',
     key: ['company_id', 'last_day'],
-    rest: ['company_id', 'last_day', 'closed_on', 'createdon', 'recipients'],
+    nonPersonal: ['company_id', 'last_day', 'closed_on', 'createdon', 'recipients'],
   },
 } as const satisfies Record<Exclude<keyof DB, 'schema_migration' | 'property_happening_derived'>, TableData>
 
@@ -377,17 +386,17 @@ export const searchedColumns = ({ people = [], texts = {}, json = [], lists = []
   lists,
 })
 
-function erasureEffect({ people, texts, json, lists, ofAccount, kept = {} }: TableData): string {
-  const reasons = [...new Set(Object.values(kept))]
+function erasureEffect({ people, texts, json, lists, accountColumns, keptReasons = {} }: TableData): string {
+  const reasons = [...new Set(Object.values(keptReasons))]
   return [
     ...(people ? ['name becomes a pseudonym, e-mail and number are emptied'] : []),
     ...(texts || json || lists ? ['name, e-mail and number are replaced wherever they stand'] : []),
-    ...(ofAccount ? [people ? 'password, photo and settings are emptied' : 'deleted with the account'] : []),
+    ...(accountColumns ? [people ? 'password, photo and settings are emptied' : 'deleted with the account'] : []),
     ...reasons.map((reason) => `kept: ${reason}`),
   ].join('; ')
 }
 
 /** The rows of the table in `docs/security-and-privacy.md`: every table with personal data. */
 export const documentationRows: readonly string[] = Object.entries(personalData as Record<string, TableData>)
-  .filter(([, { holds }]) => holds !== '')
-  .map(([table, data]) => `| \`${table}\` | ${data.holds} | ${erasureEffect(data)} |`)
+  .filter(([, { description }]) => description !== '')
+  .map(([table, data]) => `| \`${table}\` | ${data.description} | ${erasureEffect(data)} |`)

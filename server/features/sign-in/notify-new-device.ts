@@ -10,7 +10,7 @@ type SignIn = {
   device: string
   network: string | null
   /** The browser has the trusted-browser cookie of this account. */
-  known: boolean
+  isTrusted: boolean
 }
 
 /**
@@ -19,7 +19,7 @@ type SignIn = {
  */
 export async function notifyNewDevice(
   context: OutboxContext & RecordingContext & { publicUrl: string },
-  { account, email, device, network, known: isTrusted }: SignIn,
+  { account, email, device, network, isTrusted }: SignIn,
 ): Promise<void> {
   if (isTrusted) return
   const { db, now } = context

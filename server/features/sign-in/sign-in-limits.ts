@@ -29,7 +29,7 @@ const quarter = 15
 const day = 1_440
 const week = 7 * day
 
-type Attempt = { email: string; password: string; network: string; note: string | undefined; now: Instant }
+type Attempt = { email: string; password: string; network: string; browserToken: string | undefined; now: Instant }
 
 const subjectOf = (accountId: string): string => `sign-in:${accountId}`
 
@@ -76,13 +76,13 @@ export type CountedAttempt<A extends Account> = {
 export async function countAttempt<A extends Account>(
   pool: pg.Pool,
   accounts: readonly A[],
-  { email, password, network, note, now }: Attempt,
+  { email, password, network, browserToken, now }: Attempt,
 ): Promise<CountedAttempt<A>> {
   const candidates: (OpenAccount<A> & { exempt: boolean })[] = []
   let refusal: DomainError | null = null
   for (const account of accounts.length > 0 ? accounts : [null]) {
     const subject = account ? subjectOf(account.id) : `sign-in-unknown:${email}`
-    const browser = account && note !== undefined ? trustedBrowserId(account, note) : null
+    const browser = account && browserToken !== undefined ? trustedBrowserId(account, browserToken) : null
     const own = browser === null ? [] : browserLimits(subject, browser)
     const pair = pairLimits(subject, network)
     const ownTry = await consumeRateLimit(pool, own, now)

@@ -56,7 +56,7 @@ export function signInRoutes(app: FastifyInstance): void {
         email,
         password,
         network: rateLimitAddress(request.ip),
-        note: request.cookies[trustedBrowserCookie(secure)],
+        browserToken: request.cookies[trustedBrowserCookie(secure)],
         now,
       }
       const counted = await countAttempt(database.pool, accounts, attempt)
@@ -84,9 +84,9 @@ export function signInRoutes(app: FastifyInstance): void {
       await updateLastLogin(db, account.id, now)
       const device = describeDevice(userAgentOf(request))
       const network = clientNetwork(request)
-      const note = request.cookies[trustedBrowserCookie(secure)]
-      const isTrusted = note !== undefined && trustedBrowserId(account, note) !== null
-      await notifyNewDevice({ ...context, publicUrl }, { account, email: me.email, device, network, known: isTrusted })
+      const browserToken = request.cookies[trustedBrowserCookie(secure)]
+      const isTrusted = browserToken !== undefined && trustedBrowserId(account, browserToken) !== null
+      await notifyNewDevice({ ...context, publicUrl }, { account, email: me.email, device, network, isTrusted })
       const { token, logId } = await createSession(db, account.id, now, { device, network })
       await recordSecurityEvent(context, {
         kind: 'signed-in',
@@ -191,7 +191,7 @@ export function signInRoutes(app: FastifyInstance): void {
         email: '',
         password: body.password,
         network: rateLimitAddress(request.ip),
-        note: request.cookies[trustedBrowserCookie(secure)],
+        browserToken: request.cookies[trustedBrowserCookie(secure)],
         now,
       }
       const counted = await countAttempt(database.pool, [account], attempt)
