@@ -1,11 +1,11 @@
 import { addBranchMember } from '@gya/domain/features/members/members.contract.ts'
 import { useState } from 'react'
+import { SaveFormPage } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { LookupField } from '../../ui/fields/lookup-field.tsx'
 import type { Option } from '../../ui/fields/option-list.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
-import { SaveBar } from '../../ui/layout/save-bar.tsx'
 import { findMembers, noUserFound } from '../common/find-members.ts'
 import { JoinRequests } from './join-requests.tsx'
 import { memberAdded } from './members.messages.ts'
@@ -31,38 +31,35 @@ export function AddExistingMember({ companyId, branchId }: { companyId: string; 
   const { form } = saving
   const { user } = form.values
   return (
-    <form {...saving.props} className="after-tabs" aria-label="Add existing user">
-      <div className="grid1 before-savebar">
-        {saving.notices}
-        {awaiting && (
-          <Notice tone="info" title="An administrator confirms it first">
-            {awaiting} works for another branch. Your company’s administrators were asked; you are told by e-mail what they
-            decide.
-          </Notice>
-        )}
-        <FormPanel title="Existing user">
-          <LookupField
-            {...form.getInputProps('user')}
-            label="User’s e-mail"
-            placeholder="Type at least 3 characters"
-            find={findMembers(companyId, branchId)}
-            emptyText={noUserFound}
-            hint={
-              user
-                ? `${user.note}. They keep their privileges and reach this branch from their next click on.`
-                : 'Finds the users of this company, of every branch, by their e-mail address.'
-            }
-          />
-        </FormPanel>
-        <JoinRequests companyId={companyId} branchId={branchId} />
-      </div>
-      <SaveBar
-        saveLabel="Add user"
-        disabledReason={user ? null : 'Choose a user first'}
-        summary={user?.label}
-        pending={saving.pending}
-        onDiscard={saving.dirty ? form.reset : undefined}
-      />
-    </form>
+    <SaveFormPage
+      label="Add existing user"
+      className="after-tabs"
+      wide
+      saving={{ ...saving, disabledReason: user ? null : 'Choose a user first' }}
+      labels={{}}
+      summary={user?.label}
+      saveLabel="Add user"
+    >
+      {awaiting && (
+        <Notice tone="info" title="An administrator confirms it first">
+          {awaiting} works for another branch. Your company’s administrators were asked; you are told by e-mail what they decide.
+        </Notice>
+      )}
+      <FormPanel title="Existing user">
+        <LookupField
+          {...form.getInputProps('user')}
+          label="User’s e-mail"
+          placeholder="Type at least 3 characters"
+          find={findMembers(companyId, branchId)}
+          emptyText={noUserFound}
+          hint={
+            user
+              ? `${user.note}. They keep their privileges and reach this branch from their next click on.`
+              : 'Finds the users of this company, of every branch, by their e-mail address.'
+          }
+        />
+      </FormPanel>
+      <JoinRequests companyId={companyId} branchId={branchId} />
+    </SaveFormPage>
   )
 }

@@ -1,13 +1,6 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
-import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { deactivateMember, inviteMember, reactivateMember } from '@gya/domain/features/members/leavers.contract.ts'
-import {
-  deleteCompanyMember,
-  deletePlatformAdministrator,
-  removeBranchMember,
-} from '@gya/domain/features/members/members.contract.ts'
 import { type ReactNode, useState } from 'react'
-import type { CallInput } from '../../lib/api/call-api.ts'
 import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -16,6 +9,7 @@ import { ConfirmByTypingDialog, ConfirmDialog } from '../../ui/overlays/confirm-
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { HandOverDialog, MemberSales } from './hand-over-dialog.tsx'
+import { removeMemberCall } from './member-calls.ts'
 import { type MemberScope, removeLabel, type WireMember } from './member-scope.ts'
 import { invitationSent, memberDeactivated, memberReactivated, memberRemoved } from './members.messages.ts'
 
@@ -167,30 +161,26 @@ export const LastLogin = ({ at, inColumn = false }: { at: string | null; inColum
 
 type RemoveMemberProps = {
   scope: MemberScope
-  /** Who goes; the dialog is open while there is somebody. */
+  /** The member to remove. The dialog is open while it is not null. */
   member: WireMember | null
   onClose: () => void
   onRemoved?: (() => void) | undefined
 }
 
-type RemoveMemberCall<E extends Endpoint> = RemoveMemberProps & {
-  call: E
-  inputOf: (userId: string) => Omit<CallInput<E>, 'signal'>
-}
-
-function RemoveMemberConfirmation<E extends Endpoint>({ scope, member, onClose, onRemoved, call, inputOf }: RemoveMemberCall<E>) {
+/** "Deleting a member requires typing the member's full name." Administration document, section 5. */
+export function RemoveMemberDialog({ scope, member, onClose, onRemoved }: RemoveMemberProps) {
+  const { call, input } = removeMemberCall(scope)
   const removing = useSave(call, memberRemoved)
   const close = () => {
     removing.reset()
     onClose()
   }
   const remove = async () => {
-    if (member === null || (await removing.save(inputOf(member._id))) === null) return
+    if (member === null || (await removing.save(input(member._id))) === null) return
     close()
     onRemoved?.()
   }
   const { error } = removing
-  const word = removeLabel(scope.of)
   return (
     <>
       {removing.overlay}
@@ -199,7 +189,7 @@ function RemoveMemberConfirmation<E extends Endpoint>({ scope, member, onClose, 
         title={scope.of === 'branch' ? 'Remove this user from the branch?' : 'Delete this user account?'}
         text={member?.fullName ?? ''}
         what="their full name"
-        confirmLabel={word}
+        confirmLabel={removeLabel(scope.of)}
         pending={removing.pending}
         error={error && (error.code === 'INTERNAL' ? memberRemoved.failure.title : refusalText(error, memberRemoved.failure))}
         onConfirm={() => void remove()}
@@ -213,31 +203,4 @@ function RemoveMemberConfirmation<E extends Endpoint>({ scope, member, onClose, 
       </ConfirmByTypingDialog>
     </>
   )
-}
-
-/** "Deleting a member requires typing the member's full name." Administration document, section 5. */
-export const RemoveMemberDialog = (props: RemoveMemberProps) => {
-  const { scope } = props
-  switch (scope.of) {
-    case 'branch':
-      return (
-        <RemoveMemberConfirmation
-          {...props}
-          call={removeBranchMember}
-          inputOf={(userId) => ({ params: { branchId: scope.branchId, userId } })}
-        />
-      )
-    case 'company':
-      return (
-        <RemoveMemberConfirmation
-          {...props}
-          call={deleteCompanyMember}
-          inputOf={(userId) => ({ params: { companyId: scope.companyId, userId } })}
-        />
-      )
-    case 'platform':
-      return (
-        <RemoveMemberConfirmation {...props} call={deletePlatformAdministrator} inputOf={(userId) => ({ params: { userId } })} />
-      )
-  }
 }

@@ -16,14 +16,13 @@ import {
 import { IconDownload, IconMail } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useDownload } from '../../lib/api/use-download.ts'
-import { changedFields } from '../../lib/forms/save-form.tsx'
+import { SaveFormPage } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
-import { SaveBar } from '../../ui/layout/save-bar.tsx'
 import { downloadFailed, memoSaved } from './memo.messages.ts'
 
 type Fix = readonly [label: string, screen: string]
@@ -165,8 +164,8 @@ type Props = { memo: WireMemo; params: PropertyParams; onSend: () => void; child
 
 /**
  * "Memorandum of sale: remarks, custom buyer text, custom seller text, agents contact; actions Download (PDF), Send
- * (e-mail) and Save." All three wait until the four parties are there; unsaved texts hold Download and Send too, because
- * both show what is saved.
+ * (e-mail) and Save." All three are disabled until the four parties exist; unsaved texts also disable Download and Send,
+ * because both use what is saved.
  */
 export function MemoForm({ memo, params, onSend, children }: Props) {
   const warnings = memoWarnings(memo)
@@ -182,71 +181,70 @@ export function MemoForm({ memo, params, onSend, children }: Props) {
   })
   const { download, pending, failed } = useDownload(downloadMemo)
   const { form } = saving
-  const held = warnings[0] ? errors[warnings[0]][1] : null
-  const heldUnsaved =
-    held ?? (saving.dirty ? 'Save first: the memorandum shows what is saved' : (unprintable[0]?.message ?? null))
+  const blocked = warnings[0] ? errors[warnings[0]][1] : null
+  const outputBlocked =
+    blocked ?? (saving.dirty ? 'Save first: the memorandum shows what is saved' : (unprintable[0]?.message ?? null))
   return (
-    <form {...saving.props} aria-label="Memorandum of sale">
-      <div className="grid1 before-savebar">
-        {saving.notices}
-        <MemoWarnings codes={warnings} />
-        <UnprintableCharacters found={unprintable} />
-        {failed !== null && (
-          <Notice tone="bad" title={downloadFailed}>
-            {failed}
-          </Notice>
-        )}
-        <div className="memo-two">
-          <FormPanel title="Texts">
-            <FieldGrid columns={1}>
-              <FieldGrid>
-                <TextField
-                  {...form.getInputProps('sellerCustom')}
-                  label={labels.sellerCustom}
-                  hint="Stands in place of the vendor’s name"
-                  maxLength={500}
-                  optional
-                />
-                <TextField
-                  {...form.getInputProps('buyerCustom')}
-                  label={labels.buyerCustom}
-                  hint="Stands in place of the buyer’s name"
-                  maxLength={500}
-                  optional
-                />
-              </FieldGrid>
-              <TextAreaField {...form.getInputProps('remarks')} label={labels.remarks} rows={6} limit={5000} optional />
+    <SaveFormPage
+      label="Memorandum of sale"
+      wide
+      saving={{ ...saving, disabledReason: blocked ?? saving.disabledReason }}
+      labels={labels}
+      actions={
+        <>
+          <Button
+            icon={IconDownload}
+            pending={pending}
+            disabledReason={outputBlocked}
+            onClick={() => void download({ params, fileName: memoFileName })}
+          >
+            Download
+          </Button>
+          <Button icon={IconMail} aria-haspopup="dialog" disabledReason={outputBlocked} onClick={onSend}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      <MemoWarnings codes={warnings} />
+      <UnprintableCharacters found={unprintable} />
+      {failed !== null && (
+        <Notice tone="bad" title={downloadFailed}>
+          {failed}
+        </Notice>
+      )}
+      <div className="memo-two">
+        <FormPanel title="Texts">
+          <FieldGrid columns={1}>
+            <FieldGrid>
               <TextField
-                {...form.getInputProps('agentsContact')}
-                label={labels.agentsContact}
-                hint={memo.agent ? `Left empty, it is ${memo.agent}` : undefined}
+                {...form.getInputProps('sellerCustom')}
+                label={labels.sellerCustom}
+                hint="Stands in place of the vendor’s name"
+                maxLength={500}
+                optional
+              />
+              <TextField
+                {...form.getInputProps('buyerCustom')}
+                label={labels.buyerCustom}
+                hint="Stands in place of the buyer’s name"
                 maxLength={500}
                 optional
               />
             </FieldGrid>
-          </FormPanel>
-          <MemoSummary memo={memo} seller={form.values.sellerCustom} buyer={form.values.buyerCustom} />
-        </div>
-        {children}
+            <TextAreaField {...form.getInputProps('remarks')} label={labels.remarks} rows={6} limit={5000} optional />
+            <TextField
+              {...form.getInputProps('agentsContact')}
+              label={labels.agentsContact}
+              hint={memo.agent ? `Left empty, it is ${memo.agent}` : undefined}
+              maxLength={500}
+              optional
+            />
+          </FieldGrid>
+        </FormPanel>
+        <MemoSummary memo={memo} seller={form.values.sellerCustom} buyer={form.values.buyerCustom} />
       </div>
-      <SaveBar
-        summary={changedFields(form, labels).join(', ') || undefined}
-        disabledReason={held ?? saving.disabledReason}
-        pending={saving.pending}
-        onDiscard={saving.dirty ? form.reset : undefined}
-      >
-        <Button
-          icon={IconDownload}
-          pending={pending}
-          disabledReason={heldUnsaved}
-          onClick={() => void download({ params, fileName: memoFileName })}
-        >
-          Download
-        </Button>
-        <Button icon={IconMail} aria-haspopup="dialog" disabledReason={heldUnsaved} onClick={onSend}>
-          Send
-        </Button>
-      </SaveBar>
-    </form>
+      {children}
+    </SaveFormPage>
   )
 }

@@ -2,12 +2,11 @@ import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { type readRetention, saveRetention } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { limitationYears } from '@gya/domain/features/personal-data/personal-data.rules.ts'
-import { changedFields } from '../../lib/forms/save-form.tsx'
+import { SaveFormPage } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
-import { SaveBar } from '../../ui/layout/save-bar.tsx'
 import { retentionSaved } from './personal-data.messages.ts'
 
 type Retention = Wire<typeof readRetention, 'response'>
@@ -33,56 +32,46 @@ export function RetentionForm({ companyId, retention }: { companyId: string; ret
   const { form } = saving
   const short = form.values.salesYears !== null && form.values.salesYears > 0 && form.values.salesYears < limitationYears
   return (
-    <form {...saving.props} aria-label="How long">
-      <div className="grid1 before-savebar">
-        {saving.notices}
-        <FormPanel title="How long">
-          <div className="grid1">
-            <div className="grid2">
-              <NumberField
-                {...form.getInputProps('salesYears')}
-                label={labels.salesYears}
-                unit="years"
-                min={0}
-                max={50}
-                step={1}
-                hint="After completion or withdrawal vendor, buyers and viewers become pseudonyms. 0 keeps them."
-              />
-              <NumberField
-                {...form.getInputProps('mailDays')}
-                label={labels.mailDays}
-                unit="days"
-                min={0}
-                max={3650}
-                step={1}
-                hint="After that an e-mail about a property keeps who and when, and any other is deleted. 0 keeps them."
-              />
-            </div>
-            {short && (
-              <Notice tone="warn">
-                A contract can be sued upon for {limitationYears} years, and money-laundering records are kept for five: less is
-                rarely lawful.
-              </Notice>
-            )}
-            <p role="status">
-              The next night would make pseudonyms of the people of <b>{preview.sales}</b>{' '}
-              {preview.sales === 1 ? 'sale' : 'sales'} and clear <b>{preview.mails}</b>{' '}
-              {preview.mails === 1 ? 'e-mail' : 'e-mails'}, by the settings as they are saved.
-              {appliedOn && <> Last applied {showDateTime(appliedOn)}.</>}
-            </p>
-            <p className="hint">
-              Whatever the settings: who is signed in is forgotten 14 days after their last visit, links in e-mails end within
-              days, and files of what is deleted go after 30 days.
-            </p>
+    <SaveFormPage label="How long" wide saving={saving} labels={labels}>
+      <FormPanel title="How long">
+        <div className="grid1">
+          <div className="grid2">
+            <NumberField
+              {...form.getInputProps('salesYears')}
+              label={labels.salesYears}
+              unit="years"
+              min={0}
+              max={50}
+              step={1}
+              hint="After completion or withdrawal vendor, buyers and viewers become pseudonyms. 0 keeps them."
+            />
+            <NumberField
+              {...form.getInputProps('mailDays')}
+              label={labels.mailDays}
+              unit="days"
+              min={0}
+              max={3650}
+              step={1}
+              hint="After that an e-mail about a property keeps who and when, and any other is deleted. 0 keeps them."
+            />
           </div>
-        </FormPanel>
-      </div>
-      <SaveBar
-        disabledReason={saving.disabledReason}
-        summary={changedFields(form, labels).join(', ') || undefined}
-        pending={saving.pending}
-        onDiscard={saving.dirty ? saving.discard : undefined}
-      />
-    </form>
+          {short && (
+            <Notice tone="warn">
+              A contract can be sued upon for {limitationYears} years, and money-laundering records are kept for five: less is
+              rarely lawful.
+            </Notice>
+          )}
+          <p role="status">
+            The next night would make pseudonyms of the people of <b>{preview.sales}</b> {preview.sales === 1 ? 'sale' : 'sales'}{' '}
+            and clear <b>{preview.mails}</b> {preview.mails === 1 ? 'e-mail' : 'e-mails'}, by the settings as they are saved.
+            {appliedOn && <> Last applied {showDateTime(appliedOn)}.</>}
+          </p>
+          <p className="hint">
+            Whatever the settings: who is signed in is forgotten 14 days after their last visit, links in e-mails end within days,
+            and files of what is deleted go after 30 days.
+          </p>
+        </div>
+      </FormPanel>
+    </SaveFormPage>
   )
 }

@@ -36,6 +36,8 @@ type SaveFormPageProps<Values extends Record<string, unknown>> = {
   labels: Record<string, string>
   /** A chosen picture, listed as changed too. */
   picture?: { label: string; chosen: ChosenFile }
+  /** Instead of the changed fields. */
+  summary?: string | undefined
   saveLabel?: string
   /** Why Save is disabled although the form has changes. */
   disabledReason?: string | null
@@ -53,7 +55,7 @@ type SaveFormPageProps<Values extends Record<string, unknown>> = {
 
 /** A page that consists of one form: its fields and the Save bar. */
 export const SaveFormPage = <Values extends Record<string, unknown>>(props: SaveFormPageProps<Values>) => {
-  const { label, saving, labels, picture, saveLabel, disabledReason = null, back, actions, className, wide, children } = props
+  const { label, saving, labels, picture, summary, saveLabel, disabledReason = null, back, actions, className, wide, children } = props
   const changed = [...changedFields(saving.form, labels), ...(picture?.chosen.file ? [picture.label] : [])]
   return (
     <form {...saving.props} className={className} aria-label={label}>
@@ -63,7 +65,7 @@ export const SaveFormPage = <Values extends Record<string, unknown>>(props: Save
       </div>
       {!props.readOnly && (
         <SaveBar
-          summary={changed.join(', ') || undefined}
+          summary={summary ?? (changed.join(', ') || undefined)}
           saveLabel={saveLabel}
           disabledReason={saving.disabledReason ?? disabledReason}
           pending={saving.pending}

@@ -1,0 +1,76 @@
+import type { UserType } from '@gya/domain/access/permissions.ts'
+import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
+import {
+  addBranchMember,
+  createCompanyAdministrator,
+  createPlatformAdministrator,
+  deleteCompanyMember,
+  deletePlatformAdministrator,
+  removeBranchMember,
+  updateBranchMember,
+  updateCompanyAdministrator,
+  updatePlatformAdministrator,
+} from '@gya/domain/features/members/members.contract.ts'
+import type { CallInput } from '../../lib/api/call-api.ts'
+import type { userCardBody } from '../common/user-card-values.ts'
+import type { MemberScope } from './member-scope.ts'
+
+export type StaffType = Exclude<UserType, 'GYA_ADMIN' | 'VENDOR'>
+export type NewMember = ReturnType<typeof userCardBody> & { type: StaffType | 'GYA_ADMIN'; branchIds?: string[] }
+export type MemberChanges = {
+  card: { firstName: string; lastName: string; email: string; tel: string }
+  type: StaffType
+  branchIds: string[]
+  version: number | undefined
+}
+
+type Input<E extends Endpoint> = Omit<CallInput<E>, 'signal'>
+
+/** A call with the function that builds its input. `bind` checks the input against the call's contract. */
+type BoundCall<Arg> = { call: Endpoint; input: (arg: Arg) => Input<Endpoint> }
+const bind = <E extends Endpoint, Arg>(call: E, input: (arg: Arg) => Input<E>) => ({ call, input }) as BoundCall<Arg>
+
+export function createMemberCall(scope: MemberScope): BoundCall<NewMember> {
+  switch (scope.of) {
+    case 'branch':
+      return bind(addBranchMember, (body) => ({
+        params: { branchId: scope.branchId },
+        body: body as Wire<typeof addBranchMember, 'body'>,
+      }))
+    case 'company':
+      return bind(createCompanyAdministrator, (body) => ({
+        params: { companyId: scope.companyId },
+        body: body as Wire<typeof createCompanyAdministrator, 'body'>,
+      }))
+    case 'platform':
+      return bind(createPlatformAdministrator, (body) => ({ body: body as Wire<typeof createPlatformAdministrator, 'body'> }))
+  }
+}
+
+export function updateMemberCall(scope: MemberScope, userId: string): BoundCall<MemberChanges> {
+  switch (scope.of) {
+    case 'branch':
+      return bind(updateBranchMember, ({ card, type, version }) => ({
+        params: { branchId: scope.branchId, userId },
+        body: { ...card, type, version },
+      }))
+    case 'company':
+      return bind(updateCompanyAdministrator, ({ card, type, branchIds, version }) => ({
+        params: { companyId: scope.companyId, userId },
+        body: { ...card, type, ...(type === 'COMPANY_ADMIN' ? {} : { branchIds }), version },
+      }))
+    case 'platform':
+      return bind(updatePlatformAdministrator, ({ card, version }) => ({ params: { userId }, body: { ...card, version } }))
+  }
+}
+
+export function removeMemberCall(scope: MemberScope): BoundCall<string> {
+  switch (scope.of) {
+    case 'branch':
+      return bind(removeBranchMember, (userId) => ({ params: { branchId: scope.branchId, userId } }))
+    case 'company':
+      return bind(deleteCompanyMember, (userId) => ({ params: { companyId: scope.companyId, userId } }))
+    case 'platform':
+      return bind(deletePlatformAdministrator, (userId) => ({ params: { userId } }))
+  }
+}
