@@ -31,7 +31,7 @@ const feeBasis = ({ agreedPrice, currentAskingPrice }: WireMi): string => {
   return 'There is no asking price yet.'
 }
 
-/** "Fee preview (gross, deduction, expected)": what the agency may expect with what is typed. All exclude VAT and say so. */
+/** "Fee preview (gross, deduction, expected)", from the values being edited. All amounts exclude VAT. */
 export const FeePanel = ({ mi, fees }: { mi: WireMi; fees: FeePreview }) => (
   <FormPanel title="Fee" aside={fees.estimate && <Tag tone="amber">Estimate</Tag>}>
     <dl className="sums">
@@ -59,7 +59,7 @@ type Body = Wire<typeof updateManagementInfo, 'body'>
 
 const isSold = ({ offers }: InfoProperty): boolean => offers.some((offer) => offer.state === 'A')
 
-/** "A separate sold-price management action exists": the price that was agreed, and the button that changes it. */
+/** "A separate sold-price management action exists." */
 export function SoldPricePanel({
   property,
   mayEdit,
@@ -104,7 +104,7 @@ export function SoldPricePanel({
   )
 }
 
-/** Sets another sold price; the fee follows it. The accepted offer keeps its amount: that is amended under Offers. */
+/** Changes the sold price and with it the fee. The accepted offer keeps its amount: it is amended under Offers. */
 export function SoldPriceDialog({ property, params, onClose }: SoldPriceProps & { onClose: () => void }) {
   const saving = useSaveForm({
     call: updateManagementInfo,

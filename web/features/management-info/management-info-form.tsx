@@ -93,7 +93,7 @@ const FeeFields = ({ form }: { form: Form }) => (
 
 type Props = { property: InfoProperty; params: PropertyParams }
 
-/** "One form (see entity mi)." Property document, section 2. Give it the property's id as key. */
+/** "One form (see entity mi)." Property document, section 2. Use the property's id as key. */
 export function ManagementInfoForm({ property, params }: Props) {
   const mayEdit = useMay('property.edit')
   const [changingPrice, setChangingPrice] = useState(false)

@@ -21,7 +21,7 @@ export type InfoProperty = Wire<typeof updateManagementInfo, 'response'>
 export type WireMi = InfoProperty['mi']
 type Body = Wire<typeof updateManagementInfo, 'body'>
 
-/** The form of the management information: entity mi, with notice given as a tick of its own. */
+/** Form values: entity mi, with a checkbox for notice given. */
 export type ManagementInfoValues = Pick<
   WireMi,
   | 'chain'
@@ -50,11 +50,11 @@ export const valuesOf = (mi: WireMi): ManagementInfoValues => ({
   invoiceSent: mi.invoiceSent,
 })
 
-/** What the call takes: without a notice there is neither its day nor its length. */
+/** Without notice given, its day and length are cleared. */
 export const bodyOf = ({ onNotice, ...values }: ManagementInfoValues): Body =>
   onNotice ? values : { ...values, noticeGiven: null, noticeDays: null }
 
-/** `price`: what the fee is earned by. */
+/** `price`: the price the fee is calculated from. */
 export const doubtsOf = (values: ManagementInfoValues, price: number | null, today: DateOnly) => [
   values.agencyFeeType === 0 ? unlikelyFeePercent(values.agencyFeePercent) : unlikelyFixedFee(values.agencyFee, price),
   unlikelyLaunchDay(values.listed, today),
@@ -62,13 +62,12 @@ export const doubtsOf = (values: ManagementInfoValues, price: number | null, tod
   values.onNotice ? unlikelyNoticeDay(values.noticeGiven, today) : null,
 ]
 
-/** A notice has a day and a length once it is turned on. */
 export const validateNotice = ({ onNotice, noticeGiven, noticeDays }: ManagementInfoValues): Record<string, string> => ({
   ...(onNotice && noticeGiven === null ? { noticeGiven: 'Enter the day the notice was given.' } : {}),
   ...(onNotice && noticeDays === null ? { noticeDays: 'Enter how many days it runs.' } : {}),
 })
 
-/** An amount or percentage that can be worked with: not while it is being typed, nor out of range. */
+/** Null while a value is incomplete or out of range. */
 const withinRange = (value: number | null, max: number): number | null =>
   value !== null && value >= 0 && value <= max ? value : null
 
@@ -80,7 +79,7 @@ export type FeePreview = {
   estimate: boolean
 }
 
-/** The fee as it would be with what is typed, in pounds, by the same rule as the server's. */
+/** The fee for the values being edited, in pounds, by the same rule as on the server. */
 export function feePreview(
   mi: Pick<WireMi, 'agreedPrice' | 'currentAskingPrice' | 'feeDeduction'>,
   typed: Pick<ManagementInfoValues, 'agencyFeeType' | 'agencyFee' | 'agencyFeePercent'>,
@@ -105,21 +104,18 @@ export function feePreview(
   }
 }
 
-/** The ends of contract and notice as they are typed, and whether the notice would end first. */
+/** The ends of contract and notice for the values being edited, and whether the notice ends inside the contract term. */
 export function contractAndNoticeEnds({ cSigned, cTerm, onNotice, noticeGiven, noticeDays }: ManagementInfoValues) {
   const contract = contractEnd(cSigned, cTerm)
   const notice = onNotice ? noticeEnd(noticeGiven, noticeDays) : null
   return { contract, notice, noticeInsideContract: endsInsideContract(notice, contract) }
 }
 
-/**
- * "After noticeEnd the screen proposes to withdraw" (domain decisions, "Time and money"): what is still marketed, that is;
- * a sale that was agreed in time goes on.
- */
+/** "After noticeEnd the screen proposes to withdraw." Domain decisions, "Time and money". Only while the property is marketed. */
 export const proposesToWithdraw = ({ phase, mi }: Pick<InfoProperty, 'phase' | 'mi'>, today: DateOnly): boolean =>
   (phase === 'preForSale' || phase === 'forSale') && isNoticeOver(mi.noticeEnd, today)
 
-/** The fields' names on screen, by their paths. */
+/** Field labels by form path. */
 export const managementInfoLabels: Record<string, string> = {
   listed: 'Listed',
   cSigned: 'Contract signed',

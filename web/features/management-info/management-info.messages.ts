@@ -1,4 +1,4 @@
-/** The texts of the management information, verbatim from the property document, sections 2 and 8; what it does not give is ours. */
+/** Verbatim from the property document, sections 2 and 8; the rest is ours. */
 export const managementInfoSaved = {
   success: { title: 'Management information saved' },
   failure: {

@@ -29,7 +29,7 @@ const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days
 
 type NoticeFieldsProps = { form: UseFormReturnType<ManagementInfoValues>; noticePeriodInDays: number | null }
 
-/** Turning it on fills in today and the default; turning it off and on again gives back what was saved. */
+/** Turning notice on fills in today and the default length, or restores the saved values. */
 const toggleNotice = (form: NoticeFieldsProps['form'], onNotice: boolean): void => {
   const saved = form.getInitialValues()
   const given = saved.noticeGiven === null ? { noticeGiven: today(), noticeDays: defaultNoticeDays } : saved

@@ -19,7 +19,7 @@ type Sales = Wire<typeof countSalesOfMember, 'response'>
 
 const salesInput = (companyId: string, userId: string) => ({ params: { companyId, userId } })
 
-/** What somebody has to hand over, as words or a notice; nothing while it is read. */
+/** Renders the sales a member has to hand over, once loaded. */
 export function MemberSales({
   companyId,
   userId,
@@ -35,7 +35,7 @@ export function MemberSales({
 
 const salesText = (count: number): string => (count === 1 ? '1 sale' : `${count} sales`)
 
-/** Colleagues who may take the sales over: those who work in each of their branches; the others say where they do not. */
+/** Colleagues who do not work in each of the branches are disabled. */
 function colleagueOption(member: WireMember, { branches }: Sales): Option<string> {
   const without =
     member.type === 'COMPANY_ADMIN' ? [] : branches.filter(({ _id }) => !member.branches.some((branch) => branch._id === _id))
@@ -47,7 +47,7 @@ function colleagueOption(member: WireMember, { branches }: Sales): Option<string
   }
 }
 
-/** Hands every sale of somebody that is not completed to a colleague, after their number was seen and confirmed. */
+/** Hands all sales of a member that are not completed to a colleague. */
 export function HandOverDialog({ companyId, member, onClose }: { companyId: string; member: WireMember; onClose: () => void }) {
   const [to, setTo] = useState<string | null>(null)
   const [handed, setHanded] = useState<number | null>(null)

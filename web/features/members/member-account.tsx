@@ -13,24 +13,20 @@ import { removeMemberCall } from './member-calls.ts'
 import { type MemberScope, removeLabel, type WireMember } from './member-scope.ts'
 import { invitationSent, memberDeactivated, memberReactivated, memberRemoved } from './members.messages.ts'
 
-/** Where somebody stands: deactivated, invited and not come yet, or active. */
 export const MemberStatus = ({ member: { deactivatedOn, invitation } }: { member: WireMember }) => {
   if (deactivatedOn) return <Tag>Deactivated</Tag>
   if (invitation?.state === 'failed') return <Tag tone="red">Invitation failed</Tag>
   return invitation ? <Tag tone="amber">Invited</Tag> : <Tag tone="good">Active</Tag>
 }
 
-/** "Invited on 22/11/2026 09:14am": what stands beside the status. */
+/** "Invited on 22/11/2026 09:14am" */
 export const invitationText = ({ invitation }: WireMember): string | null =>
   invitation && `${invitation.state === 'failed' ? 'Could not be sent on' : 'Invited on'} ${showDateTime(invitation.sentOn)}`
 
 type AccountAction = 'invite' | 'hand-over' | 'deactivate' | 'reactivate'
 type PendingAction = { act: AccountAction; member: WireMember }
 
-/**
- * What an administrator does with somebody's account and sales, beside editing it: from the list and from the form. Answers
- * how to do it and the dialogs, which stand anywhere outside a form.
- */
+/** Account and sales actions of an administrator, in the list and on the form. Render `dialogs` outside any form. */
 export function useMemberActions(companyId: string) {
   const [acting, setActing] = useState<PendingAction | null>(null)
   const inviting = useSave(inviteMember, invitationSent)
@@ -92,7 +88,7 @@ export function useMemberActions(companyId: string) {
   return { run, dialogs, pending: inviting.pending || reactivating.pending }
 }
 
-/** Which of the acts there are for somebody, in the words of the buttons. Nobody deactivates themselves. */
+/** Nobody can deactivate themselves. */
 export const memberActions = (member: WireMember): readonly { act: AccountAction; label: string }[] => [
   ...(member.invitation && !member.deactivatedOn ? [{ act: 'invite' as const, label: 'Resend invitation' }] : []),
   { act: 'hand-over', label: 'Hand over sales' },
@@ -102,7 +98,6 @@ export const memberActions = (member: WireMember): readonly { act: AccountAction
 export const memberMenuItems = (member: WireMember, run: (act: AccountAction, member: WireMember) => void): MenuItem[] =>
   memberActions(member).map(({ act, label }) => ({ label, onSelect: () => run(act, member), danger: act === 'deactivate' }))
 
-/** The account and the sales of one user, on their form. */
 export function MemberAccount({ companyId, member }: { companyId: string; member: WireMember }) {
   const { run, dialogs, pending } = useMemberActions(companyId)
   return (
@@ -146,7 +141,7 @@ export function MemberAccount({ companyId, member }: { companyId: string; member
   )
 }
 
-/** "The last-login display reads that the user is using the app, or has not yet logged in. Its format is DD/MM/YYYY hh:mma." `inColumn`: its head says what the date is. */
+/** "The last-login display reads that the user is using the app, or has not yet logged in. Its format is DD/MM/YYYY hh:mma." */
 export const LastLogin = ({ at, inColumn = false }: { at: string | null; inColumn?: boolean }) =>
   at ? (
     <>

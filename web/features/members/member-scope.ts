@@ -7,7 +7,7 @@ import { scopedPath } from '../../lib/url-state/current-scope.ts'
 
 export type WireMember = Wire<typeof listBranchMembers, 'response'>['data'][number]
 
-/** Where somebody is a user: as a member of a branch, as a user of a company, or as an administrator of the platform. */
+/** The scope a user is managed in: a branch, a company or the platform. */
 export type MemberScope =
   | { of: 'branch'; companyId: string; branchId: string }
   | { of: 'company'; companyId: string }
@@ -25,21 +25,21 @@ const managePermission: Record<MemberScope['of'], Permission> = {
 export const mayManageMember = (of: MemberScope['of'], caller: MemberRef, member: MemberRef): boolean =>
   hasPermission(caller.type, managePermission[of]) && caller._id !== member._id
 
-/** "Remove is not offered on company admins", nor to anybody on themselves. The last administrator the server keeps. */
+/** "Remove is not offered on company admins", nor on oneself. The server protects the last administrator. */
 export const mayRemoveMember = (of: MemberScope['of'], caller: MemberRef, member: MemberRef): boolean =>
   mayManageMember(of, caller, member) &&
   (of === 'branch' ? whyNotRemoveFromBranch(caller._id, member) : whyNotDeleteMember(caller._id, member._id, [])) === null
 
-/** From a branch somebody is removed and keeps the account; from a company or the platform the account is deleted. */
+/** Removing from a branch keeps the account; elsewhere the account is deleted. */
 export const removeLabel = (of: MemberScope['of']): string => (of === 'branch' ? 'Remove' : 'Delete')
 
-/** The list that a scope's users stand in. `company`: named in the address for a reader who has none of their own. */
+/** The users list of a scope. `company`: for readers without a company of their own. */
 export const membersHref = (scope: MemberScope, company: string | undefined): string => {
   if (scope.of === 'branch') return scopedPath('/branch/users', { company, branch: scope.branchId })
   return scope.of === 'company' ? scopedPath('/company/users', { company }) : '/gya/users'
 }
 
-/** The screen that edits one of them: it says whose user they are edited as, since their removal differs. */
+/** The edit screen. It needs the scope because removal depends on it. */
 export const editMemberHref = (scope: MemberScope, userId: string, company: string | undefined): string =>
   scopedPath(
     '/user-edit',

@@ -41,7 +41,7 @@ type TableContext = {
   me: Me
   company: string | undefined
   onRemove: (member: WireMember) => void
-  /** What else an administrator does with somebody's account: in the company's list. */
+  /** Account actions, only in the company list. */
   onAct: ReturnType<typeof useMemberActions>['run']
 }
 
@@ -98,7 +98,6 @@ const MemberName = ({ me, member, inScope }: { me: Me; member: WireMember; inSco
   </span>
 )
 
-/** "Tilehurst, Caversham", "Every branch", or that there is none. */
 const MemberBranches = ({ member: { type, branches } }: { member: WireMember }) => {
   if (type === 'COMPANY_ADMIN') return <span className="mut">Every branch</span>
   if (branches.length === 0) return <Tag tone="amber">No branch</Tag>
@@ -146,7 +145,7 @@ const columnsFor = (table: TableContext): readonly Column<WireMember>[] => [
     head: '',
     headLabel: 'Actions',
     align: 'right',
-    // Stays in sight while the rest scrolls.
+    // Stays visible when the table scrolls sideways.
     className: 'stick row-acts',
     headClassName: 'stick row-acts',
     cell: (member) => <MemberRowActions table={table} member={member} />,
@@ -158,8 +157,7 @@ type MembersTableProps = Omit<ComponentProps<typeof PagedTable<WireMember>>, 'co
 }
 
 /**
- * Users by name: "Columns are Name (with avatar), Email, Last login", with Manage and Remove as the reader's role has them
- * (administration document, sections 2 and 6).
+ * "Columns are Name (with avatar), Email, Last login", with Manage and Remove by role. Administration document, sections 2 and 6.
  */
 export function MembersTable({ scope, ...props }: MembersTableProps) {
   const me = useMe()
@@ -221,15 +219,14 @@ type MembersListProps = {
   label: string
   list: ReturnType<typeof useListParams<never>>
   members: UseQueryResult<Wire<typeof listBranchMembers, 'response'>, ApiError>
-  /** Behind the search: what narrows the list further. */
+  /** Further filters, after the search. */
   filters?: ReactNode
-  /** How many of them are set. */
+  /** How many of the filters are set. */
   active?: number
-  /** The EmptyState of a list that has nobody at all. */
+  /** Shown if there are no users at all. */
   empty: ReactNode
 }
 
-/** A searchable, paged list of users. */
 export const MembersList = ({ scope, label, list, members, filters, active = 0, empty }: MembersListProps) => (
   <>
     <FilterBar

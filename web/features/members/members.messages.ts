@@ -1,4 +1,4 @@
-/** The texts of users, members and administrators, verbatim from the administration document, section 8. */
+/** Verbatim from the administration document, section 8. */
 const created = { title: 'User account created', text: 'This user can now login to the platform.' }
 const edited = { title: 'User account edited', text: 'Your changes have been saved.' }
 

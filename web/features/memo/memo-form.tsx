@@ -27,7 +27,7 @@ import { downloadFailed, memoSaved } from './memo.messages.ts'
 
 type Fix = readonly [label: string, screen: string]
 
-/** Where each warning is put right. */
+/** The screen that resolves each warning. */
 const warningFixes: Partial<Record<ErrorCode, Fix>> = {
   MEMO_WITHOUT_BUYER: ['Accept an offer', '/property/offers'],
   MEMO_WITHOUT_BUYER_SOLICITOR: ['Add solicitor', '/property/contacts#buyer-solicitor'],
@@ -59,7 +59,6 @@ function FixLink({ fix }: { fix: Fix | undefined }) {
   )
 }
 
-/** What is missing for a memorandum, each with a link to where it is added. */
 export const MemoWarnings = ({ codes }: { codes: readonly ErrorCode[] }) =>
   codes.map((code) => (
     <Notice key={code} tone="warn" action={<FixLink fix={warningFixes[code]} />}>
@@ -67,7 +66,7 @@ export const MemoWarnings = ({ codes }: { codes: readonly ErrorCode[] }) =>
     </Notice>
   ))
 
-/** What the font of the memorandum cannot print, each with a link to where it is edited. */
+/** Characters that the memorandum's font cannot print, each with a link to where they are edited. */
 export const UnprintableCharacters = ({ found }: { found: readonly Unprintable[] }) =>
   found.map(({ path, message }) => (
     <Notice key={path} tone="warn" action={<FixLink fix={unprintableFixes[path]} />}>
@@ -75,7 +74,7 @@ export const UnprintableCharacters = ({ found }: { found: readonly Unprintable[]
     </Notice>
   ))
 
-/** The parties whom the memorandum is not sent to, because they have no e-mail address. */
+/** Parties without an e-mail address, who do not get the memorandum. */
 export const MissingRecipients = ({ memo }: { memo: WireMemo }) =>
   partiesWithoutEmail(memo as Parameters<typeof partiesWithoutEmail>[0]).map(({ who, name }) => (
     <Notice key={who} tone="warn" action={<FixLink fix={missingEmailFixes[who]} />}>
@@ -121,7 +120,7 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
 
 type MemoSummaryProps = { memo: WireMemo; seller: string; buyer: string }
 
-/** What the memorandum will say of the sale, beside the texts that are typed. */
+/** Previews the memorandum. */
 export const MemoSummary = ({ memo, seller, buyer }: MemoSummaryProps) => (
   <FormPanel title="What it says">
     <dl className="memo-says">
@@ -159,7 +158,7 @@ const labels = {
   agentsContact: 'Agents contact',
 }
 
-/** `children` stand below the texts, above the bar that saves. */
+/** `children` are shown between the texts and the Save bar. */
 type Props = { memo: WireMemo; params: PropertyParams; onSend: () => void; children?: ReactNode }
 
 /**

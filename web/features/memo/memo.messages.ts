@@ -1,4 +1,4 @@
-/** The texts of the memorandum of sale; the failure of a download verbatim from the property document, section 8. */
+/** `downloadFailed` is verbatim from the property document, section 8. */
 export const memoSaved = {
   success: { title: 'Memorandum saved' },
   failure: { title: 'The memorandum was not saved' },

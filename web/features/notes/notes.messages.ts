@@ -1,4 +1,4 @@
-/** The texts of the notes: those of the button and of a delete verbatim from the property document, section 8. */
+/** `noteButton` and `invalidNote` are verbatim from the property document, section 8. */
 export const addANote = 'Add a note'
 
 /** "Note button while saving: 'Please wait...' and, on failure, 'Error, please try again.'" */
@@ -10,5 +10,4 @@ export const noteAdded = { success: { title: 'Note added' }, failure }
 export const noteSaved = { success: { title: 'Note saved' }, failure }
 export const noteDeleted = { success: { title: 'Note deleted' }, failure: { ...failure, title: 'The note was not deleted' } }
 
-/** A note that is no longer there when it is to be deleted. */
 export const invalidNote = 'Invalid note.'

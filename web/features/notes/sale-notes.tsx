@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import { authorName, type NoteStep, stepTitle, type WireNote } from './note-form.tsx'
 
-/** As many as a column beside the timeline shows; the others are on the notes page. */
+/** How many notes fit beside the timeline. */
 const shownNotes = 25
 
 const SaleNote = ({ note, steps }: { note: WireNote; steps: readonly NoteStep[] }) => {
@@ -32,7 +32,6 @@ const SaleNote = ({ note, steps }: { note: WireNote; steps: readonly NoteStep[] 
 
 type Props = { params: PropertyParams; steps: readonly NoteStep[]; onAdd?: (() => void) | undefined }
 
-/** The newest notes of a sale, beside its timeline. */
 export function SaleNotes({ params, steps, onAdd }: Props) {
   const to = useScopedPath()
   const query = { itemsPerPage: String(shownNotes), currentPage: '0' }
@@ -68,7 +67,7 @@ export function SaleNotes({ params, steps, onAdd }: Props) {
         <p className="sale-notes-none">No notes yet. Write down what was said and agreed, on a step or on the sale.</p>
       )}
       {data && data.data.length > 0 && (
-        // Scrolled by keyboard too, though a note may hold nothing that takes the focus.
+        // Focusable so that it can be scrolled by keyboard.
         <ul tabIndex={0} aria-label="Newest notes">
           {data.data.map((note) => (
             <SaleNote key={note._id} note={note} steps={steps} />

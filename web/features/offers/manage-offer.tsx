@@ -35,7 +35,7 @@ import {
 } from './offer-values.ts'
 import { invalidOffer, offerAmended, offerRemoved, offerSaved } from './offers.messages.ts'
 
-/** The longest reason that the call takes. */
+/** The contract's limit. */
 const longestReason = 500
 
 const whyNotAmend = (offer: WireOffer, amount: number | null, reason: string): string | null => {
@@ -70,7 +70,7 @@ type AmendOfferProps = { property: PropertyWithOffers; offer: WireOffer; params:
  * the current one and a non-empty reason is given." Property document, sections 2 and 5.
  */
 export function AmendOfferDialog({ property, offer, params, onClose }: AmendOfferProps) {
-  // What the reader saw when the dialog opened: a save of somebody else in between is refused, not overwritten.
+  // The version when the dialog opened: a concurrent save is refused, not overwritten.
   const [seen] = useState({ version: property.version, amount: offer.amount })
   const [amount, setAmount] = useState<number | null>(offer.amount)
   const [reason, setReason] = useState('')
@@ -158,7 +158,6 @@ function RemoveOffer({ offer, params }: { offer: WireOffer; params: PropertyPara
   )
 }
 
-/** Every amount the offer has had, the newest first. */
 const AmountHistory = ({ history }: { history: WireOffer['history'] }) => (
   <>
     <h3 className="sub">Amount history</h3>
@@ -190,7 +189,7 @@ type ManageOfferProps = {
   params: PropertyParams
 }
 
-/** The form of one stored offer. Give it the offer's id as key: what is typed belongs to that offer. */
+/** Use the offer's id as key, so that edits belong to one offer. */
 export function ManageOffer({ property, offer, params }: ManageOfferProps) {
   const [amending, setAmending] = useState(false)
   const saving = useSaveForm({

@@ -52,7 +52,7 @@ export const OfferStateTag = ({ state }: { state: OfferState }) => {
   )
 }
 
-/** How the buyer pays and stands, in parts: Mortgage; MIP, in a chain. */
+/** Payment and position of the buyer, for example Mortgage; MIP, in a chain. */
 export const buyerPosition = (
   offer: Pick<WireOffer, 'cashBuy' | 'mip' | 'chain' | 'isRenting'>,
 ): { pays: string; stands: readonly string[] } => ({
@@ -66,7 +66,7 @@ export const buyerPosition = (
 
 type Form = UseFormReturnType<OfferValues>
 
-/** "To end this sale, perform a fall-off on the Timeline page.", with the link to that page. */
+/** The refusal with its word Timeline as a link. */
 const EndOfSale = () => {
   const to = useScopedPath()
   const [before, after] = errors.OFFER_ACCEPTED_NEEDS_FALL_OFF[1].split('Timeline')
@@ -81,7 +81,7 @@ const EndOfSale = () => {
   )
 }
 
-/** The status: what it cannot become is off, with the reason beside it. */
+/** States that are not allowed are disabled, with the reason. */
 const StateField = ({ form, offer, property }: { form: Form; offer: WireOffer | null; property: OfferedProperty }) => {
   const accepted = offer?.state === 'A'
   const whyNotAccept = whyNotAcceptOffer({ _id: offer?._id ?? '' }, property)
@@ -106,7 +106,7 @@ const StateField = ({ form, offer, property }: { form: Form; offer: WireOffer | 
   )
 }
 
-/** "Choosing cash buy forces depositSize to 0 and disables it." Going back to a mortgage brings back what stood there. */
+/** "Choosing cash buy forces depositSize to 0 and disables it." Switching back to a mortgage restores the deposit. */
 const PaymentFields = ({ form }: { form: Form }) => {
   const { cashBuy } = form.values
   const deposit = useRef(form.values.depositSize || null)
@@ -141,14 +141,13 @@ const PaymentFields = ({ form }: { form: Form }) => {
 
 type Props = {
   form: Form
-  /** The stored offer; null while it is still to be made. */
+  /** Null for a new offer. */
   offer: WireOffer | null
   property: OfferedProperty
-  /** In place of the amount that can be typed. */
+  /** Instead of the editable amount. */
   amount?: ReactNode
 }
 
-/** The fields of an offer, the same for a new one and a stored one. */
 export const OfferFields = ({ form, offer, property, amount }: Props) => {
   const field = form.getInputProps
   return (
@@ -180,10 +179,7 @@ export const OfferFields = ({ form, offer, property, amount }: Props) => {
   )
 }
 
-/**
- * Accepting an offer changes the whole sale, so it is asked first, with everything that it does. Other saves go straight
- * through. Answers what the form's submit runs, and the question.
- */
+/** Asks for confirmation before an offer is accepted and lists the effects. Other saves are not affected. */
 export function useConfirmAcceptance(
   save: SaveForm<OfferValues>,
   property: PropertyWithOffers,

@@ -76,11 +76,10 @@ type OffersTableProps = {
   offers: readonly WireOffer[]
   askingPrice: number | null
   selectedId: string | undefined
-  /** Keep it constant. */
+  /** Keep it constant (`useCallback`). */
   onChoose: (offer: WireOffer) => void
 }
 
-/** Every offer that was made, newest first; choosing one shows it in the manage form. */
 export const OffersTable = ({ offers, askingPrice, selectedId, onChoose }: OffersTableProps) => {
   const [sort, setSort] = useState<SortState>({ by: 'when', direction: 'desc' })
   const columns = useMemo(() => columnsFor(askingPrice), [askingPrice])
@@ -106,10 +105,10 @@ export const OffersTable = ({ offers, askingPrice, selectedId, onChoose }: Offer
   )
 }
 
-/** How much of the manage form must be in sight, in pixels, before choosing an offer leaves the page where it is. */
+/** Pixels of the form that must be visible; otherwise selecting an offer scrolls to it. */
 const minimumVisibleHeight = 200
 
-/** The offer that the address names, else the accepted one, else the newest; and how another is chosen. */
+/** The offer of the address, else the accepted one, else the newest. */
 function useSelectedOffer(offers: readonly WireOffer[]) {
   const named = useSearchParam('offer')
   const setParams = useSetSearchParams()
@@ -119,7 +118,7 @@ function useSelectedOffer(offers: readonly WireOffer[]) {
   if (found) seen.current = named
   return {
     chosen: found ?? offers.find((offer) => offer.state === 'A') ?? offers[0],
-    /** A link to an offer that somebody has removed; one that is removed on this page is no surprise. */
+    /** The address names an offer that a colleague removed. One removed on this page is not reported. */
     gone: named !== undefined && !found && named !== seen.current,
     choose,
   }

@@ -11,13 +11,12 @@ import type { Change, CurrentTime } from '@gya/domain/features/timeline/timeline
 import { fromTimelineItem } from '@gya/domain/features/timeline/timeline.schemas.ts'
 import type { ScreenViews } from '../../lib/screen-views.tsx'
 
-/** The whole property, as every save of an offer answers it. */
 export type PropertyWithOffers = Wire<typeof addOffer, 'response'>
 export type WireOffer = PropertyWithOffers['offers'][number]
 export type OfferState = WireOffer['state']
 type NewOffer = Wire<typeof addOffer, 'body'>
 
-/** An offer as its form holds it: an empty field is '' or null, a radio that nobody has chosen yet null. */
+/** Empty fields are '' or null, unchosen radio buttons null. */
 export type OfferValues = {
   name: string
   amount: number | null
@@ -28,14 +27,13 @@ export type OfferValues = {
   depositSize: number | null
   chain: boolean | null
   when: DateOnly | null
-  /** Shown and sent only while the offer is accepted. */
+  /** Only while the offer is accepted. */
   acceptedOn: DateOnly | null
   mip: boolean
   isRenting: boolean
   notes: string
 }
 
-/** An offer that is still to be made: pending, on `today`. */
 export const newOffer = (today: DateOnly): OfferValues => ({
   name: '',
   amount: null,
@@ -68,10 +66,7 @@ export const valuesOf = (offer: WireOffer): OfferValues => ({
   notes: offer.notes,
 })
 
-/**
- * What the calls take. No deposit is 0 there and an empty field here; a cash buyer's is 0. What must not be empty goes as it is: the contract
- * refuses it in words, under its field.
- */
+/** An empty deposit is sent as 0. Missing required values are sent as they are: the contract refuses them under their fields. */
 export const bodyOf = ({ acceptedOn, ...values }: OfferValues): NewOffer =>
   ({
     ...values,
@@ -105,7 +100,7 @@ export const offersSummary = (offers: readonly WireOffer[]): string => {
   return offers.length === 1 ? `1 offer, ${highest}` : `${offers.length} offers, highest ${highest}`
 }
 
-/** The fields' names on screen, by their paths. */
+/** Field labels by form path. */
 export const offerLabels: Record<keyof OfferValues, string> = {
   name: 'Buyer name',
   amount: 'Amount',
@@ -124,12 +119,12 @@ export const offerLabels: Record<keyof OfferValues, string> = {
 
 type Mi = PropertyWithOffers['mi']
 
-/** One thing that an amended amount changes: from, to; `to` alone where there is nothing to compare. */
+/** An effect of an amended amount. `from` is null if there is nothing to compare. */
 export type AmendmentEffect = { what: string; from: string | null; to: string }
 
 const optionalPence = (pounds: number | null): number | null => (pounds === null ? null : toPence(pounds))
 
-/** The expected fee at another agreed price, in pounds, by the fee's own rule; null while there are no fee terms. */
+/** The expected fee at another agreed price, in pounds; null without fee terms. */
 function expectedFeeAt(mi: Mi, agreedPrice: number): number | null {
   const { gross, deduction } = mi.fees
   if (gross === null) return null
@@ -139,13 +134,12 @@ function expectedFeeAt(mi: Mi, agreedPrice: number): number | null {
     type: mi.agencyFeeType,
     fixedFee: optionalPence(mi.agencyFee),
     percent: mi.agencyFeePercent === null ? null : Math.round(mi.agencyFeePercent * 1000),
-    // The branch's or company's deduction, in hundredths of a percent, read back from what it takes off now.
+    // In hundredths of a percent, calculated back from the current deduction.
     deduction: gross === 0 ? 0 : Math.round(((deduction ?? 0) / gross) * 10_000),
   })
   return expected === null ? null : toPounds(expected)
 }
 
-/** What another amount of the accepted offer changes: agreed price, by how much, share of the asking price, expected fee. */
 export function amendmentEffects(mi: Mi, from: number, to: number): AmendmentEffect[] {
   const agreed = mi.agreedPrice ?? from
   const share = showPercentOf(to, mi.currentAskingPrice)
@@ -162,10 +156,7 @@ export function amendmentEffects(mi: Mi, from: number, to: number): AmendmentEff
 
 const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
-/**
- * What accepting an offer does to its property, a sentence each: agreed price, buyer, and the steps that the timeline's
- * own rule completes, starts or sets aside. Domain decisions, "Offers" and "Timeline".
- */
+/** The effects of accepting an offer on its property, one sentence each. Domain decisions, "Offers" and "Timeline". */
 export function acceptanceEffects(
   property: Pick<PropertyWithOffers, 'mi' | 'timeline'>,
   offer: { name: string; amount: number; cashBuy: boolean; acceptedOn?: DateOnly | null },

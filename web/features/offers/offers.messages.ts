@@ -1,4 +1,4 @@
-/** The texts of the offer screens; failures verbatim from the property document, section 8. */
+/** Failures are verbatim from the property document, section 8. */
 const failure = { title: 'Something went wrong', text: 'Something went wrong saving the offer, please try again.' }
 
 export const offerAdded = { success: { title: 'Offer added' }, failure }
@@ -6,5 +6,4 @@ export const offerSaved = { success: { title: 'Offer saved' }, failure }
 export const offerAmended = { success: { title: 'Offer amended' }, failure }
 export const offerRemoved = { success: { title: 'Offer removed' }, failure }
 
-/** An offer that is no longer there when it is to be removed. */
 export const invalidOffer = 'Invalid offer.'

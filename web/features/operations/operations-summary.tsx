@@ -16,10 +16,9 @@ const Stat = ({ label, small, children }: { label: string; small?: boolean; chil
   </div>
 )
 
-/** `3`, and marked where there should be none. */
+/** Highlighted unless 0. */
 const Failed = ({ count }: { count: number }) => (count === 0 ? <>0</> : <Tag tone="red">{count}</Tag>)
 
-/** Which version runs since when, and how much waits or failed. */
 export const OperationsSummary = ({ now }: { now: Operations | undefined }) => (
   <dl className="operations">
     <Stat label="Failed jobs">{now && <Failed count={now.jobs.failed ?? 0} />}</Stat>

@@ -12,7 +12,7 @@ import { jobRetried, mailRetried } from './operations.messages.ts'
 
 export type Retrying<Row> = { retry: (row: Row) => void; retrying: string | null }
 
-/** Trying one row of a table again; `retrying` is the row that waits for its answer. `send` does not change. */
+/** Retries one row at a time; `retrying` is its id. Keep `send` constant. */
 export function useRetry<Row extends { _id: string }>(send: (id: string) => Promise<unknown>): Retrying<Row> {
   const [retrying, setRetrying] = useState<string | null>(null)
   return useMemo(
@@ -38,7 +38,7 @@ const jobStates: Record<JobRow['state'], readonly [words: string, tone: TagTone]
   waiting: ['Waiting', 'grey'],
 }
 
-/** One that was tried and waits for its next try has a fault already. */
+/** A waiting job that has been tried before has failed at least once. */
 const JobStateTag = ({ row }: { row: JobRow }) =>
   row.state === 'waiting' && row.attempts > 0 ? (
     <Tag tone="amber">Waits after a failure</Tag>
@@ -77,7 +77,7 @@ const jobColumns = (retrying: Retrying<JobRow>): readonly Column<JobRow>[] => [
 
 type JobsTableProps = Omit<ComponentProps<typeof PagedTable<JobRow>>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'>
 
-/** The jobs of the queue, those that failed for good first. */
+/** Failed jobs first. */
 export function JobsTable(props: JobsTableProps) {
   const { save, overlay } = useSave(retryJob, jobRetried)
   const send = useCallback((jobId: string) => save({ params: { jobId } }), [save])
@@ -148,7 +148,7 @@ type UnsentMailTableProps = Omit<
   'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'
 >
 
-/** The messages that failed or wait, the newest first; whom they are for is masked, what they say is not shown. */
+/** E-mails that failed or wait, newest first. Recipients are masked and the text is not shown. */
 export function UnsentMailTable(props: UnsentMailTableProps) {
   const { save, overlay } = useSave(retryMail, mailRetried)
   const send = useCallback((mailId: string) => save({ params: { mailId } }), [save])

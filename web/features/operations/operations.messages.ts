@@ -1,4 +1,4 @@
-/** Ours: the specification has no such page. */
+/** Not in the specification. */
 export const jobRetried = {
   success: { title: 'It is tried again' },
   failure: { title: 'Error.', text: 'The job could not be tried again.' },

@@ -3,7 +3,7 @@ import { useDownload } from '../../lib/api/use-download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 
-/** What is held about whoever is signed in, to take away: a page to read and the same for a machine. */
+/** Exports the data of the signed-in user. */
 export function OwnData() {
   const { download, pending, failed } = useDownload(exportOwnData)
   return (

@@ -1,6 +1,6 @@
 import { personFields } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 
-/** Who is looked for: everything that was typed or added since. */
+/** Identifiers to search for: those typed and those added from results. */
 export type PersonQuery = { names: string[]; emails: string[]; tels: string[] }
 
 type PersonFormValues = { name: string; email: string; tel: string }
@@ -10,7 +10,7 @@ const firstError = (list: keyof typeof personFields, text: string): string | und
 
 const nonEmptyList = (text: string): string[] => (text.trim() === '' ? [] : [text.trim()])
 
-/** The person that three fields name; or why they name nobody yet. */
+/** The query of the three fields, or why they are not valid yet. */
 export function parsePersonQuery({
   name,
   email,
@@ -23,10 +23,8 @@ export function parsePersonQuery({
   return isSomebody ? { person } : { person: null, why: 'Enter a name, an e-mail address or a telephone number first' }
 }
 
-/** What the person is called in a question about them. */
 export const displayNameOf = ({ names, emails, tels }: PersonQuery): string => names[0] ?? emails[0] ?? tels[0] ?? ''
 
-/** The same person with a further name, address or number. */
 export const withIdentifier = (person: PersonQuery, list: keyof PersonQuery, text: string): PersonQuery => ({
   ...person,
   [list]: [...person[list], text],

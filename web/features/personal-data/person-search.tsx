@@ -15,7 +15,7 @@ import type { Column } from '../../ui/table/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { type PersonQuery, parsePersonQuery, withIdentifier } from './person-query.ts'
 
-/** Who is looked for: any of a name, an e-mail address and a telephone number. It stays on the page and in no address. */
+/** Searches by name, e-mail address or telephone number. The address bar never holds them. */
 export function PersonSearchForm({ pending, onSearch }: { pending: boolean; onSearch: (person: PersonQuery) => void }) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
@@ -61,7 +61,7 @@ const matchLabels = {
   sharesTel: 'Shares the number: name stays',
 } as const
 
-/** A property by its address; a link where it can still be opened. */
+/** Links to a property unless it was deleted. */
 function PropertyLink({ place }: { place: PropertyRef | null }) {
   const to = useScopedPath()
   if (!place) return <span className="mut">–</span>
@@ -109,7 +109,7 @@ const countWithNoun = (count: number, one: string, more: string) => (
   </span>
 )
 
-/** Everything that is held of a person: entries, texts, how many messages and entries of the record, what stands in the way. */
+/** Everything stored about a person, and what prevents an erasure. */
 export function PersonSearchResults({
   found,
   person,
@@ -170,7 +170,7 @@ export function PersonSearchResults({
 
 const identifierKinds = ['names', 'emails', 'tels'] as const
 
-/** Further names, addresses and numbers of what was found: one press looks for them too. */
+/** Further identifiers from the results. Adding one searches for it too. */
 function AlsoKnownAs({ found: { alsoKnownAs }, person, onAlso }: Parameters<typeof PersonSearchResults>[0]) {
   const more = identifierKinds.flatMap((list) => alsoKnownAs[list].map((text) => ({ list, text })))
   if (more.length === 0) return null

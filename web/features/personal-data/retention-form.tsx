@@ -14,7 +14,7 @@ type Values = { salesYears: number | null; mailDays: number | null }
 
 const labels = { salesYears: 'People of old sales', mailDays: 'Old e-mails' }
 
-/** How long the company keeps what, with what the next night would do. */
+/** Retention periods, with a preview of the next nightly run. */
 export function RetentionForm({ companyId, retention }: { companyId: string; retention: Retention }) {
   const { salesYears, mailDays, version, preview, appliedOn } = retention
   const initialValues: Values = { salesYears, mailDays }

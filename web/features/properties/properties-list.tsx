@@ -39,7 +39,6 @@ type ListScope = { companyId: string; branchId: string | undefined }
 type ListRequest = Parameters<typeof companyListQuery>[0]
 type Page = { itemsPerPage: string; currentPage: string }
 
-/** The properties of a company, or of one of its branches. */
 function useProperties({ companyId, branchId = '' }: ListScope, asked: ListRequest, page: Page, enabled = true) {
   const ofCompany = useCall(
     listCompanyProperties,
@@ -68,18 +67,18 @@ function useExport({ companyId, branchId }: ListScope, asked: ListRequest) {
 
 const filterCodec = { read: readFilters, write: writeFilters }
 const oneRow = { itemsPerPage: '1', currentPage: '0' }
-/** A list of what has warnings begins with the longest overdue, until another order is chosen for such lists. */
+/** Lists of properties with warnings have a sort of their own, initially the longest overdue first. */
 const mostOverdueFirst = 'urgency:asc'
 const noFilters: ListFilters = { status: 'all', branches: [] }
 
 type Props = ListScope & {
-  /** What is said, and offered, where there is no property at all. */
+  /** Shown if there are no properties at all. */
   none: ReactNode
-  /** Where the page shows the count and the list's actions. `isEmpty`: there is no property at all. */
+  /** Places the parts on the page. `isEmpty`: there are no properties at all. */
   frame: (parts: { count: number | undefined; isEmpty: boolean; actions: ReactNode; list: ReactNode }) => ReactNode
 }
 
-/** The properties list of a company or of one of its branches (reports document, section 2.1). It opens with all active ones. */
+/** Reports document, section 2.1. Initially shows all active properties. */
 export function PropertiesList({ companyId, branchId, none, frame }: Props) {
   const place = { companyId, branchId }
   const list = useListParams('properties', propertySorts)

@@ -21,7 +21,7 @@ import { SetupWarningsDialog, WarningsDialog } from './warnings-dialog.tsx'
 
 const chainStates: Record<PropertyRow['mi']['chain'], ChainState> = { 0: 'none', 1: 'complete', 2: 'incomplete', 3: 'unknown' }
 
-/** "Chain icon (green for a completed chain, red for an incomplete chain)": nothing where there is none or it is not known. */
+/** "Chain icon (green for a completed chain, red for an incomplete chain)" */
 const Chain = ({ row }: { row: PropertyRow }) =>
   row.mi.chain === 1 || row.mi.chain === 2 ? (
     <ChainIcon state={chainStates[row.mi.chain]} />
@@ -29,13 +29,12 @@ const Chain = ({ row }: { row: PropertyRow }) =>
     <span className="vh">{row.mi.chain === 0 ? 'No chain' : 'Not known'}</span>
   )
 
-/** What a chip was pressed for. */
 type OpenDialog = { about: 'warnings' | 'setup'; row: PropertyRow }
 type OpenDialogHandler = (asked: OpenDialog) => void
 
 const countWithNoun = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
 
-/** How many warnings a property has; pressed, it says which. Nothing where there are none. */
+/** The number of warnings, which opens the list of them. */
 const WarningsChip = ({ row, about, ask }: OpenDialog & { ask: OpenDialogHandler }) => {
   const isSetup = about === 'setup'
   const count = isSetup ? row.setupWarnings.length : row.warnings
@@ -57,14 +56,14 @@ const WarningsChip = ({ row, about, ask }: OpenDialog & { ask: OpenDialogHandler
   )
 }
 
-/** The picture of a house that stands in for a photo is the same each time for the same property. */
+/** The placeholder for a missing photo, stable for each property. */
 const isTerraced = ({ address }: PropertyRow): boolean =>
   /flat|court|house|terrace|mews/i.test(address.line1) || address.line1.length % 3 === 0
 
 const photoOf = ({ _id, company, branch, logo }: PropertyRow) =>
   propertyPhotoUrl({ companyId: company, branchId: branch._id, propertyId: _id }, logo, 'avatar')
 
-/** A page of a row's property or branch. `company`: in the address for a reader who has no company of their own. */
+/** A page of the row's property or branch. `company`: for readers without a company of their own. */
 const hrefOf = (path: string, { _id, branch }: PropertyRow, company: string | undefined): string =>
   scopedPath(path, { company, branch: branch._id, property: _id })
 
@@ -82,7 +81,7 @@ const branchColumn = (company: string | undefined): Column<PropertyRow> => ({
 
 type ColumnContext = { company: string | undefined; withBranch: boolean; withStep: boolean; ask: OpenDialogHandler }
 
-/** What is overdue, in the list of what has warnings: the most urgent step, and by how many days. */
+/** The most urgent overdue step. */
 const overdueColumn: Column<PropertyRow> = {
   id: 'overdue',
   head: 'Overdue',
@@ -90,7 +89,6 @@ const overdueColumn: Column<PropertyRow> = {
   cell: ({ timeline }) => <NextStepView next={timeline.info.nextStep} today={today()} />,
 }
 
-/** How many steps are overdue; pressed, it says which. */
 const warningsColumn = (ask: OpenDialogHandler): Column<PropertyRow> => ({
   id: 'warnings',
   head: 'Warnings',
@@ -166,7 +164,6 @@ const columnsFor = ({ company, withBranch, withStep, ask }: ColumnContext): read
   },
 ]
 
-/** A property on a phone: what and where it is, what is asked, and what needs a look. */
 const PropertyCard = ({ row, to, ask }: { row: PropertyRow; to: string; ask: OpenDialogHandler }) => (
   <div className="pcard">
     <div className="r1">
@@ -206,15 +203,15 @@ type Props = Omit<
   'label' | 'columns' | 'rowKey' | 'rowHref' | 'card' | 'sort' | 'onSort'
 > & {
   companyId: string
-  /** The list of a branch does without the column of that name. */
+  /** False for the list of a branch. */
   withBranch: boolean
-  /** Says in each row which step is overdue, and by how many days. */
+  /** Adds the column of the most urgent overdue step. */
   withStep: boolean
   sort: PropertySort
   onSort: (sort: PropertySort) => void
 }
 
-/** The properties list of a company or a branch (reports document, section 2.1). A row opens the property, its branch's name the branch. */
+/** A row opens the property, the branch name its branch. Reports document, section 2.1. */
 export function PropertiesTable({ companyId, withBranch, withStep, sort, onSort, ...table }: Props) {
   const company = useMe().company ? undefined : companyId
   const [asked, ask] = useState<OpenDialog | null>(null)

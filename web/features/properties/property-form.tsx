@@ -24,13 +24,11 @@ type PropertyFieldsProps = {
   field: (path: string) => object
   ownership: PropertyValues['ownership']
   title: string
-  /** The photo of the property. */
   photo: ReactNode
-  /** What only taking on, or only editing, has: the launch date, the withdrawn radio. */
+  /** Fields of one form only: launch date, withdrawn. */
   children?: ReactNode
 }
 
-/** The fields that taking a property on and editing it share. */
 export const PropertyFields = ({ field, ownership, title, photo, children }: PropertyFieldsProps) => (
   <FormPanel title={title}>
     <AddressFields field={(part) => field(`address.${part}`)} />
@@ -130,10 +128,10 @@ const Matches = ({ matches }: { matches: readonly Match[] }) => {
 }
 
 export type DuplicateCheck = {
-  /** Runs `create` at once when the company has no property with this postcode, else after the question. */
+  /** Runs `create`, after a confirmation if the company has a property with this postcode. */
   check: (postcode: string, create: () => void) => Promise<void>
   pending: boolean
-  /** The question, or the refusal of a look-up that failed. */
+  /** The confirmation, or the error of the search. */
   shown: ReactNode
 }
 

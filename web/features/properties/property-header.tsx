@@ -9,12 +9,12 @@ import { ChainLight, type ChainState } from '../common/chain-light.tsx'
 import { type Phase, PhaseBadge } from '../common/phase-badge.tsx'
 import { PropertyPhoto } from '../common/property-photo.tsx'
 
-/** Pixels kept free between what stands on the line. */
+/** Minimum space between items, in pixels. */
 const gaps = 24
 
 /**
- * Whether the line has too little room for what it holds at its natural width: then its last child, the buttons, shows
- * icons. The buttons' full width is remembered from when they were last drawn in words.
+ * True if the items need more width than there is: then the buttons (the last child) show icons. Their full width is remembered
+ * from the last time they had labels.
  */
 export function useCompact(line: RefObject<HTMLElement | null>): boolean {
   const [compact, setCompact] = useState(false)
@@ -48,16 +48,15 @@ export type PropertyHeaderProps = {
   askingPrice: number | null
   agreedPrice: number | null
   chain: ChainState
-  /** The next overdue step in words, or null; `awaiting` is the amber of survey reports. */
+  /** The most overdue step; `awaiting` for survey reports. */
   warning: { text: string; awaiting?: boolean } | null
   progressor: { name: string; avatarUrl?: string | null } | null
-  /** With icons alone where the line has no room for words beside a long address. */
+  /** `compact`: icons without labels. */
   actions?: (compact: boolean) => ReactNode
 }
 
 const share = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** The one header of every property page. */
 export const PropertyHeader = (props: PropertyHeaderProps) => {
   const { line1, rest, phase, photoUrl, askingPrice, agreedPrice, chain, warning, progressor, actions } = props
   const line = useRef<HTMLDivElement>(null)
@@ -133,7 +132,7 @@ const Fact = ({
 
 export type PropertyCounts = { viewings: number; offers: number; notes: number; files: number; fallOffs: number }
 
-/** The tabs below the header, with how many there are. `at` puts the property into an address: `(path) => path + '?propertyId=…'`. */
+/** The tabs with their counts. `at` adds the property to a path. */
 export const propertyTabs = (at: (path: string) => string, counts: PropertyCounts | undefined): readonly (Tab | MenuTab)[] => [
   {
     label: 'Take on',

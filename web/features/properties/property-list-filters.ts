@@ -5,12 +5,12 @@ import { type ReportSort, reportSortNames, reportSorts } from '@gya/domain/featu
 import type { SearchParams } from '../../lib/url-state/search-params.ts'
 import type { Option } from '../../ui/fields/option-list.tsx'
 
-/** What the properties list is filtered by beside the search. */
+/** Filters other than the search. */
 export type ListFilters = { status: ListPreset; branches: readonly string[] }
 
 export const defaultFilters: ListFilters = { status: 'allActive', branches: [] }
 
-/** An address without `status` says nothing about the filters. */
+/** Null if the address has no `status`. */
 export const readFilters = ({ status, branches }: SearchParams): ListFilters | null => {
   const known = listPresetNames.find((name) => name === status)
   return known === undefined ? null : { status: known, branches: branches ? branches.split(',') : [] }
@@ -37,7 +37,7 @@ const specifiedSorts: readonly Option<PropertySort>[] = [
 
 const specifiedSortValues = specifiedSorts.map(({ value }) => value)
 
-/** Every sort option of section 3, the three of the select first; the rest are reached by column heads and addresses. */
+/** Every sort of section 3. Those not in the select are reached by column heads and addresses. */
 export const propertySorts: readonly PropertySort[] = [
   ...specifiedSortValues,
   ...reportSorts
@@ -45,7 +45,7 @@ export const propertySorts: readonly PropertySort[] = [
     .filter((sort) => !specifiedSortValues.includes(sort)),
 ]
 
-/** The choices of the sort select: the three, and the list's own sort where it is another one. */
+/** The specified sorts, and the current one if it is another. */
 export const sortOptions = (sort: PropertySort): readonly Option<PropertySort>[] => {
   if (specifiedSortValues.includes(sort)) return specifiedSorts
   if (sort === 'urgency:asc') return [...specifiedSorts, { value: sort, label: 'Most overdue first' }]
@@ -58,7 +58,6 @@ export const sortOptions = (sort: PropertySort): readonly Option<PropertySort>[]
 
 type ListRequest = { filters: ListFilters; sort: PropertySort; text: string | undefined }
 
-/** What the calls for a company take. */
 export const companyListQuery = ({ filters: { status, branches }, sort, text }: ListRequest) =>
   ({
     filters: status,
@@ -67,9 +66,7 @@ export const companyListQuery = ({ filters: { status, branches }, sort, text }: 
     ...(text ? { textSearch: text } : {}),
   }) satisfies Wire<typeof listCompanyProperties, 'query'>
 
-/** What the calls for a branch take. */
 export const branchListQuery = ({ filters: { status }, sort, text }: ListRequest) =>
   ({ filter: status, sort, ...(text ? { textSearch: text } : {}) }) satisfies Wire<typeof listBranchProperties, 'query'>
 
-/** A row of the properties list, of a company or a branch. */
 export type PropertyRow = Wire<typeof listCompanyProperties, 'response'>['data'][number]

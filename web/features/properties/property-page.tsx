@@ -33,7 +33,7 @@ const chainStates = ['none', 'complete', 'incomplete', 'unknown'] as const
 const progressorOf = ({ contacts: { bStaff } }: WireProperty) =>
   bStaff && { name: bStaff.name, avatarUrl: userAvatarUrl({ _id: bStaff._id, avatar: bStaff.avatar ?? null }) }
 
-/** "Property header action 'Add a note' opens the create dialog", whichever page of the property is open. */
+/** "Property header action 'Add a note' opens the create dialog" */
 function AddNoteButton({ property, params }: { property: WireProperty; params: PropertyParams }) {
   const { newNote } = useContext(DialogsContext)
   const mayEdit = useMay('property.edit')
@@ -49,7 +49,6 @@ function AddNoteButton({ property, params }: { property: WireProperty; params: P
   )
 }
 
-/** The record of the property, over whichever page of it is open. */
 function HistoryButton({ property, params, compact }: { property: WireProperty; params: PropertyParams; compact: boolean }) {
   const { history } = useContext(DialogsContext)
   const panel = usePanelParam('history')
@@ -78,7 +77,7 @@ const HeaderLink = ({ compact, to, icon, label }: HeaderLinkProps) =>
     </LinkButton>
   )
 
-/** Every property page: one header, tabs below it, and the content once the property is there. */
+/** The frame of every property page: header, tabs, and content once the property is loaded. */
 export function PropertyPage({
   crumb,
   children,

@@ -4,7 +4,7 @@ import { Skeleton, SkeletonForm } from '../../ui/feedback/loading.tsx'
 
 const facts = ['Asking price', 'Agreed price', 'Chain', 'Next warning', 'Progressor']
 
-/** The header of a property on its way, in the measures of the header itself, so that nothing moves when it comes. */
+/** Has the size of the header, so that nothing moves when it loads. */
 export const PropertyHeaderSkeleton = () => (
   <div className="phead" aria-hidden="true">
     <span className="skeleton photo" />
@@ -40,7 +40,6 @@ const Rows = () => (
   </div>
 )
 
-/** The timeline: the selling track folded, the others side by side where there is room. */
 const Tracks = () => (
   <div className="skeleton-tracks">
     <div className="panel skeleton-track">
@@ -57,7 +56,6 @@ const Tracks = () => (
   </div>
 )
 
-/** The links of a chain: two lines and a row of ticks each. */
 const Cards = () => (
   <div className="skeleton-lines">
     {lines(3).map((line) => (
@@ -81,7 +79,7 @@ const looks = {
   Relaunches: Rows,
 } as const
 
-/** What a tab of a property holds, on its way: rows, tracks, cards or a form. */
+/** The skeleton of a tab's content. */
 export const TabSkeleton = ({ tab }: { tab: string }) => {
   const Look = Object.hasOwn(looks, tab) ? looks[tab as keyof typeof looks] : null
   return (

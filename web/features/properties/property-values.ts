@@ -6,7 +6,7 @@ import type { createProperty, readProperty } from '@gya/domain/features/properti
 type WireProperty = Wire<typeof readProperty, 'response'>
 type NewProperty = Wire<typeof createProperty, 'body'>
 
-/** A property as its form holds it: an empty field is '' or null. */
+/** Empty fields are '' or null. */
 export type PropertyValues = {
   address: Address
   bedrooms: number | null
@@ -32,21 +32,21 @@ export const valuesOf = (property: WireProperty): PropertyValues => ({
   boardStatus: property.boardStatus,
 })
 
-/** What the calls take: "leaseholdPackSent (only when ownership is leasehold)". */
+/** "leaseholdPackSent (only when ownership is leasehold)" */
 export const bodyOf = (values: PropertyValues): Omit<NewProperty, 'owner' | 'customLaunchDate'> => ({
   ...values,
   leaseholdPackSent: values.ownership === 'leasehold' ? values.leaseholdPackSent : 'unknown',
 })
 
-/** A day that can be read, or nothing: "an invalid date is discarded" (property document, section 5). */
+/** "An invalid date is discarded." Property document, section 5. */
 export const launchDateOf = (typed: DateOnly | null): DateOnly | undefined =>
   typed !== null && isDateOnly(typed) ? typed : undefined
 
-/** The photo is no field of the form's values: it goes beside them. */
+/** The photo is not part of the form values. */
 export const photoLabel = 'Property photo'
 export const photoHint = 'JPEG, PNG, WebP, GIF or AVIF, less than 20 MB.'
 
-/** The fields' names on screen, by their paths. */
+/** Field labels by form path. */
 export const propertyLabels: Record<string, string> = {
   'address.line1': 'Address line 1',
   'address.line2': 'Address line 2',
@@ -62,7 +62,7 @@ export const propertyLabels: Record<string, string> = {
 
 type NextWarning = { title: string; daysLeft: number; awaitingReports: boolean }
 
-/** What the header of a property warns of, in the words of its timeline and of the report: "Home buyers survey, awaiting report for 12 days". */
+/** "Home buyers survey, awaiting report for 12 days" */
 export function nextWarningText(next: NextWarning | null) {
   if (!next || next.daysLeft >= 0) return null
   const days = -next.daysLeft

@@ -23,7 +23,7 @@ const daysSince = (from: DateOnly): string => {
   return count === 1 ? '1 day' : `${count} days`
 }
 
-/** Where an overdue step stands: "Legal, due 01/11/2025", "Awaiting survey reports, survey 24/10/2025". */
+/** "Legal, due 01/11/2025", "Awaiting survey reports, survey 24/10/2025" */
 export const overdueText = ({ type, state, warningDate, surveyData }: Item): string => {
   const day = warningDate === null ? '' : showDate(warningDate)
   if (surveyData?.awaitingReports) return `Awaiting survey reports, survey ${day}`

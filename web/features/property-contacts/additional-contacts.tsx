@@ -55,7 +55,7 @@ function PersonDialog({ person, onDone, onClose }: DialogProps) {
 
 type Props = { people: readonly WireAdditional[]; onChange: (people: WireAdditional[]) => void }
 
-/** Further people of a side. Nothing is saved until the page is. */
+/** Changes are saved with the page. */
 export function AdditionalContacts({ people, onChange }: Props) {
   const [editing, setEditing] = useState<WireAdditional | 'new' | null>(null)
   const done = (values: AdditionalValues) => {

@@ -28,21 +28,21 @@ import { PersonCard } from './person-card.tsx'
 /** "Contact search uses a page of 99"; "Company search typeahead for contact pickers: minimum length 1." */
 const contactsPageSize = '99'
 const minimumSearchLength = 1
-/** Milliseconds of quiet before the contacts are searched. */
+/** Debounce of the contact search, in milliseconds. */
 const contactSearchDelay = 250
 
-/** Stands for the option that opens the dialog; no id looks like it. */
+/** The value of the option that opens a create dialog; no id equals it. */
 const newOptionValue = 'new'
 
 type FoundContact = Person & { recommended: boolean }
 const personOf = ({ _id, name, email, tel }: Person): Person => ({ _id, name, email, tel })
 
 type PartyPickerProps = {
-  /** "Solicitor", as the section is called. */
+  /** The section title, for example "Solicitor". */
   what: string
-  /** What is listed: contacts of this type and unknown ones. */
+  /** Lists contacts of this type and of unknown type. */
   actingAs: 'solicitor' | 'broker'
-  /** Whose: "the vendor". */
+  /** "the vendor" or "the buyer". */
   whose: string
   value: WireParty
   onChange: (party: WireParty) => void
@@ -128,7 +128,7 @@ export function PartyPicker(props: PartyPickerProps) {
 
 type PartySearchProps = Pick<PartyPickerProps, 'what' | 'actingAs' | 'companyId'> & {
   onChoose: (contact: Person) => void
-  /** With the name that was searched for; '' when nothing was. */
+  /** `name` is the search text, or empty. */
   onNew: (name: string) => void
 }
 
@@ -179,7 +179,7 @@ type SelectedPartyProps = PartyPickerProps & { party: NonNullable<WireParty>; on
 
 function SelectedParty({ what, whose, party, companyId, onChange, onNewPoc }: SelectedPartyProps) {
   const { data } = useCall(readContact, { params: { companyId, contactId: party.contact._id } })
-  // While they load, or when they cannot be read, the one that is chosen and the new one remain.
+  // While loading, or after an error, only the selected one and "new" are offered.
   const pocs = data?.pocs ?? (party.poc ? [party.poc] : [])
   const options: Option<string | null>[] = [
     { value: null, label: 'Nobody in particular' },
@@ -214,12 +214,10 @@ function SelectedParty({ what, whose, party, companyId, onChange, onNewPoc }: Se
   )
 }
 
-/** Members on a page of the list. */
 const membersPageSize = 15
-/** Milliseconds of quiet after the last letter before the members are asked again. */
+/** Debounce of the member search, in milliseconds. */
 const memberSearchDelay = 250
 
-/** What was typed, once the typing rests. */
 function useDebounced(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {
@@ -229,7 +227,7 @@ function useDebounced(text: string): string {
   return rested
 }
 
-/** Whoever is deactivated takes no sale on. */
+/** Deactivated members cannot be chosen. */
 const isActiveMember = ({ deactivatedOn }: { deactivatedOn: string | null }): boolean => deactivatedOn === null
 
 type AgentPickerProps = { value: Person | null; onChange: (agent: Person | null) => void; branchId: string }

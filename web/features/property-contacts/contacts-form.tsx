@@ -38,7 +38,7 @@ import { buyerContacts, buyerSections, contactsSaved, vendorContacts, vendorSect
 
 type SectionProps = { title: string; brief?: ReactNode; children: ReactNode; id?: string | undefined }
 
-/** A section that folds away; `brief` says beside its title what is in it. Open to begin with. `id`: for links to it. */
+/** Open initially. `brief` summarises the content; `id` is a link target. */
 export const CollapsibleSection = ({ title, brief, children, id }: SectionProps) => (
   <details id={id} className="panel fold" open>
     <summary>
@@ -64,7 +64,6 @@ const partyText = (party: WireParty): string =>
   party ? [party.contact.name, party.poc?.name].filter(Boolean).join(', ') : notChosen
 const peopleCount = (people: readonly WireAdditional[]): string => (people.length === 0 ? 'None' : String(people.length))
 
-/** The sections that both sides have, between those of their own. */
 function SharedSections({ side, form, params, contactMessages, between }: SideProps & { side: Side; between?: ReactNode }) {
   const sections = side === 'vendor' ? vendorSections : buyerSections
   const values = side === 'vendor' ? form.values : form.values.buyerDetails
@@ -171,7 +170,7 @@ const tabs: readonly { side: Side; label: string }[] = [
   { side: 'buyer', label: buyerContacts },
 ]
 
-/** The two side tabs; arrows move between them. `unsaved`: the sides with something that is not saved. */
+/** `unsaved`: sides with unsaved changes. Arrow keys switch sides. */
 function SideTabs({ side, onSide, unsaved }: { side: Side; onSide: (side: Side) => void; unsaved: ReadonlySet<Side> }) {
   const list = useRef<HTMLDivElement>(null)
   const keys = (event: KeyboardEvent) => {
@@ -206,11 +205,11 @@ function SideTabs({ side, onSide, unsaved }: { side: Side; onSide: (side: Side) 
 type Props = {
   property: WireProperty
   params: PropertyParams
-  /** The words of creating a contact or a point of contact, which the contacts feature keeps. */
+  /** Messages of the contacts feature for its create calls. */
   contactMessages: ContactMessages
 }
 
-/** The contacts of both sides in one form with one Save. Give it the property's id as key. */
+/** Both sides are one form with one Save. Use the property's id as key. */
 export function ContactsForm({ property, params, contactMessages }: Props) {
   const mayEdit = useMay('property.edit')
   const asked = useRouterState({ select: ({ location }) => location.hash })
@@ -237,7 +236,7 @@ export function ContactsForm({ property, params, contactMessages }: Props) {
   const changed = Object.keys(partLabels).filter((path) => changedFields(form, { [path]: path }).length > 0)
   const shownSide = useRef(side)
   shownSide.current = side
-  // Only a new refusal leads to its side: the reader may look at the other one meanwhile.
+  // Switches sides only for new errors, so that the user can look at the other side meanwhile.
   useEffect(() => {
     const refused = Object.keys(form.errors).map(sideOfPath)
     if (refused[0] && !refused.includes(shownSide.current)) setSide(refused[0])

@@ -2,7 +2,7 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import type { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 
 export type WireProperty = Wire<typeof saveContacts, 'response'>
-/** The contacts as the form holds them: as they are read. Somebody who was only just added has an id that is not one yet. */
+/** Form values. A new additional contact has a temporary id. */
 export type ContactsValues = WireProperty['contacts']
 export type WireParty = ContactsValues['solicitor']
 export type Person = NonNullable<ContactsValues['bStaff']>
@@ -14,7 +14,7 @@ type Body = NonNullable<Wire<typeof saveContacts, 'body'>>
 
 const newPrefix = 'new-'
 
-/** An id for somebody who is not saved yet; the save leaves it out. */
+/** A temporary id. It is not sent. */
 export const newPersonId = (list: readonly { _id: string }[]): string => {
   const numbers = list.map(({ _id }) => (_id.startsWith(newPrefix) ? Number(_id.slice(newPrefix.length)) : 0))
   return `${newPrefix}${Math.max(0, ...numbers) + 1}`
@@ -44,7 +44,7 @@ const changedOfBuyer = (now: ContactsValues['buyerDetails']['buyer'], was: Conta
 
 const isEmpty = (one: object): boolean => Object.keys(one).length === 0
 
-/** What a save sends: the parts that no longer are what was read. So two people can save the two sides at once. */
+/** Sends only the changed parts, so that two users can save the two sides at once. */
 export function bodyOf(values: ContactsValues, saved: ContactsValues): Body {
   const buyer = changedOfBuyer(values.buyerDetails.buyer, saved.buyerDetails.buyer)
   const buyerDetails = {
@@ -58,7 +58,7 @@ export function bodyOf(values: ContactsValues, saved: ContactsValues): Body {
   }
 }
 
-/** The parts by their form paths, as the Save bar names them. */
+/** Labels of the parts by form path, for the Save bar. */
 export const partLabels: Record<string, string> = {
   additionalContacts: 'Additional contacts of the vendor',
   solicitor: 'Solicitor of the vendor',
@@ -72,12 +72,10 @@ export const partLabels: Record<string, string> = {
   'buyerDetails.other': 'Notes on the buyer',
 }
 
-/** The form path of a part of a side. */
 export const pathOf = (side: Side, part: string): string => (side === 'vendor' ? part : `buyerDetails.${part}`)
 
-/** The side that a form path belongs to. */
 export const sideOfPath = (path: string): Side => (path.startsWith('buyerDetails.') ? 'buyer' : 'vendor')
 
-/** Somebody in lines, to be pasted elsewhere; what is not known is left out. */
+/** One line each, for the clipboard. Unknown parts are omitted. */
 export const contactLines = ({ name, email, tel }: { name: string; email: string; tel: string }): string =>
   [name, email, tel].filter(Boolean).join('\n')

@@ -19,7 +19,7 @@ const typeOptions = contactTypes.map((value) => ({ value, label: contactTypeLabe
 type Contact = Wire<typeof createContact, 'response'>
 type Poc = Wire<typeof createPoc, 'response'>
 
-/** What the contacts feature calls things: its save, and the tick that goes before an address. */
+/** Messages of the create call, and the label of the address checkbox. */
 export type ContactMessages = SaveMessages & { addressKnown: string }
 
 export type ContactDraft = {
@@ -44,7 +44,7 @@ export const emptyContact: ContactDraft = {
 export const emptyPoc: PocDraft = { name: '', email: '', tel: '', note: '' }
 
 type CreateDialogProps<Draft, Made> = {
-  /** What a failed try had typed: the dialog opens with it again. */
+  /** Values of a failed attempt, restored when the dialog opens again. */
   draft: Draft
   messages: SaveMessages
   onCreated: (made: Made) => void
@@ -65,7 +65,7 @@ function useCreateFailure<Draft extends Record<string, unknown>>(
   }, [error])
 }
 
-/** A new contact of the company, of the type that was looked for; it is selected once it is there. */
+/** The created contact is selected. */
 export function CreateContactDialog(
   props: CreateDialogProps<ContactDraft, Contact> & { messages: ContactMessages; companyId: string; title: string },
 ) {
@@ -100,7 +100,7 @@ export function CreateContactDialog(
   )
 }
 
-/** A new point of contact of a contact; it is selected once it is there. */
+/** The created point of contact is selected. */
 export function CreatePocDialog(
   props: CreateDialogProps<PocDraft, Poc> & { companyId: string; contact: { _id: string; name: string } },
 ) {

@@ -7,10 +7,9 @@ import { contactLines } from './contacts-values.ts'
 
 type ContactDetails = { name: string; email: string; tel: string }
 
-/** How long the sign of a copy stays, in milliseconds. */
+/** In milliseconds. */
 const copiedMessageDuration = 2000
 
-/** Copies name, e-mail and telephone, a line each. */
 function CopyButton({ person }: { person: ContactDetails }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -42,13 +41,12 @@ function CopyButton({ person }: { person: ContactDetails }) {
 
 type PersonCardProps = {
   person: ContactDetails
-  /** Behind the name: what the person is. */
+  /** After the name: the role. */
   sign?: ReactNode
-  /** Buttons at the end. */
   children?: ReactNode
 }
 
-/** Somebody with how to reach them: e-mail and telephone as links, and a button that copies all of it. */
+/** E-mail and telephone as links, and a button that copies all. */
 export const PersonCard = ({ person, sign, children }: PersonCardProps) => (
   <div className="contact-person">
     <div className="contact-named">
@@ -66,5 +64,5 @@ export const PersonCard = ({ person, sign, children }: PersonCardProps) => (
   </div>
 )
 
-/** A form's dialogs are forms of their own: they stand beside it in the document, because a form cannot hold another. */
+/** Renders dialogs beside the page's form, because forms cannot be nested. */
 export const RenderOutsideForm = ({ children }: { children: ReactNode }) => createPortal(children, document.body)

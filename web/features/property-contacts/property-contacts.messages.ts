@@ -1,4 +1,4 @@
-/** The texts of the contacts screen; failures verbatim from the property document, section 8. */
+/** Failures are verbatim from the property document, section 8. */
 export const contactsSaved = {
   success: { title: 'Contacts saved' },
   failure: { title: 'Error saving contacts', text: 'Something went wrong saving the contact details' },
@@ -23,5 +23,4 @@ export const buyerSections = {
   other: 'Notes',
 }
 
-/** The option of an additional contact. */
 export const memoRecipient = 'Memorandum of sale recipient'

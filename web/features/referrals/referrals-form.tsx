@@ -11,8 +11,8 @@ import { FormFooter } from '../../ui/layout/save-bar.tsx'
 import { manageReferrals, referralsSaved, referralsThrown } from './referrals.messages.ts'
 
 /**
- * "Each checkbox toggles its field between null and the current timestamp." Property document, section 4. A tick that is
- * taken away and put back before Save leaves the day on which the referral was made.
+ * "Each checkbox toggles its field between null and the current timestamp." Property document, section 4. Ticking again before
+ * Save restores the saved timestamp.
  */
 export const toggleReferral = (ticked: boolean, saved: Instant | null, now: Instant): Instant | null =>
   ticked ? (saved ?? now) : null
@@ -46,7 +46,6 @@ const referralText = (saved: Instant | null, value: Instant | null): string => {
 
 type Props = { property: Property; params: PropertyParams }
 
-/** Who was referred to a solicitor or a mortgage broker, and when. */
 export function ReferralsForm({ property, params }: Props) {
   const saving = useSaveForm({
     call: saveReferrals,

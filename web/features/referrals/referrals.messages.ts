@@ -1,4 +1,4 @@
-/** The texts of the referrals, verbatim from the property document, sections 2 and 8. */
+/** Verbatim from the property document, sections 2 and 8. */
 export const manageReferrals = 'Manage referrals for this property'
 
 export const referralsSaved = {
@@ -6,5 +6,5 @@ export const referralsSaved = {
   failure: { title: 'Error saving referrals', text: 'There was an error saving your referrals, please try again.' },
 }
 
-/** "thrown error alert": the call itself failed, no answer came. */
+/** "thrown error alert": there was no response. */
 export const referralsThrown = 'An error occurred saving your property, please try again.'

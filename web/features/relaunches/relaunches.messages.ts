@@ -1,4 +1,4 @@
-/** The texts of the relaunch screens; failures verbatim from the property document, section 8. */
+/** Failures are verbatim from the property document, section 8. */
 const failure = { title: 'Something went wrong', text: 'Something went wrong saving this relaunch, please try again.' }
 
 export const relaunchAdded = { success: { title: 'Relaunch added' }, failure }

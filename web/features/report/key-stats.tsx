@@ -18,7 +18,7 @@ const proceedableShares = (stats: Stats) =>
     ['Unknown', stats.unknownPercent, 'c-unk'],
   ] as const
 
-/** The key-stats strip, over everything that the filters let through and not over the page. */
+/** Figures of all filtered rows, not only of the page. */
 export function KeyStats({ companyId, asked }: { companyId: string; asked: KeyStatsQuery }) {
   const { data: stats } = useCall(readKeyStats, { params: { companyId }, query: asked }, { keep: true })
   const figure = (words: string | undefined) => <span className="v">{words ?? <Skeleton width={56} />}</span>
@@ -72,7 +72,7 @@ type ReportMarksProps = {
   onChoose: (mark: ReportMark | null) => void
 }
 
-/** What needs a look under the other filters, with how many rows each has; pressed, only these are shown. */
+/** Filters by mark, with the number of rows that each mark has under the other filters. */
 export function ReportMarks({ companyId, asked: { mark: _mark, ...others }, chosen, onChoose }: ReportMarksProps) {
   const { data } = useCall(readKeyStats, { params: { companyId }, query: others }, { keep: true })
   return (

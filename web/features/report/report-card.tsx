@@ -18,7 +18,6 @@ const barClass = (row: WireReportRow, column: ReportColumn, today: DateOnly): st
   return tone === 'due' ? `${track} ip` : barClasses[tone]
 }
 
-/** A row of the report on a phone: what it is, how far it is, what is overdue or next. */
 export const ReportCard = ({ row, today }: { row: WireReportRow; today: DateOnly }) => {
   const cells = stepColumns.map((column) => ({ column, cell: stepCellOf(row, column, today) }))
   const late = cells.filter(({ cell }) => cell.tone === 'over')

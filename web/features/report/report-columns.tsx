@@ -23,7 +23,9 @@ import { NextStepView } from '../common/next-step.tsx'
 
 const chainStates: Record<number, ChainState> = { 0: 'none', 1: 'complete', 2: 'incomplete', 3: 'unknown' }
 
-/** "A chain icon with text This property is in a chain."; and why a row is green or pink. `words` says it beside the icon, on a card. */
+/**
+ * "A chain icon with text This property is in a chain.", and the reasons for tinted rows. `words` shows texts beside the icons.
+ */
 export const ReportFlags = ({ row, words = false }: { row: WireReportRow; words?: boolean }) => {
   const { mi, phase } = row
   const inChain = mi.chain === 1 || mi.chain === 2
@@ -63,14 +65,13 @@ const moneyWidths: Record<string, number> = { askingPrice: 84, agreedPrice: 84, 
 
 export const stepOfRow = (row: WireReportRow, key: number) => row.timeline.data.find((step) => step.key === key)
 
-/** The step of a column as it stands in a row, on the day of reading. */
 export const stepCellOf = (row: WireReportRow, column: ReportColumn, today: DateOnly): StepCell =>
   column.step === undefined ? surveysCell(row.timeline, today) : stepCell(stepOfRow(row, column.step), today)
 
 const updatedOn = (row: WireReportRow, column: ReportColumn): Instant | null =>
   column.step === undefined ? row.timeline.info.surveys.updatedOn : (stepOfRow(row, column.step)?.updatedOn ?? null)
 
-/** A cell of a step. Only the day of a date is tabular: the hyphen would be widened too. */
+/** Only the day has tabular figures: they would widen the hyphen too. */
 export const StepCellView = ({ cell }: { cell: StepCell }) => {
   if (cell.tone === 'empty') return <span className="vh">{cell.title}</span>
   const icon = cell.blocked ? IconBan : cell.tone === 'over' ? IconAlertTriangle : cell.tone === 'amber' ? IconHourglass : null
@@ -170,7 +171,7 @@ function columnOf(column: ReportColumn, { today, now, openHref }: ColumnContext)
   }
 }
 
-/** What the sale waits for: the most urgent step under way, and how late it is. */
+/** The most urgent open step. */
 const nextStepColumn = ({ today }: ColumnContext): Column<WireReportRow> => ({
   id: 'nextStep',
   head: 'Next step',
@@ -181,7 +182,7 @@ const nextStepColumn = ({ today }: ColumnContext): Column<WireReportRow> => ({
   cell: ({ timeline }) => <NextStepView next={timeline.info.nextStep} today={today} />,
 })
 
-/** The columns on screen: the sections that are switched on, in the report's order. */
+/** The columns of the visible sections. */
 export const screenColumns = (
   shown: { financial: boolean; saleProgression: boolean },
   reading: ColumnContext,

@@ -45,7 +45,7 @@ type ReportFilterBarProps = {
   onChange: (filters: ReportFilters) => void
   search: { typed: string; setTyped: (text: string) => void }
   groups: Record<'financial' | 'saleProgression', { shown: boolean; show: (shown: boolean) => void }>
-  /** What stands under the filters, before the sections' switches. */
+  /** Below the filters, before the section switches. */
   children: ReactNode
 }
 
@@ -141,11 +141,11 @@ export function ReportFilterBar({
   )
 }
 
-/** A day that is still being typed is not asked for. */
+/** False while a date is being typed. */
 const isComplete = (date: DateOnly | null): boolean => date === null || /^\d{4}-\d{2}-\d{2}$/.test(date)
 
 type ReportActionsProps = {
-  /** Null where there is no property to filter. */
+  /** Null if there are no properties. */
   onClear: (() => void) | null
   onDownload: () => void
   downloading: boolean
@@ -171,10 +171,7 @@ const sortSelectOptions = reportSorts.map((value) => ({ value, label: reportSort
 
 type ReportSortingProps = { sort: SortState; onSort: (sort: SortState) => void }
 
-/**
- * Sorts by what no column's head can: sale progress, take on and mortgage valuations have no column, a phone has no
- * heads. The button turns the order round.
- */
+/** Sorts that have no column head: sale progress, take on, mortgage valuations, and every sort on a phone. */
 export function ReportSorting({ sort, onSort }: ReportSortingProps) {
   const isDescending = sort.direction === 'desc'
   const other = isDescending ? 'asc' : 'desc'

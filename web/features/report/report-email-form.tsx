@@ -15,7 +15,6 @@ type State = ReportMail['state']
 
 const isFinished = (state: State): boolean => state !== 'making' && state !== 'queued'
 
-/** What has become of the message, in words. */
 export const emailStatusText = ({ state, to, lastError }: Pick<ReportMail, 'state' | 'to' | 'lastError'>): string =>
   ({
     making: 'Making the PDF…',
@@ -25,7 +24,7 @@ export const emailStatusText = ({ state, to, lastError }: Pick<ReportMail, 'stat
     failed: lastError === null ? `${pdfFailed}.` : `${pdfFailed}. ${lastError}`,
   })[state]
 
-/** Follows a message that was sent until nothing more happens to it. */
+/** Polls the status of an e-mail until it is final. */
 function useReportEmailStatus(companyId: string, mail: ReportMail | undefined): ReportMail | undefined {
   const { data } = useQuery({
     ...callOptions(readReportMail, { params: { companyId, mailId: mail?._id ?? '' } }),
@@ -35,7 +34,7 @@ function useReportEmailStatus(companyId: string, mail: ReportMail | undefined): 
   return data ?? mail
 }
 
-/** What is wrong with the address, in words; null where it is something else. */
+/** The error of the recipient field. */
 const recipientError = (error: ApiError | null): string | null => error?.issues.find(({ path }) => path === 'to')?.message ?? null
 
 type Props = { companyId: string; asked: ReportPdfQuery; onFailed: (words: string | null) => void }

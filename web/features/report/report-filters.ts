@@ -6,13 +6,12 @@ import { useMemo } from 'react'
 import type { SearchParamName, SearchParams } from '../../lib/url-state/search-params.ts'
 import { useFilterParams } from '../../lib/url-state/use-filter-params.ts'
 
-/** What a flag says of the properties that are shown: that they are, that they are not, or nothing. */
 export type FlagChoice = 'yes' | 'no' | 'either'
 
 export const flags = ['active', 'sold', 'complete'] as const
 export type Flag = (typeof flags)[number]
 
-/** What the report is filtered by beside the search, as its controls hold it. */
+/** Filters other than the search. */
 export type ReportFilters = {
   flags: Readonly<Record<Flag, FlagChoice>>
   from: DateOnly | null
@@ -50,7 +49,7 @@ const flagChoiceOf = (show: readonly string[], flag: Flag): FlagChoice => {
   return show.includes(`not-${flag}`) ? 'no' : 'either'
 }
 
-/** The filters of an address or of what was remembered; an address without `show` says nothing about them. */
+/** Null if the parameters have no `show`. */
 export function readFilters(search: SearchParams): ReportFilters | null {
   if (search.show === undefined) return null
   const show = splitList(search.show)
@@ -69,11 +68,11 @@ export function readFilters(search: SearchParams): ReportFilters | null {
 
 const joinList = (values: readonly (string | number)[]): string | undefined => (values.length > 0 ? values.join(',') : undefined)
 
-/** `active`, `not-complete`; nothing of a flag that says nothing. */
+/** `active`, `not-complete`. Omits `either`. */
 const flagsParameter = (says: ReportFilters['flags']): string | undefined =>
   joinList(flags.flatMap((flag) => ({ yes: [flag], no: [`not-${flag}`], either: [] })[says[flag]]))
 
-/** As it stands in an address. "any" so that nothing chosen is not taken for nothing said. */
+/** Query parameters. `any` distinguishes no flags from no filters. */
 export const writeFilters = ({ flags: says, from, until, branches, staff, chain, mark }: ReportFilters): SearchParams => ({
   show: flagsParameter(says) ?? 'any',
   from: from ?? undefined,
@@ -86,7 +85,6 @@ export const writeFilters = ({ flags: says, from, until, branches, staff, chain,
 
 const flagQueryValues = { yes: '1', no: '0' } as const
 
-/** What the calls take. */
 export function reportQuery(filters: ReportFilters, text: string | undefined, branchId: string | undefined) {
   const { flags: says, from, until, branches, staff, chain } = filters
   const branchIds = branchId ?? joinList(branches)
@@ -104,13 +102,12 @@ export function reportQuery(filters: ReportFilters, text: string | undefined, br
   } satisfies Wire<typeof readKeyStats, 'query'>
 }
 
-/** How many filters stand otherwise than after "Clear filters". */
+/** The number of filters that differ from those of "Clear filters". */
 export const countActiveFilters = (filters: ReportFilters, today: DateOnly): number => {
   const [now, cleared] = [writeFilters(filters), writeFilters(clearedFilters(today))]
   return (Object.keys(now) as SearchParamName[]).filter((name) => now[name] !== cleared[name]).length
 }
 
-/** Every property, whatever it is and whenever it was added. */
 export const noFilters: ReportFilters = {
   flags: { active: 'either', sold: 'either', complete: 'either' },
   from: null,
@@ -123,13 +120,13 @@ export const noFilters: ReportFilters = {
 
 const toBoolean = (says: FlagChoice): boolean | undefined => (says === 'either' ? undefined : says === 'yes')
 
-/** "Active, sold, not complete": what the flags let through, as the PDF says it. */
+/** "Active, sold, not complete", as in the PDF. */
 export const flagsText = ({ flags: { active, sold, complete } }: Pick<ReportFilters, 'flags'>): string =>
   describePropertyFlags({ active: toBoolean(active), sold: toBoolean(sold), complete: toBoolean(complete) })
 
 const filterCodec = { read: readFilters, write: writeFilters }
 
-/** The report's filters: those of the address, else the last ones of this browser, else those of a first visit. */
+/** The filters of the address, else the stored ones, else the defaults. */
 export function useReportFilters(today: DateOnly): ReturnType<typeof useFilterParams<ReportFilters>> {
   const first = useMemo(() => defaultFilters(today), [today])
   return useFilterParams('report', filterCodec, first)

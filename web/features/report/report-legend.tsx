@@ -1,7 +1,7 @@
 import { IconArrowsExchange, IconBell } from '@tabler/icons-react'
 import { Icon } from '../../ui/icon.tsx'
 
-/** What the tints and signs of the workflow table mean. */
+/** Explains tints and icons of the workflow table. */
 export const ReportLegend = () => (
   <>
     <span className="key">

@@ -1,3 +1,3 @@
-/** The texts of the reports document, section 8. */
+/** Reports document, section 8. */
 export const csvFailed = 'Error downloading CSV.'
 export const pdfFailed = 'Error sending Workflow Report PDF'

@@ -39,7 +39,7 @@ const isExchanged = ({ phase }: WireReportRow): boolean => phase === 'exchanged'
 const rowClass = (row: WireReportRow): string | undefined =>
   row.mi.noticeGiven ? 'notice' : row.phase === 'exchanged' ? 'exch' : undefined
 
-/** Sorts as the address writes them, the first one first. */
+/** As in the address; the default first. */
 const sortOptions = [
   defaultReportSort,
   ...reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`]).filter((sort) => sort !== defaultReportSort),
@@ -48,11 +48,11 @@ const sortOptions = [
 type Props = {
   companyId: string
   branchId?: string | undefined
-  /** Where the page shows the report's actions; it is handed what they do. */
+  /** Places the parts on the page. */
   frame: (parts: { actions: ReactNode; report: ReactNode }) => ReactNode
 }
 
-/** The workflow report of a company, or of one of its branches: the first visit shows the last two years, active and sold. */
+/** Initially shows the last two years, active and sold. */
 export function WorkflowReport({ companyId, branchId, frame }: Props) {
   const list = useListParams('report', sortOptions, { first: reportPageSize })
   const sortOption = list.sort ?? defaultReportSort

@@ -38,7 +38,7 @@ const stepTexts: Record<Step, [title: string, what: string]> = {
   property: ['Take a property on', 'With its vendor; then its price, viewings and offers.'],
 }
 
-/** Where each step is done. A property is taken on in the branch that was looked at last, or the first one. */
+/** The screen of each step. The property is created in the branch opened last, or the first one. */
 function useScreens(branches: readonly Branch[]): Record<Step, string> {
   const to = useScopedPath()
   const { branch: current } = useCurrentScope()
@@ -52,7 +52,7 @@ function useScreens(branches: readonly Branch[]): Record<Step, string> {
   }
 }
 
-/** What a new company does first. Each step is ticked by what is there; the list goes when all are, or when it is dismissed. */
+/** First steps of a new company. Disappears when all are done or it is dismissed. */
 export default function SetupList({ companyId, companyName, branches, onDismiss }: Props) {
   const params = { companyId }
   const { data: setup } = useCall(readSetup, { params })
@@ -66,7 +66,7 @@ export default function SetupList({ companyId, companyName, branches, onDismiss 
   }
   const done = setup ? steps.filter((step) => setup[step]).length : 0
   const isOver = done === steps.length && setup?.sample === null
-  // Nothing is left to ask for on the next visit.
+  // Skips the request on the next visit.
   useEffect(() => {
     if (isOver) onDismiss()
   }, [isOver, onDismiss])

@@ -2,14 +2,14 @@ import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { StepKey } from '@gya/domain/features/timeline/steps.ts'
 import type { RequestedItem, Step } from '@gya/domain/features/timeline/timeline.model.ts'
 
-/** What a timeline's form saves, as it was last read. */
+/** The parts a timeline save covers, as last loaded. */
 export type SavedParts = {
   timeline: readonly Pick<Step, 'key' | 'title' | 'updatedOn'>[]
   completionDate: DateOnly | null
   invoiceSent: boolean
 }
 
-/** What is being edited, and how each part of it stood when that began. */
+/** Edits with the state of each part when its editing began. */
 type EditsWithBase = {
   items: Partial<Record<StepKey, RequestedItem>>
   begunOn: Partial<Record<StepKey, Instant | null>>
@@ -18,7 +18,7 @@ type EditsWithBase = {
   begunWith?: Partial<Pick<SavedParts, 'completionDate' | 'invoiceSent'>>
 }
 
-/** What is being edited and, since that began, was saved otherwise by somebody else, in words: steps by their titles. */
+/** Labels of the parts that are being edited and that another user has saved with other values since. */
 export const conflictingParts = (
   { timeline, ...saved }: SavedParts,
   { items, begunOn, begunWith = {}, ...edited }: EditsWithBase,
@@ -32,6 +32,6 @@ export const conflictingParts = (
   ]
 }
 
-/** When a step had last been updated as its editing began: what is edited already keeps what it began with. */
+/** The `updatedOn` of each edited step when its editing began. */
 export const baseUpdatedOn = (before: EditsWithBase, key: StepKey, stored: Step | undefined): EditsWithBase['begunOn'] =>
   before.items[key] === undefined ? { ...before.begunOn, [key]: stored?.updatedOn ?? null } : before.begunOn

@@ -21,8 +21,8 @@ type ConcurrentSaveProps = {
 }
 
 /**
- * Somebody else saved while this editor was open. Where what they changed and what we did differ the save goes on by itself
- * on top of theirs; where the same step, or the completion date, was changed by both, the reader decides.
+ * Handles a save refused as stale. If the two users changed different parts it saves again on the newer version; otherwise the
+ * user chooses.
  */
 export function ConcurrentSave({ params, edit, error, onSave, onDiscard, onDone }: ConcurrentSaveProps) {
   const [clash, setClash] = useState<{ version: number; parts: string[] } | null>(null)
@@ -75,7 +75,7 @@ export function ConcurrentSave({ params, edit, error, onSave, onDiscard, onDone 
 
 type ConflictingDates = NonNullable<ReturnType<typeof completionDateMismatch>>
 
-/** The two days that this save would leave apart, or null: the day of completion and the completion date. */
+/** The day of Completed and the completion date, if this save would leave them different. */
 export const conflictingDates = (edit: TimelineEdit): ConflictingDates | null =>
   completionDateMismatch(
     { timeline: edit.saved, completionDate: edit.savedCompletionDate, acceptedOn: edit.acceptedOn },
@@ -85,12 +85,12 @@ export const conflictingDates = (edit: TimelineEdit): ConflictingDates | null =>
 type ConflictingDatesProps = {
   days: ConflictingDates
   edit: TimelineEdit
-  /** Saves after `correct` has changed what is saved. */
+  /** Runs `correct`, then saves. */
   onAnswer: (correct: () => void) => void
   onCancel: () => void
 }
 
-/** A sale that completed on another day than agreed: asked before it is saved. */
+/** Asked when a sale completed on another day than the completion date. */
 export function ConflictingDatesDialog({
   days: { completedOn, completionDate },
   edit,

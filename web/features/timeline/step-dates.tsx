@@ -13,19 +13,18 @@ import type { TimelineEdit } from './use-timeline-edit.ts'
 
 type StateDate = { field: 'startedOn' | 'completedOn' | 'blockedOn'; label: string; word: string }
 
-/** The date that belongs to a state: the field it is stored in, its label, and the word before it in a row. */
+/** The date of a state: its field, its label, and the word before it in a row. */
 export const stateDates: Partial<Record<StepState, StateDate>> = {
   IP: { field: 'startedOn', label: 'Started on', word: 'Started' },
   C: { field: 'completedOn', label: 'Completed on', word: 'Completed' },
   B: { field: 'blockedOn', label: 'Delayed since', word: 'Delayed since' },
 }
 
-/** False for an empty field and for text that is not a day. */
 export const isDay = (value: string | null): value is DateOnly => value !== null && isDateOnly(value)
 
 type StepDatesValues = { startedOn: string | null; ofState: string | null; dueOn: string | null; dueReason: string }
 
-/** What the dialog asks of the save: only what differs from the step as it is on screen. */
+/** The changed fields. */
 function itemOf(step: Step, values: StepDatesValues): Omit<RequestedItem, 'key'> {
   const date = stateDates[step.state]
   const isDueChanged = values.dueOn !== step.dueOn || (values.dueOn !== null && values.dueReason.trim() !== step.dueReason)
@@ -37,7 +36,7 @@ function itemOf(step: Step, values: StepDatesValues): Omit<RequestedItem, 'key'>
   }
 }
 
-/** The dates of a step, and its due date with the reason it was moved for. They are saved with the timeline. */
+/** Edits the dates of a step and its due date. They are saved with the timeline. */
 export function StepDatesDialog({ step, edit, onClose }: { step: Step; edit: TimelineEdit; onClose: () => void }) {
   const date = stateDates[step.state]
   const [values, setValues] = useState<StepDatesValues>({

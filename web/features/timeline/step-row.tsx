@@ -30,10 +30,9 @@ import { isDay, StepDatesDialog, stateDates } from './step-dates.tsx'
 import { StepStateControl } from './step-state-control.tsx'
 import type { TimelineEdit } from './use-timeline-edit.ts'
 
-/** The id of the field of the completion date, wherever the editor shows it. */
 export const completionDateFieldId = 'completion-date'
 
-/** Where what is missing is entered. */
+/** Where the missing value is entered. */
 const whereToFix: Partial<Record<ErrorCode, 'offers' | 'completionDate'>> = {
   EXCHANGED_WITHOUT_OFFER: 'offers',
   COMPLETED_WITHOUT_OFFER: 'offers',
@@ -59,7 +58,7 @@ const ToCompletionDate = () => (
   </button>
 )
 
-/** A refusal of the timeline in words, with the way to what is missing. */
+/** A refusal with a link to the missing value. */
 export const Refusal = ({ code, words }: { code: ErrorCode; words?: string | null }) => (
   <>
     {words ?? errors[code][1]} {whereToFix[code] === 'offers' && <ToOffers />}
@@ -69,7 +68,7 @@ export const Refusal = ({ code, words }: { code: ErrorCode; words?: string | nul
 
 const stateClasses: Record<StepState, string> = { C: '', IP: '', NS: 'ns', NA: 'na', B: 'blocked' }
 
-/** The day of a state that was just set: today unless another is entered. */
+/** The date of a state that was just set; today by default. */
 const StateDateField = ({ step, edit }: { step: Step; edit: TimelineEdit }) => {
   const date = stateDates[step.state]
   if (!date) return null
@@ -94,7 +93,6 @@ const StateDateField = ({ step, edit }: { step: Step; edit: TimelineEdit }) => {
   )
 }
 
-/** When a step is due, or what became of it, in words. */
 const DueText = ({ step, edit, facts }: { step: Step; edit: TimelineEdit; facts: DueFacts }) => {
   if (step.state === 'C') return <span>Completed {step.completedOn && showDate(step.completedOn)}</span>
   if (step.state === 'NA') return <span>Not applicable</span>
@@ -109,7 +107,7 @@ const DueText = ({ step, edit, facts }: { step: Step; edit: TimelineEdit; facts:
   )
 }
 
-/** A due date that was moved: until when, why, and the one before. */
+/** A moved due date, with its reason and the original one. */
 const MovedDue = ({ step }: { step: Step }) => {
   const original = originalDueDate(step)
   if (step.dueOn === null || (step.state !== 'IP' && step.state !== 'B')) return null
@@ -145,7 +143,6 @@ const NotesOnStep = ({ step, count }: { step: Step; count: number }) => {
   )
 }
 
-/** Completing it with all before it, its dates, and a note on it. */
 const StepActions = ({ step, edit, upTo }: { step: Step; edit: TimelineEdit; upTo: readonly Step[] }) => {
   const [dating, setDating] = useState(false)
   const stored = findStep(edit.saved, step.key) !== undefined
@@ -185,7 +182,7 @@ const StepActions = ({ step, edit, upTo }: { step: Step; edit: TimelineEdit; upT
   )
 }
 
-/** Another state takes the day of completion away: asked before, whichever way the state was chosen. */
+/** Reopening a completed step loses its completion date, so it asks for confirmation. */
 const ReopenDialog = ({ step, edit, to, onClose }: { step: Step; edit: TimelineEdit; to: StepState; onClose: () => void }) => {
   const day = lostCompletionDate(findStep(edit.saved, step.key), to)
   const state = stateLabels[to].toLowerCase()
@@ -207,7 +204,6 @@ const ReopenDialog = ({ step, edit, to, onClose }: { step: Step; edit: TimelineE
   )
 }
 
-/** A step: its title, when it is due, why a rule changed it, and its state. */
 export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
   const before = findStep(edit.saved, step.key)
   const changed = edit.outcome.changes.some((change) => change.key === step.key)

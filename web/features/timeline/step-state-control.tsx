@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId } from 'react'
 import './timeline.css'
 import { Icon, type IconComponent } from '../../ui/icon.tsx'
 
-/** States of a timeline step on the wire: complete, not started, in progress, delayed, not applicable. */
+/** C complete, NS not started, IP in progress, B delayed, NA not applicable. */
 export type StepState = 'C' | 'NS' | 'IP' | 'B' | 'NA'
 type Settable = Exclude<StepState, 'NS'>
 
@@ -16,25 +16,24 @@ const choices: readonly Choice[] = [
   { state: 'NA', words: 'Not applicable', short: 'N/A', className: 'x', icon: IconMinus, key: 'N' },
 ]
 
-/** The state that a key sets: C, I, B, N, and U or Delete for not started. */
+/** C, I, B, N; U and Delete reset to not started. */
 const stateOfKey = (key: string): StepState | undefined =>
   key === 'Delete' || key.toUpperCase() === 'U' ? 'NS' : choices.find((one) => one.key === key.toUpperCase())?.state
 
 type Props = {
-  /** The step's title. */
   step: string
   value: StepState
   onChange: (state: StepState) => void
-  /** Shift+C: completes this step with whatever before it is still open. */
+  /** Shift+C: completes this step and all open steps before it. */
   onCompleteUpTo?: (() => void) | undefined
-  /** Why a state cannot be chosen now: Exchanged without a completion date. */
+  /** Why a state is disabled, for example Exchanged without a completion date. */
   disabledReasons?: Partial<Record<Settable, string>>
   disabled?: boolean
 }
 
 /**
- * Four states of which at most one is chosen; not started is none. Pressing the chosen one again, U or Delete takes the step
- * back to not started. Enter chooses the state in focus and does not submit the form.
+ * Four radio buttons; not started is none of them. Pressing the checked one again resets to not started. Enter checks the focused
+ * one and does not submit the form.
  */
 export const StepStateControl = ({ step, value, onChange, onCompleteUpTo, disabledReasons = {}, disabled = false }: Props) => {
   const name = useId()

@@ -25,7 +25,7 @@ const trackClasses: Record<Track, string> = { PS: '', F: 'fin', L: 'leg', S: 'su
 
 type Form = SaveForm<TemplateValues>['form']
 
-/** A step: its title and description, its days, and whether a sale has it at all. The product's own name stays in sight. */
+/** The default title stays visible. */
 function TemplateStepRow({ form, row, index }: { form: Form; row: TemplateRow; index: number }) {
   const path = `timeline.${index}`
   const name = stepDefinition(row.key)?.title ?? row.title
@@ -81,7 +81,7 @@ function TemplateStepRow({ form, row, index }: { form: Form; row: TemplateRow; i
   )
 }
 
-/** A template: what the page is, then every step in its track; the same for a company and for a branch. Goes inside the form. */
+/** Content of the form of a company or branch template. */
 export function TemplateFields({ saving, text }: { saving: SaveForm<TemplateValues>; text: string }) {
   const { form } = saving
   const edited = editedTitles(form.values, form.getInitialValues())
@@ -118,7 +118,7 @@ export function TemplateFields({ saving, text }: { saving: SaveForm<TemplateValu
 
 type Branch = { _id: string; company: string; version: number; timelineTemplate: readonly TemplateStep[] }
 
-/** The timeline that new properties of a branch begin with. Give it the branch's id as key. */
+/** The template of a branch, copied to new properties. Use the branch's id as key. */
 export function BranchTemplate({ branch }: { branch: Branch }) {
   const saving = useSaveForm({
     call: saveBranchTimeline,
@@ -140,7 +140,7 @@ export function BranchTemplate({ branch }: { branch: Branch }) {
 
 type Company = { _id: string; version: number; timeline: readonly TemplateStep[] }
 
-/** The timeline that new branches of a company begin with. Give it the company's id as key. */
+/** The template of a company, copied to new branches. Use the company's id as key. */
 export function CompanyTemplate({ company }: { company: Company }) {
   const saving = useSaveForm({
     call: saveCompanyTimeline,

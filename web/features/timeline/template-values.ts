@@ -3,13 +3,13 @@ import { fixedSteps, stepDefinition, type Track, tracks } from '@gya/domain/feat
 import type { saveCompanyTimeline } from '@gya/domain/features/timeline/templates.contract.ts'
 import type { TemplateStep } from '@gya/domain/features/timeline/timeline.model.ts'
 
-/** A step of a template as its form holds it: days that were emptied are null. */
+/** Form values; emptied days are null. */
 export type TemplateRow = Omit<TemplateStep, 'daysToComplete'> & { daysToComplete: number | null }
 export type TemplateValues = { timeline: TemplateRow[] }
 
 /**
- * "Templates show all steps (no hiding)." Every step in the order of display; one that a template lacks is shown as not
- * applicable, which is what its lack means for a new property.
+ * "Templates show all steps (no hiding)." A step missing from a template is shown as not applicable, which is its effect on new
+ * properties.
  */
 export const valuesOf = (template: readonly TemplateStep[]): TemplateValues => ({
   timeline: fixedSteps.map(
@@ -24,14 +24,14 @@ export const valuesOf = (template: readonly TemplateStep[]): TemplateValues => (
   ),
 })
 
-/** What the calls take. Days that were emptied go as NaN, which the contract refuses in words. */
+/** Emptied days are sent as NaN, which the contract refuses. */
 export const bodyOf = ({ timeline }: TemplateValues): Wire<typeof saveCompanyTimeline, 'body'> => ({
   timeline: timeline.map((row) => ({ ...row, daysToComplete: row.daysToComplete ?? Number.NaN })),
 })
 
 type Placed = { row: TemplateRow; index: number }
 
-/** The rows of a form by track, each with its place in the form. */
+/** Rows by track, each with its index in the form. */
 export const rowsByTrack = ({ timeline }: TemplateValues): { track: Track; title: string; rows: Placed[] }[] =>
   tracks.map(({ track, title }) => ({
     track,
@@ -41,11 +41,10 @@ export const rowsByTrack = ({ timeline }: TemplateValues): { track: Track; title
 
 const fields = ['title', 'description', 'daysToComplete', 'state'] as const
 
-/** Whether a row no longer says what was saved. */
 export const isEdited = (row: TemplateRow, saved: TemplateRow | undefined): boolean =>
   fields.some((field) => row[field] !== saved?.[field])
 
-/** The titles of the steps that a save would change, as they were saved. */
+/** The saved titles of the changed steps. */
 export const editedTitles = (values: TemplateValues, saved: TemplateValues): string[] =>
   values.timeline.flatMap((row, index) => {
     const before = saved.timeline[index]

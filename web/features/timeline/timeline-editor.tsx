@@ -28,7 +28,7 @@ import { SellingTrack, TrackPanel } from './track-panel.tsx'
 import { type TimelineEdit, useTimelineEdit } from './use-timeline-edit.ts'
 
 type EditedProperty = Parameters<typeof useTimelineEdit>[0]
-/** What Save will do, a phrase each: "Searches back complete", "Enquiries raised in progress", "Completion date 01/12/2026". */
+/** "Searches back complete", "Enquiries raised in progress", "Completion date 01/12/2026" */
 const changeTexts = (edit: TimelineEdit): string[] => [
   ...edit.outcome.changes.map(({ key, from, to, after }) => {
     const title = after?.title ?? findStep(edit.saved, key)?.title ?? ''
@@ -38,7 +38,6 @@ const changeTexts = (edit: TimelineEdit): string[] => [
   ...edit.otherChanges,
 ]
 
-/** The timeline of a property: five tracks, what saving would change and why, and the save itself. */
 export function TimelineEditor({
   property,
   params,
@@ -48,9 +47,9 @@ export function TimelineEditor({
 }: {
   property: EditedProperty
   params: PropertyParams
-  /** At the end of the row above the tracks; `dirty` while something is not saved. */
+  /** After the controls above the tracks. `dirty`: there are unsaved changes. */
   actions?: (dirty: boolean) => ReactNode
-  /** In a column at the right, where the window is wide enough. */
+  /** Shown in a column on the right of wide windows. */
   beside?: ReactNode
   onNewNote?: ((key: StepKey) => void) | undefined
 }) {
@@ -96,7 +95,7 @@ export function TimelineEditor({
       },
     })
     if (!answer) return
-    // Without it the editor shows the steps as before the save until they have been refetched.
+    // Until the refetch the editor would show the steps as before the save.
     cacheAnswer(readProperty, { params }, answer)
     edit.discard()
   }
@@ -201,7 +200,7 @@ export function TimelineEditor({
   )
 }
 
-/** What a sale from before the rules of today says against itself, until it is put right. */
+/** Contradictions in data from before the current rules. */
 const Contradictions = ({ edit }: { edit: TimelineEdit }) => {
   const { outcome, saved, completionDate, savedCompletionDate, acceptedOn, today } = edit
   const found = outcome.refused
@@ -221,13 +220,12 @@ const Contradictions = ({ edit }: { edit: TimelineEdit }) => {
   )
 }
 
-/** What is unlikely about the dates that were entered. */
 const doubtsOf = ({ edits, today }: TimelineEdit) => [
   unlikelyCompletionDay(edits.completionDate ?? null, today),
   ...Object.values(edits.items).map((item) => unlikelySurveyDay(item?.survey?.date ?? null, today)),
 ]
 
-/** What the sale as a whole has: on screen from the day it is agreed. */
+/** Shown once the sale is agreed. */
 const SaleStrip = ({ edit }: { edit: TimelineEdit }) => (
   <section className="sale-strip" aria-label="Sale">
     <DateField

@@ -1,4 +1,4 @@
-/** Texts of the timeline editor, verbatim (reports document, sections 2.3, 4, 5 and 8). */
+/** Verbatim from the reports document, sections 2.3, 4, 5 and 8. */
 export const saveMessages = {
   success: { title: 'Timeline saved', text: 'The timeline was successfully saved.' },
   failure: { title: 'Error saving', text: 'An error occured saving the timeline.' },
@@ -11,7 +11,7 @@ export const contradictionTitle = 'This sale contradicts itself'
 export const reviewAlert =
   'A step that was complete no longer is. Steps that had started by themselves were put back: please review them with Show all steps.'
 
-/** What the template pages say (administration document, section 2, screen 4; reports document, section 2.4). */
+/** Administration document, section 2, screen 4; reports document, section 2.4. */
 export const companyTemplateText =
   'This is the company’s property sales timeline. Review it before a branch is created: changes affect only data created afterwards.'
 export const branchTemplateText =

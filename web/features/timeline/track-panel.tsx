@@ -24,7 +24,7 @@ import type { TimelineEdit } from './use-timeline-edit.ts'
 /** "Contact selector: 99 per page." Administration document, section 9. */
 const contactsPageSize = 99
 
-/** The points of contact of the company's contacts that a text finds, each with whom it belongs to. */
+/** Searches the points of contact of all contacts. */
 const findPocs = (companyId: string) => async (text: string, signal: AbortSignal) => {
   const query = { textSearch: text, itemsPerPage: String(contactsPageSize), currentPage: '0' }
   const { data } = await callApi(listContacts, { params: { companyId }, query, signal })
@@ -33,7 +33,7 @@ const findPocs = (companyId: string) => async (text: string, signal: AbortSignal
 
 type SurveyContactProps = { stepKey: StepKey; value: string | null; edit: TimelineEdit; onChange: (pocId: string | null) => void }
 
-/** Who does a survey: "survey entry controls (date, notes, contact point of contact, awaiting reports)". */
+/** "survey entry controls (date, notes, contact point of contact, awaiting reports)" */
 export function SurveyContact({ stepKey, value, edit, onChange }: SurveyContactProps) {
   const [picked, setPicked] = useState<Option<string> | null>(null)
   const saved = edit.surveyContactOf(stepKey)
@@ -59,7 +59,7 @@ export function SurveyContact({ stepKey, value, edit, onChange }: SurveyContactP
 
 const lockedReason = 'A survey that is complete or awaiting reports keeps its date and notes'
 
-/** The steps of the survey track: each booked survey with its own data, and below them a row to add another. */
+/** Booked surveys with their data, and a row that adds one. */
 export function SurveyTrack({ steps, edit }: { steps: readonly Step[]; edit: TimelineEdit }) {
   return (
     <>
@@ -172,13 +172,12 @@ function AddSurvey({ edit }: { edit: TimelineEdit }) {
 
 const trackClasses = { PS: '', F: 'col fin', L: 'col leg', S: 'col sur', C: '' }
 
-/** "3 of 5 complete", of the steps that apply. */
+/** "3 of 5 complete", of the applicable steps. */
 export const completedCountText = (steps: readonly Step[]): string => {
   const applicable = steps.filter(isApplicable)
   return `${applicable.filter((step) => step.state === 'C').length} of ${applicable.length} complete`
 }
 
-/** A track as a column: its colour as a bar, its name and count, a row a step. */
 export function TrackPanel({ view, edit, sum }: { view: TrackView; edit: TimelineEdit; sum?: string }) {
   const all = edit.outcome.timeline.filter((step) => step.type === view.track)
   return (
@@ -205,7 +204,7 @@ export function TrackPanel({ view, edit, sum }: { view: TrackView; edit: Timelin
   )
 }
 
-/** The selling track: one line of what is done when folded, its steps when open. */
+/** When folded, a list of completed steps. */
 export function SellingTrack({
   view,
   edit,

@@ -17,16 +17,15 @@ import { baseUpdatedOn, conflictingParts, type SavedParts } from './concurrent-e
 
 type Property = Wire<typeof readProperty, 'response'>
 
-/** What was changed and not yet saved. */
 export type Edits = {
   items: Partial<Record<StepKey, RequestedItem>>
-  /** When each of those steps had last been updated as its editing began: a later instant is somebody else's change. */
+  /** `updatedOn` of each edited step when its editing began; a later value is a concurrent change. */
   begunOn: Partial<Record<StepKey, Instant | null>>
   completionDate: DateOnly | null | undefined
   invoiceSent: boolean | undefined
-  /** What stood there as those two began to be edited. */
+  /** Saved values of the two when their editing began. */
   begunWith: Partial<Pick<SavedParts, 'completionDate' | 'invoiceSent'>>
-  /** The version of the property that the editing began with. */
+  /** The version when editing began. */
   version: number | undefined
 }
 
@@ -41,43 +40,38 @@ const noEdits: Edits = {
 
 export type TimelineEdit = {
   edits: Edits
-  /** The steps as saved. */
   saved: Timeline
-  /** What saving now would lead to, or of a save that is refused what was asked for: the browser applies the server's own rules for an instant answer. */
+  /** The result of saving now, by the same rules as on the server. If the save would be refused: the requested values. */
   outcome: SaveTimelineResult
-  /** Why saving now would be refused, in words. */
   refusal: string | null
   completionDate: DateOnly | null
-  /** The completion date as saved. */
   savedCompletionDate: DateOnly | null
-  /** The day the accepted offer was accepted, as this save leaves it; null while none is. */
+  /** The acceptance date after this save; null without an accepted offer. */
   acceptedOn: DateOnly | null
   invoiceSent: boolean
   cashBuyer: boolean
   companyId: string
-  /** Who does a saved survey, by name. */
+  /** The saved contact of a survey. */
   surveyContactOf: (key: StepKey) => Property['timeline']['data'][number]['surveyContact']
   today: DateOnly
-  /** Opens the dialog of a new note on a step; absent for somebody who may not write one. */
+  /** Undefined if the user may not add notes. */
   onNewNote: ((key: StepKey) => void) | undefined
-  /** How many notes there are on each step, by its key. */
+  /** Number of notes by step key. */
   notes: Readonly<Record<string, number>>
   dirty: boolean
-  /** What else than steps is changed, in words. */
+  /** Texts of changes other than steps. */
   otherChanges: readonly string[]
-  /** What was edited here and, since, saved by somebody else, in words. */
+  /** Labels of edited parts that another user has changed since. */
   conflicts: readonly string[]
-  /** What a save stands on. It is an old version while something of it has been overtaken, so that the save is refused. */
+  /** The version a save sends. With conflicts it is the old one, so that the save is refused. */
   version: number
-  /** Changes one step; an item that says what is already so is dropped. */
+  /** Edits a step. An edit that equals the saved step is dropped. */
   request: (step: Step, change: Omit<RequestedItem, 'key'>) => void
-  /** Sets a state, dated today until another day is entered. */
+  /** Sets a state with today as its date. */
   setState: (step: Step, state: StepState) => void
-  /** Completes several steps at once. */
   completeAll: (steps: readonly Step[]) => void
-  /** Says whether a date field holds text that is not a day: nothing is saved while one does. */
+  /** Reports whether a date field has invalid text, which disables Save. */
   setInvalidDate: (name: string, unreadable: boolean) => void
-  /** True while a date field holds text that is not a day. */
   hasInvalidDate: boolean
   setCompletionDate: (date: DateOnly | null) => void
   setInvoiceSent: (sent: boolean) => void
@@ -92,7 +86,6 @@ const isSameAsSaved = (step: Step | undefined, item: RequestedItem): boolean =>
   (item.dueOn === undefined || (item.dueOn === step.dueOn && (item.dueReason ?? step.dueReason) === step.dueReason)) &&
   (['completedOn', 'startedOn', 'blockedOn'] as const).every((field) => !item[field] || item[field] === step[field])
 
-/** The editing of one property's timeline, from its saved state to what is on screen. */
 export function useTimelineEdit(property: Property, onNewNote?: (key: StepKey) => void): TimelineEdit {
   const draftName = `timeline.${property._id}`
   const [edits, setEdits] = useState<Edits>(() => ({ ...noEdits, ...takeDraft<Edits>(draftName) }))
@@ -137,7 +130,7 @@ export function useTimelineEdit(property: Property, onNewNote?: (key: StepKey) =
   )
   const version = overtaken.length > 0 ? (edits.version ?? property.version) : property.version
 
-  /** Edits with one more part; what stood there is kept from when it was edited first. */
+  /** Adds an edit. The base values stay those of the first edit of a part. */
   const begin = (before: Edits, stood: Edits['begunWith'], edited: Partial<Edits>): Edits => ({
     ...before,
     ...edited,

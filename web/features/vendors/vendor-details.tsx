@@ -100,7 +100,7 @@ export const VendorDetails = ({ owner, mayEdit, onEdit }: Props) => (
 
 type UpdatedVendor = Wire<typeof updateVendor, 'response'>
 
-/** Changes the vendor of a property. Whoever changed them first wins; the other is told and keeps what was typed. */
+/** A concurrent save is refused and keeps the edits. */
 export function EditVendorDialog({ owner, branchId, onClose }: { owner: UpdatedVendor; branchId: string; onClose: () => void }) {
   const saving = useSaveForm({
     call: updateVendor,

@@ -65,11 +65,10 @@ type VendorFieldsProps = {
   field: InputProps
   values: VendorValues
   companyId: string
-  /** The owner as a whole was refused: nobody was chosen, or the new vendor is not complete. */
+  /** The owner was refused as a whole: none was chosen, or the new one is incomplete. */
   missing: boolean
 }
 
-/** The owner of a new property: somebody the company knows, or a new vendor. */
 export const VendorFields = ({ field, values, companyId, missing }: VendorFieldsProps) => (
   <FormPanel title="Owner">
     <div className="grid1">
@@ -94,15 +93,14 @@ export const VendorFields = ({ field, values, companyId, missing }: VendorFields
 )
 
 type StaffEmailQuestionProps = {
-  /** The refusal of the last save. */
   error: ApiError | null
   email: string
   pending: boolean
-  /** Saves again, confirmed. */
+  /** Saves again with the confirmation. */
   onConfirm: () => void
 }
 
-/** Asked where the e-mail of a vendor is that of a colleague. */
+/** Asks for confirmation if the vendor's e-mail address is that of a colleague. */
 export function StaffEmailQuestion({ error, email, pending, onConfirm }: StaffEmailQuestionProps) {
   const [answered, setAnswered] = useState<ApiError | null>(null)
   if (error?.code !== 'VENDOR_IS_STAFF' || error === answered || pending) return null

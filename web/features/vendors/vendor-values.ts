@@ -6,7 +6,7 @@ import type { Option } from '../../ui/fields/option-list.tsx'
 
 export type VendorBody = Wire<typeof createProperty, 'body'>['owner']
 
-/** The owner of a property that is taken on, as its form holds it: the tab, the vendor found, and the one typed. */
+/** Form values: the chosen tab, the vendor found and the one entered. */
 export type VendorValues = {
   kind: 'existing' | 'new'
   vendor: Option<string> | null
@@ -17,7 +17,7 @@ export type VendorValues = {
   password: string
   confirmPassword: string
   contactPrefs: { email: boolean; push: boolean }
-  /** The colleague's address that was confirmed to be the vendor's; another one is asked about anew. */
+  /** The e-mail address of a colleague that was confirmed. Another address is asked about again. */
   staffEmail: string
 }
 
@@ -34,7 +34,7 @@ export const emptyVendor: VendorValues = {
   staffEmail: '',
 }
 
-/** What the call takes: the vendor found, or the one typed, without a password where none was entered. */
+/** The chosen vendor, or the entered one without an empty password. */
 export function toVendorBody({
   kind,
   vendor,
@@ -54,8 +54,8 @@ export function toVendorBody({
 const [, newVendor] = NewOwner.options
 
 /**
- * What is missing or wrong, by field; `owner` stands for the whole ("Create property requires an owner with firstName,
- * lastName and email", property document, section 5). The password rule holds only where one is entered; its confirmation must equal it.
+ * Errors by field; `owner` for the owner as a whole ("Create property requires an owner with firstName, lastName and email",
+ * property document, section 5). The password rule applies only if one is entered.
  */
 export function validateVendor(values: VendorValues): Record<string, string> {
   if (values.kind === 'existing') return {}

@@ -1,15 +1,15 @@
 import { isJointName } from '@gya/domain/common/person.ts'
 
-/** The texts of a property's owner, verbatim from the property document, sections 2 and 5. */
+/** Verbatim from the property document, sections 2 and 5. */
 export const vendorMissing = "Please add an existing vendor, or create a new record using the 'New vendor' tab."
-/** Several owners stand with all their names on the contact, the memorandum and the vendor's page. */
+/** Joint owners are shown with all names on the contact, the memorandum and the vendor portal. */
 export const jointNameHint = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   isJointName(firstName)
     ? `Shown as “${firstName.trim()} ${lastName.trim()}”.`
     : 'Several owners: “Grace and Ewan”, or “Grace Holloway and Ewan” before the last name Price.'
 export const noUserFound = 'No user found.'
 
-/** Shown among the results for the exact address of a vendor of another branch; it cannot be chosen. */
+/** The result for the exact address of a vendor of another branch. It cannot be chosen. */
 export const vendorOfOtherBranch = {
   value: '',
   label: 'A vendor of another branch',
@@ -20,7 +20,7 @@ export const vendorOfOtherBranch = {
 const resent = 'New email verification was sent succesfully.'
 const notResent = 'An error occured sending the email verification.'
 
-/** Both are shown in the success style (property document, section 8); here a failure looks like one. */
+/** The property document (section 8) shows both in the success style; here a failure is shown as one. */
 export const verificationResent = {
   success: { title: resent },
   failure: { title: notResent, text: 'Please try again.' },
