@@ -24,7 +24,7 @@ const typed: ManagementInfoValues = {
 }
 const sold = { agreedPrice: 285_000, currentAskingPrice: 300_000, feeDeduction: 10 }
 
-describe('The fee while it is typed', () => {
+describe('feePreview', () => {
   test('285,000 at 1.25 % less 10 % is 3,206.25', () => {
     expect(feePreview(sold, typed)).toEqual({
       gross: 3_562.5,
@@ -35,26 +35,26 @@ describe('The fee while it is typed', () => {
     })
   })
 
-  test('a fixed fee is what it is, and so many percent of the price', () => {
+  test('a fixed fee: its amount, and its percentage of the price', () => {
     expect(feePreview(sold, { ...typed, agencyFeeType: 1 })).toMatchObject({ gross: 3_000, expected: 2_700, percent: 1.053 })
   })
 
-  test('before a price is agreed it is an estimate from the asking price', () => {
+  test('without an agreed price: an estimate from the asking price', () => {
     expect(feePreview({ ...sold, agreedPrice: null }, typed)).toMatchObject({ gross: 3_750, estimate: true })
   })
 
-  test.each([null, Number.NaN, -1, 100.001])('with %s %% there is none yet', (agencyFeePercent) => {
+  test.each([null, Number.NaN, -1, 100.001])('with %s %% there is no fee', (agencyFeePercent) => {
     expect(feePreview(sold, { ...typed, agencyFeePercent })).toMatchObject({ gross: null, expected: null })
   })
 })
 
-describe('Contract end and notice end as they are typed', () => {
-  test('01/09/2025 + 12 weeks, 01/10/2025 + 14 days; the notice ends inside the contract', () => {
+describe('contractAndNoticeEnds', () => {
+  test('01/09/2025 + 12 weeks, 01/10/2025 + 14 days: the notice ends inside the contract', () => {
     expect(contractAndNoticeEnds(typed)).toEqual({ contract: '2025-11-24', notice: '2025-10-15', noticeInsideContract: true })
     expect(contractAndNoticeEnds({ ...typed, noticeDays: 54 }).noticeInsideContract).toBe(false)
   })
 
-  test('nothing while notice is not turned on, or half typed', () => {
+  test('null without notice or with incomplete values', () => {
     expect(contractAndNoticeEnds({ ...typed, onNotice: false })).toMatchObject({ notice: null, noticeInsideContract: false })
     expect(contractAndNoticeEnds({ ...typed, cTerm: Number.NaN, noticeGiven: '1/1' })).toMatchObject({
       contract: null,
@@ -64,7 +64,7 @@ describe('Contract end and notice end as they are typed', () => {
 })
 
 describe('Notice', () => {
-  test('turned off, its day and length are taken back; turned on, it needs both', () => {
+  test('bodyOf clears day and length without notice; validateNotice requires both with notice', () => {
     expect(bodyOf({ ...typed, onNotice: false })).toMatchObject({ noticeGiven: null, noticeDays: null, cTerm: 12 })
     expect(bodyOf(typed)).toMatchObject({ noticeGiven: '2025-10-01', noticeDays: 14 })
     expect(bodyOf(typed)).not.toHaveProperty('onNotice')
@@ -72,7 +72,7 @@ describe('Notice', () => {
     expect(validateNotice({ ...typed, onNotice: false, noticeGiven: null })).toEqual({})
   })
 
-  test('After noticeEnd the screen proposes to withdraw what is still marketed', () => {
+  test('proposesToWithdraw: after noticeEnd, while the property is marketed', () => {
     const mi = { noticeEnd: '2025-10-15' } as WireMi
     expect(proposesToWithdraw({ phase: 'forSale', mi }, '2025-10-16')).toBe(true)
     expect(proposesToWithdraw({ phase: 'forSale', mi }, '2025-10-15')).toBe(false)

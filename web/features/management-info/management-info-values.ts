@@ -82,14 +82,14 @@ export type FeePreview = {
 /** The fee for the values being edited, in pounds, by the same rule as on the server. */
 export function feePreview(
   mi: Pick<WireMi, 'agreedPrice' | 'currentAskingPrice' | 'feeDeduction'>,
-  typed: Pick<ManagementInfoValues, 'agencyFeeType' | 'agencyFee' | 'agencyFeePercent'>,
+  edited: Pick<ManagementInfoValues, 'agencyFeeType' | 'agencyFee' | 'agencyFeePercent'>,
 ): FeePreview {
-  const fee = withinRange(typed.agencyFee, 1_000_000_000)
-  const percent = withinRange(typed.agencyFeePercent, 100)
+  const fee = withinRange(edited.agencyFee, 1_000_000_000)
+  const percent = withinRange(edited.agencyFeePercent, 100)
   const fees = calculateFees({
     agreedPrice: mi.agreedPrice === null ? null : toPence(mi.agreedPrice),
     askingPrice: mi.currentAskingPrice === null ? null : toPence(mi.currentAskingPrice),
-    type: typed.agencyFeeType,
+    type: edited.agencyFeeType,
     fixedFee: fee === null ? null : toPence(fee),
     percent: percent === null ? null : Math.round(percent * 1000),
     deduction: Math.round(mi.feeDeduction * 100),

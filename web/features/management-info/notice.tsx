@@ -32,8 +32,8 @@ type NoticeFieldsProps = { form: UseFormReturnType<ManagementInfoValues>; notice
 /** Turning notice on fills in today and the default length, or restores the saved values. */
 const toggleNotice = (form: NoticeFieldsProps['form'], onNotice: boolean): void => {
   const saved = form.getInitialValues()
-  const given = saved.noticeGiven === null ? { noticeGiven: today(), noticeDays: defaultNoticeDays } : saved
-  form.setValues({ onNotice, noticeGiven: onNotice ? given.noticeGiven : null, noticeDays: onNotice ? given.noticeDays : null })
+  const values = saved.noticeGiven === null ? { noticeGiven: today(), noticeDays: defaultNoticeDays } : saved
+  form.setValues({ onNotice, noticeGiven: onNotice ? values.noticeGiven : null, noticeDays: onNotice ? values.noticeDays : null })
 }
 
 /** "Notice given can be turned on only when the company has a notice period set; otherwise the screen says the company notice period must be set on the company page first." */
@@ -110,13 +110,13 @@ type ExpiredNoticeProps = { property: InfoProperty; params: { companyId: string;
 
 /** "After noticeEnd the screen proposes to withdraw; nothing happens by itself." Domain decisions, "Time and money". */
 export function ExpiredNotice({ property, params: { companyId, branchId } }: ExpiredNoticeProps) {
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const mayEdit = useMay('property.edit')
   const saving = useSave(updateProperty, propertyWithdrawn)
   if (!proposesToWithdraw(property, today())) return saving.overlay
   const withdraw = async () => {
     const body = { _id: property._id, active: false, version: property.version }
-    if (await saving.save({ params: { companyId, branchId }, body })) setAsking(false)
+    if (await saving.save({ params: { companyId, branchId }, body })) setConfirming(false)
   }
   return (
     <>
@@ -126,7 +126,7 @@ export function ExpiredNotice({ property, params: { companyId, branchId } }: Exp
         title={`The notice ended on ${showDate(property.mi.noticeEnd ?? '')}.`}
         action={
           mayEdit && (
-            <Button size="s" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+            <Button size="s" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
               Withdraw property
             </Button>
           )
@@ -136,13 +136,13 @@ export function ExpiredNotice({ property, params: { companyId, branchId } }: Exp
         The property is still marketed. Withdraw it, or take the notice back below.
       </Notice>
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title="Withdraw this property?"
         confirmLabel="Withdraw property"
         pending={saving.pending}
         error={saving.error && refusalText(saving.error, propertyWithdrawn.failure)}
         onCancel={() => {
-          setAsking(false)
+          setConfirming(false)
           saving.reset()
         }}
         onConfirm={() => void withdraw()}

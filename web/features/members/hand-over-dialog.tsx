@@ -50,28 +50,28 @@ function colleagueOption(member: WireMember, { branches }: Sales): Option<string
 /** Hands all sales of a member that are not completed to a colleague. */
 export function HandOverDialog({ companyId, member, onClose }: { companyId: string; member: WireMember; onClose: () => void }) {
   const [to, setTo] = useState<string | null>(null)
-  const [handed, setHanded] = useState<number | null>(null)
+  const [handedOver, setHandedOver] = useState<number | null>(null)
   const sales = useCall(countSalesOfMember, salesInput(companyId, member._id))
   const people = useCall(listCompanyMembers, { params: { companyId }, query: { itemsPerPage: '100' } })
-  const handing = useSave(handOverSales, salesHandedOver)
+  const saving = useSave(handOverSales, salesHandedOver)
   const { data } = sales
   const failed = sales.error ?? people.error
   const colleagues = (people.data?.data ?? []).filter(({ _id, deactivatedOn }) => _id !== member._id && !deactivatedOn)
   const nameOf = (id: string | null) => colleagues.find(({ _id }) => _id === id)?.fullName
   const handOver = async () => {
     if (to === null || !data) return
-    const answer = await handing.save({ ...salesInput(companyId, member._id), body: { to } })
-    if (answer !== null) setHanded(answer.count)
+    const response = await saving.save({ ...salesInput(companyId, member._id), body: { to } })
+    if (response !== null) setHandedOver(response.count)
   }
-  const nothing = data?.count === 0
-  const done = handed !== null || nothing
+  const isEmpty = data?.count === 0
+  const done = handedOver !== null || isEmpty
   return (
     <Dialog
       open
       title={`Hand over the sales of ${member.fullName}`}
       onClose={onClose}
       onSubmit={done ? onClose : () => void handOver()}
-      locked={handing.pending}
+      locked={saving.pending}
       footer={
         done ? (
           <Button variant="primary" type="submit" data-autofocus>
@@ -83,7 +83,7 @@ export function HandOverDialog({ companyId, member, onClose }: { companyId: stri
             <Button
               variant="primary"
               type="submit"
-              pending={handing.pending}
+              pending={saving.pending}
               disabledReason={data && to ? null : 'Choose a colleague first'}
             >
               {data ? `Hand over ${salesText(data.count)}` : 'Hand over'}
@@ -93,13 +93,13 @@ export function HandOverDialog({ companyId, member, onClose }: { companyId: stri
       }
     >
       <div className="grid1">
-        {handing.overlay}
-        {handing.error && <Notice tone="bad">{refusalText(handing.error, salesHandedOver.failure)}</Notice>}
-        {handed !== null ? (
+        {saving.overlay}
+        {saving.error && <Notice tone="bad">{refusalText(saving.error, salesHandedOver.failure)}</Notice>}
+        {handedOver !== null ? (
           <Notice tone="good">
-            {salesText(handed)} of {member.fullName} went to {nameOf(to)}. Each has it in its history.
+            {salesText(handedOver)} of {member.fullName} went to {nameOf(to)}. Each has it in its history.
           </Notice>
-        ) : nothing ? (
+        ) : isEmpty ? (
           <p>{member.fullName} is the agent contact of no sale that is not completed.</p>
         ) : failed && !(data && people.data) ? (
           <ErrorState

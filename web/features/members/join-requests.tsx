@@ -12,19 +12,19 @@ import { joinDecided } from './members.messages.ts'
 /** Colleagues who wait for an administrator to approve that they join a branch. */
 export function JoinRequests({ companyId, branchId }: { companyId: string; branchId?: string }) {
   const { data } = useCall(listJoinRequests, { params: { companyId } })
-  const deciding = useSave(decideJoinRequest, joinDecided)
+  const saving = useSave(decideJoinRequest, joinDecided)
   const mayDecide = useMay('company-admin.edit')
-  const waiting = data?.data.filter(({ branch }) => branchId === undefined || branch._id === branchId) ?? []
+  const requests = data?.data.filter(({ branch }) => branchId === undefined || branch._id === branchId) ?? []
   const decide = (requestId: string, approved: boolean) =>
-    void deciding.save({ params: { companyId, requestId }, body: { approved } })
+    void saving.save({ params: { companyId, requestId }, body: { approved } })
   return (
     <>
-      {deciding.overlay}
-      {waiting.length > 0 && (
+      {saving.overlay}
+      {requests.length > 0 && (
         <FormPanel title="Waiting for an administrator" className="join-requests">
-          {deciding.error && <Notice tone="bad">{refusalText(deciding.error, joinDecided.failure)}</Notice>}
+          {saving.error && <Notice tone="bad">{refusalText(saving.error, joinDecided.failure)}</Notice>}
           <ul>
-            {waiting.map(({ _id, user, branch, askedBy, askedOn }) => (
+            {requests.map(({ _id, user, branch, askedBy, askedOn }) => (
               <li key={_id}>
                 <span>
                   <b>{user.fullName}</b> to join <b>{branch.name}</b>
@@ -37,7 +37,7 @@ export function JoinRequests({ companyId, branchId }: { companyId: string; branc
                     <Button
                       size="s"
                       variant="primary"
-                      pending={deciding.pending}
+                      pending={saving.pending}
                       aria-label={`Approve ${user.fullName} for ${branch.name}`}
                       onClick={() => decide(_id, true)}
                     >
@@ -45,7 +45,7 @@ export function JoinRequests({ companyId, branchId }: { companyId: string; branc
                     </Button>
                     <Button
                       size="s"
-                      disabledReason={deciding.pending ? 'Please wait...' : null}
+                      disabledReason={saving.pending ? 'Please wait...' : null}
                       aria-label={`Decline ${user.fullName} for ${branch.name}`}
                       onClick={() => decide(_id, false)}
                     >

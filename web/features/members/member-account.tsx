@@ -24,52 +24,52 @@ export const invitationText = ({ invitation }: WireMember): string | null =>
   invitation && `${invitation.state === 'failed' ? 'Could not be sent on' : 'Invited on'} ${showDateTime(invitation.sentOn)}`
 
 type AccountAction = 'invite' | 'hand-over' | 'deactivate' | 'reactivate'
-type PendingAction = { act: AccountAction; member: WireMember }
+type PendingAction = { action: AccountAction; member: WireMember }
 
 /** Account and sales actions of an administrator, in the list and on the form. Render `dialogs` outside any form. */
 export function useMemberActions(companyId: string) {
-  const [acting, setActing] = useState<PendingAction | null>(null)
+  const [pendingAction, setPendingAction] = useState<PendingAction | null>(null)
   const inviting = useSave(inviteMember, invitationSent)
   const deactivating = useSave(deactivateMember, memberDeactivated)
   const reactivating = useSave(reactivateMember, memberReactivated)
   const paramsOf = (member: WireMember) => ({ params: { companyId, userId: member._id } })
   const close = () => {
     deactivating.reset()
-    setActing(null)
+    setPendingAction(null)
   }
-  const run = (act: AccountAction, member: WireMember) => {
-    if (act === 'invite') return void inviting.save(paramsOf(member))
-    if (act === 'reactivate') return void reactivating.save(paramsOf(member))
-    setActing({ act, member })
+  const run = (action: AccountAction, member: WireMember) => {
+    if (action === 'invite') return void inviting.save(paramsOf(member))
+    if (action === 'reactivate') return void reactivating.save(paramsOf(member))
+    setPendingAction({ action, member })
   }
   const deactivate = async (member: WireMember) => {
     if ((await deactivating.save(paramsOf(member))) !== null) close()
   }
-  const going = acting?.act === 'deactivate' ? acting.member : null
+  const memberToDeactivate = pendingAction?.action === 'deactivate' ? pendingAction.member : null
   const dialogs: ReactNode = (
     <>
       {inviting.overlay}
       {deactivating.overlay}
       {reactivating.overlay}
       <ConfirmDialog
-        open={going !== null}
-        title={`Deactivate ${going?.fullName ?? ''}?`}
+        open={memberToDeactivate !== null}
+        title={`Deactivate ${memberToDeactivate?.fullName ?? ''}?`}
         confirmLabel="Deactivate"
         danger
         pending={deactivating.pending}
         error={deactivating.error && refusalText(deactivating.error, memberDeactivated.failure)}
-        onConfirm={() => going && void deactivate(going)}
+        onConfirm={() => memberToDeactivate && void deactivate(memberToDeactivate)}
         onCancel={close}
       >
         <p>They are signed out everywhere at once and cannot sign in until somebody reactivates them. What they did stays.</p>
-        {going && (
-          <MemberSales companyId={companyId} userId={going._id}>
+        {memberToDeactivate && (
+          <MemberSales companyId={companyId} userId={memberToDeactivate._id}>
             {(sales) =>
               sales.count > 0 && (
                 <Notice
                   tone="warn"
                   action={
-                    <Button size="s" onClick={() => setActing({ act: 'hand-over', member: going })}>
+                    <Button size="s" onClick={() => setPendingAction({ action: 'hand-over', member: memberToDeactivate })}>
                       Hand over first
                     </Button>
                   }
@@ -82,21 +82,27 @@ export function useMemberActions(companyId: string) {
           </MemberSales>
         )}
       </ConfirmDialog>
-      {acting?.act === 'hand-over' && <HandOverDialog companyId={companyId} member={acting.member} onClose={close} />}
+      {pendingAction?.action === 'hand-over' && (
+        <HandOverDialog companyId={companyId} member={pendingAction.member} onClose={close} />
+      )}
     </>
   )
   return { run, dialogs, pending: inviting.pending || reactivating.pending }
 }
 
 /** Nobody can deactivate themselves. */
-export const memberActions = (member: WireMember): readonly { act: AccountAction; label: string }[] => [
-  ...(member.invitation && !member.deactivatedOn ? [{ act: 'invite' as const, label: 'Resend invitation' }] : []),
-  { act: 'hand-over', label: 'Hand over sales' },
-  member.deactivatedOn ? { act: 'reactivate', label: 'Reactivate' } : { act: 'deactivate', label: 'Deactivate' },
+export const memberActions = (member: WireMember): readonly { action: AccountAction; label: string }[] => [
+  ...(member.invitation && !member.deactivatedOn ? [{ action: 'invite' as const, label: 'Resend invitation' }] : []),
+  { action: 'hand-over', label: 'Hand over sales' },
+  member.deactivatedOn ? { action: 'reactivate', label: 'Reactivate' } : { action: 'deactivate', label: 'Deactivate' },
 ]
 
-export const memberMenuItems = (member: WireMember, run: (act: AccountAction, member: WireMember) => void): MenuItem[] =>
-  memberActions(member).map(({ act, label }) => ({ label, onSelect: () => run(act, member), danger: act === 'deactivate' }))
+export const memberMenuItems = (member: WireMember, run: (action: AccountAction, member: WireMember) => void): MenuItem[] =>
+  memberActions(member).map(({ action, label }) => ({
+    label,
+    onSelect: () => run(action, member),
+    danger: action === 'deactivate',
+  }))
 
 export function MemberAccount({ companyId, member }: { companyId: string; member: WireMember }) {
   const { run, dialogs, pending } = useMemberActions(companyId)
@@ -125,12 +131,12 @@ export function MemberAccount({ companyId, member }: { companyId: string; member
           </MemberSales>
         </p>
         <p className="button-row">
-          {memberActions(member).map(({ act, label }) => (
+          {memberActions(member).map(({ action, label }) => (
             <Button
-              key={act}
-              variant={act === 'deactivate' ? 'danger' : undefined}
-              pending={pending && (act === 'invite' || act === 'reactivate')}
-              onClick={() => run(act, member)}
+              key={action}
+              variant={action === 'deactivate' ? 'danger' : undefined}
+              pending={pending && (action === 'invite' || action === 'reactivate')}
+              onClick={() => run(action, member)}
             >
               {label}
             </Button>
@@ -165,27 +171,27 @@ type RemoveMemberProps = {
 /** "Deleting a member requires typing the member's full name." Administration document, section 5. */
 export function RemoveMemberDialog({ scope, member, onClose, onRemoved }: RemoveMemberProps) {
   const { call, input } = removeMemberCall(scope)
-  const removing = useSave(call, memberRemoved)
+  const saving = useSave(call, memberRemoved)
   const close = () => {
-    removing.reset()
+    saving.reset()
     onClose()
   }
   const remove = async () => {
-    if (member === null || (await removing.save(input(member._id))) === null) return
+    if (member === null || (await saving.save(input(member._id))) === null) return
     close()
     onRemoved?.()
   }
-  const { error } = removing
+  const { error } = saving
   return (
     <>
-      {removing.overlay}
+      {saving.overlay}
       <ConfirmByTypingDialog
         open={member !== null}
         title={scope.of === 'branch' ? 'Remove this user from the branch?' : 'Delete this user account?'}
         text={member?.fullName ?? ''}
         what="their full name"
         confirmLabel={removeLabel(scope.of)}
-        pending={removing.pending}
+        pending={saving.pending}
         error={error && (error.code === 'INTERNAL' ? memberRemoved.failure.title : refusalText(error, memberRemoved.failure))}
         onConfirm={() => void remove()}
         onCancel={close}

@@ -7,7 +7,7 @@ const otherAdmin = { _id: 'bea', type: 'COMPANY_ADMIN' } as const
 const branch = { _id: 'bob', type: 'BRANCH_ADMIN' } as const
 const staff = { _id: 'sam', type: 'BRANCH_STAFF' } as const
 
-describe('Only platform admin and company admin may Manage or Remove branch members', () => {
+describe('mayManageMember, mayRemoveMember: only platform admin and company admin may Manage or Remove branch members', () => {
   test.each(userTypes.map((type) => [type, type === 'GYA_ADMIN' || type === 'COMPANY_ADMIN'] as const))('%s: %s', (type, may) => {
     const caller = { _id: 'me', type }
     expect([mayManageMember('branch', caller, staff), mayRemoveMember('branch', caller, staff)]).toEqual([may, may])
@@ -19,7 +19,7 @@ describe('Only platform admin and company admin may Manage or Remove branch memb
     expect(mayManageMember('branch', company, otherAdmin)).toBe(true)
   })
 
-  test('Remove is not offered on company admins, in a branch; Delete of another one is, in their own list', () => {
+  test('Remove is not offered on company admins of a branch; Delete is offered on others in the company list', () => {
     expect(mayRemoveMember('branch', company, otherAdmin)).toBe(false)
     expect(mayRemoveMember('company', company, otherAdmin)).toBe(true)
     expect(mayRemoveMember('company', company, company)).toBe(false)
@@ -27,7 +27,7 @@ describe('Only platform admin and company admin may Manage or Remove branch memb
   })
 })
 
-test('Managing platform administrators is the platform admin’s alone, and nobody deletes themselves', () => {
+test('Only platform admins manage platform administrators, and nobody deletes themselves', () => {
   const platform = { _id: 'gwen', type: 'GYA_ADMIN' } as const
   const other = { _id: 'gus', type: 'GYA_ADMIN' } as const
   expect(mayRemoveMember('platform', platform, other)).toBe(true)

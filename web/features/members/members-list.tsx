@@ -42,7 +42,7 @@ type TableContext = {
   company: string | undefined
   onRemove: (member: WireMember) => void
   /** Account actions, only in the company list. */
-  onAct: ReturnType<typeof useMemberActions>['run']
+  onAction: ReturnType<typeof useMemberActions>['run']
 }
 
 const memberHref = ({ scope, me, company }: TableContext, member: WireMember): string | undefined => {
@@ -51,8 +51,8 @@ const memberHref = ({ scope, me, company }: TableContext, member: WireMember): s
 }
 
 const MemberRowActions = ({ table, member }: { table: TableContext; member: WireMember }) => {
-  const { scope, me, company, onRemove, onAct } = table
-  const word = removeLabel(scope.of)
+  const { scope, me, company, onRemove, onAction } = table
+  const label = removeLabel(scope.of)
   const mayManage = mayManageMember(scope.of, me, member)
   const mayRemove = mayRemoveMember(scope.of, me, member)
   return (
@@ -69,8 +69,8 @@ const MemberRowActions = ({ table, member }: { table: TableContext; member: Wire
           size="s"
           variant="quiet"
           items={[
-            ...memberMenuItems(member, onAct),
-            ...(mayRemove ? (['line', { label: word, danger: true, onSelect: () => onRemove(member) }] as const) : []),
+            ...memberMenuItems(member, onAction),
+            ...(mayRemove ? (['line', { label, danger: true, onSelect: () => onRemove(member) }] as const) : []),
           ]}
         />
       )}
@@ -79,10 +79,10 @@ const MemberRowActions = ({ table, member }: { table: TableContext; member: Wire
           variant="danger-quiet"
           size="s"
           aria-haspopup="dialog"
-          aria-label={`${word} ${member.fullName}`}
+          aria-label={`${label} ${member.fullName}`}
           onClick={() => onRemove(member)}
         >
-          {word}
+          {label}
         </Button>
       )}
     </span>
@@ -164,23 +164,23 @@ export function MembersTable({ scope, ...props }: MembersTableProps) {
   const [removing, setRemoving] = useState<WireMember | null>(null)
   const company = me.company || scope.of === 'platform' ? undefined : scope.companyId
   const key = JSON.stringify(scope)
-  const acts = useMemberActions(scope.of === 'platform' ? '' : scope.companyId)
-  const run = useRef(acts.run)
-  run.current = acts.run
+  const accountActions = useMemberActions(scope.of === 'platform' ? '' : scope.companyId)
+  const run = useRef(accountActions.run)
+  run.current = accountActions.run
   const table = useMemo<TableContext>(
     () => ({
       scope: JSON.parse(key) as MemberScope,
       me,
       company,
       onRemove: setRemoving,
-      onAct: (act, member) => run.current(act, member),
+      onAction: (action, member) => run.current(action, member),
     }),
     [key, me, company],
   )
   const columns = useMemo(() => columnsFor(table), [table])
   return (
     <>
-      {acts.dialogs}
+      {accountActions.dialogs}
       <RemoveMemberDialog scope={scope} member={removing} onClose={() => setRemoving(null)} />
       <PagedTable
         {...props}

@@ -71,16 +71,16 @@ type AmendOfferProps = { property: PropertyWithOffers; offer: WireOffer; params:
  */
 export function AmendOfferDialog({ property, offer, params, onClose }: AmendOfferProps) {
   // The version when the dialog opened: a concurrent save is refused, not overwritten.
-  const [seen] = useState({ version: property.version, amount: offer.amount })
+  const [loaded] = useState({ version: property.version, amount: offer.amount })
   const [amount, setAmount] = useState<number | null>(offer.amount)
   const [reason, setReason] = useState('')
   const saving = useSave(updateOffer, offerAmended)
   const why = whyNotAmend(offer, amount, reason)
-  const differs = amount !== null && amount >= 1 && amount !== offer.amount
-  const doubts = usePlausibilityCheck()
+  const isChanged = amount !== null && amount >= 1 && amount !== offer.amount
+  const plausibility = usePlausibilityCheck()
   const save = async () => {
     if (amount === null) return
-    const body = { _id: offer._id, amendAmount: amount, amendReason: reason, version: seen.version }
+    const body = { _id: offer._id, amendAmount: amount, amendReason: reason, version: loaded.version }
     if (await saving.save({ params, body })) onClose()
   }
   return (
@@ -89,7 +89,7 @@ export function AmendOfferDialog({ property, offer, params, onClose }: AmendOffe
       onClose={onClose}
       onSubmit={() => {
         if (why === null && !saving.pending)
-          doubts.ask([unlikelyOffer(amount, property.mi.currentAskingPrice)], () => void save())
+          plausibility.ask([unlikelyOffer(amount, property.mi.currentAskingPrice)], () => void save())
       }}
       title="Amend offer"
       locked={saving.pending}
@@ -104,18 +104,18 @@ export function AmendOfferDialog({ property, offer, params, onClose }: AmendOffe
         </>
       }
     >
-      <LeaveGuard dirty={(differs || reason !== '') && (!saving.pending || saving.waiting)} />
+      <LeaveGuard dirty={(isChanged || reason !== '') && (!saving.pending || saving.waiting)} />
       {saving.overlay}
-      {doubts.dialog}
+      {plausibility.dialog}
       {saving.error && <Notice tone="bad">{refusalText(saving.error, offerAmended.failure)}</Notice>}
       <p className="mut">
-        {offer.name} offered {showPounds(seen.amount)}. A new amount also changes the agreed price and the fee.
+        {offer.name} offered {showPounds(loaded.amount)}. A new amount also changes the agreed price and the fee.
       </p>
       <FieldGrid>
-        <MoneyField label="Current amount" value={seen.amount} readOnly />
+        <MoneyField label="Current amount" value={loaded.amount} readOnly />
         <MoneyField label="New amount" value={amount} onChange={setAmount} min={1} required data-autofocus />
       </FieldGrid>
-      {differs && <Effects effects={amendmentEffects(property.mi, offer.amount, amount)} />}
+      {isChanged && <Effects effects={amendmentEffects(property.mi, offer.amount, amount)} />}
       <TextAreaField
         label="Reason"
         placeholder="Why the amount changes"

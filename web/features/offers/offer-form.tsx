@@ -55,9 +55,9 @@ export const OfferStateTag = ({ state }: { state: OfferState }) => {
 /** Payment and position of the buyer, for example Mortgage; MIP, in a chain. */
 export const buyerPosition = (
   offer: Pick<WireOffer, 'cashBuy' | 'mip' | 'chain' | 'isRenting'>,
-): { pays: string; stands: readonly string[] } => ({
-  pays: offer.cashBuy ? 'Cash' : 'Mortgage',
-  stands: [
+): { payment: string; details: readonly string[] } => ({
+  payment: offer.cashBuy ? 'Cash' : 'Mortgage',
+  details: [
     ...(offer.mip && !offer.cashBuy ? ['MIP'] : []),
     offer.chain ? 'in a chain' : 'no chain',
     ...(offer.isRenting ? ['renting'] : []),
@@ -185,28 +185,28 @@ export function useConfirmAcceptance(
   property: PropertyWithOffers,
   offer: WireOffer | null,
 ): { onSubmit: (event: FormEvent<HTMLFormElement>) => void; question: ReactNode } {
-  const [asked, setAsked] = useState<CurrentTime | null>(null)
+  const [confirming, setConfirming] = useState<CurrentTime | null>(null)
   const { name, amount, cashBuy, state, acceptedOn } = save.form.values
   const accepts = state === 'A' && offer?.state !== 'A'
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (!accepts || save.form.validate().hasErrors) return save.props.onSubmit(event)
     event.preventDefault()
-    if (!save.pending) setAsked({ today: today(), now: new Date().toISOString() })
+    if (!save.pending) setConfirming({ today: today(), now: new Date().toISOString() })
   }
-  const question = asked && amount !== null && (
+  const question = confirming && amount !== null && (
     <ConfirmDialog
       open
       title="Accept this offer?"
       confirmLabel="Accept offer"
-      onCancel={() => setAsked(null)}
+      onCancel={() => setConfirming(null)}
       onConfirm={() => {
-        setAsked(null)
+        setConfirming(null)
         save.submit()
       }}
     >
       <p>Accepting {name.trim()}’s offer does this:</p>
       <ul className="bullets">
-        {acceptanceEffects(property, { name: name.trim(), amount, cashBuy: cashBuy === true, acceptedOn }, asked).map(
+        {acceptanceEffects(property, { name: name.trim(), amount, cashBuy: cashBuy === true, acceptedOn }, confirming).map(
           (effect) => (
             <li key={effect}>{effect}</li>
           ),
@@ -235,9 +235,9 @@ export function AddOffer({ property, params }: { property: PropertyWithOffers; p
     toInput: (values) => ({ params, body: bodyOf(values) }),
     implausible: (values) => doubtsOf(values, property.mi, today()),
     messages: offerAdded,
-    onSaved: (answer) => {
-      cacheAnswer(readProperty, { params }, answer)
-      follow(to('/property/offers', {}, { offer: addedOfferId(property, answer) }))
+    onSaved: (response) => {
+      cacheAnswer(readProperty, { params }, response)
+      follow(to('/property/offers', {}, { offer: addedOfferId(property, response) }))
     },
   })
   const acceptance = useConfirmAcceptance(saving, property, null)

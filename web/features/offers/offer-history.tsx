@@ -15,11 +15,11 @@ import { buyerPosition, OfferStateTag } from './offer-form.tsx'
 import type { PropertyWithOffers, WireOffer } from './offer-values.ts'
 
 const Position = ({ offer }: { offer: WireOffer }) => {
-  const { pays, stands } = buyerPosition(offer)
-  const text = stands.join(', ')
+  const { payment, details } = buyerPosition(offer)
+  const text = details.join(', ')
   return (
     <span className="pos">
-      {pays}
+      {payment}
       <small>{text.charAt(0).toUpperCase() + text.slice(1)}</small>
     </span>
   )
@@ -42,7 +42,7 @@ const columnsFor = (askingPrice: number | null): readonly Column<WireOffer>[] =>
 
 const OfferCard = ({ offer, askingPrice }: { offer: WireOffer; askingPrice: number | null }) => {
   const share = showPercentOf(offer.amount, askingPrice)
-  const { pays, stands } = buyerPosition(offer)
+  const { payment, details } = buyerPosition(offer)
   return (
     <>
       <span className="r1">
@@ -56,7 +56,7 @@ const OfferCard = ({ offer, askingPrice }: { offer: WireOffer; askingPrice: numb
         <span className="spacer" />
         <span className="mut">{showDate(offer.when)}</span>
       </span>
-      <span className="r3">{[pays, ...stands].join(', ')}</span>
+      <span className="r3">{[payment, ...details].join(', ')}</span>
     </>
   )
 }
@@ -113,13 +113,13 @@ function useSelectedOffer(offers: readonly WireOffer[]) {
   const named = useSearchParam('offer')
   const setParams = useSetSearchParams()
   const choose = useCallback((offer: WireOffer) => setParams({ offer: offer._id }, { replace: true }), [setParams])
-  const found = offers.find((offer) => offer._id === named)
+  const namedOffer = offers.find((offer) => offer._id === named)
   const seen = useRef<string | undefined>(undefined)
-  if (found) seen.current = named
+  if (namedOffer) seen.current = named
   return {
-    chosen: found ?? offers.find((offer) => offer.state === 'A') ?? offers[0],
+    chosen: namedOffer ?? offers.find((offer) => offer.state === 'A') ?? offers[0],
     /** The address names an offer that a colleague removed. One removed on this page is not reported. */
-    gone: named !== undefined && !found && named !== seen.current,
+    isMissing: named !== undefined && !namedOffer && named !== seen.current,
     choose,
   }
 }
@@ -128,7 +128,7 @@ type OfferHistoryProps = { property: PropertyWithOffers; params: PropertyParams 
 
 /** "History is a table plus a manage form." Property document, section 2. */
 export function OfferHistoryAndForm({ property, params }: OfferHistoryProps) {
-  const { chosen, gone, choose } = useSelectedOffer(property.offers)
+  const { chosen, isMissing, choose } = useSelectedOffer(property.offers)
   const form = useRef<HTMLDivElement>(null)
   const before = useRef(chosen?._id)
   useEffect(() => {
@@ -139,7 +139,9 @@ export function OfferHistoryAndForm({ property, params }: OfferHistoryProps) {
   }, [chosen?._id])
   return (
     <>
-      {gone && property.offers.length > 0 && <Notice tone="warn">The offer that this address names is no longer here.</Notice>}
+      {isMissing && property.offers.length > 0 && (
+        <Notice tone="warn">The offer that this address names is no longer here.</Notice>
+      )}
       <Columns one={!chosen}>
         <OffersTable
           offers={property.offers}

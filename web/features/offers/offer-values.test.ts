@@ -19,8 +19,8 @@ const terms = (more: Partial<Mi>): Mi =>
 const said = (mi: Mi, to: number): string[] =>
   amendmentEffects(mi, 378_500, to).map(({ what, from, to: next }) => `${what}: ${from ? `${from} to ` : ''}${next}`)
 
-describe('Amending the accepted offer shows what changes with it', () => {
-  test('agreed price, the change, the share of the asking price, the expected fee after its deduction', () => {
+describe('amendmentEffects', () => {
+  test('agreed price, change, share of the asking price, expected fee after the deduction', () => {
     expect(said(terms({}), 375_000)).toEqual([
       'Agreed price: £378,500 to £375,000',
       'Change: \u2212£3,500 (\u22120.9 %)',
@@ -29,13 +29,13 @@ describe('Amending the accepted offer shows what changes with it', () => {
     ])
   })
 
-  test('a fixed fee stays as it is', () => {
+  test('a fixed fee does not change', () => {
     const fees = { gross: 3000, deduction: 300, expected: 2700, percent: 0.793, estimate: false }
     const fixed = terms({ agencyFeeType: 1, agencyFee: 3000, agencyFeePercent: null, fees })
     expect(said(fixed, 375_000).at(-1)).toBe('Expected fee: £2,700.00 to £2,700.00')
   })
 
-  test('what is not known is not shown', () => {
+  test('unknown values are omitted', () => {
     const fees = { gross: null, deduction: null, expected: null, percent: null, estimate: true }
     expect(said(terms({ currentAskingPrice: null, fees }), 380_000)).toEqual([
       'Agreed price: £378,500 to £380,000',
@@ -52,8 +52,8 @@ const property = (launchedOn: string | null, currentAskingPrice: number | null) 
   return { mi: { currentAskingPrice }, timeline: { data } } as unknown as PropertyWithOffers
 }
 
-describe('Before an offer is accepted the screen says what that does', () => {
-  test('agreed price, buyer, the steps completed and the one started', () => {
+describe('acceptanceEffects', () => {
+  test('agreed price, buyer, completed steps, started step', () => {
     const offer = { name: 'Leopold Starling', amount: 378_500, cashBuy: false }
     expect(acceptanceEffects(property('2025-10-01', 385_000), offer, moment)).toEqual([
       'The agreed price becomes £378,500, 98.3 % of the asking price.',
@@ -63,13 +63,13 @@ describe('Before an offer is accepted the screen says what that does', () => {
     ])
   })
 
-  test('a property that was not launched has that step completed too', () => {
+  test('completes Property launched too if it is open', () => {
     const said = acceptanceEffects(property(null, null), { name: 'Ada Vale', amount: 300_000, cashBuy: false }, moment)
     expect(said[0]).toBe('The agreed price becomes £300,000.')
     expect(said[2]).toBe('Completed with today’s date: Property launched, Viewings and Sale agreed.')
   })
 
-  test('a cash buyer sets the financial steps aside', () => {
+  test('a cash buyer makes the financial steps not applicable', () => {
     const said = acceptanceEffects(property('2025-10-01', 385_000), { name: 'Ada Vale', amount: 300_000, cashBuy: true }, moment)
     expect(said.at(-1)).toBe(
       'Not applicable, because the buyer pays cash: Mortgage app submitted, Mortgage valuation booked, Mortgage valuation completed and Mortgage approved.',

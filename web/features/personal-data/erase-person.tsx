@@ -14,32 +14,32 @@ type Props = { companyId: string; person: PersonQuery; found: PersonSearchResult
 export function ErasePerson({ companyId, person, found, onErased }: Props) {
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const erasing = useSave(erasePerson, personErased)
-  const called = displayNameOf(person)
+  const saving = useSave(erasePerson, personErased)
+  const name = displayNameOf(person)
   const erase = async () => {
-    const saved = await erasing.save({ params: { companyId }, body: { ...person, deleteDocuments: [...chosen] } })
+    const saved = await saving.save({ params: { companyId }, body: { ...person, deleteDocuments: [...chosen] } })
     if (!saved) return
     setOpen(false)
     onErased(saved.pseudonym)
   }
   return (
     <>
-      {erasing.overlay}
+      {saving.overlay}
       <Button variant="danger" aria-haspopup="dialog" disabledReason={found.whyNotErase} onClick={() => setOpen(true)}>
         Erase
       </Button>
       <ConfirmByTypingDialog
         open={open}
         title="Erase this person?"
-        text={called}
+        text={name}
         what="who they are"
         confirmLabel="Erase for good"
-        pending={erasing.pending}
-        error={erasing.error && refusalText(erasing.error, personErased.failure)}
+        pending={saving.pending}
+        error={saving.error && refusalText(saving.error, personErased.failure)}
         onConfirm={() => void erase()}
         onCancel={() => {
           setOpen(false)
-          erasing.reset()
+          saving.reset()
         }}
       >
         <p>

@@ -19,7 +19,7 @@ test.each([
   expect(parsePersonQuery(typed).person).toEqual(person)
 })
 
-test('A further name is added to the others, and the first that was typed is what the person is called', () => {
+test('withIdentifier adds a name; displayNameOf returns the first', () => {
   const person = { names: ['Jane Doe'], emails: ['j@people.example'], tels: [] }
   expect(withIdentifier(person, 'names', 'J. Doe')).toEqual({ ...person, names: ['Jane Doe', 'J. Doe'] })
   expect(displayNameOf(person)).toBe('Jane Doe')

@@ -20,10 +20,10 @@ export function PersonSearchForm({ pending, onSearch }: { pending: boolean; onSe
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [tel, setTel] = useState('')
-  const typed = parsePersonQuery({ name, email, tel })
+  const parsed = parsePersonQuery({ name, email, tel })
   const search = (event: FormEvent) => {
     event.preventDefault()
-    if (typed.person) onSearch(typed.person)
+    if (parsed.person) onSearch(parsed.person)
   }
   return (
     <form onSubmit={search} noValidate aria-label="Find a person">
@@ -37,7 +37,7 @@ export function PersonSearchForm({ pending, onSearch }: { pending: boolean; onSe
             variant="primary"
             icon={IconSearch}
             pending={pending}
-            disabledReason={typed.person ? null : typed.why}
+            disabledReason={parsed.person ? null : parsed.why}
           >
             Search
           </Button>
@@ -74,8 +74,8 @@ function PropertyLink({ place }: { place: PropertyRef | null }) {
 }
 
 const MatchTag = ({ row }: { row: Entry }) => {
-  const words = matchLabels[row.likeness]
-  return words ? <Tag tone="grey">{words}</Tag> : null
+  const label = matchLabels[row.likeness]
+  return label ? <Tag tone="grey">{label}</Tag> : null
 }
 const entryLabel = ({ kind, detail }: Entry): string => [entryKinds[kind], detail].filter(Boolean).join(', ')
 
@@ -120,7 +120,7 @@ export function PersonSearchResults({
   onAlso: (person: PersonQuery) => void
 }) {
   const { entries, texts, counts, openSales, whyNotErase } = found
-  const shown = useMemo(() => texts.map((text, at) => ({ ...text, key: `${text.what} ${at}` })), [texts])
+  const keyedTexts = useMemo(() => texts.map((text, at) => ({ ...text, key: `${text.what} ${at}` })), [texts])
   const rows = useMemo(() => entries.map((entry, at) => ({ ...entry, key: `${entry.kind} ${entry._id} ${at}` })), [entries])
   return (
     <>
@@ -152,7 +152,7 @@ export function PersonSearchResults({
       {texts.length > 0 && (
         <FormPanel title="Texts that name them">
           <div className="person-texts">
-            {shown.map(({ key, what, excerpt, place }) => (
+            {keyedTexts.map(({ key, what, excerpt, place }) => (
               <div key={key}>
                 <span className="mut">
                   {what} {place && <>· </>}

@@ -23,9 +23,9 @@ export function RetentionForm({ companyId, retention }: { companyId: string; ret
     name: `retention-${companyId}`,
     initialValues,
     version,
-    toInput: (values, at) => ({
+    toInput: (values, loadedVersion) => ({
       params: { companyId },
-      body: { salesYears: values.salesYears ?? 0, mailDays: values.mailDays ?? 0, version: at ?? version },
+      body: { salesYears: values.salesYears ?? 0, mailDays: values.mailDays ?? 0, version: loadedVersion ?? version },
     }),
     messages: retentionSaved,
   })

@@ -39,29 +39,29 @@ type ListScope = { companyId: string; branchId: string | undefined }
 type ListRequest = Parameters<typeof companyListQuery>[0]
 type Page = { itemsPerPage: string; currentPage: string }
 
-function useProperties({ companyId, branchId = '' }: ListScope, asked: ListRequest, page: Page, enabled = true) {
+function useProperties({ companyId, branchId = '' }: ListScope, request: ListRequest, page: Page, enabled = true) {
   const ofCompany = useCall(
     listCompanyProperties,
-    { params: { companyId }, query: { ...companyListQuery(asked), ...page } },
+    { params: { companyId }, query: { ...companyListQuery(request), ...page } },
     { keep: true, enabled: enabled && branchId === '' },
   )
   const ofBranch = useCall(
     listBranchProperties,
-    { params: { companyId, branchId }, query: { ...branchListQuery(asked), ...page } },
+    { params: { companyId, branchId }, query: { ...branchListQuery(request), ...page } },
     { keep: true, enabled: enabled && branchId !== '' },
   )
   return branchId === '' ? ofCompany : ofBranch
 }
 
-function useExport({ companyId, branchId }: ListScope, asked: ListRequest) {
+function useExport({ companyId, branchId }: ListScope, request: ListRequest) {
   const ofCompany = useDownload(downloadCompanyProperties)
   const ofBranch = useDownload(downloadBranchProperties)
   const fileName = 'Properties.csv'
   const { pending, failed } = branchId === undefined ? ofCompany : ofBranch
   const start = () =>
     branchId === undefined
-      ? ofCompany.download({ params: { companyId }, query: companyListQuery(asked), fileName })
-      : ofBranch.download({ params: { companyId, branchId }, query: branchListQuery(asked), fileName })
+      ? ofCompany.download({ params: { companyId }, query: companyListQuery(request), fileName })
+      : ofBranch.download({ params: { companyId, branchId }, query: branchListQuery(request), fileName })
   return { start, pending, failed }
 }
 
@@ -84,20 +84,20 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
   const list = useListParams('properties', propertySorts)
   const [filters, setFilters] = useFilterParams('properties', filterCodec, defaultFilters)
   const withStep = presetCriteria(filters.status).overdue === true
-  const [keptStepSort, keepStepSort] = useLocalStorage<string>('properties.stepSort', mostOverdueFirst)
-  const stepSort = propertySorts.find((known) => known === keptStepSort) ?? mostOverdueFirst
+  const [storedStepSort, storeStepSort] = useLocalStorage<string>('properties.stepSort', mostOverdueFirst)
+  const stepSort = propertySorts.find((option) => option === storedStepSort) ?? mostOverdueFirst
   const sort = list.sortInUrl ?? (withStep ? stepSort : (list.sort ?? 'address:asc'))
   const setSort = (to: typeof sort) => {
-    if (withStep) keepStepSort(to)
+    if (withStep) storeStepSort(to)
     list.setSort(to)
   }
   const { itemsPerPage, currentPage, textSearch } = list.query
-  const asked = { filters, sort, text: textSearch }
-  const properties = useProperties(place, asked, { itemsPerPage, currentPage })
+  const request = { filters, sort, text: textSearch }
+  const properties = useProperties(place, request, { itemsPerPage, currentPage })
   const count = properties.data?.paging.count
-  const whole = useProperties(place, { filters: noFilters, sort, text: undefined }, oneRow, count === 0)
-  const isEmpty = count === 0 && whole.data?.paging.count === 0
-  const csv = useExport(place, asked)
+  const unfiltered = useProperties(place, { filters: noFilters, sort, text: undefined }, oneRow, count === 0)
+  const isEmpty = count === 0 && unfiltered.data?.paging.count === 0
+  const csv = useExport(place, request)
   const branches = useBranchOptions(companyId, branchId === undefined)
   return frame({
     count,

@@ -39,18 +39,18 @@ const WarningsChip = ({ row, about, ask }: OpenDialog & { ask: OpenDialogHandler
   const isSetup = about === 'setup'
   const count = isSetup ? row.setupWarnings.length : row.warnings
   if (count === 0) return <span className="vh">None</span>
-  const words = countWithNoun(count, isSetup ? 'setup warning' : 'warning')
-  const awaits = !isSetup && row.timeline.info.nextStep?.warning === 'amber'
+  const label = countWithNoun(count, isSetup ? 'setup warning' : 'warning')
+  const awaitsReports = !isSetup && row.timeline.info.nextStep?.warning === 'amber'
   return (
     <button
       type="button"
-      className={`count ${isSetup || awaits ? 's' : 'w'}`}
+      className={`count ${isSetup || awaitsReports ? 's' : 'w'}`}
       aria-haspopup="dialog"
-      aria-label={`${words}: ${row.address.line1}`}
-      data-tip={words}
+      aria-label={`${label}: ${row.address.line1}`}
+      data-tip={label}
       onClick={() => ask({ about, row })}
     >
-      <Icon of={isSetup ? IconAlertCircle : awaits ? IconHourglass : IconAlertTriangle} size={14} />
+      <Icon of={isSetup ? IconAlertCircle : awaitsReports ? IconHourglass : IconAlertTriangle} size={14} />
       {count}
     </button>
   )

@@ -79,21 +79,21 @@ type DeletePropertyProps = { property: WireProperty; params: PropertyParams; onC
 export function DeleteProperty({ property, params, onClose }: DeletePropertyProps) {
   const leave = useLeaveWithoutAsking()
   const to = useScopedPath()
-  const deleting = useSave(deleteProperty, propertyDeleted)
+  const saving = useSave(deleteProperty, propertyDeleted)
   const remove = async () => {
-    if (await deleting.save({ params })) leave(to('/company/properties'))
+    if (await saving.save({ params })) leave(to('/company/properties'))
   }
   return (
     <>
-      {deleting.overlay}
+      {saving.overlay}
       <ConfirmByTypingDialog
         open
         title="Delete property"
         text={property.address.line1}
         what="the first line of the address"
         confirmLabel="Delete property"
-        pending={deleting.pending}
-        error={deleting.error && refusalText(deleting.error, propertyDeleted.failure)}
+        pending={saving.pending}
+        error={saving.error && refusalText(saving.error, propertyDeleted.failure)}
         onConfirm={() => void remove()}
         onCancel={onClose}
       >

@@ -13,20 +13,20 @@ import {
 
 const branches = ['019cd714-f23b-7000-8000-0000000000aa', '019cd714-f23b-7000-8000-0000000000bb']
 
-describe('Filters in an address', () => {
-  test('come back as they were written, each of them', () => {
+describe('readFilters, writeFilters', () => {
+  test('round trip of every filter', () => {
     for (const { value: status } of statusOptions)
       for (const chosen of [[], branches])
         expect(readFilters(writeFilters({ status, branches: chosen }))).toEqual({ status, branches: chosen })
   })
 
-  test('an address that names none, or one that there is not, leaves them to what was used last', () => {
+  test('null without a status or with an unknown one', () => {
     expect(readFilters({})).toBeNull()
     expect(readFilters({ status: 'toString' })).toBeNull()
   })
 })
 
-test('What is asked is what the calls take, for every filter and sort', () => {
+test('companyListQuery, branchListQuery: valid for every filter and sort', () => {
   for (const { value: status } of statusOptions)
     for (const sort of propertySorts) {
       const asked = { filters: { status, branches }, sort, text: 'High Street' }
@@ -35,14 +35,14 @@ test('What is asked is what the calls take, for every filter and sort', () => {
     }
 })
 
-test('The list opens with all active properties', () => {
+test('defaultFilters: all active properties', () => {
   expect(companyListQuery({ filters: defaultFilters, sort: 'address:asc', text: undefined })).toEqual({
     filters: 'allActive',
     sort: 'address:asc',
   })
 })
 
-test('"Sort select with three choices"; a sort by another column is named beside them', () => {
+test('sortOptions: "Sort select with three choices", and the current sort if it is another', () => {
   expect(sortOptions('askingPrice:asc').map(({ label }) => label)).toEqual([
     'Address - Alphabetical order',
     'Price - Highest first',

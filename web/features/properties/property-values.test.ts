@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextWarningText } from './property-values.ts'
 
-test('The header says of a survey that is done that its report is awaited, of any other late step that it is overdue', () => {
+test('nextWarningText: an awaited survey report, or an overdue step', () => {
   const survey = { title: 'Home buyers survey', daysLeft: -12, awaitingReports: true }
   expect(nextWarningText(survey)).toEqual({ text: 'Home buyers survey, awaiting report for 12 days', awaiting: true })
   const step = { title: 'Searches back', daysLeft: -1, awaitingReports: false }

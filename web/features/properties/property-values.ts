@@ -66,6 +66,6 @@ type NextWarning = { title: string; daysLeft: number; awaitingReports: boolean }
 export function nextWarningText(next: NextWarning | null) {
   if (!next || next.daysLeft >= 0) return null
   const days = -next.daysLeft
-  const how = next.awaitingReports ? 'awaiting report for' : 'overdue by'
-  return { text: `${next.title}, ${how} ${days} ${days === 1 ? 'day' : 'days'}`, awaiting: next.awaitingReports }
+  const status = next.awaitingReports ? 'awaiting report for' : 'overdue by'
+  return { text: `${next.title}, ${status} ${days} ${days === 1 ? 'day' : 'days'}`, awaiting: next.awaitingReports }
 }

@@ -32,10 +32,10 @@ export const overdueText = ({ type, state, warningDate, surveyData }: Item): str
 }
 
 const OverdueStep = ({ item }: { item: Item }) => {
-  const awaits = item.surveyData?.awaitingReports === true
+  const awaitsReports = item.surveyData?.awaitingReports === true
   return (
-    <li className={awaits ? 'w-amber' : 'w-red'}>
-      <Icon of={awaits ? IconHourglass : IconAlertTriangle} size={16} />
+    <li className={awaitsReports ? 'w-amber' : 'w-red'}>
+      <Icon of={awaitsReports ? IconHourglass : IconAlertTriangle} size={16} />
       <span>
         {item.title}
         <small>{overdueText(item)}</small>

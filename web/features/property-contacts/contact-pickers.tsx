@@ -60,9 +60,9 @@ export function PartyPicker(props: PartyPickerProps) {
   const [creating, setCreating] = useState<'contact' | 'poc' | null>(null)
   const [drafts, setDrafts] = useState<{ contact: ContactDraft; poc: PocDraft }>({ contact: noContact, poc: emptyPoc })
   const [failed, setFailed] = useState<string | null>(null)
-  const open = (which: 'contact' | 'poc') => {
+  const open = (kind: 'contact' | 'poc') => {
     setFailed(null)
-    setCreating(which)
+    setCreating(kind)
   }
   const choose = (party: WireParty) => {
     setFailed(null)
@@ -135,16 +135,16 @@ type PartySearchProps = Pick<PartyPickerProps, 'what' | 'actingAs' | 'companyId'
 /** "Contact search failure: ignored; only the 'new' options remain." Property document, section 8. */
 function PartySearch({ what, actingAs, companyId, onChoose, onNew }: PartySearchProps) {
   const searched = useRef('')
-  const found = useRef<readonly FoundContact[]>([])
+  const results = useRef<readonly FoundContact[]>([])
   const find = async (textSearch: string, signal: AbortSignal): Promise<readonly Option<string>[]> => {
     searched.current = textSearch
     const query = { textSearch, actingAs, itemsPerPage: contactsPageSize, currentPage: '0' }
-    found.current = await callApi(listContacts, { params: { companyId }, query, signal }).then(
+    results.current = await callApi(listContacts, { params: { companyId }, query, signal }).then(
       ({ data }) => data,
       () => [],
     )
     return [
-      ...found.current.map(({ _id, name, email, recommended }) => ({
+      ...results.current.map(({ _id, name, email, recommended }) => ({
         value: _id,
         label: name,
         note: [recommended ? 'Recommended' : '', email].filter(Boolean).join(', '),
@@ -154,7 +154,7 @@ function PartySearch({ what, actingAs, companyId, onChoose, onNew }: PartySearch
   }
   const pick = (option: Option<string> | null) => {
     if (option?.value === newOptionValue) return onNew(searched.current)
-    const contact = found.current.find(({ _id }) => _id === option?.value)
+    const contact = results.current.find(({ _id }) => _id === option?.value)
     if (contact) onChoose(personOf(contact))
   }
   return (

@@ -212,11 +212,11 @@ type Props = {
 /** Both sides are one form with one Save. Use the property's id as key. */
 export function ContactsForm({ property, params, contactMessages }: Props) {
   const mayEdit = useMay('property.edit')
-  const asked = useRouterState({ select: ({ location }) => location.hash })
-  const [side, setSide] = useState<Side>(asked.startsWith('buyer') ? 'buyer' : 'vendor')
+  const targetId = useRouterState({ select: ({ location }) => location.hash })
+  const [side, setSide] = useState<Side>(targetId.startsWith('buyer') ? 'buyer' : 'vendor')
   useEffect(() => {
-    if (asked) document.getElementById(asked)?.querySelector<HTMLElement>('input, button, summary')?.focus()
-  }, [asked])
+    if (targetId) document.getElementById(targetId)?.querySelector<HTMLElement>('input, button, summary')?.focus()
+  }, [targetId])
   const saving: SaveForm<ContactsValues> = useSaveForm({
     call: saveContacts,
     name: `contacts-${property._id}`,
@@ -226,20 +226,20 @@ export function ContactsForm({ property, params, contactMessages }: Props) {
     messages: contactsSaved,
   })
   const { form } = saving
-  const [asking, setAsking] = useState<readonly FirmOnBothSides[]>([])
+  const [conflicts, setConflicts] = useState<readonly FirmOnBothSides[]>([])
   const save = (event: FormEvent<HTMLFormElement>) => {
     const both = actsForBothSides(form.values, form.getInitialValues())
     if (both.length === 0) return saving.props.onSubmit(event)
     event.preventDefault()
-    setAsking(both)
+    setConflicts(both)
   }
   const changed = Object.keys(partLabels).filter((path) => changedFields(form, { [path]: path }).length > 0)
   const shownSide = useRef(side)
   shownSide.current = side
   // Switches sides only for new errors, so that the user can look at the other side meanwhile.
   useEffect(() => {
-    const refused = Object.keys(form.errors).map(sideOfPath)
-    if (refused[0] && !refused.includes(shownSide.current)) setSide(refused[0])
+    const errorSides = Object.keys(form.errors).map(sideOfPath)
+    if (errorSides[0] && !errorSides.includes(shownSide.current)) setSide(errorSides[0])
   }, [form.errors])
   const warnings = property.setupWarnings.filter((warning) => warning !== 'leaseholdPack')
   const Shown = side === 'vendor' ? VendorSide : BuyerSide
@@ -266,17 +266,17 @@ export function ContactsForm({ property, params, contactMessages }: Props) {
         />
       )}
       <ConfirmDialog
-        open={asking.length > 0}
+        open={conflicts.length > 0}
         title="The same firm on both sides?"
         confirmLabel="Save anyway"
         onConfirm={() => {
-          setAsking([])
+          setConflicts([])
           saving.submit()
         }}
-        onCancel={() => setAsking([])}
+        onCancel={() => setConflicts([])}
       >
         <p>
-          {asking.map(({ name, alsoActsFor }) => `${name} also acts for the ${alsoActsFor}. `)}
+          {conflicts.map(({ name, alsoActsFor }) => `${name} also acts for the ${alsoActsFor}. `)}
           Save anyway?
         </p>
       </ConfirmDialog>

@@ -16,10 +16,10 @@ const side = { solicitor: { contact: firm, poc: una }, mBroker: null, other: 'No
 const buyer = { name: 'Bea', email: '', tel: '', cashBuyer: false }
 const saved: ContactsValues = { bStaff: una, ...side, buyerDetails: { ...side, buyer } }
 
-describe('A save sends the parts that changed, and no other', () => {
-  test('nothing where nothing changed', () => expect(bodyOf(structuredClone(saved), saved)).toEqual({}))
+describe('bodyOf: only the changed parts', () => {
+  test('nothing without changes', () => expect(bodyOf(structuredClone(saved), saved)).toEqual({}))
 
-  test('one side does not carry the other', () => {
+  test('one side without the other', () => {
     expect(bodyOf({ ...saved, other: 'New', solicitor: null }, saved)).toEqual({ other: 'New', solicitor: null })
     const buyerDetails = { ...saved.buyerDetails, solicitor: { contact: firm, poc: null }, buyer: { ...buyer, tel: '0118' } }
     expect(bodyOf({ ...saved, buyerDetails }, saved)).toEqual({
@@ -27,25 +27,25 @@ describe('A save sends the parts that changed, and no other', () => {
     })
   })
 
-  test('a list goes whole; who is new goes without an id', () => {
+  test('the whole list of additional contacts, new ones without an id', () => {
     const { _id, ...pim } = { ...odo, _id: newPersonId([odo]), firstName: 'Pim' }
     expect(bodyOf({ ...saved, additionalContacts: [odo, { _id, ...pim }] }, saved)).toEqual({ additionalContacts: [odo, pim] })
   })
 
-  test('an agent who is unselected is null', () => expect(bodyOf({ ...saved, bStaff: null }, saved)).toEqual({ bStaff: null }))
+  test('null for an unselected agent', () => expect(bodyOf({ ...saved, bStaff: null }, saved)).toEqual({ bStaff: null }))
 })
 
-test('Two who are new have different ids, also when one between them is removed', () => {
+test('newPersonId: unique, also after one was removed', () => {
   const first = { _id: newPersonId([]) }
   const second = { _id: newPersonId([first]) }
   expect(newPersonId([second])).not.toBe(second._id)
 })
 
-test('A refused field is on the side of its path', () => {
+test('sideOfPath', () => {
   expect(['other', 'buyerDetails.buyer.email'].map(sideOfPath)).toEqual(['vendor', 'buyer'])
 })
 
-test('A telephone number is dialled without its spaces; what is not known is not copied', () => {
+test('contactLines omits unknown parts; telephone links have no spaces', () => {
   expect(telHref('+44 (0)118 496 0200')).toBe('tel:+4401184960200')
   expect(contactLines(una)).toBe('Una\nuna@firm.example')
 })

@@ -20,26 +20,26 @@ export const newPersonId = (list: readonly { _id: string }[]): string => {
   return `${newPrefix}${Math.max(0, ...numbers) + 1}`
 }
 
-const isDifferent = (now: unknown, was: unknown): boolean => JSON.stringify(now) !== JSON.stringify(was)
+const isDifferent = (current: unknown, saved: unknown): boolean => JSON.stringify(current) !== JSON.stringify(saved)
 
 const partyBody = (party: WireParty) => party && { contact: party.contact._id, poc: party.poc?._id ?? null }
 
 const personBody = ({ _id, ...person }: WireAdditional) => (_id.startsWith(newPrefix) ? person : { _id, ...person })
 
-const changedOfSide = (now: SideValues, was: SideValues) => ({
-  ...(isDifferent(partyBody(now.solicitor), partyBody(was.solicitor)) ? { solicitor: partyBody(now.solicitor) } : {}),
-  ...(isDifferent(partyBody(now.mBroker), partyBody(was.mBroker)) ? { mBroker: partyBody(now.mBroker) } : {}),
-  ...(now.other === was.other ? {} : { other: now.other }),
-  ...(isDifferent(now.additionalContacts, was.additionalContacts)
-    ? { additionalContacts: now.additionalContacts.map(personBody) }
+const changedOfSide = (current: SideValues, saved: SideValues) => ({
+  ...(isDifferent(partyBody(current.solicitor), partyBody(saved.solicitor)) ? { solicitor: partyBody(current.solicitor) } : {}),
+  ...(isDifferent(partyBody(current.mBroker), partyBody(saved.mBroker)) ? { mBroker: partyBody(current.mBroker) } : {}),
+  ...(current.other === saved.other ? {} : { other: current.other }),
+  ...(isDifferent(current.additionalContacts, saved.additionalContacts)
+    ? { additionalContacts: current.additionalContacts.map(personBody) }
     : {}),
 })
 
-const changedOfBuyer = (now: ContactsValues['buyerDetails']['buyer'], was: ContactsValues['buyerDetails']['buyer']) => ({
-  ...(now.name === was.name ? {} : { name: now.name }),
-  ...(now.email === was.email ? {} : { email: now.email }),
-  ...(now.tel === was.tel ? {} : { tel: now.tel }),
-  ...(now.cashBuyer === was.cashBuyer ? {} : { cashBuyer: now.cashBuyer }),
+const changedOfBuyer = (current: ContactsValues['buyerDetails']['buyer'], saved: ContactsValues['buyerDetails']['buyer']) => ({
+  ...(current.name === saved.name ? {} : { name: current.name }),
+  ...(current.email === saved.email ? {} : { email: current.email }),
+  ...(current.tel === saved.tel ? {} : { tel: current.tel }),
+  ...(current.cashBuyer === saved.cashBuyer ? {} : { cashBuyer: current.cashBuyer }),
 })
 
 const isEmpty = (one: object): boolean => Object.keys(one).length === 0

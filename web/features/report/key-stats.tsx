@@ -19,9 +19,9 @@ const proceedableShares = (stats: Stats) =>
   ] as const
 
 /** Figures of all filtered rows, not only of the page. */
-export function KeyStats({ companyId, asked }: { companyId: string; asked: KeyStatsQuery }) {
-  const { data: stats } = useCall(readKeyStats, { params: { companyId }, query: asked }, { keep: true })
-  const figure = (words: string | undefined) => <span className="v">{words ?? <Skeleton width={56} />}</span>
+export function KeyStats({ companyId, query }: { companyId: string; query: KeyStatsQuery }) {
+  const { data: stats } = useCall(readKeyStats, { params: { companyId }, query }, { keep: true })
+  const figure = (label: string | undefined) => <span className="v">{label ?? <Skeleton width={56} />}</span>
   const fee = stats?.agencyFeePercentAvg
   return (
     <section className="stats" aria-label="Key stats">
@@ -45,15 +45,15 @@ export function KeyStats({ companyId, asked }: { companyId: string; asked: KeySt
           stats && (
             <>
               <div className="split" aria-hidden="true">
-                {proceedableShares(stats).map(([words, share, className]) => (
-                  <i key={words} className={className} style={{ flex: share ?? 0 }} />
+                {proceedableShares(stats).map(([label, share, className]) => (
+                  <i key={label} className={className} style={{ flex: share ?? 0 }} />
                 ))}
               </div>
               <div className="split-key">
-                {proceedableShares(stats).map(([words, share, className]) => (
-                  <span key={words}>
+                {proceedableShares(stats).map(([label, share, className]) => (
+                  <span key={label}>
                     <i className={className} />
-                    {words} <b>{share} %</b>
+                    {label} <b>{share} %</b>
                   </span>
                 ))}
               </div>
@@ -67,13 +67,13 @@ export function KeyStats({ companyId, asked }: { companyId: string; asked: KeySt
 
 type ReportMarksProps = {
   companyId: string
-  asked: Wire<typeof readKeyStats, 'query'>
+  query: Wire<typeof readKeyStats, 'query'>
   chosen: ReportMark | null
   onChoose: (mark: ReportMark | null) => void
 }
 
 /** Filters by mark, with the number of rows that each mark has under the other filters. */
-export function ReportMarks({ companyId, asked: { mark: _mark, ...others }, chosen, onChoose }: ReportMarksProps) {
+export function ReportMarks({ companyId, query: { mark: _mark, ...others }, chosen, onChoose }: ReportMarksProps) {
   const { data } = useCall(readKeyStats, { params: { companyId }, query: others }, { keep: true })
   return (
     <div className="marks" role="group" aria-label="Needs a look">

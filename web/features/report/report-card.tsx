@@ -20,7 +20,7 @@ const barClass = (row: WireReportRow, column: ReportColumn, today: DateOnly): st
 
 export const ReportCard = ({ row, today }: { row: WireReportRow; today: DateOnly }) => {
   const cells = stepColumns.map((column) => ({ column, cell: stepCellOf(row, column, today) }))
-  const late = cells.filter(({ cell }) => cell.tone === 'over')
+  const overdue = cells.filter(({ cell }) => cell.tone === 'over')
   const next = cells.find(({ cell }) => cell.tone === 'due')
   const { stepsComplete, stepsApplicable } = row.timeline.info
   return (
@@ -45,13 +45,13 @@ export const ReportCard = ({ row, today }: { row: WireReportRow; today: DateOnly
         ))}
       </span>
       <div className="r3">
-        {late.map(({ column, cell }) => (
+        {overdue.map(({ column, cell }) => (
           <p key={column.id} className="over">
             <Icon of={IconAlertTriangle} size={14} />
             {column.head}, {cell.title.toLowerCase()}
           </p>
         ))}
-        {late.length === 0 && next && (
+        {overdue.length === 0 && next && (
           <p>
             <Icon of={IconClock} size={14} />
             {next.column.head}, {next.cell.title.toLowerCase()}

@@ -93,7 +93,7 @@ export function ReportFilterBar({
             width={80}
             options={flagChoices}
             value={filters.flags[flag]}
-            onChange={(said) => onChange({ ...filters, flags: { ...filters.flags, [flag]: said } })}
+            onChange={(choice) => onChange({ ...filters, flags: { ...filters.flags, [flag]: choice } })}
           />
         ))}
         {branchId === undefined && branches.length > 1 && (

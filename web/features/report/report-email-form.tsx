@@ -37,13 +37,13 @@ function useReportEmailStatus(companyId: string, mail: ReportMail | undefined): 
 /** The error of the recipient field. */
 const recipientError = (error: ApiError | null): string | null => error?.issues.find(({ path }) => path === 'to')?.message ?? null
 
-type Props = { companyId: string; asked: ReportPdfQuery; onFailed: (words: string | null) => void }
+type Props = { companyId: string; query: ReportPdfQuery; onFailed: (words: string | null) => void }
 
 /** "An e-mail box lets the user send the report as PDF to an address (required; send is disabled until the address has at least 3 characters)." */
-export function ReportEmailForm({ companyId, asked, onFailed }: Props) {
+export function ReportEmailForm({ companyId, query, onFailed }: Props) {
   const [to, setTo] = useState('')
   const sending = useMutation<ReportMail, ApiError, string>({
-    mutationFn: (address) => callApi(sendReportPdf, { params: { companyId }, query: { ...asked, to: address } }),
+    mutationFn: (address) => callApi(sendReportPdf, { params: { companyId }, query: { ...query, to: address } }),
     onMutate: () => onFailed(null),
     onSuccess: () => setTo(''),
     onError: (error) => (recipientError(error) === null ? onFailed(error.message) : undefined),

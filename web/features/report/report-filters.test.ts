@@ -13,7 +13,7 @@ import {
 const today = '2026-02-10'
 
 describe('Report defaults', () => {
-  test('the first visit shows the last two years, active and sold, and not what is complete', () => {
+  test('defaultFilters: last two years, active, sold, not complete', () => {
     expect(reportQuery(defaultFilters(today), undefined, undefined)).toEqual({
       active: '1',
       sold: '1',
@@ -22,19 +22,19 @@ describe('Report defaults', () => {
     })
   })
 
-  test('"Clear filters": last 12 months, active', () => {
+  test('clearedFilters: last 12 months, active', () => {
     expect(reportQuery(clearedFilters(today), '', undefined)).toEqual({ active: '1', complete: '0', dateStart: '2025-02-10' })
     expect(countActiveFilters(clearedFilters(today), today)).toBe(0)
     expect(countActiveFilters(defaultFilters(today), today)).toBe(2)
   })
 
-  test('the branch-level report hides the branch filter: only its own branch is asked for', () => {
+  test('reportQuery: a branch report queries only its branch', () => {
     expect(reportQuery({ ...defaultFilters(today), branches: ['b'] }, undefined, 'a').branchIds).toBe('a')
   })
 })
 
-describe('Filters live in the address', () => {
-  test('what is written is what is read, nothing chosen too', () => {
+describe('readFilters, writeFilters', () => {
+  test('round trip, also without filters', () => {
     const filters = {
       flags: { active: 'either', sold: 'either', complete: 'either' } as const,
       from: null,
@@ -47,7 +47,7 @@ describe('Filters live in the address', () => {
     expect(readFilters(writeFilters(filters))).toEqual(filters)
   })
 
-  test('every combination of the three flags can be asked, and is read back', () => {
+  test('every combination of the three flags is a valid query and round-trips', () => {
     const says = ['yes', 'no', 'either'] as const
     const call = { yes: '1', no: '0', either: undefined }
     for (const active of says)
@@ -66,7 +66,7 @@ describe('Filters live in the address', () => {
     expect(flagsText(noFilters)).toBe('All properties')
   })
 
-  test('an address without them says nothing, and what it says wrongly is left out', () => {
+  test('null without parameters; invalid values are ignored', () => {
     expect(readFilters({})).toBeNull()
     expect(readFilters({ show: 'sold,everything', from: '2026-02-30', chain: '2,9' })).toMatchObject({
       flags: { active: 'either', sold: 'yes', complete: 'either' },

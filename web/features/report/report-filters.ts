@@ -69,12 +69,12 @@ export function readFilters(search: SearchParams): ReportFilters | null {
 const joinList = (values: readonly (string | number)[]): string | undefined => (values.length > 0 ? values.join(',') : undefined)
 
 /** `active`, `not-complete`. Omits `either`. */
-const flagsParameter = (says: ReportFilters['flags']): string | undefined =>
-  joinList(flags.flatMap((flag) => ({ yes: [flag], no: [`not-${flag}`], either: [] })[says[flag]]))
+const flagsParameter = (choices: ReportFilters['flags']): string | undefined =>
+  joinList(flags.flatMap((flag) => ({ yes: [flag], no: [`not-${flag}`], either: [] })[choices[flag]]))
 
 /** Query parameters. `any` distinguishes no flags from no filters. */
-export const writeFilters = ({ flags: says, from, until, branches, staff, chain, mark }: ReportFilters): SearchParams => ({
-  show: flagsParameter(says) ?? 'any',
+export const writeFilters = ({ flags: choices, from, until, branches, staff, chain, mark }: ReportFilters): SearchParams => ({
+  show: flagsParameter(choices) ?? 'any',
   from: from ?? undefined,
   until: until ?? undefined,
   branches: joinList(branches),
@@ -86,12 +86,12 @@ export const writeFilters = ({ flags: says, from, until, branches, staff, chain,
 const flagQueryValues = { yes: '1', no: '0' } as const
 
 export function reportQuery(filters: ReportFilters, text: string | undefined, branchId: string | undefined) {
-  const { flags: says, from, until, branches, staff, chain } = filters
+  const { flags: choices, from, until, branches, staff, chain } = filters
   const branchIds = branchId ?? joinList(branches)
   return {
-    ...(says.active === 'either' ? {} : { active: flagQueryValues[says.active] }),
-    ...(says.sold === 'either' ? {} : { sold: flagQueryValues[says.sold] }),
-    ...(says.complete === 'either' ? {} : { complete: flagQueryValues[says.complete] }),
+    ...(choices.active === 'either' ? {} : { active: flagQueryValues[choices.active] }),
+    ...(choices.sold === 'either' ? {} : { sold: flagQueryValues[choices.sold] }),
+    ...(choices.complete === 'either' ? {} : { complete: flagQueryValues[choices.complete] }),
     ...(from ? { dateStart: from } : {}),
     ...(until ? { dateEnd: until } : {}),
     ...(branchIds ? { branchIds } : {}),
@@ -118,7 +118,7 @@ export const noFilters: ReportFilters = {
   mark: null,
 }
 
-const toBoolean = (says: FlagChoice): boolean | undefined => (says === 'either' ? undefined : says === 'yes')
+const toBoolean = (choices: FlagChoice): boolean | undefined => (choices === 'either' ? undefined : choices === 'yes')
 
 /** "Active, sold, not complete", as in the PDF. */
 export const flagsText = ({ flags: { active, sold, complete } }: Pick<ReportFilters, 'flags'>): string =>

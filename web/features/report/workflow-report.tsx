@@ -66,14 +66,14 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
   const today = londonDay(now)
   const [filters, setFilters] = useReportFilters(today)
   const { itemsPerPage, currentPage, textSearch } = list.query
-  const asked = reportQuery(filters, textSearch, branchId)
+  const query = reportQuery(filters, textSearch, branchId)
   const report = useCall(
     readReport,
-    { params: { companyId }, query: { ...asked, sortOption: sortOption as never, itemsPerPage, currentPage } },
+    { params: { companyId }, query: { ...query, sortOption: sortOption as never, itemsPerPage, currentPage } },
     { keep: true },
   )
   const count = report.data?.paging.count
-  const whole = useCall(
+  const unfiltered = useCall(
     readReport,
     { params: { companyId }, query: { ...reportQuery(noFilters, undefined, branchId), ...oneRow } },
     { enabled: count === 0 },
@@ -84,15 +84,15 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
   const hasOthers = (rows?.length ?? 0) > exchanged
   const isFolded = folded && exchanged > 0 && hasOthers
   const rowsShown = useMemo(() => (isFolded ? rows?.filter((row) => !isExchanged(row)) : rows), [rows, isFolded])
-  const isWithoutData = count === 0 && whole.data?.paging.count === 0
+  const isEmpty = count === 0 && unfiltered.data?.paging.count === 0
   const frameOf = useRef<HTMLDivElement>(null)
   useRowsInView(frameOf, 'exch', rowsShown)
   const clear = () => setFilters(clearedFilters(today), list.reset())
   const isCleared = countActiveFilters(filters, today) === 0 && list.q === ''
   const csv = useDownload(downloadReportCsv)
-  const [notSent, setNotSent] = useState<string | null>(null)
+  const [emailError, setEmailError] = useState<string | null>(null)
   const exported = {
-    ...asked,
+    ...query,
     sortOption: sortOption as never,
     showFinancial: financial ? '1' : '0',
     showSaleProgression: saleProgression ? '1' : '0',
@@ -107,7 +107,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
   )
   const table = (
     <>
-      <KeyStats companyId={companyId} asked={asked} />
+      <KeyStats companyId={companyId} query={query} />
       <ReportFilterBar
         companyId={companyId}
         branchId={branchId}
@@ -122,7 +122,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
       >
         <ReportMarks
           companyId={companyId}
-          asked={asked}
+          query={query}
           chosen={filters.mark}
           onChoose={(mark) => setFilters({ ...filters, mark })}
         />
@@ -132,9 +132,9 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           {csv.failed}
         </Notice>
       )}
-      {notSent !== null && (
+      {emailError !== null && (
         <Notice tone="bad" title={pdfFailed}>
-          {notSent}
+          {emailError}
         </Notice>
       )}
       <div ref={frameOf} className="report-rows">
@@ -156,9 +156,9 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           error={report.data ? undefined : report.error?.message}
           onRetry={() => void report.refetch()}
           card={(row) => <ReportCard row={row} today={today} />}
-          footEnd={<ReportEmailForm companyId={companyId} asked={{ ...exported, showPreSale: '1' }} onFailed={setNotSent} />}
+          footEnd={<ReportEmailForm companyId={companyId} query={{ ...exported, showPreSale: '1' }} onFailed={setEmailError} />}
           empty={
-            isWithoutData ? (
+            isEmpty ? (
               <EmptyState
                 title="No properties yet"
                 actions={<LinkButton to={to(branchId ? '/property/manage' : '/company/properties')}>Properties</LinkButton>}
@@ -207,7 +207,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
     actions: (
       <ReportActions
         downloading={csv.pending}
-        onClear={isWithoutData ? null : clear}
+        onClear={isEmpty ? null : clear}
         onDownload={() => void csv.download({ params: { companyId }, query: exported, fileName: 'Workflow.csv' })}
       />
     ),

@@ -57,12 +57,12 @@ export default function SetupList({ companyId, companyName, branches, onDismiss 
   const params = { companyId }
   const { data: setup } = useCall(readSetup, { params })
   const screens = useScreens(branches)
-  const making = useSave(createSampleSale, sampleMade)
+  const creating = useSave(createSampleSale, sampleMade)
   const deleting = useSave(deleteSampleSale, sampleDeleted)
-  const [asking, setAsking] = useState(false)
+  const [confirmingDelete, setConfirmingDelete] = useState(false)
   const to = useScopedPath()
   const remove = async () => {
-    if (await deleting.save({ params })) setAsking(false)
+    if (await deleting.save({ params })) setConfirmingDelete(false)
   }
   const done = setup ? steps.filter((step) => setup[step]).length : 0
   const isOver = done === steps.length && setup?.sample === null
@@ -74,7 +74,7 @@ export default function SetupList({ companyId, companyName, branches, onDismiss 
   const { sample } = setup
   return (
     <section className="frame setup" aria-labelledby="setup-title">
-      {making.overlay}
+      {creating.overlay}
       {deleting.overlay}
       <header>
         <h2 id="setup-title">Set up {companyName}</h2>
@@ -110,30 +110,30 @@ export default function SetupList({ companyId, companyName, branches, onDismiss 
             <LinkButton size="s" to={to('/property/timeline', { branch: sample.branch, property: sample._id })}>
               Open sample sale
             </LinkButton>
-            <Button size="s" variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+            <Button size="s" variant="danger" aria-haspopup="dialog" onClick={() => setConfirmingDelete(true)}>
               Delete sample sale
             </Button>
           </>
         ) : (
           <Button
             size="s"
-            pending={making.pending}
+            pending={creating.pending}
             disabledReason={branches.length === 0 ? 'Add a branch first' : null}
-            onClick={() => void making.save({ params, body: {} })}
+            onClick={() => void creating.save({ params, body: {} })}
           >
             Create sample sale
           </Button>
         )}
       </footer>
       <ConfirmDialog
-        open={asking}
+        open={confirmingDelete}
         title="Delete the sample sale?"
         confirmLabel="Delete"
         danger
         pending={deleting.pending}
         error={deleting.error && refusalText(deleting.error, sampleDeleted.failure)}
         onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirmingDelete(false)}
       >
         <p>It goes for everybody in the company, with its vendor and what was noted on it, and out of all figures.</p>
       </ConfirmDialog>

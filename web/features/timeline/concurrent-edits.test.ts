@@ -1,7 +1,7 @@
 import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { sold } from '@gya/domain/features/timeline/testing/timelines.ts'
 import { describe, expect, test } from 'vitest'
-import { baseUpdatedOn, conflictingParts } from './concurrent-edits.ts'
+import { conflictingParts, withBaseUpdatedOn } from './concurrent-edits.ts'
 
 const key = stepKeys.SearchesBack
 const saved = sold()
@@ -12,44 +12,44 @@ const readOf = (timeline: typeof saved, completionDate: string | null = null) =>
   invoiceSent: false,
 })
 const stepOf = (timeline: typeof saved) => timeline.find((step) => step.key === key)
-const nothing = { items: {}, begunOn: {} }
-const edited = { items: { [key]: { key, state: 'C' as const } }, begunOn: baseUpdatedOn(nothing, key, stepOf(saved)) }
+const noEdits = { items: {}, baseUpdatedOn: {} }
+const edited = { items: { [key]: { key, state: 'C' as const } }, baseUpdatedOn: withBaseUpdatedOn(noEdits, key, stepOf(saved)) }
 
-describe('A step that was edited here and saved by somebody else meanwhile', () => {
-  test('is named', () => {
+describe('conflictingParts: steps', () => {
+  test('names a step that another user saved during the edit', () => {
     expect(conflictingParts(readOf(saved), edited)).toEqual([])
     expect(conflictingParts(readOf(later), edited)).toEqual([stepOf(saved)?.title])
   })
 
-  test('is none when it is another one', () => {
-    const other = { items: { [stepKeys.Exchanged]: { key: stepKeys.Exchanged, state: 'C' as const } }, begunOn: {} }
-    const begun = {
+  test('omits a step if another step was saved', () => {
+    const other = { items: { [stepKeys.Exchanged]: { key: stepKeys.Exchanged, state: 'C' as const } }, baseUpdatedOn: {} }
+    const otherEdit = {
       ...other,
-      begunOn: baseUpdatedOn(
-        nothing,
+      baseUpdatedOn: withBaseUpdatedOn(
+        noEdits,
         stepKeys.Exchanged,
         saved.find((step) => step.key === stepKeys.Exchanged),
       ),
     }
-    expect(conflictingParts(readOf(later), begun)).toEqual([])
+    expect(conflictingParts(readOf(later), otherEdit)).toEqual([])
   })
 
-  test('stays so however often it is edited, until it is put back and edited anew', () => {
-    expect(baseUpdatedOn(edited, key, stepOf(later))).toEqual(edited.begunOn)
-    const anew = { items: edited.items, begunOn: baseUpdatedOn({ ...edited, items: {} }, key, stepOf(later)) }
-    expect(conflictingParts(readOf(later), anew)).toEqual([])
+  test('a step stays in conflict until its edit is reset and repeated', () => {
+    expect(withBaseUpdatedOn(edited, key, stepOf(later))).toEqual(edited.baseUpdatedOn)
+    const repeated = { items: edited.items, baseUpdatedOn: withBaseUpdatedOn({ ...edited, items: {} }, key, stepOf(later)) }
+    expect(conflictingParts(readOf(later), repeated)).toEqual([])
   })
 })
 
-describe('A completion date that was edited here', () => {
-  const dated = { ...nothing, completionDate: '2026-05-01', begunWith: { completionDate: null } }
+describe('conflictingParts: completion date', () => {
+  const dated = { ...noEdits, completionDate: '2026-05-01', baseValues: { completionDate: null } }
 
-  test('is overtaken by another date that somebody else saved', () => {
+  test('conflicts with another saved date', () => {
     expect(conflictingParts(readOf(saved), dated)).toEqual([])
     expect(conflictingParts(readOf(saved, '2026-06-01'), dated)).toEqual(['the completion date'])
   })
 
-  test('is not by the same date, nor by what somebody else saved of the steps', () => {
+  test('does not conflict with the same date or with saved steps', () => {
     expect(conflictingParts(readOf(saved, '2026-05-01'), dated)).toEqual([])
     expect(conflictingParts(readOf(later), dated)).toEqual([])
   })

@@ -12,26 +12,32 @@ export type SavedParts = {
 /** Edits with the state of each part when its editing began. */
 type EditsWithBase = {
   items: Partial<Record<StepKey, RequestedItem>>
-  begunOn: Partial<Record<StepKey, Instant | null>>
+  baseUpdatedOn: Partial<Record<StepKey, Instant | null>>
   completionDate?: DateOnly | null | undefined
   invoiceSent?: boolean | undefined
-  begunWith?: Partial<Pick<SavedParts, 'completionDate' | 'invoiceSent'>>
+  baseValues?: Partial<Pick<SavedParts, 'completionDate' | 'invoiceSent'>>
 }
 
 /** Labels of the parts that are being edited and that another user has saved with other values since. */
 export const conflictingParts = (
   { timeline, ...saved }: SavedParts,
-  { items, begunOn, begunWith = {}, ...edited }: EditsWithBase,
+  { items, baseUpdatedOn, baseValues = {}, ...edited }: EditsWithBase,
 ): string[] => {
-  const isOvertaken = (part: 'completionDate' | 'invoiceSent') =>
-    edited[part] !== undefined && saved[part] !== begunWith[part] && saved[part] !== edited[part]
+  const isConflicting = (part: 'completionDate' | 'invoiceSent') =>
+    edited[part] !== undefined && saved[part] !== baseValues[part] && saved[part] !== edited[part]
   return [
-    ...timeline.filter(({ key, updatedOn }) => items[key] !== undefined && updatedOn !== begunOn[key]).map(({ title }) => title),
-    ...(isOvertaken('completionDate') ? ['the completion date'] : []),
-    ...(isOvertaken('invoiceSent') ? ['whether the invoice was sent'] : []),
+    ...timeline
+      .filter(({ key, updatedOn }) => items[key] !== undefined && updatedOn !== baseUpdatedOn[key])
+      .map(({ title }) => title),
+    ...(isConflicting('completionDate') ? ['the completion date'] : []),
+    ...(isConflicting('invoiceSent') ? ['whether the invoice was sent'] : []),
   ]
 }
 
-/** The `updatedOn` of each edited step when its editing began. */
-export const baseUpdatedOn = (before: EditsWithBase, key: StepKey, stored: Step | undefined): EditsWithBase['begunOn'] =>
-  before.items[key] === undefined ? { ...before.begunOn, [key]: stored?.updatedOn ?? null } : before.begunOn
+/** Adds the `updatedOn` of a step, unless the step is being edited already. */
+export const withBaseUpdatedOn = (
+  before: EditsWithBase,
+  key: StepKey,
+  stored: Step | undefined,
+): EditsWithBase['baseUpdatedOn'] =>
+  before.items[key] === undefined ? { ...before.baseUpdatedOn, [key]: stored?.updatedOn ?? null } : before.baseUpdatedOn

@@ -50,10 +50,10 @@ export function StepDatesDialog({ step, edit, onClose }: { step: Step; edit: Tim
   const dueMovable = isDueMovable(edit.outcome.timeline, step, edit.completionDate)
   const isUnreadable =
     [values.startedOn, values.ofState].some((day) => !isDay(day)) || (values.dueOn !== null && !isDay(values.dueOn))
-  const asked = { key: step.key, ...item }
+  const requested = { key: step.key, ...item }
   const why = isUnreadable
     ? null
-    : (whyNotDateStep(findStep(edit.saved, step.key), asked, edit) ?? (dueMovable ? whyNotMoveDue(step, asked) : null))
+    : (whyNotDateStep(findStep(edit.saved, step.key), requested, edit) ?? (dueMovable ? whyNotMoveDue(step, requested) : null))
   const original = originalDueDate({ ...step, startedOn: isDay(values.startedOn) ? values.startedOn : step.startedOn })
   const earliest = earliestDateOf(step.key, edit.acceptedOn) ?? undefined
   const use = () => {

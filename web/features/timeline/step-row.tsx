@@ -143,18 +143,18 @@ const NotesOnStep = ({ step, count }: { step: Step; count: number }) => {
   )
 }
 
-const StepActions = ({ step, edit, upTo }: { step: Step; edit: TimelineEdit; upTo: readonly Step[] }) => {
-  const [dating, setDating] = useState(false)
+const StepActions = ({ step, edit, stepsUpTo }: { step: Step; edit: TimelineEdit; stepsUpTo: readonly Step[] }) => {
+  const [editingDates, setEditingDates] = useState(false)
   const stored = findStep(edit.saved, step.key) !== undefined
   return (
     <span className="step-actions">
-      {upTo.length > 1 && (
+      {stepsUpTo.length > 1 && (
         <IconButton
           icon={IconChecks}
           label={`Complete up to ${step.title} (Shift+C)`}
           variant="quiet"
           size="s"
-          onClick={() => edit.completeAll(upTo)}
+          onClick={() => edit.completeAll(stepsUpTo)}
         />
       )}
       {stateDates[step.state] && (
@@ -164,7 +164,7 @@ const StepActions = ({ step, edit, upTo }: { step: Step; edit: TimelineEdit; upT
           variant="quiet"
           size="s"
           aria-haspopup="dialog"
-          onClick={() => setDating(true)}
+          onClick={() => setEditingDates(true)}
         />
       )}
       {edit.onNewNote && stored && (
@@ -177,7 +177,7 @@ const StepActions = ({ step, edit, upTo }: { step: Step; edit: TimelineEdit; upT
           onClick={() => edit.onNewNote?.(step.key)}
         />
       )}
-      {dating && <StepDatesDialog step={step} edit={edit} onClose={() => setDating(false)} />}
+      {editingDates && <StepDatesDialog step={step} edit={edit} onClose={() => setEditingDates(false)} />}
     </span>
   )
 }
@@ -212,19 +212,19 @@ export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
   const facts = { today: edit.today, completionDate: edit.completionDate }
   const count = edit.notes[step.key] ?? 0
   const sale = { timeline: edit.outcome.timeline, completionDate: edit.completionDate, acceptedOn: edit.acceptedOn }
-  const waitsFor = step.state === 'C' ? null : whyNotCompleteStep(step.key, sale, edit.today)
-  const goesWithout = step.key === stepKeys.NotHavingSurvey && step.state !== 'C'
-  const openSurvey = goesWithout ? describeOpenSurvey(edit.outcome.timeline) : null
-  const whyNotComplete = openSurvey ?? (waitsFor && errors[waitsFor][1])
+  const missing = step.state === 'C' ? null : whyNotCompleteStep(step.key, sale, edit.today)
+  const isNoSurveyStep = step.key === stepKeys.NotHavingSurvey && step.state !== 'C'
+  const openSurvey = isNoSurveyStep ? describeOpenSurvey(edit.outcome.timeline) : null
+  const whyNotComplete = openSurvey ?? (missing && errors[missing][1])
   const [reopenTo, setReopenTo] = useState<StepState | null>(null)
   const setState = (state: StepState) =>
     step.state === 'C' && lostCompletionDate(before, state) ? setReopenTo(state) : edit.setState(step, state)
-  const upTo = whyNotComplete ? [] : incompleteUpTo(edit.outcome.timeline, step)
+  const stepsUpTo = whyNotComplete ? [] : incompleteUpTo(edit.outcome.timeline, step)
   return (
     <div className={classNames('step', stateClasses[step.state], changed && 'dirty')}>
       <div className="step-head">
         <h3>{step.title}</h3>
-        <StepActions step={step} edit={edit} upTo={upTo} />
+        <StepActions step={step} edit={edit} stepsUpTo={stepsUpTo} />
       </div>
       <div className="step-body">
         {step.description && <p className="hint">{step.description}</p>}
@@ -242,9 +242,9 @@ export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
               {describeReason(step.because, edit.outcome.timeline)}
             </span>
           )}
-          {waitsFor && (
+          {missing && (
             <span className="waits">
-              <Refusal code={waitsFor} />
+              <Refusal code={missing} />
             </span>
           )}
         </div>
@@ -253,7 +253,7 @@ export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
         step={step.title}
         value={step.state}
         onChange={setState}
-        onCompleteUpTo={upTo.length > 0 ? () => edit.completeAll(upTo) : undefined}
+        onCompleteUpTo={stepsUpTo.length > 0 ? () => edit.completeAll(stepsUpTo) : undefined}
         {...(whyNotComplete ? { disabledReasons: { C: whyNotComplete } } : {})}
       />
       {reopenTo && <ReopenDialog step={step} edit={edit} to={reopenTo} onClose={() => setReopenTo(null)} />}

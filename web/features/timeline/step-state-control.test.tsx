@@ -5,8 +5,8 @@ import { StepStateControl } from './step-state-control.tsx'
 
 afterEach(cleanup)
 
-describe('The state of a step', () => {
-  test('is one of four, or none of them when it has not started', async () => {
+describe('StepStateControl', () => {
+  test('four radio buttons; not started checks none', async () => {
     const change = vi.fn<(state: string) => void>()
     render(<StepStateControl step="Searches back" value="NS" onChange={change} />)
     expect(screen.getAllByRole<HTMLInputElement>('radio').filter((radio) => radio.checked)).toHaveLength(0)
@@ -14,7 +14,7 @@ describe('The state of a step', () => {
     expect(change).toHaveBeenCalledExactlyOnceWith('C')
   })
 
-  test('goes back to not started when the chosen one is pressed again', async () => {
+  test('pressing the checked one resets to not started', async () => {
     const change = vi.fn<(state: string) => void>()
     render(<StepStateControl step="Searches back" value="IP" onChange={change} />)
     await userEvent.click(screen.getByRole('radio', { name: 'In progress' }))
@@ -22,7 +22,7 @@ describe('The state of a step', () => {
   })
 })
 
-describe('The keys of the state control', () => {
+describe('StepStateControl keys', () => {
   const pressed = async (keys: string, value: 'NS' | 'IP' | 'C' = 'NS', more: object = {}) => {
     const change = vi.fn<(state: string) => void>()
     const { unmount } = render(<StepStateControl step="Searches back" value={value} onChange={change} {...more} />)
@@ -46,18 +46,18 @@ describe('The keys of the state control', () => {
     expect(await pressed(key, 'C')).toEqual(['NS'])
   })
 
-  test('a state that is chosen already, one that cannot be chosen, and shortcuts of the browser set nothing', async () => {
+  test('the current state, a disabled state and browser shortcuts do nothing', async () => {
     expect(await pressed('ic', 'IP', { disabledReasons: { C: 'Not yet' } })).toEqual([])
     expect(await pressed('{Control>}c{/Control}')).toEqual([])
   })
 
-  test('Shift+C completes the steps up to here', async () => {
+  test('Shift+C completes all steps up to this one', async () => {
     const upTo = vi.fn<() => void>()
     expect(await pressed('{Shift>}C{/Shift}', 'NS', { onCompleteUpTo: upTo })).toEqual([])
     expect(upTo).toHaveBeenCalledOnce()
   })
 
-  test('Enter does not submit the form around it', async () => {
+  test('Enter does not submit the form', async () => {
     const submit = vi.fn<(event: React.FormEvent) => void>((event) => event.preventDefault())
     render(
       <form onSubmit={submit}>
@@ -70,7 +70,7 @@ describe('The keys of the state control', () => {
     expect(submit).not.toHaveBeenCalled()
   })
 
-  test('each state has its word', () => {
+  test('each state has a label', () => {
     render(<StepStateControl step="Searches back" value="NS" onChange={() => undefined} />)
     for (const word of ['In progress', 'Complete', 'Delayed', 'N/A']) expect(screen.getByText(word)).toBeTruthy()
   })

@@ -8,8 +8,8 @@ const withViewings = (changed: Partial<TemplateRow>) => ({
 })
 const isTaken = (changed: Partial<TemplateRow>) => saveCompanyTimeline.body.safeParse(bodyOf(withViewings(changed))).success
 
-describe('A template as its form holds it', () => {
-  test('Templates show all steps, in the five tracks in the order of display', () => {
+describe('Template form values', () => {
+  test('rowsByTrack: all steps, in the five tracks', () => {
     const shown = rowsByTrack(valuesOf(productTemplate))
     expect(shown.map(({ title, rows }) => [title, rows.length])).toEqual([
       ['Selling', 5],
@@ -22,12 +22,12 @@ describe('A template as its form holds it', () => {
     for (const { rows } of shown) for (const { row, index } of rows) expect(valuesOf(productTemplate).timeline[index]).toBe(row)
   })
 
-  test('a step that the template lacks is shown as not applicable', () => {
+  test('valuesOf: a missing step is not applicable', () => {
     const lacking = productTemplate.filter(({ key }) => key !== 3)
     expect(valuesOf(lacking).timeline.find(({ key }) => key === 3)).toMatchObject({ title: 'Viewings', state: 'NA' })
   })
 
-  test('goes back as it was read', () => {
+  test('bodyOf: unchanged values round-trip', () => {
     expect(bodyOf(valuesOf(productTemplate)).timeline.toSorted((a, b) => a.key - b.key)).toEqual(
       productTemplate.toSorted((a, b) => a.key - b.key),
     )
@@ -44,7 +44,7 @@ describe('A template as its form holds it', () => {
     expect(isTaken({ daysToComplete })).toBe(taken)
   })
 
-  test('what was edited is named as it was saved', () => {
+  test('editedTitles: the saved titles', () => {
     const saved = valuesOf(productTemplate)
     expect(editedTitles(saved, saved)).toEqual([])
     expect(editedTitles(withViewings({ title: 'Open house' }), saved)).toEqual(['Viewings'])

@@ -55,7 +55,7 @@ export function TimelineEditor({
 }) {
   const edit = useTimelineEdit(property, onNewNote)
   const { outcome } = edit
-  const words = changeTexts(edit)
+  const changes = changeTexts(edit)
   const hasSale = edit.acceptedOn !== null || ['exchanged', 'completed'].includes(property.phase) || edit.completionDate !== null
   const [showAll, setShowAll] = useState(false)
   const [byCompany, setByCompany] = useLocalStorage<boolean>('timeline.company', false)
@@ -70,7 +70,7 @@ export function TimelineEditor({
   const saving = useSave(saveTimeline, saveMessages)
   const cacheAnswer = useCacheAnswer()
 
-  const doubts = usePlausibilityCheck()
+  const plausibility = usePlausibilityCheck()
 
   const views = visibleTracks(outcome.timeline, {
     showAll,
@@ -100,19 +100,19 @@ export function TimelineEditor({
     edit.discard()
   }
   const form = useRef<HTMLFormElement>(null)
-  const [asking, setAsking] = useState(false)
-  const [answeredFor, setAnsweredFor] = useState<string | null>(null)
-  const apart = conflictingDates(edit)
+  const [askingDates, setAskingDates] = useState(false)
+  const [answeredConflict, setAnsweredConflict] = useState<string | null>(null)
+  const conflict = conflictingDates(edit)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!edit.dirty || edit.hasInvalidDate || outcome.refused || saving.pending) return
-    if (apart && JSON.stringify(apart) !== answeredFor) setAsking(true)
-    else doubts.ask(doubtsOf(edit), () => void send(edit.version))
+    if (conflict && JSON.stringify(conflict) !== answeredConflict) setAskingDates(true)
+    else plausibility.ask(implausibleDates(edit), () => void send(edit.version))
   }
   const answer = (correct: () => void) => {
     flushSync(() => {
-      setAsking(false)
-      setAnsweredFor(JSON.stringify(apart))
+      setAskingDates(false)
+      setAnsweredConflict(JSON.stringify(conflict))
       correct()
     })
     form.current?.requestSubmit()
@@ -122,7 +122,7 @@ export function TimelineEditor({
     <form className="timeline-form" ref={form} onSubmit={submit} noValidate>
       <LeaveGuard dirty={edit.dirty && (!saving.pending || saving.waiting)} />
       {saving.overlay}
-      {doubts.dialog}
+      {plausibility.dialog}
       <div className="timeline-page">
         <div className="timeline-tracks">
           <div className="toolbar">
@@ -188,14 +188,16 @@ export function TimelineEditor({
         {beside && <div className="timeline-beside">{beside}</div>}
       </div>
       <SaveBar
-        changes={words.length}
-        summary={words.join(', ')}
+        changes={changes.length}
+        summary={changes.join(', ')}
         saveLabel="Save timeline"
         pending={saving.pending}
         disabledReason={edit.hasInvalidDate ? 'Enter each day as DD/MM/YYYY' : edit.dirty ? edit.refusal : 'Nothing has changed'}
         onDiscard={edit.discard}
       />
-      {asking && apart && <ConflictingDatesDialog days={apart} edit={edit} onAnswer={answer} onCancel={() => setAsking(false)} />}
+      {askingDates && conflict && (
+        <ConflictingDatesDialog days={conflict} edit={edit} onAnswer={answer} onCancel={() => setAskingDates(false)} />
+      )}
     </form>
   )
 }
@@ -203,14 +205,14 @@ export function TimelineEditor({
 /** Contradictions in data from before the current rules. */
 const Contradictions = ({ edit }: { edit: TimelineEdit }) => {
   const { outcome, saved, completionDate, savedCompletionDate, acceptedOn, today } = edit
-  const found = outcome.refused
+  const contradictions = outcome.refused
     ? saleContradictions(saved, { completionDate: savedCompletionDate, acceptedOn }, today)
     : saleContradictions(outcome.timeline, { completionDate, acceptedOn }, today)
-  if (found.length === 0) return null
+  if (contradictions.length === 0) return null
   return (
     <Notice tone="warn" title={contradictionTitle}>
       <ul>
-        {found.map((code) => (
+        {contradictions.map((code) => (
           <li key={code}>
             <Refusal code={code} />
           </li>
@@ -220,7 +222,7 @@ const Contradictions = ({ edit }: { edit: TimelineEdit }) => {
   )
 }
 
-const doubtsOf = ({ edits, today }: TimelineEdit) => [
+const implausibleDates = ({ edits, today }: TimelineEdit) => [
   unlikelyCompletionDay(edits.completionDate ?? null, today),
   ...Object.values(edits.items).map((item) => unlikelySurveyDay(item?.survey?.date ?? null, today)),
 ]

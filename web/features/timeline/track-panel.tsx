@@ -75,12 +75,12 @@ export function SurveyTrack({ steps, edit }: { steps: readonly Step[]; edit: Tim
 }
 
 function SurveyFields({ step, survey, edit }: { step: Step; survey: SurveyData; edit: TimelineEdit }) {
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const reason = whyNotEditSurvey(step) ? lockedReason : null
   const set = (changed: Partial<SurveyData>) =>
     edit.request(step, { state: step.state, survey: { ...edit.edits.items[step.key]?.survey, ...changed } })
   const remove = () => {
-    setAsking(false)
+    setConfirming(false)
     const { key: _key, ...item } = removeSurveyItem(step)
     edit.request(step, item)
   }
@@ -115,17 +115,17 @@ function SurveyFields({ step, survey, edit }: { step: Step; survey: SurveyData; 
         />
       </div>
       <div className="num">
-        <Button size="s" variant="danger-quiet" onClick={() => setAsking(true)}>
+        <Button size="s" variant="danger-quiet" onClick={() => setConfirming(true)}>
           Remove
         </Button>
       </div>
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title={`Remove ${step.title}`}
         confirmLabel="Remove survey"
         danger
         onConfirm={remove}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         <p>{removeSurveyQuestion}</p>
       </ConfirmDialog>

@@ -13,28 +13,28 @@ import { fromTimelineItem } from '@gya/domain/features/timeline/timeline.schemas
 import { useEffect, useMemo, useState } from 'react'
 import { saveDraft, takeDraft } from '../../lib/forms/drafts.ts'
 import { onSessionEnd } from '../../lib/session/session-end.ts'
-import { baseUpdatedOn, conflictingParts, type SavedParts } from './concurrent-edits.ts'
+import { conflictingParts, type SavedParts, withBaseUpdatedOn } from './concurrent-edits.ts'
 
 type Property = Wire<typeof readProperty, 'response'>
 
 export type Edits = {
   items: Partial<Record<StepKey, RequestedItem>>
   /** `updatedOn` of each edited step when its editing began; a later value is a concurrent change. */
-  begunOn: Partial<Record<StepKey, Instant | null>>
+  baseUpdatedOn: Partial<Record<StepKey, Instant | null>>
   completionDate: DateOnly | null | undefined
   invoiceSent: boolean | undefined
   /** Saved values of the two when their editing began. */
-  begunWith: Partial<Pick<SavedParts, 'completionDate' | 'invoiceSent'>>
+  baseValues: Partial<Pick<SavedParts, 'completionDate' | 'invoiceSent'>>
   /** The version when editing began. */
   version: number | undefined
 }
 
 const noEdits: Edits = {
   items: {},
-  begunOn: {},
+  baseUpdatedOn: {},
   completionDate: undefined,
   invoiceSent: undefined,
-  begunWith: {},
+  baseValues: {},
   version: undefined,
 }
 
@@ -98,7 +98,7 @@ export function useTimelineEdit(property: Property, onNewNote?: (key: StepKey) =
   const cashBuyer = property.buyer.cashBuyer || accepted?.cashBuy === true
   const today = londonDay(now)
   const requested = useMemo(() => Object.values(edits.items).filter((item) => item !== undefined), [edits])
-  const asked = useMemo(
+  const saveRequest = useMemo(
     () => ({
       timeline: saved,
       requested,
@@ -112,9 +112,9 @@ export function useTimelineEdit(property: Property, onNewNote?: (key: StepKey) =
     [saved, requested, completionDate, property.completionDate, acceptedOn, cashBuyer, today, now],
   )
   const outcome = useMemo(() => {
-    const decided = saveTimeline(asked)
-    return decided.refused ? { ...decided, ...withRequestedChanges(asked) } : decided
-  }, [asked])
+    const decided = saveTimeline(saveRequest)
+    return decided.refused ? { ...decided, ...withRequestedChanges(saveRequest) } : decided
+  }, [saveRequest])
   const otherChanges = [
     ...(completionDate === property.completionDate
       ? []
@@ -124,17 +124,17 @@ export function useTimelineEdit(property: Property, onNewNote?: (key: StepKey) =
   const dirty = requested.length + otherChanges.length > 0
   useEffect(() => onSessionEnd(() => dirty && saveDraft(draftName, edits)), [draftName, dirty, edits])
 
-  const overtaken = conflictingParts(
+  const conflicts = conflictingParts(
     { timeline: saved, completionDate: property.completionDate, invoiceSent: property.mi.invoiceSent },
     edits,
   )
-  const version = overtaken.length > 0 ? (edits.version ?? property.version) : property.version
+  const version = conflicts.length > 0 ? (edits.version ?? property.version) : property.version
 
   /** Adds an edit. The base values stay those of the first edit of a part. */
-  const begin = (before: Edits, stood: Edits['begunWith'], edited: Partial<Edits>): Edits => ({
+  const withEdit = (before: Edits, base: Edits['baseValues'], edited: Partial<Edits>): Edits => ({
     ...before,
     ...edited,
-    begunWith: { ...stood, ...before.begunWith },
+    baseValues: { ...base, ...before.baseValues },
     version: before.version ?? property.version,
   })
   const withItem = (before: Edits, item: RequestedItem): Edits => {
@@ -143,7 +143,7 @@ export function useTimelineEdit(property: Property, onNewNote?: (key: StepKey) =
     return {
       ...before,
       items: isSameAsSaved(stored, item) ? others : { ...others, [item.key]: item },
-      begunOn: baseUpdatedOn(before, item.key, stored),
+      baseUpdatedOn: withBaseUpdatedOn(before, item.key, stored),
       version: before.version ?? property.version,
     }
   }
@@ -158,7 +158,7 @@ export function useTimelineEdit(property: Property, onNewNote?: (key: StepKey) =
     edits,
     saved,
     outcome,
-    refusal: outcome.refused && describeRefusal(outcome.refused, asked),
+    refusal: outcome.refused && describeRefusal(outcome.refused, saveRequest),
     completionDate,
     savedCompletionDate: property.completionDate,
     acceptedOn: outcome.acceptedOn,
@@ -171,7 +171,7 @@ export function useTimelineEdit(property: Property, onNewNote?: (key: StepKey) =
     notes: property.notes.byStep,
     dirty,
     otherChanges,
-    conflicts: overtaken,
+    conflicts: conflicts,
     version,
     request,
     setState: (step, state) => {
@@ -183,9 +183,9 @@ export function useTimelineEdit(property: Property, onNewNote?: (key: StepKey) =
       setUnreadableNames((names) => [...names.filter((one) => one !== name), ...(isUnreadable ? [name] : [])]),
     hasInvalidDate: unreadable.length > 0,
     setCompletionDate: (date) =>
-      setEdits((before) => begin(before, { completionDate: property.completionDate }, { completionDate: date })),
+      setEdits((before) => withEdit(before, { completionDate: property.completionDate }, { completionDate: date })),
     setInvoiceSent: (sent) =>
-      setEdits((before) => begin(before, { invoiceSent: property.mi.invoiceSent }, { invoiceSent: sent })),
+      setEdits((before) => withEdit(before, { invoiceSent: property.mi.invoiceSent }, { invoiceSent: sent })),
     discard: () => {
       setUnreadableNames([])
       setEdits(noEdits)

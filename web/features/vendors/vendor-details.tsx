@@ -20,12 +20,12 @@ import { jointNameHint, vendorSaved, verificationResent } from './vendors.messag
 
 /** "An action to resend the e-mail verification when the vendor has an activation token." Property document, section 2. */
 export function ResendVerification({ token }: { token: string }) {
-  const resending = useSave(resendVerification, verificationResent)
+  const saving = useSave(resendVerification, verificationResent)
   return (
     <>
-      {resending.overlay}
-      {resending.error && <Notice tone="bad">{refusalText(resending.error, verificationResent.failure)}</Notice>}
-      <Button pending={resending.pending} onClick={() => void resending.save({ body: { token } })}>
+      {saving.overlay}
+      {saving.error && <Notice tone="bad">{refusalText(saving.error, verificationResent.failure)}</Notice>}
+      <Button pending={saving.pending} onClick={() => void saving.save({ body: { token } })}>
         Resend e-mail verification
       </Button>
     </>

@@ -9,8 +9,8 @@ const typed = {
   email: 'ottoline@penrose.example',
 }
 
-describe('Create property requires an owner with firstName, lastName and email', () => {
-  test('a new vendor with all three is complete, and sends no password where none was entered', () => {
+describe('validateVendor: Create property requires an owner with firstName, lastName and email', () => {
+  test('a complete new vendor; an empty password is not sent', () => {
     expect(validateVendor(typed)).toEqual({})
     expect(toVendorBody(typed)).toEqual({
       firstName: 'Ottoline',
@@ -21,29 +21,29 @@ describe('Create property requires an owner with firstName, lastName and email',
     })
   })
 
-  test('a colleague who was confirmed to be the vendor is confirmed by the address that was asked about', () => {
+  test('the confirmation of a colleague applies only to the confirmed address', () => {
     expect(toVendorBody({ ...typed, staffEmail: typed.email })).toMatchObject({ staffConfirmed: true })
     expect(toVendorBody({ ...typed, staffEmail: 'other@penrose.example' })).not.toHaveProperty('staffConfirmed')
   })
 
-  test.each(['firstName', 'lastName', 'email'] as const)('without %s it says so', (part) => {
+  test.each(['firstName', 'lastName', 'email'] as const)('an error without %s', (part) => {
     expect(Object.keys(validateVendor({ ...typed, [part]: '' }))).toEqual([part])
   })
 
-  test('an existing vendor is the one that was found, or nobody', () => {
+  test('an existing vendor is required if that tab is chosen', () => {
     expect(toVendorBody({ ...typed, kind: 'existing', vendor: { value: 'id', label: 'Hester' } })).toEqual({ _id: 'id' })
     expect(toVendorBody(emptyVendor)).toBeUndefined()
   })
 })
 
-test('The password rule holds only where a password is entered', () => {
+test('validateVendor: the password rule applies only to an entered password', () => {
   expect(validateVendor({ ...typed, password: 'short', confirmPassword: 'short' })).toEqual({
     password: 'Use at least 12 characters.',
   })
   expect(validateVendor({ ...typed, password: 'Long-Enough-2026', confirmPassword: 'Long-Enough-2026' })).toEqual({})
 })
 
-test('Confirm password must equal password, also where the password was cleared again', () => {
+test('validateVendor: Confirm password must equal password, also if the password was cleared', () => {
   const differs = { confirmPassword: 'Passwords do not match.' }
   expect(validateVendor({ ...typed, password: 'Long-Enough-2026', confirmPassword: 'Long-Enough-2027' })).toEqual(differs)
   expect(validateVendor({ ...typed, password: 'Long-Enough-2026' })).toEqual(differs)
