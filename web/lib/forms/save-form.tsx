@@ -55,7 +55,20 @@ type SaveFormPageProps<Values extends Record<string, unknown>> = {
 
 /** A page that consists of one form: its fields and the Save bar. */
 export const SaveFormPage = <Values extends Record<string, unknown>>(props: SaveFormPageProps<Values>) => {
-  const { label, saving, labels, picture, summary, saveLabel, disabledReason = null, back, actions, className, wide, children } = props
+  const {
+    label,
+    saving,
+    labels,
+    picture,
+    summary,
+    saveLabel,
+    disabledReason = null,
+    back,
+    actions,
+    className,
+    wide,
+    children,
+  } = props
   const changed = [...changedFields(saving.form, labels), ...(picture?.chosen.file ? [picture.label] : [])]
   return (
     <form {...saving.props} className={className} aria-label={label}>
