@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PriceEntry, priceOptionLabel, priceRows } from './price-entries.ts'
+import { type PriceEntry, priceChartLine, priceOptionLabel, priceRows } from './price-entries.ts'
 
 const entry = (_id: string, price: number): PriceEntry => ({
   _id,
@@ -36,4 +36,34 @@ test('priceOptionLabel returns the labels of the specification', () => {
     'Asking price',
     'Price on application',
   ])
+})
+
+const dated = (price: number, effectiveDate: string) => ({ _id: `${price}`, price, effectiveDate })
+
+test('priceChartLine steps at each price, ends today and puts the highest price on top', () => {
+  const line = priceChartLine(
+    [dated(280_000, '2026-03-26'), dated(300_000, '2026-03-06'), dated(290_000, '2026-03-01')],
+    '2026-04-20',
+  )
+  expect(line).toMatchObject({ lowest: 280_000, highest: 300_000, start: '2026-03-01', end: '2026-04-20' })
+  expect(line?.points.map(({ x, y }) => [x, y])).toEqual([
+    [0, 50],
+    [10, 12],
+    [50, 88],
+  ])
+  expect(line?.path).toBe('M0 50H10V12H50V88H100')
+})
+
+test('priceChartLine ends at a future price', () => {
+  expect(priceChartLine([dated(2, '2026-05-01'), dated(1, '2026-03-01')], '2026-04-01')).toMatchObject({ end: '2026-05-01' })
+})
+
+test('priceChartLine draws two prices of one day and two equal prices', () => {
+  expect(priceChartLine([dated(2, '2026-03-01'), dated(1, '2026-03-01')], '2026-03-01')?.path).toBe('M0 88H0V12H100')
+  expect(priceChartLine([dated(2, '2026-03-11'), dated(2, '2026-03-01')], '2026-03-21')?.path).toBe('M0 50H50V50H100')
+})
+
+test('priceChartLine is null for fewer than two prices', () => {
+  expect(priceChartLine([], '2026-03-01')).toBeNull()
+  expect(priceChartLine([dated(1, '2026-03-01')], '2026-03-01')).toBeNull()
 })

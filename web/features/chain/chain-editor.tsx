@@ -5,17 +5,14 @@ import { maxChainLinks } from '@gya/domain/features/chain/chain.model.ts'
 import { IconLink } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
-import { refusalText } from '../../lib/forms/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { NewerVersionNotice, Notice } from '../../ui/feedback/notice.tsx'
 import { CheckField } from '../../ui/fields/check-field.tsx'
 import { SaveBar } from '../../ui/layout/save-bar.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { ConfirmByTypingDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import {
   buyersEnd,
-  chainSaved,
   firstLineOfAddress,
   notUpdatedText,
   onwardPurchase,
@@ -31,8 +28,7 @@ import {
   newLinkId,
   outOfScopeProperties,
 } from './chain-edit.ts'
-import { ShownInChainsNotice, StaleChainNotice } from './chain-notices.tsx'
-import { ChainStatusProposal } from './chain-status-proposal.tsx'
+import { ChainNotices } from './chain-notices.tsx'
 import { LinkCard } from './link-card.tsx'
 import { linkedPropertyPreview } from './linked-property-preview.ts'
 import { type ChainEdit, useCardActions, useChainEdit, useChainSave, useOpenCards } from './use-chain-edit.ts'
@@ -235,40 +231,5 @@ function ChainLinks({ edit, cards, saving, companyId }: LinksProps) {
       </ol>
       <p className="endlab last">{onwardPurchase}</p>
     </div>
-  )
-}
-
-type ChainNoticesProps = {
-  property: ChainProperty
-  params: PropertyParams
-  edit: ChainEdit
-  saving: Saving
-  onDiscard: () => void
-}
-
-function ChainNotices({ property, params, edit, saving, onDiscard }: ChainNoticesProps) {
-  const { error, general, refused, refusals } = saving
-  // Every invalid field has been edited since.
-  const isCorrected = refused.length > 0 && refusals.size === 0 && general.length === 0
-  return (
-    <>
-      {edit.isDraft && (
-        <Notice tone="info">Your session had ended. What you had typed is back; nothing has been saved yet.</Notice>
-      )}
-      {edit.dirty && !error && edit.version < property.version && (
-        <NewerVersionNotice>A colleague has changed this chain meanwhile.</NewerVersionNotice>
-      )}
-      {error?.code === 'STALE_VERSION' && (
-        <StaleChainNotice error={error} onTheirs={onDiscard} onMine={() => saving.saveOver(property.version)} />
-      )}
-      {error && error.code !== 'STALE_VERSION' && !isCorrected && (
-        <Notice tone="bad" title={chainSaved.failure.title}>
-          {refusalText(error, chainSaved.failure)} {general.join(' ')}
-        </Notice>
-      )}
-      {!error && general.length > 0 && <Notice tone="bad">{general.join(' ')}</Notice>}
-      {!edit.dirty && <ChainStatusProposal property={property} params={params} />}
-      <ShownInChainsNotice shownIn={property.chain.shownIn} links={edit.links} />
-    </>
   )
 }

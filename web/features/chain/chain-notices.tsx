@@ -1,14 +1,19 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { Fragment } from 'react'
 import type { ApiError } from '../../lib/api/call-api.ts'
+import { refusalText } from '../../lib/forms/use-save.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
+import { NewerVersionNotice, Notice } from '../../ui/feedback/notice.tsx'
 import { Link as PageLink } from '../../ui/navigation/link.tsx'
+import { chainSaved } from './chain.messages.ts'
 import type { ChainProperty, Link } from './chain-edit.ts'
+import { ChainStatusProposal } from './chain-status-proposal.tsx'
+import type { ChainEdit, useChainSave } from './use-chain-edit.ts'
 
 /** Lists properties whose chains include this sale although this chain does not include them. */
-export function ShownInChainsNotice({ shownIn, links }: { shownIn: ChainProperty['chain']['shownIn']; links: readonly Link[] }) {
+function ShownInChainsNotice({ shownIn, links }: { shownIn: ChainProperty['chain']['shownIn']; links: readonly Link[] }) {
   const to = useScopedPath()
   const linked = new Set(links.map(({ propertyRef }) => propertyRef?._id))
   const elsewhere = shownIn.filter(({ _id }) => !linked.has(_id))
@@ -29,10 +34,10 @@ export function ShownInChainsNotice({ shownIn, links }: { shownIn: ChainProperty
   )
 }
 
-type StaleChainNoticeProps = { error: ApiError; onTheirs: () => void; onMine: () => void }
+type StaleChainNoticeProps = { error: ApiError; onDiscard: () => void; onOverwrite: () => void }
 
 /** Edit conflict: the reader keeps their edits or takes the saved chain. */
-export function StaleChainNotice({ error, onTheirs, onMine }: StaleChainNoticeProps) {
+function StaleChainNotice({ error, onDiscard, onOverwrite }: StaleChainNoticeProps) {
   const { savedBy, savedOn } = error.details
   return (
     <Notice
@@ -40,10 +45,10 @@ export function StaleChainNotice({ error, onTheirs, onMine }: StaleChainNoticePr
       title={`${savedBy ?? 'Somebody'} saved this chain${savedOn ? ` on ${showDateTime(savedOn)}` : ''} after you opened it`}
       action={
         <>
-          <Button size="s" onClick={onTheirs}>
+          <Button size="s" onClick={onDiscard}>
             Take theirs
           </Button>
-          <Button size="s" onClick={onMine}>
+          <Button size="s" onClick={onOverwrite}>
             Save mine
           </Button>
         </>
@@ -51,5 +56,41 @@ export function StaleChainNotice({ error, onTheirs, onMine }: StaleChainNoticePr
     >
       Nothing of yours has been saved yet.
     </Notice>
+  )
+}
+
+type ChainNoticesProps = {
+  property: ChainProperty
+  params: PropertyParams
+  edit: ChainEdit
+  saving: ReturnType<typeof useChainSave>
+  onDiscard: () => void
+}
+
+/** Draft, conflict, errors, status proposal, and chains that include this sale. */
+export function ChainNotices({ property, params, edit, saving, onDiscard }: ChainNoticesProps) {
+  const { error, general, refused, refusals } = saving
+  // Every invalid field has been edited since.
+  const isCorrected = refused.length > 0 && refusals.size === 0 && general.length === 0
+  return (
+    <>
+      {edit.isDraft && (
+        <Notice tone="info">Your session had ended. What you had typed is back; nothing has been saved yet.</Notice>
+      )}
+      {edit.dirty && !error && edit.version < property.version && (
+        <NewerVersionNotice>A colleague has changed this chain meanwhile.</NewerVersionNotice>
+      )}
+      {error?.code === 'STALE_VERSION' && (
+        <StaleChainNotice error={error} onDiscard={onDiscard} onOverwrite={() => saving.saveOver(property.version)} />
+      )}
+      {error && error.code !== 'STALE_VERSION' && !isCorrected && (
+        <Notice tone="bad" title={chainSaved.failure.title}>
+          {refusalText(error, chainSaved.failure)} {general.join(' ')}
+        </Notice>
+      )}
+      {!error && general.length > 0 && <Notice tone="bad">{general.join(' ')}</Notice>}
+      {!edit.dirty && <ChainStatusProposal property={property} params={params} />}
+      <ShownInChainsNotice shownIn={property.chain.shownIn} links={edit.links} />
+    </>
   )
 }
