@@ -2,12 +2,12 @@ import { withAddressDefaults } from '@gya/domain/common/address.ts'
 import { addressLine } from '@gya/domain/common/address-format.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listBranches } from '@gya/domain/features/branches/branches.contract.ts'
-import { type ComponentProps, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useMay, useMe } from '../../lib/session/session.tsx'
 import { scopedPath } from '../../lib/url-state/current-scope.ts'
 import { Link } from '../../ui/navigation/link.tsx'
-import { PagedTable } from '../../ui/table/paged-table.tsx'
-import type { Column } from '../../ui/table/table-column.ts'
+import { PagedTable, type TablePageProps } from '../../ui/table/paged-table.tsx'
+import { actionsColumn, type Column } from '../../ui/table/table-column.ts'
 
 type BranchRow = Wire<typeof listBranches, 'response'>['data'][number]
 
@@ -27,12 +27,8 @@ const columnsFor = (company: string | undefined, editLabel: string): readonly Co
     cell: (row) => (row.tel ? <span className="tnum">{row.tel}</span> : <span className="mut">Not known</span>),
   },
   { id: 'properties', head: 'Properties', align: 'right', cell: (row) => <span className="tnum">{row.propertyCount}</span> },
-  {
-    id: 'actions',
-    head: '',
-    headLabel: 'Actions',
-    align: 'right',
-    cell: (row) => (
+  actionsColumn(
+    (row) => (
       <span className="row-end">
         <Link className="link" to={manageHref(row, company)} aria-label={`Manage ${row.name}`}>
           Manage
@@ -42,10 +38,11 @@ const columnsFor = (company: string | undefined, editLabel: string): readonly Co
         </Link>
       </span>
     ),
-  },
+    { align: 'right' },
+  ),
 ]
 
-type Props = Omit<ComponentProps<typeof PagedTable<BranchRow>>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'> & {
+type Props = TablePageProps<BranchRow> & {
   companyId: string | undefined
 }
 

@@ -1,14 +1,13 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listCompanies } from '@gya/domain/features/companies/companies.contract.ts'
-import type { ComponentProps } from 'react'
 import { companyLogoUrl } from '../../lib/api/picture-urls.ts'
 import { scopedPath } from '../../lib/url-state/current-scope.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Logo } from '../../ui/layout/logo.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import { ViewLinks } from '../../ui/navigation/tabs.tsx'
-import { PagedTable } from '../../ui/table/paged-table.tsx'
-import type { Column } from '../../ui/table/table-column.ts'
+import { PagedTable, type TablePageProps } from '../../ui/table/paged-table.tsx'
+import { actionsColumn, type Column } from '../../ui/table/table-column.ts'
 
 type CompanyRow = Wire<typeof listCompanies, 'response'>['data'][number]
 
@@ -33,12 +32,8 @@ const columns: readonly Column<CompanyRow>[] = [
     className: 'tnum',
     cell: (row) => row.branchCount,
   },
-  {
-    id: 'actions',
-    head: '',
-    headLabel: 'Actions',
-    align: 'right',
-    cell: (row) => (
+  actionsColumn(
+    (row) => (
       <span className="row-end">
         <Link className="link" to={manageHref(row)} aria-label={`Manage ${row.name}`}>
           Manage
@@ -48,10 +43,11 @@ const columns: readonly Column<CompanyRow>[] = [
         </Link>
       </span>
     ),
-  },
+    { align: 'right' },
+  ),
 ]
 
-type Props = Omit<ComponentProps<typeof PagedTable<CompanyRow>>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'>
+type Props = TablePageProps<CompanyRow>
 
 /** "Manage (goes to branch management for that company) and View Company (goes to company edit)". */
 export const CompaniesTable = (props: Props) => (

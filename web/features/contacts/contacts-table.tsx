@@ -2,14 +2,14 @@ import './contacts.css'
 import { addressLine } from '@gya/domain/common/address-format.ts'
 import { contactTypeLabels } from '@gya/domain/features/contacts/contacts.model.ts'
 import { IconStar } from '@tabler/icons-react'
-import { type ComponentProps, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { MailLink, TelLink } from '../../ui/navigation/contact-links.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
-import { PagedTable } from '../../ui/table/paged-table.tsx'
-import type { Column } from '../../ui/table/table-column.ts'
+import { PagedTable, type TablePageProps } from '../../ui/table/paged-table.tsx'
+import { actionsColumn, type Column, stickyActions } from '../../ui/table/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { contactAddress, type WireContact, type WirePoc } from './contact-fields.tsx'
 import { useListSearch } from './contact-page.tsx'
@@ -42,11 +42,19 @@ const Type = ({ row }: { row: WireContact }) => (
   <span className={row.type === 'unknown' ? 'mut' : undefined}>{contactTypeLabels[row.type]}</span>
 )
 
-const DeleteContactButton = ({ row, onDelete }: { row: WireContact } & Pick<ContactActions, 'onDelete'>) => (
-  <Button variant="danger-quiet" size="s" aria-haspopup="dialog" aria-label={`Delete ${row.name}`} onClick={() => onDelete(row)}>
-    Delete
-  </Button>
-)
+function DeleteButton<Row extends { name: string }>({ row, onDelete }: { row: Row; onDelete: (row: Row) => void }) {
+  return (
+    <Button
+      variant="danger-quiet"
+      size="s"
+      aria-haspopup="dialog"
+      aria-label={`Delete ${row.name}`}
+      onClick={() => onDelete(row)}
+    >
+      Delete
+    </Button>
+  )
+}
 
 const contactColumns = ({ manage, edit, onDelete }: ContactActions): readonly Column<WireContact>[] => [
   { id: 'name', head: 'Name', main: true, className: 'contact-name', cell: (row) => <Name row={row} /> },
@@ -71,14 +79,8 @@ const contactColumns = ({ manage, edit, onDelete }: ContactActions): readonly Co
     className: 'tnum',
     cell: (row) => row.pocs.length,
   },
-  {
-    id: 'actions',
-    head: '',
-    headLabel: 'Actions',
-    align: 'right',
-    className: 'stick row-acts',
-    headClassName: 'stick row-acts',
-    cell: (row) => (
+  actionsColumn(
+    (row) => (
       <span className="row-end">
         <Link className="link" to={manage(row)} aria-label={`Manage ${row.name}`}>
           Manage
@@ -86,10 +88,11 @@ const contactColumns = ({ manage, edit, onDelete }: ContactActions): readonly Co
         <Link className="link" to={edit(row)} aria-label={`Edit ${row.name}`}>
           Edit
         </Link>
-        <DeleteContactButton row={row} onDelete={onDelete} />
+        <DeleteButton row={row} onDelete={onDelete} />
       </span>
     ),
-  },
+    stickyActions,
+  ),
 ]
 
 const ContactCard = ({ row, manage, edit, onDelete }: { row: WireContact } & ContactActions) => (
@@ -116,16 +119,12 @@ const ContactCard = ({ row, manage, edit, onDelete }: { row: WireContact } & Con
       <Link className="link" to={edit(row)} aria-label={`Edit ${row.name}`}>
         Edit
       </Link>
-      <DeleteContactButton row={row} onDelete={onDelete} />
+      <DeleteButton row={row} onDelete={onDelete} />
     </div>
   </>
 )
 
-type ContactsTableProps = Omit<
-  ComponentProps<typeof PagedTable<WireContact>>,
-  'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'
-> &
-  Pick<ContactActions, 'onDelete'>
+type ContactsTableProps = TablePageProps<WireContact> & Pick<ContactActions, 'onDelete'>
 
 /** "Name, Address and Number of contacts. Row actions are Manage (goes to the POC page), Edit and Delete." `onDelete` must be stable. */
 export function ContactsTable({ onDelete, ...table }: ContactsTableProps) {
@@ -156,12 +155,6 @@ export function ContactsTable({ onDelete, ...table }: ContactsTableProps) {
 
 type PocActions = { manage: (row: WirePoc) => string; onDelete: (row: WirePoc) => void }
 
-const DeletePocButton = ({ row, onDelete }: { row: WirePoc } & Pick<PocActions, 'onDelete'>) => (
-  <Button variant="danger-quiet" size="s" aria-haspopup="dialog" aria-label={`Delete ${row.name}`} onClick={() => onDelete(row)}>
-    Delete
-  </Button>
-)
-
 const pocColumns = ({ manage, onDelete }: PocActions): readonly Column<WirePoc>[] => [
   { id: 'name', head: 'Name', main: true, cell: (row) => row.name },
   {
@@ -175,26 +168,20 @@ const pocColumns = ({ manage, onDelete }: PocActions): readonly Column<WirePoc>[
     className: 'tnum',
     cell: (row) => (row.tel === '' ? <span className="mut">{notKnown}</span> : <TelLink tel={row.tel} className="quiet" />),
   },
-  {
-    id: 'actions',
-    head: '',
-    headLabel: 'Actions',
-    align: 'right',
-    className: 'stick row-acts',
-    headClassName: 'stick row-acts',
-    cell: (row) => (
+  actionsColumn(
+    (row) => (
       <span className="row-end">
         <Link className="link" to={manage(row)} aria-label={`Manage ${row.name}`}>
           Manage
         </Link>
-        <DeletePocButton row={row} onDelete={onDelete} />
+        <DeleteButton row={row} onDelete={onDelete} />
       </span>
     ),
-  },
+    stickyActions,
+  ),
 ]
 
-type PocsTableProps = Omit<ComponentProps<typeof PagedTable<WirePoc>>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'> &
-  Pick<PocActions, 'onDelete'> & { contactId: string }
+type PocsTableProps = TablePageProps<WirePoc> & Pick<PocActions, 'onDelete'> & { contactId: string }
 
 /** "The table has Name, Email and Telephone, with actions Manage and Delete." `onDelete` must be stable. */
 export function PocsTable({ contactId, onDelete, ...table }: PocsTableProps) {
@@ -220,7 +207,7 @@ export function PocsTable({ contactId, onDelete, ...table }: PocsTableProps) {
               <b>{row.name}</b>
             </Link>
             <span className="spacer" />
-            <DeletePocButton row={row} onDelete={onDelete} />
+            <DeleteButton row={row} onDelete={onDelete} />
           </div>
           <div className="r3 contact-reach">
             <TelLink tel={row.tel} />

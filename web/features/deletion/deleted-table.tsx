@@ -9,11 +9,11 @@ import {
   restoreUser,
 } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { daysLeft } from '@gya/domain/features/deletion/deletion.rules.ts'
-import { type ComponentProps, useMemo } from 'react'
+import { useMemo } from 'react'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { PagedTable } from '../../ui/table/paged-table.tsx'
-import type { Column } from '../../ui/table/table-column.ts'
+import { PagedTable, type TablePageProps } from '../../ui/table/paged-table.tsx'
+import { actionsColumn, type Column } from '../../ui/table/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { restored } from './deletion.messages.ts'
 
@@ -94,16 +94,10 @@ const columnsFor = (now: string, onRestore: OnRestore): readonly Column<DeletedR
   { id: 'on', head: 'Deleted', className: 'tnum', cell: (row) => showDateTime(row.deletedOn) },
   { id: 'by', head: 'By', cell: (row) => row.deletedBy },
   { id: 'left', head: 'Can be restored', className: 'tnum', cell: (row) => <DaysLeft row={row} now={now} /> },
-  {
-    id: 'actions',
-    head: '',
-    headLabel: 'Actions',
-    align: 'right',
-    cell: (row) => <RestoreButton row={row} onRestore={onRestore} />,
-  },
+  actionsColumn((row) => <RestoreButton row={row} onRestore={onRestore} />, { align: 'right' }),
 ]
 
-type Props = Omit<ComponentProps<typeof PagedTable<DeletedRow>>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'> & {
+type Props = TablePageProps<DeletedRow> & {
   now: string
   onRestore: OnRestore
 }

@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TextAreaField } from '../../ui/fields/text-field.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
-import type { Column } from '../../ui/table/table-column.ts'
+import { actionsColumn, type Column } from '../../ui/table/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { downloadFailed, fileDeleted, noteSaved } from './documents.messages.ts'
 
@@ -146,7 +146,7 @@ const columnsFor = (actions: Actions): readonly Column<WireDocument>[] => [
       </>
     ),
   },
-  { id: 'actions', head: '', headLabel: 'Actions', cell: (document) => <RowActions document={document} actions={actions} /> },
+  actionsColumn((document) => <RowActions document={document} actions={actions} />),
 ]
 
 const DocumentCard = ({ document, actions }: { document: WireDocument; actions: Actions }) => (

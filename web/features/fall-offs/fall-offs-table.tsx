@@ -11,7 +11,7 @@ import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
-import type { Column } from '../../ui/table/table-column.ts'
+import { actionsColumn, type Column } from '../../ui/table/table-column.ts'
 import type { FallOffProperty } from './fall-off-consequences.ts'
 import { fallOffDeleted, saleRestored } from './fall-offs.messages.ts'
 
@@ -62,7 +62,7 @@ const columnsFor = (actions: Actions): readonly Column<FallOff>[] => [
     className: 'tnum',
     cell: (fallOff) => restoredOn(fallOff) ?? <span className="mut">Not restored</span>,
   },
-  { id: 'actions', head: '', headLabel: 'Actions', cell: (fallOff) => <RowActions fallOff={fallOff} {...actions} /> },
+  actionsColumn((fallOff) => <RowActions fallOff={fallOff} {...actions} />),
 ]
 
 const FallOffCard = ({ fallOff, ...actions }: { fallOff: FallOff } & Actions) => (

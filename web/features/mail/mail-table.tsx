@@ -2,8 +2,7 @@ import './mail.css'
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listMail } from '@gya/domain/features/mail/mail.contract.ts'
-import type { ComponentProps } from 'react'
-import { PagedTable } from '../../ui/table/paged-table.tsx'
+import { PagedTable, type TablePageProps } from '../../ui/table/paged-table.tsx'
 import type { Column } from '../../ui/table/table-column.ts'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 
@@ -26,7 +25,7 @@ const columns: readonly Column<MailRow>[] = [
   { id: 'when', head: 'When', className: 'tnum', cell: (row) => showDateTime(row.sentOn ?? row.createdon) },
 ]
 
-type Props = Omit<ComponentProps<typeof PagedTable<MailRow>>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'>
+type Props = TablePageProps<MailRow>
 
 /** The outbox, newest first. */
 export const MailTable = (props: Props) => (

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { EditAndRemove } from '../../ui/table/edit-and-remove.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
-import type { Column } from '../../ui/table/table-column.ts'
+import { actionsColumn, type Column } from '../../ui/table/table-column.ts'
 
 type Props<Row> = Omit<ComponentProps<typeof PagedTable<Row>>, 'card' | 'rowKey'> & {
   /** The card of a row on a phone; `actions` are its Edit and Remove buttons. */
@@ -29,10 +29,7 @@ export function RecordTable<Row extends { _id: string }>(props: Props<Row>) {
     ),
     [rowName, removeLabel],
   )
-  const withActions = useMemo<readonly Column<Row>[]>(
-    () => [...columns, { id: 'actions', head: '', headLabel: 'Actions', cell: actions }],
-    [columns, actions],
-  )
+  const withActions = useMemo<readonly Column<Row>[]>(() => [...columns, actionsColumn(actions)], [columns, actions])
   return (
     <>
       <PagedTable {...table} columns={withActions} rowKey={({ _id }) => _id} card={(row) => card(row, actions(row))} />

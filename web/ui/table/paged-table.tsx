@@ -55,6 +55,9 @@ export type PagedTableProps<Row> = {
   className?: string | undefined
 }
 
+/** What a feature's table leaves to its page. */
+export type TablePageProps<Row> = Omit<PagedTableProps<Row>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'>
+
 /** Table of one page of rows. The server sorts, filters and pages. */
 export const PagedTable = <Row,>(props: PagedTableProps<Row>) => {
   const { label, rows, error, above, card, busy, className } = props
