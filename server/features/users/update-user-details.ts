@@ -22,10 +22,9 @@ export type UserUpdateContext = AccountEmailContext & RecordingContext & { calle
 type AccountSettings = Pick<Updateable<AppUser>, 'type' | 'contact_by_email' | 'contact_by_push' | 'weekly_summary'>
 
 /**
- * Changes the card of a person whose account is locked, and with it what else is given of the account; answers what
- * differs, nothing when nothing does. A new e-mail address is pending until it is confirmed from its mailbox: the present
- * one stays in force and is told. Throws CONFIRM_IDENTITY for a new address in a session that was not confirmed lately,
- * EMAIL_TAKEN.
+ * Updates the details and settings of a locked account and returns the changed fields. A new e-mail address is pending until
+ * it is confirmed from its mailbox; the current one stays valid and is notified. Throws EMAIL_TAKEN, and CONFIRM_IDENTITY for
+ * a new address in a session whose identity was not confirmed recently.
  */
 export async function updateUserDetails(
   context: UserUpdateContext,
@@ -35,7 +34,7 @@ export async function updateUserDetails(
 ): Promise<ChangedField[]> {
   const { db, now, caller } = context
   const isNew = email !== undefined && email !== person.email
-  // A temporary password that was never replaced lies at a mistyped address: it ends, and the new address is invited at once.
+  // A temporary password that was never changed may be in a wrong mailbox: it is revoked, and the new address is invited.
   const invited = isNew && person.password_reset
   const columns = omitUndefined({ first_name: firstName, last_name: lastName, tel, ...(invited ? { email } : {}), ...settings })
   const changes = changedFields(person, columns)

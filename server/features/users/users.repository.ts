@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts'
 import type { AppUser } from '../../db/schema.ts'
 import type { Caller } from '../../http/access/caller.ts'
 
-/** Locks the caller's own account. Throws INVALID_SESSION where it was ended while the call was under way. */
+/** Locks the account of a user. Throws INVALID_SESSION if it was deleted since the session check. */
 export const lockUser = (db: Db, userId: string) =>
   db
     .selectFrom('app_user')
@@ -15,7 +15,7 @@ export const lockUser = (db: Db, userId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new DomainError('INVALID_SESSION'))
 
-/** Whether an e-mail address belongs to another account: of staff anywhere, of vendors in the same company. */
+/** Whether another account has the e-mail address: for staff in any company, for vendors in the same company. */
 export async function isEmailTaken(db: Db, person: Pick<Selectable<AppUser>, 'id' | 'type' | 'company_id'>, email: string) {
   const other = await db
     .selectFrom('app_user')
@@ -29,7 +29,7 @@ export async function isEmailTaken(db: Db, person: Pick<Selectable<AppUser>, 'id
   return other !== undefined
 }
 
-/** Withdraws a new address that is not confirmed, with the link that confirms it; whether there was one. */
+/** Cancels an unconfirmed new address and its links. Returns whether there was one. */
 export async function cancelPendingEmail(db: Db, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('app_user')
@@ -43,9 +43,9 @@ export async function cancelPendingEmail(db: Db, userId: string): Promise<boolea
 }
 
 /**
- * A person within a caller's reach, whether member of staff or vendor: anybody for the platform admin, those of the own
- * company for a company admin; for a branch role the company's administrators, the members of their branches, the vendors
- * who own a property there, and themselves; for a vendor themselves.
+ * Finds a staff member or vendor in the caller's scope: everybody for a platform admin; their company for a company admin;
+ * the company's administrators, the members of their branches, the vendors of properties there, and themselves for a branch
+ * role; themselves for a vendor.
  */
 export const findUserInScope = (db: Db, caller: Caller, userId: string) =>
   db
