@@ -74,15 +74,15 @@ async function forSale({ pool }: Database, address: string) {
 const walAt = async ({ pool }: Database): Promise<number> =>
   (await pool.query<{ at: number }>(`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as at`)).rows[0]?.at ?? 0
 
-export function printCapacity({ sizes, save }: { sizes: Sizes; save: SaveCost }, say: (line: string) => void): void {
-  say(
+export function printCapacity({ sizes, save }: { sizes: Sizes; save: SaveCost }, print: (line: string) => void): void {
+  print(
     `\nOn disk, with indexes: ${(sizes.perProperty / 1024).toFixed(1)} kB a property, of ${sizes.properties.toLocaleString('en-GB')}`,
   )
   for (const { name, rows, perProperty } of sizes.tables)
-    say(
+    print(
       `  ${name.padEnd(20)} ${(perProperty / 1024).toFixed(2).padStart(6)} kB a property, ${(rows / sizes.properties).toFixed(1)} rows`,
     )
-  say(
+  print(
     `\nA save of a step, eight clients: ${save.perSecond.toFixed(0)} a second, p50 ${save.p50.toFixed(0)} ms, p95 ${save.p95.toFixed(0)} ms; processor time: ` +
       `product ${save.app.toFixed(1)} ms, PostgreSQL ${save.postgres.toFixed(1)} ms; ${(save.walBytes / 1024).toFixed(1)} kB of log`,
   )

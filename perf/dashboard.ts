@@ -97,7 +97,7 @@ export async function countsQuery(pool: pg.Pool, whose: MetricScope): Promise<Qu
 /** Warm-up requests, so that JIT compilation is not measured. */
 const warmUps = 5
 
-type DashboardOptions = { database: Database; url: string; samples: number; seconds: number; say: (line: string) => void }
+type DashboardOptions = { database: Database; url: string; samples: number; seconds: number; print: (line: string) => void }
 /** `processorMs` is PostgreSQL's processor time per tab, in the same order. */
 type ScopeResult = {
   title: string
@@ -121,7 +121,7 @@ export type DashboardMeasured = {
  * properties and for the whole company, with lists behind metrics; then the baseline of the performance document, alone and
  * under sixteen clients; then the plan of the slowest tab and the size of the dashboard tables.
  */
-export async function measureDashboard({ database, url, samples, seconds, say }: DashboardOptions): Promise<DashboardMeasured> {
+export async function measureDashboard({ database, url, samples, seconds, print }: DashboardOptions): Promise<DashboardMeasured> {
   const { id: companyId } = await largeCompany(database)
   const [branch, company] = await sizesOf(database, companyId)
   const headers = await signInHeaders(database, companyId)
@@ -133,10 +133,10 @@ export async function measureDashboard({ database, url, samples, seconds, say }:
     const ask = async (path: string) => (await askApp(`${app.address}${path}`, headers, agent)).toString()
     const plans: Plan[] = []
     const measure = async (title: string, { id: branchId, properties }: Size): Promise<ScopeResult> => {
-      say(title)
+      print(title)
       const asked = await tabQueries(database.pool, { companyId, branchId })
       for (let time = 0; time < warmUps; time += 1) for (const { path } of asked) await ask(path)
-      const tabs = await measureCalls(asked, { ask, bare, samples, print: say })
+      const tabs = await measureCalls(asked, { ask, bare, samples, print })
       const processorMs: ScopeResult['processorMs'] = []
       for (const question of asked) processorMs.push(await cpuTime(bare, question, samples))
       const slowest = slowestOf(tabs, asked)
@@ -145,7 +145,7 @@ export async function measureDashboard({ database, url, samples, seconds, say }:
         ask,
         bare,
         samples,
-        print: say,
+        print,
       })
       return { title, properties, tabs, processorMs, lists }
     }
@@ -153,9 +153,9 @@ export async function measureDashboard({ database, url, samples, seconds, say }:
     const ofCompany = await measure('The whole company', company)
 
     const question = await countsQuery(database.pool, { companyId, branchId: branch.id })
-    const [one] = await measureCalls([question], { ask, bare, samples, print: say })
+    const [one] = await measureCalls([question], { ask, bare, samples, print })
     if (!one) throw new Error('Nothing was measured.')
-    say('Sixteen clients')
+    print('Sixteen clients')
     const load = { clients: 16, seconds, headers }
     const floor = await startProcess('floor-process', {
       DATABASE_URL: url,
@@ -210,25 +210,25 @@ async function storageUse({ db }: Database): Promise<StorageUse> {
 }
 
 /** Prints every tab and list, then a summary with the targets. */
-export function printDashboard({ branch, company, counts, plans, kept }: DashboardMeasured, say: (line: string) => void): void {
+export function printDashboard({ branch, company, counts, plans, kept }: DashboardMeasured, print: (line: string) => void): void {
   for (const { title, properties, tabs, processorMs, lists } of [branch, company]) {
-    say(`\n${title}, ${properties} properties: a tab, six periods. Milliseconds, medians of three rounds.`)
-    printCalls(tabs, say)
-    say(
+    print(`\n${title}, ${properties} properties: a tab, six periods. Milliseconds, medians of three rounds.`)
+    printCalls(tabs, print)
+    print(
       `Processor time of PostgreSQL for each, ms: ${processorMs.map((time) => (time === null ? 'not known' : ms(time))).join(', ')}`,
     )
-    say('The first ten behind a figure.')
-    printCalls(lists, say)
+    print('The first ten behind a figure.')
+    printCalls(lists, print)
   }
   const { one, app, floor } = counts
-  say('\nOne branch; the floor is node:http, pg and JSON.stringify with the SQL of two periods and no sign-in.')
-  printCalls([one], say)
+  print('\nOne branch; the baseline is node:http, pg and JSON.stringify with the SQL of two periods and no sign-in.')
+  printCalls([one], print)
   for (const [name, { perSecond, p50, p95 }] of Object.entries({ call: app, floor }))
-    say(`  ${name.padEnd(6)} sixteen clients: ${ms(perSecond)} a second, p50 ${ms(p50)} ms, p95 ${ms(p95)} ms`)
-  for (const { name, plan } of plans) say(`\n${name}\n${plan}`)
-  say('')
+    print(`  ${name.padEnd(6)} sixteen clients: ${ms(perSecond)} a second, p50 ${ms(p50)} ms, p95 ${ms(p95)} ms`)
+  for (const { name, plan } of plans) print(`\n${name}\n${plan}`)
+  print('')
   for (const { table, heap, indexes } of kept.bytes)
-    say(
+    print(
       `${table}: ${table === 'property_day' ? kept.days : kept.happenings} rows, ${mega(heap)} MB and ${mega(indexes)} MB of indexes`,
     )
   const worst = (of: ScopeResult) => of.tabs.reduce((a, b) => (b.call.p95 > a.call.p95 ? b : a))
@@ -236,11 +236,11 @@ export function printDashboard({ branch, company, counts, plans, kept }: Dashboa
     [branch, 100],
     [company, 600],
   ] as const)
-    say(
-      `${of.title}: the slowest tab is ${worst(of).name}, p95 ${ms(worst(of).call.p95)} ms (aim: under ${aim}), ${worst(of).ratio.toFixed(2)} × its SQL.`,
+    print(
+      `${of.title}: the slowest tab is ${worst(of).name}, p95 ${ms(worst(of).call.p95)} ms (target: under ${aim}), ${worst(of).ratio.toFixed(2)} × its SQL.`,
     )
-  say(
-    `20 counts: p50 ${one.ratio.toFixed(2)} × the floor’s SQL (aim: 3), the floor does ${(floor.perSecond / app.perSecond).toFixed(2)} × as many (aim: 4).`,
+  print(
+    `20 counts: p50 ${one.ratio.toFixed(2)} × the floor’s SQL (target: 3), the floor does ${(floor.perSecond / app.perSecond).toFixed(2)} × as many (aim: 4).`,
   )
 }
 

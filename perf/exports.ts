@@ -24,13 +24,13 @@ type Export = {
 }
 export type ExportsMeasured = { idle: number; exports: Export[] }
 
-type Running = { database: Database; url: string; say: (line: string) => void }
+type Running = { database: Database; url: string; print: (line: string) => void }
 
 /**
  * The duration of large exports and their effect on other requests: one client reads a list page repeatedly, alone and while a
  * spreadsheet of the company or a PDF of 2,000 rows is generated.
  */
-export async function measureExports({ database, url, say }: Running): Promise<ExportsMeasured> {
+export async function measureExports({ database, url, print }: Running): Promise<ExportsMeasured> {
   const company = await largeCompany(database)
   const headers = { ...(await signInHeaders(database, company.id)), 'x-client': 'Web' }
   const app = await startProcess('app-process', { DATABASE_URL: url })
@@ -47,10 +47,10 @@ export async function measureExports({ database, url, say }: Running): Promise<E
       ['Properties.csv, again', list],
       ['Workflow.csv', report],
     ] as const) {
-      say(name)
+      print(name)
       exports.push(await beside(name, { app, readPage, work: () => download(address, headers) }))
     }
-    say('Workflow.pdf')
+    print('Workflow.pdf')
     const pdf = await pdfQuery(database, company.id)
     for (const name of ['Workflow.pdf, the first', 'Workflow.pdf, again'])
       exports.push(
@@ -167,13 +167,13 @@ async function makePdf(address: string, { headers, pdf }: Pdf): Promise<Work> {
   }
 }
 
-export function printExports({ idle, exports }: ExportsMeasured, say: (line: string) => void): void {
-  say(`\nThe exports of the large company. Others read a page of the list meanwhile; alone their p95 is ${ms(idle)} ms.`)
-  say(
+export function printExports({ idle, exports }: ExportsMeasured, print: (line: string) => void): void {
+  print(`\nThe exports of the large company. Others read a page of the list meanwhile; alone their p95 is ${ms(idle)} ms.`)
+  print(
     'Aims: first byte of a spreadsheet under 300 ms, memory grows by less than 64 MB, a PDF of 2,000 rows under 10 s, others within 2 ×.',
   )
   for (const { name, rows, megabytes, firstByte, took, memory, others } of exports)
-    say(
+    print(
       `  ${name}: ${rows} rows${megabytes ? `, ${ms(megabytes)} MB` : ''}, ${megabytes ? 'first byte' : 'answered'} after ${ms(firstByte)} ms, all after ${ms(took)} ms; ` +
         `memory ${memory.before} MB, at most ${memory.most}, then ${memory.after} (grew by ${memory.most - memory.before}); ` +
         `others' p95 ${ms(others.p95)} ms over ${others.calls} calls, ${(others.p95 / idle).toFixed(2)} ×`,

@@ -122,7 +122,7 @@ export async function listQueries(pool: pg.Pool, company: { id: string; branchId
 /** Warm-up requests, so that JIT compilation is not measured. */
 const warmUps = 100
 
-type ListsOptions = { database: Database; url: string; samples: number; seconds: number; say: (line: string) => void }
+type ListsOptions = { database: Database; url: string; samples: number; seconds: number; print: (line: string) => void }
 type LoadResult = ClientLoad & { name: string }
 export type ListsMeasured = {
   lists: MeasuredQuery[]
@@ -136,7 +136,7 @@ export type ListsMeasured = {
  * Every preset, sort, page and search of the lists of the large company, compared with its bare SQL; then the slowest three
  * under sixteen clients, with their plans.
  */
-export async function measureLists({ database, url, samples, seconds, say }: ListsOptions): Promise<ListsMeasured> {
+export async function measureLists({ database, url, samples, seconds, print }: ListsOptions): Promise<ListsMeasured> {
   const company = await largeCompany(database)
   const headers = await signInHeaders(database, company.id)
   const app = await startProcess('app-process', { DATABASE_URL: url })
@@ -148,13 +148,13 @@ export async function measureLists({ database, url, samples, seconds, say }: Lis
     const { lists, reports, stats } = await listQueries(database.pool, company, londonDay(new Date().toISOString()))
     for (let time = 0; time < warmUps; time += 1)
       for (const some of [lists, reports, stats]) await ask(some[time % some.length]?.path ?? '')
-    const measure = (questions: Query[]) => measureCalls(questions, { ask, bare, samples, print: say })
+    const measure = (questions: Query[]) => measureCalls(questions, { ask, bare, samples, print })
     const measured = { lists: await measure(lists), reports: await measure(reports), stats: await measure(stats) }
     const slowest = slowestOf(Object.values(measured).flat(), [...lists, ...reports, ...stats])
     const loaded: LoadResult[] = []
     const plans: ListsMeasured['plans'] = []
     for (const question of slowest) {
-      say(`Sixteen clients: ${question.name}`)
+      print(`Sixteen clients: ${question.name}`)
       loaded.push({
         name: question.name,
         ...(await runClients([`${app.address}${question.path}`], { clients: 16, seconds, headers })),
@@ -176,25 +176,25 @@ const slowestOf = (measured: MeasuredQuery[], questions: Query[]): Query[] =>
     .flatMap(({ name }) => questions.find((question) => question.name === name) ?? [])
 
 /** Prints every query, then a summary with the targets. */
-export function printLists({ lists, reports, stats, loaded, plans }: ListsMeasured, say: (line: string) => void): void {
+export function printLists({ lists, reports, stats, loaded, plans }: ListsMeasured, print: (line: string) => void): void {
   for (const [title, measured] of [
     ['The properties list: ten a page. Milliseconds, medians of three rounds.', lists],
     ['The report: seventy a page.', reports],
     ['Key stats.', stats],
   ] as const) {
-    say(`\n${title}`)
-    printCalls(measured, say)
+    print(`\n${title}`)
+    printCalls(measured, print)
   }
-  say('\nThe slowest three of all under sixteen clients (aim: p95 under 150 ms):')
+  print('\nThe slowest three of all under sixteen clients (target: p95 under 150 ms):')
   for (const { name, perSecond, p50, p95 } of loaded)
-    say(`  ${name}: p50 ${ms(p50)} ms, p95 ${ms(p95)} ms, ${ms(perSecond)} a second`)
-  for (const { name, plan } of plans) say(`\n${name}\n${plan}`)
+    print(`  ${name}: p50 ${ms(p50)} ms, p95 ${ms(p95)} ms, ${ms(perSecond)} a second`)
+  for (const { name, plan } of plans) print(`\n${name}\n${plan}`)
   const all = [...lists, ...reports]
   const above = all.filter(({ ratio }) => ratio > 1.5)
   const worst = all.reduce((a, b) => (b.ratio > a.ratio ? b : a))
-  say(
+  print(
     `\n${all.length} calls; ${above.length} of them take more than 1.5 × their bare SQL; the worst ${worst.ratio.toFixed(2)} × (${worst.name}).`,
   )
   for (const { name, ratio, sql, call } of above)
-    say(`  ${name}: ${ms(call.p50)} ms for ${ms(sql.p50)} ms, ${ratio.toFixed(2)} ×`)
+    print(`  ${name}: ${ms(call.p50)} ms for ${ms(sql.p50)} ms, ${ratio.toFixed(2)} ×`)
 }

@@ -50,7 +50,7 @@ function currentCommit(): string {
 
 /** `npm run bench`; see README.md for how to read the results. */
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const { BENCH_DATABASE_URL, BENCH_DATA_DIR, BENCH_PROPERTIES, BENCH_SAMPLES, BENCH_SECONDS } = process.env
 const properties = Number(BENCH_PROPERTIES ?? 200_000)
 const samples = Number(BENCH_SAMPLES ?? 20)
@@ -65,10 +65,10 @@ const parts = {
   capacity: benchCapacity,
   memo: benchMemo,
   csv: benchCsv,
-  faults: async () => ({ faults: await runTrials(faultsTrials, say) }),
-  attack: async () => ({ attack: await runTrials(attackTrials, say) }),
-  load: async () => ({ load: await runTrials(loadTrials, say) }),
-  soak: async () => ({ soak: await runTrials(soakTrials, say) }),
+  faults: async () => ({ faults: await runTrials(faultsTrials, print) }),
+  attack: async () => ({ attack: await runTrials(attackTrials, print) }),
+  load: async () => ({ load: await runTrials(loadTrials, print) }),
+  soak: async () => ({ soak: await runTrials(soakTrials, print) }),
 }
 
 /** Runs every part, or the parts named on the command line: `npm run bench memo`. */
@@ -83,33 +83,33 @@ async function bench(serverUrl: string): Promise<void> {
 }
 
 async function benchMemo(serverUrl: string) {
-  const memo = await measureMemo(serverUrl, say)
-  printMemo(memo, say)
+  const memo = await measureMemo(serverUrl, print)
+  printMemo(memo, print)
   return { memo }
 }
 
 async function benchCsv(serverUrl: string) {
-  const csv = await checkCsv(serverUrl, say)
-  printCsv(csv, say)
+  const csv = await checkCsv(serverUrl, print)
+  printCsv(csv, print)
   return { csv }
 }
 
-type OnData = { database: Database; url: string; samples: number; seconds: number; say: (line: string) => void }
+type OnData = { database: Database; url: string; samples: number; seconds: number; print: (line: string) => void }
 
 /** Runs a part on the large database and records the machine. */
 async function onLargeData<Result extends object>(serverUrl: string, work: (on: OnData) => Promise<Result>) {
-  const { url } = await buildLargeDatabase(serverUrl, properties, say)
-  const database = openPool(url, 4, (error) => say(error.message))
+  const { url } = await buildLargeDatabase(serverUrl, properties, print)
+  const database = openPool(url, 4, (error) => print(error.message))
   try {
     await checkReportRows(database.db, 200)
-    say('The derived rows of 200 properties taken at random are what the product’s own code makes of them.')
+    print('200 random report rows equal those derived by the app.')
     const machine = await machineFacts(database.pool)
-    say(
+    print(
       Object.entries(machine)
         .map(([name, value]) => `${name} ${value}`)
         .join(' · '),
     )
-    return { machine, properties, samples, ...(await work({ database, url, samples, seconds, say })) }
+    return { machine, properties, samples, ...(await work({ database, url, samples, seconds, print })) }
   } finally {
     await database.close()
   }
@@ -119,19 +119,19 @@ function benchReport(serverUrl: string) {
   return onLargeData(serverUrl, async (on) => {
     const report = await measureReport(on)
     const saves = await measureSaves(on.database)
-    printReport(report, say)
-    printSaves(saves, say)
+    printReport(report, print)
+    printSaves(saves, print)
     return { report, saves }
   })
 }
 
 async function benchCapacity(serverUrl: string) {
   const save = await measureSave(serverUrl, seconds)
-  const { url } = await buildLargeDatabase(serverUrl, properties, say)
-  const database = openPool(url, 2, (error) => say(error.message))
+  const { url } = await buildLargeDatabase(serverUrl, properties, print)
+  const database = openPool(url, 2, (error) => print(error.message))
   try {
     const capacity = { sizes: await measureSizes(database), save }
-    printCapacity(capacity, say)
+    printCapacity(capacity, print)
     return { capacity }
   } finally {
     await database.close()
@@ -141,7 +141,7 @@ async function benchCapacity(serverUrl: string) {
 async function benchLists(serverUrl: string) {
   const lists = await onLargeData(serverUrl, async (on) => {
     const measured = await measureLists(on)
-    printLists(measured, say)
+    printLists(measured, print)
     return measured
   })
   return { lists }
@@ -150,7 +150,7 @@ async function benchLists(serverUrl: string) {
 async function benchExports(serverUrl: string) {
   const exports = await onLargeData(serverUrl, async (on) => {
     const measured = await measureExports(on)
-    printExports(measured, say)
+    printExports(measured, print)
     return measured
   })
   return { exports }
@@ -159,7 +159,7 @@ async function benchExports(serverUrl: string) {
 async function benchProcesses(serverUrl: string) {
   const processes = await onLargeData(serverUrl, async (on) => {
     const measured = await measureProcesses(on)
-    printProcesses(measured, say)
+    printProcesses(measured, print)
     return { measured }
   })
   return { processes }
@@ -168,9 +168,9 @@ async function benchProcesses(serverUrl: string) {
 async function benchDashboard(serverUrl: string) {
   const dashboard = await onLargeData(serverUrl, async (on) => {
     await checkPropertyDays(on.database, 200)
-    say('The days of 200 properties taken at random are what the product’s own code keeps.')
+    print('The day facts of 200 random properties equal those derived by the app.')
     const measured = await measureDashboard(on)
-    printDashboard(measured, say)
+    printDashboard(measured, print)
     return measured
   })
   return { dashboard }
@@ -182,7 +182,7 @@ async function keep(result: Record<string, unknown>): Promise<void> {
   await mkdir(folder, { recursive: true })
   const before = await readFile(join(folder, 'latest.json'), 'utf8').catch(() => '{}')
   await writeFile(join(folder, 'latest.json'), `${JSON.stringify({ ...(JSON.parse(before) as object), ...result }, null, 2)}\n`)
-  say('\nKept in perf/results/latest.json.')
+  print('\nSaved in perf/results/latest.json.')
 }
 
 const interrupted = new Promise<never>((_resolve, reject) => {
@@ -190,11 +190,11 @@ const interrupted = new Promise<never>((_resolve, reject) => {
 })
 const postgres = BENCH_DATABASE_URL
   ? { url: BENCH_DATABASE_URL, stop: async () => {} }
-  : await startEmbeddedPostgres({ dataDir: BENCH_DATA_DIR ?? join(tmpdir(), 'gya-bench'), log: say })
+  : await startEmbeddedPostgres({ dataDir: BENCH_DATA_DIR ?? join(tmpdir(), 'gya-bench'), log: print })
 try {
   await Promise.race([bench(postgres.url), interrupted])
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error))
+  print(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
 } finally {
   await postgres.stop()

@@ -48,13 +48,10 @@ type MeasureOptions = { ask(path: string): Promise<string>; bare: pg.Client; sam
  * Measures each request over one keep-alive connection and its bare SQL on one connection, alternately, so that other load
  * affects both.
  */
-export async function measureCalls(
-  questions: Query[],
-  { ask, bare, samples, print: say }: MeasureOptions,
-): Promise<MeasuredQuery[]> {
+export async function measureCalls(questions: Query[], { ask, bare, samples, print }: MeasureOptions): Promise<MeasuredQuery[]> {
   const taken = questions.map((): { sql: number[][]; call: number[][] } => ({ sql: [], call: [] }))
   for (let round = 1; round <= rounds; round += 1) {
-    say(`Round ${round} of ${rounds}: ${questions.length} questions, each ${samples} times`)
+    print(`Round ${round} of ${rounds}: ${questions.length} queries, each ${samples} times`)
     for (const [index, { path, statements }] of questions.entries()) {
       const times = await measureInTurn({ sql: () => runStatements(bare, statements), call: () => ask(path) }, samples)
       taken[index]?.sql.push(times.sql)
@@ -89,10 +86,10 @@ const latencyOf = (each: number[][]): Latency => {
 
 export const ms = (value: number): string => value.toFixed(1)
 
-export function printCalls(measured: MeasuredQuery[], say: (line: string) => void): void {
+export function printCalls(measured: MeasuredQuery[], print: (line: string) => void): void {
   const width = Math.max(...measured.map(({ name }) => name.length))
   const row = (cells: string[]) =>
-    say(
+    print(
       `  ${(cells[0] ?? '').padEnd(width)}${cells
         .slice(1)
         .map((cell) => cell.padStart(10))

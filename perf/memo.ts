@@ -21,9 +21,9 @@ export type MemoMeasured = { idle: number; busy: number; ratio: number; rounds: 
  * The effect of memorandum generation on other requests: one client reads a property repeatedly, alone and while twenty
  * memoranda are requested concurrently. On the demo company, in its own database.
  */
-export async function measureMemo(serverUrl: string, say: (line: string) => void): Promise<MemoMeasured> {
+export async function measureMemo(serverUrl: string, print: (line: string) => void): Promise<MemoMeasured> {
   const url = await createFreshDatabase(serverUrl, 'gya_bench_memo')
-  const database = openPool(url, 2, (error) => say(error.message))
+  const database = openPool(url, 2, (error) => print(error.message))
   const app = await startProcess('app-process', { DATABASE_URL: url })
   const agent = new Agent({ keepAlive: true })
   try {
@@ -37,7 +37,7 @@ export async function measureMemo(serverUrl: string, say: (line: string) => void
     await Promise.all([make(), make()])
     const taken: Round[] = []
     for (let round = 1; round <= rounds; round += 1) {
-      say(`Round ${round} of ${rounds}: ${idleCalls} calls alone, then calls beside ${memoranda} memoranda`)
+      print(`Round ${round} of ${rounds}: ${idleCalls} calls alone, then calls beside ${memoranda} memoranda`)
       taken.push(await measureRound(read, make))
     }
     const idle = median(taken.map((round) => round.idle))
@@ -86,10 +86,12 @@ async function soldProperty({ pool }: Database): Promise<Sale> {
   return rows[0]
 }
 
-export function printMemo({ idle, busy, ratio, rounds: each }: MemoMeasured, say: (line: string) => void): void {
+export function printMemo({ idle, busy, ratio, rounds: each }: MemoMeasured, print: (line: string) => void): void {
   const ms = (value: number) => value.toFixed(1)
-  say(`\nReading a property, one call after another, p95: alone, and while ${memoranda} memoranda of sale are made.`)
+  print(`\nReading a property, one call after another, p95: alone, and while ${memoranda} memoranda of sale are made.`)
   for (const round of each)
-    say(`  alone ${ms(round.idle)} ms, beside ${ms(round.busy)} ms (${round.calls} calls in the ${ms(round.took)} ms they took)`)
-  say(`  p95 alone ${ms(idle)} ms, beside ${ms(busy)} ms: ${ratio.toFixed(2)} × (aim: at most 2).`)
+    print(
+      `  alone ${ms(round.idle)} ms, beside ${ms(round.busy)} ms (${round.calls} calls in the ${ms(round.took)} ms they took)`,
+    )
+  print(`  p95 alone ${ms(idle)} ms, beside ${ms(busy)} ms: ${ratio.toFixed(2)} × (target: at most 2).`)
 }

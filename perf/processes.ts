@@ -20,13 +20,13 @@ type Loaded = ClientLoad & {
 }
 export type ProcessesMeasured = Loaded[]
 
-type Running = { database: Database; url: string; seconds: number; say: (line: string) => void }
+type Running = { database: Database; url: string; seconds: number; print: (line: string) => void }
 
 /**
  * Requests per second of one and of two app processes on the same PostgreSQL under sixteen clients, and who uses the processor
  * time.
  */
-export async function measureProcesses({ database, url, seconds, say }: Running): Promise<ProcessesMeasured> {
+export async function measureProcesses({ database, url, seconds, print }: Running): Promise<ProcessesMeasured> {
   const company = await largeCompany(database)
   const headers = await signInHeaders(database, company.id)
   const one = await database.pool.query<{ id: string; branch: string }>(
@@ -45,7 +45,7 @@ export async function measureProcesses({ database, url, seconds, say }: Running)
       for (const { name, path } of questions) {
         const addresses = apps.map((app) => `${app.address}${path}`)
         await runClients(addresses, { clients: 4, seconds: 2, headers })
-        say(`${name}, ${processes === 1 ? 'one process' : `${processes} processes`}`)
+        print(`${name}, ${processes === 1 ? 'one process' : `${processes} processes`}`)
         measured.push({
           name,
           processes,
@@ -123,15 +123,15 @@ async function statOf(pid: string): Promise<{ parent: number; ticks: number }> {
 }
 
 /** Prints the figures and the limiting resource. */
-export function printProcesses(measured: ProcessesMeasured, say: (line: string) => void): void {
-  say('\nSixteen clients, on one process of the product and on two; clients, product and PostgreSQL share the cores.')
+export function printProcesses(measured: ProcessesMeasured, print: (line: string) => void): void {
+  print('\nSixteen clients, on one process of the product and on two; clients, product and PostgreSQL share the cores.')
   for (const { name, processes, perSecond, p50, p95, cpuMs, busyCores, memory } of measured) {
-    say(
+    print(
       `  ${name}, ${processes}: ${ms(perSecond)} a second, p50 ${ms(p50)} ms, p95 ${ms(p95)} ms; processor time a call: ` +
         `product ${cpuMs.app.toFixed(2)} ms, PostgreSQL ${cpuMs.postgres.toFixed(2)}, clients ${cpuMs.clients.toFixed(2)}; ${busyCores.toFixed(2)} of ${cpus().length} cores busy`,
     )
     for (const { megabytes, heap, heapUsed, external } of memory)
-      say(
+      print(
         `      memory at most ${megabytes} MB: V8's heap ${heap} (${heapUsed} used), buffers outside of it ${external}, the rest ${megabytes - heap - external}`,
       )
   }

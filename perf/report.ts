@@ -79,13 +79,13 @@ const warmUps = 20
 /** `cpuMs` is the processor time of the server process per request, which varies least with load. */
 export type Throughput = { perSecond: number; rounds: number[]; p50: number; p99: number; cpuMs: number }
 
-type Running = { database: Database; url: string; samples: number; seconds: number; say: (line: string) => void }
+type Running = { database: Database; url: string; samples: number; seconds: number; print: (line: string) => void }
 
 /**
  * The workflow report of the large company: each request over one keep-alive connection and its bare SQL, alternately; then
  * sixteen clients on the app and on the baseline.
  */
-export async function measureReport({ database, url, samples, seconds, say }: Running) {
+export async function measureReport({ database, url, samples, seconds, print }: Running) {
   const company = await largeCompany(database)
   const headers = await signInHeaders(database, company.id)
   const app = await startProcess('app-process', { DATABASE_URL: url })
@@ -99,7 +99,7 @@ export async function measureReport({ database, url, samples, seconds, say }: Ru
         ask,
         bare,
         samples,
-        print: say,
+        print,
       })
 
     for (let time = 0; time < warmUps; time += 1)
@@ -109,7 +109,7 @@ export async function measureReport({ database, url, samples, seconds, say }: Ru
     const [first] = sortRequests
     if (!first) throw new Error('The report has no sorts.')
     const { statements } = await prepareReport(database.pool, company.id, first)
-    say(`Sixteen clients, ${first.name}`)
+    print(`Sixteen clients, ${first.name}`)
     const throughput = await measureThroughput(url, statements, app, {
       url: `${app.address}${pathOf(company.id, first)}`,
       headers,
@@ -163,36 +163,36 @@ type ReportMeasured = Awaited<ReturnType<typeof measureReport>>
 /** Prints the tables and the summary. */
 export function printReport(
   { sorts, filters, throughput, readyAfterMs, appMegabytes }: ReportMeasured,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): void {
-  say(
+  print(
     '\nFirst page of 70 by each sort: active, sold, not completed, taken on in the last two years. Milliseconds, medians of three rounds.',
   )
-  printCalls(sorts, say)
-  say('\nThe same under other filters.')
-  printCalls(filters, say)
+  printCalls(sorts, print)
+  print('\nThe same under other filters.')
+  printCalls(filters, print)
 
   const { app, floor } = throughput
-  say(
-    '\nSixteen clients at once, the default sort; the floor is node:http, pg and JSON.stringify with the same SQL and no sign-in.',
+  print(
+    '\nSixteen clients at once, the default sort; the baseline is node:http, pg and JSON.stringify with the same SQL and no sign-in.',
   )
-  say(
+  print(
     `  call   ${ms(app.perSecond)} a second, p50 ${app.p50} ms, p99 ${app.p99} ms, ${app.cpuMs.toFixed(2)} ms of its processor time each (rounds: ${app.rounds.map(ms).join(', ')})`,
   )
-  say(
+  print(
     `  floor  ${ms(floor.perSecond)} a second, p50 ${floor.p50} ms, p99 ${floor.p99} ms, ${floor.cpuMs.toFixed(2)} ms each (rounds: ${floor.rounds.map(ms).join(', ')})`,
   )
-  say(`  the floor does ${(floor.perSecond / app.perSecond).toFixed(2)} × as many`)
+  print(`  the baseline does ${(floor.perSecond / app.perSecond).toFixed(2)} × as many`)
 
   const all = [...sorts, ...filters]
   const worst = all.reduce((a, b) => (b.ratio > a.ratio ? b : a))
   const slowest = all.reduce((a, b) => (b.sql.p50 > a.sql.p50 ? b : a))
   const [first] = sorts
-  say('')
+  print('')
   if (first)
-    say(
-      `Default sort: SQL ${ms(first.sql.p50)} ms (aim: under 60), call ${ms(first.call.p50)} ms, ${first.ratio.toFixed(2)} × (aim: at most 1.5).`,
+    print(
+      `Default sort: SQL ${ms(first.sql.p50)} ms (target: under 60), call ${ms(first.call.p50)} ms, ${first.ratio.toFixed(2)} × (aim: at most 1.5).`,
     )
-  say(`Worst ratio: ${worst.ratio.toFixed(2)} × (${worst.name}). Slowest SQL: ${ms(slowest.sql.p50)} ms (${slowest.name}).`)
-  say(`The server listened after ${ms(readyAfterMs)} ms and holds ${appMegabytes} MB after the load.`)
+  print(`Worst ratio: ${worst.ratio.toFixed(2)} × (${worst.name}). Slowest SQL: ${ms(slowest.sql.p50)} ms (${slowest.name}).`)
+  print(`The server listened after ${ms(readyAfterMs)} ms and holds ${appMegabytes} MB after the load.`)
 }

@@ -81,8 +81,8 @@ async function walAt(db: Db): Promise<number> {
   return rows[0]?.at ?? 0
 }
 
-export function printSaves(saves: Saves[], say: (line: string) => void): void {
-  say(`\nSaving the derived row of a sold property, ${saveCount} of them, in a transaction and without its commit.`)
+export function printSaves(saves: Saves[], print: (line: string) => void): void {
+  print(`\nSaving the derived row of a sold property, ${saveCount} of them, in a transaction and without its commit.`)
   for (const { name, p50, p95, walBytes } of saves)
-    say(`  ${name.padEnd(32)} p50 ${p50.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms, ${walBytes} bytes of write-ahead log`)
+    print(`  ${name.padEnd(32)} p50 ${p50.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms, ${walBytes} bytes of write-ahead log`)
 }

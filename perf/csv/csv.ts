@@ -49,14 +49,16 @@ export type CsvChecked = { program: string; files: Compared[] } | { program: nul
  * names, in its own database. @throws Error that names the first differing cell, or a formula. Without LibreOffice it prints a
  * message and compares nothing.
  */
-export async function checkCsv(serverUrl: string, say: (line: string) => void): Promise<CsvChecked> {
+export async function checkCsv(serverUrl: string, print: (line: string) => void): Promise<CsvChecked> {
   const program = await libreOffice()
   if (program === null) {
-    say('LibreOffice is not installed (there is no soffice on the path): the spreadsheets were not opened, nothing was compared.')
+    print(
+      'LibreOffice is not installed (there is no soffice on the path): the spreadsheets were not opened, nothing was compared.',
+    )
     return { program }
   }
   const url = await createFreshDatabase(serverUrl, 'gya_bench_csv')
-  const database = openPool(url, 2, (error) => say(error.message))
+  const database = openPool(url, 2, (error) => print(error.message))
   const app = await startProcess('app-process', { DATABASE_URL: url })
   const folder = await mkdtemp(join(tmpdir(), 'gya-csv-'))
   try {
@@ -203,9 +205,9 @@ async function compare({ name, csv, wanted, folder }: Comparison): Promise<Compa
   return { name, rows: found.length, cells: found.length * wanted.heads, neutralised }
 }
 
-export function printCsv(checked: CsvChecked, say: (line: string) => void): void {
+export function printCsv(checked: CsvChecked, print: (line: string) => void): void {
   if (checked.program === null) return
-  say(`\nOpened in ${checked.program}; every cell is what the API says, and none is a formula:`)
+  print(`\nOpened in ${checked.program}; every cell equals the API response, and none is a formula:`)
   for (const { name, rows, cells, neutralised } of checked.files)
-    say(`  ${name}: ${rows} rows, ${cells} cells, ${neutralised} of them made harmless by an apostrophe`)
+    print(`  ${name}: ${rows} rows, ${cells} cells, ${neutralised} of them escaped with an apostrophe`)
 }

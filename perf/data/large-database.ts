@@ -23,7 +23,7 @@ type LargeDatabase = { url: string; name: string }
 export async function buildLargeDatabase(
   serverUrl: string,
   properties: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<LargeDatabase> {
   const name = `gya_bench_${await fingerprint(properties)}`
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
@@ -37,7 +37,7 @@ export async function buildLargeDatabase(
     if (there.includes(name)) return { url, name }
     for (const old of there) await server.query(`drop database ${old} with (force)`)
     await server.query(`create database ${name}_new`)
-    await build(`${url}_new`, properties, say)
+    await build(`${url}_new`, properties, print)
     await server.query(`alter database ${name}_new rename to ${name}`)
     return { url, name }
   } finally {
@@ -58,10 +58,10 @@ const sqlFiles = async (folder: string): Promise<string[]> =>
     .sort()
     .map((name) => join(folder, name))
 
-async function build(url: string, properties: number, say: (line: string) => void): Promise<void> {
+async function build(url: string, properties: number, print: (line: string) => void): Promise<void> {
   const started = performance.now()
   const minutes = () => `${((performance.now() - started) / 60_000).toFixed(1)} min`
-  say(`Building ${properties} properties; this takes some minutes and happens once.`)
+  print(`Building ${properties} properties; this takes some minutes and happens once.`)
   await migrate(url)
   const client = new pg.Client({
     connectionString: url,
@@ -76,13 +76,13 @@ async function build(url: string, properties: number, say: (line: string) => voi
     await client.query(`create unlogged table bench_step as
       select * from jsonb_to_recordset('${stepTable()}') as s (key smallint, title text, days smallint, display_place int, report_place int)`)
     for (const file of await sqlFiles(dataFolder)) {
-      say(`  ${file.slice(dataFolder.length + 1)} (after ${minutes()})`)
+      print(`  ${file.slice(dataFolder.length + 1)} (after ${minutes()})`)
       await client.query(await readFile(file, 'utf8'))
     }
-    say(`  vacuum, analyze (after ${minutes()})`)
+    print(`  vacuum, analyze (after ${minutes()})`)
     await client.query('vacuum (analyze)')
     await client.query('checkpoint').catch(() => {})
-    say(`Built in ${minutes()}.`)
+    print(`Built in ${minutes()}.`)
   } finally {
     await client.end()
   }

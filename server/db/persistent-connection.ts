@@ -29,7 +29,7 @@ type ConnectionOptions = {
  */
 export async function openPersistentConnection(
   url: string,
-  { name, onConnect: begin, onLost, onReconnect: onBack }: ConnectionOptions,
+  { name, onConnect, onLost, onReconnect }: ConnectionOptions,
 ): Promise<PersistentConnection> {
   let closed = false
   let wait = minDelayMs
@@ -51,7 +51,7 @@ export async function openPersistentConnection(
     client.on('error', () => {})
     try {
       await client.connect()
-      await begin(client)
+      await onConnect(client)
     } catch (error) {
       socket.destroy()
       throw error
@@ -81,7 +81,7 @@ export async function openPersistentConnection(
     }
     if (closed) return void current.socket.destroy()
     wait = minDelayMs
-    onBack()
+    onReconnect()
   }
 
   return {

@@ -14,13 +14,13 @@ const lockKey = 4_729_002
  * several starting processes one fills it and the others wait. Returns true for a demo database; false, without writing, if it
  * contains other data.
  */
-export async function fillDemo(database: Database, clock: Clock, say: (line: string) => void): Promise<boolean> {
+export async function fillDemo(database: Database, clock: Clock, print: (line: string) => void): Promise<boolean> {
   return database.db.transaction().execute(async (db) => {
     await lock(db)
     if (await isDemo(db)) return true
     const [anybody] = await db.selectFrom('app_user').select('id').limit(1).execute()
     if (anybody) return false
-    say('Filling the database with the demo company.')
+    print('Filling the database with the demo company.')
     await insertDemo(db, momentOf(clock.now()), await hashPassword(demoPassword))
     return true
   })

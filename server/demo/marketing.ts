@@ -46,7 +46,7 @@ const feedback = [
   'Asked whether the loft may be converted.',
   'Parking is the worry. Thinking about it over the weekend.',
   'Best they have seen this month. Expect an offer.',
-  'Did not turn up. Rang to say sorry, rebooked.',
+  'Did not turn up. Rang to print sorry, rebooked.',
   'Liked the street, not the bathroom.',
   'Came with a builder to look at the back wall.',
 ]

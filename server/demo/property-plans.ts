@@ -48,7 +48,7 @@ const sticking = [33, 28, 35, 31, 29, 22, 27, 34, 36, 26, 23, 32, 24] as const
 
 const sales = 74
 
-const standingOf = (index: number, random: Scenario['random']): SaleStage => {
+const stageOf = (index: number, random: Scenario['random']): SaleStage => {
   if (index % 4 === 1) {
     const key = sticking[Math.floor(index / 4) % sticking.length] ?? 33
     return { at: 'stuck', key, overdueBy: index % 16 === 13 ? -random.int(0, 4) : random.int(1, 19), blocked: index % 8 === 5 }
@@ -76,14 +76,14 @@ const chainOfSale = (index: number, random: Scenario['random']): number => {
 
 const underOffer = (index: number) => (scenario: Scenario) =>
   soldScenario(scenario, {
-    stage: standingOf(index, scenario.random),
+    stage: stageOf(index, scenario.random),
     chain: chainOfSale(index, scenario.random),
     twist: index === 20 || index === 44 ? 'restored' : (twists[index % 12] ?? 'none'),
     onNotice: index === 22 || index === 34,
   })
 
-const pastSale = (standing: SaleStage, twist: Sold['twist']) => (scenario: Scenario) =>
-  soldScenario(scenario, { stage: standing, chain: scenario.random.pick([0, 0, 1, 1]), twist, onNotice: false })
+const pastSale = (stage: SaleStage, twist: Sold['twist']) => (scenario: Scenario) =>
+  soldScenario(scenario, { stage, chain: scenario.random.pick([0, 0, 1, 1]), twist, onNotice: false })
 
 const endings: Withdrawn['after'][] = ['marketing', 'notice', 'marketing', 'fall-off', 'marketing', 'taking-on', 'notice']
 

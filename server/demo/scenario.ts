@@ -33,17 +33,17 @@ export const daysAgo = ({ present }: Scenario, ago: number): DateOnly => addDays
 export const byNegotiator = (
   scenario: Scenario,
   ago: number,
-  does: Action,
+  action: Action,
   minute = scenario.random.int(9 * 60 + 5, 17 * 60 + 20),
 ): ScheduledAction => ({
   on: daysAgo(scenario, ago),
   minute,
   by: scenario.negotiator,
-  action: does,
+  action,
 })
 
 /** The same for the progressor. */
-export const byProgressor = (scenario: Scenario, ago: number, does: Action, minute?: number): ScheduledAction => ({
-  ...byNegotiator(scenario, ago, does, minute),
+export const byProgressor = (scenario: Scenario, ago: number, action: Action, minute?: number): ScheduledAction => ({
+  ...byNegotiator(scenario, ago, action, minute),
   by: scenario.progressor,
 })

@@ -117,33 +117,33 @@ export type SaleStage =
 export type Sold = { stage: SaleStage; chain: number; twist: 'none' | 'fell-off' | 'restored' | 'amended'; onNotice: boolean }
 
 /** A pace with which the sale can be at this stage. */
-function paceFor(standing: SaleStage, cash: boolean, random: Scenario['random']): SalePace {
+function paceFor(stage: SaleStage, cash: boolean, random: Scenario['random']): SalePace {
   const pace = salePace(cash, random)
-  if (standing.at === 'awaiting-report' && !pace.surveys.some((survey) => survey.awaits)) return paceFor(standing, cash, random)
-  if (standing.at !== 'stuck' || standing.key !== stepKeys.NotHavingSurvey) return pace
+  if (stage.at === 'awaiting-report' && !pace.surveys.some((survey) => survey.awaits)) return paceFor(stage, cash, random)
+  if (stage.at !== 'stuck' || stage.key !== stepKeys.NotHavingSurvey) return pace
   return { ...pace, surveys: [] }
 }
 
 /** Days since acceptance, so that the sale is at this stage. */
-function acceptedAgoOf(standing: SaleStage, pace: SalePace): number {
+function acceptedAgoOf(stage: SaleStage, pace: SalePace): number {
   const exchanged = exchangeOffset(pace)
-  switch (standing.at) {
+  switch (stage.at) {
     case 'share-of-the-way':
-      return Math.floor(standing.share * exchanged)
+      return Math.floor(stage.share * exchanged)
     case 'stuck':
-      return stepStart(pace, standing.key) + usualDays(standing.key) + standing.overdueBy
+      return stepStart(pace, stage.key) + usualDays(stage.key) + stage.overdueBy
     case 'awaiting-report':
-      return (pace.surveys.find((survey) => survey.awaits)?.date ?? 0) + standing.since
+      return (pace.surveys.find((survey) => survey.awaits)?.date ?? 0) + stage.since
     case 'exchanged':
-      return exchanged + Math.floor(standing.share * (pace.completed - exchanged))
+      return exchanged + Math.floor(stage.share * (pace.completed - exchanged))
     case 'completed':
-      return pace.completed + standing.ago
+      return pace.completed + stage.ago
   }
 }
 
-const stuckSteps = (standing: SaleStage, pace: SalePace): StepKey[] => {
-  if (standing.at === 'stuck') return [standing.key]
-  return standing.at === 'awaiting-report' ? pace.surveys.filter((survey) => survey.awaits).map((survey) => survey.key) : []
+const stuckSteps = (stage: SaleStage, pace: SalePace): StepKey[] => {
+  if (stage.at === 'stuck') return [stage.key]
+  return stage.at === 'awaiting-report' ? pace.surveys.filter((survey) => survey.awaits).map((survey) => survey.key) : []
 }
 
 const amendment = (scenario: Scenario, bid: Terms, ago: number): ScheduledAction =>
@@ -157,12 +157,12 @@ const amendment = (scenario: Scenario, bid: Terms, ago: number): ScheduledAction
   )
 
 /** A sale at some stage before completion. */
-export function soldScenario(scenario: Scenario, { stage: standing, chain, twist, onNotice }: Sold): ScheduledAction[] {
+export function soldScenario(scenario: Scenario, { stage, chain, twist, onNotice }: Sold): ScheduledAction[] {
   const { random } = scenario
-  const isFinancial = standing.at === 'stuck' && stepDefinition(standing.key)?.type === 'F'
+  const isFinancial = stage.at === 'stuck' && stepDefinition(stage.key)?.type === 'F'
   const cash = !isFinancial && scenario.linked.length === 1 && random.chance(0.24)
-  const pace = paceFor(standing, cash, random)
-  const daysSinceAcceptance = acceptedAgoOf(standing, pace)
+  const pace = paceFor(stage, cash, random)
+  const daysSinceAcceptance = acceptedAgoOf(stage, pace)
   const pause = twist === 'restored' ? random.int(4, 9) : 0
   const fell = Math.floor(daysSinceAcceptance * 0.6)
   const acceptedAgo = daysSinceAcceptance + pause
@@ -172,11 +172,11 @@ export function soldScenario(scenario: Scenario, { stage: standing, chain, twist
   return [
     ...before.actions,
     ...agreeSale(scenario, bid, acceptedAgo, chain),
-    ...progressActions(scenario, pace, ago, stuckSteps(standing, pace)),
+    ...progressActions(scenario, pace, ago, stuckSteps(stage, pace)),
     ...(chain === 1 || chain === 2
       ? [byProgressor(scenario, acceptedAgo - 4, setChain(chainLinks(scenario, chain === 1, cash)))]
       : []),
-    ...(standing.at === 'stuck' && standing.blocked ? [blocked(scenario, standing.key, ago(stepStart(pace, standing.key)))] : []),
+    ...(stage.at === 'stuck' && stage.blocked ? [blocked(scenario, stage.key, ago(stepStart(pace, stage.key)))] : []),
     ...(twist === 'amended' ? [amendment(scenario, bid, Math.floor(daysSinceAcceptance / 2))] : []),
     ...(twist === 'restored' ? restored(scenario, acceptedAgo - fell, pause) : []),
     ...(onNotice ? [byNegotiator(scenario, random.int(1, 9), giveNotice(14))] : []),

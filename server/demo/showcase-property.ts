@@ -224,7 +224,7 @@ const remarks = (scenario: Scenario): ScheduledAction[] => [
     2,
     addNote(
       scenario.progressor,
-      'Lender will not say when. Leopold’s broker is to chase them on Monday and ring back.',
+      'Lender will not print when. Leopold’s broker is to chase them on Monday and ring back.',
       stepKeys.MortgageValuationCompleted,
     ),
     985,

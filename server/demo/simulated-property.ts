@@ -138,10 +138,10 @@ export const newSimulatedProperty = (
 export function runActions(simulated: SimulatedProperty, actions: readonly ScheduledAction[], present: CurrentTime): void {
   const past = actions.filter(({ on }) => on <= present.today)
   let last = ''
-  for (const { on, minute, by, action: does } of past.toSorted((a, b) => a.on.localeCompare(b.on) || a.minute - b.minute)) {
+  for (const { on, minute, by, action } of past.toSorted((a, b) => a.on.localeCompare(b.on) || a.minute - b.minute)) {
     const moment = justAfter(momentAt(branchDay(on, present), minute, present), last, present)
     last = moment.now
-    const events = does(simulated, moment)
+    const events = action(simulated, moment)
     if (events.length === 0) continue
     recordDay(simulated, moment.today)
     for (const event of events) simulated.events.push(eventRow(simulated, moment.now, by, event))

@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Fault, type FaultySmtp, type Stage, startFaultySmtp } from '../../test/support/faulty-smtp.ts'
 import { openTestApp, type TestApp } from '../../test/support/test-app.ts'
 import { maxMailAttempts } from '../infra/mail/delivery.ts'
+import { createMailTransport, type MailTimeouts } from '../infra/mail/smtp.ts'
 import { jobAdder } from '../jobs/queue.ts'
 import { queueMail } from './outbox.ts'
-import { createMailTransport, type MailTimeouts, sendMail } from './send-mail.ts'
+import { sendMail } from './send-mail.ts'
 
 /** Short enough for a test to wait for it, and so only for a server that says nothing. */
 const short: MailTimeouts = { connection: 5_000, greeting: 400, answer: 400 }

@@ -10,7 +10,7 @@ type Options = {
   idleTimeoutMs: number
 }
 type Answer<Out> = { value: Out } | { error: string }
-type Job<Out> = { input: unknown; done: (value: Out) => void; failed: (error: Error) => void }
+type Job<Out> = { input: unknown; resolve: (value: Out) => void; reject: (error: Error) => void }
 
 /**
  * Runs tasks in worker threads. A task rejects if the script reports an error, if it times out, or if its thread dies; other
@@ -18,21 +18,21 @@ type Job<Out> = { input: unknown; done: (value: Out) => void; failed: (error: Er
  */
 export function threadPool<Out>({
   script,
-  maxThreads: atOnce,
-  timeoutMs: longest,
-  idleTimeoutMs: waits,
+  maxThreads,
+  timeoutMs,
+  idleTimeoutMs: idleMs,
 }: Options): (input: unknown) => Promise<Out> {
   const idle: IdleWorker[] = []
-  const waiting: Job<Out>[] = []
-  let working = 0
+  const queue: Job<Out>[] = []
+  let running = 0
 
-  const workOn = (): void => {
-    const job = working < atOnce ? waiting.shift() : undefined
+  const startNext = (): void => {
+    const job = running < maxThreads ? queue.shift() : undefined
     if (!job) return
-    working += 1
-    const kept = idle.pop()
-    clearTimeout(kept?.end)
-    const worker = kept?.worker ?? new Worker(script, { resourceLimits })
+    running += 1
+    const reused = idle.pop()
+    clearTimeout(reused?.end)
+    const worker = reused?.worker ?? new Worker(script, { resourceLimits })
     worker.removeAllListeners()
     // A busy thread keeps the process alive, an idle one does not.
     worker.ref()
@@ -40,16 +40,16 @@ export function threadPool<Out>({
       clearTimeout(timer)
       worker.removeAllListeners()
       worker.unref()
-      if (isAlive) keepIdle(idle, worker, waits)
+      if (isAlive) keepIdle(idle, worker, idleMs)
       else void worker.terminate()
-      working -= 1
+      running -= 1
       settle()
-      workOn()
+      startNext()
     }
-    const fail = (error: Error): void => end(() => job.failed(error), false)
-    const timer = setTimeout(() => fail(new Error('The task timed out and was terminated.')), longest)
+    const fail = (error: Error): void => end(() => job.reject(error), false)
+    const timer = setTimeout(() => fail(new Error('The task timed out and was terminated.')), timeoutMs)
     worker.once('message', (answer: Answer<Out>) =>
-      end(() => ('value' in answer ? job.done(answer.value) : job.failed(new Error(answer.error))), true),
+      end(() => ('value' in answer ? job.resolve(answer.value) : job.reject(new Error(answer.error))), true),
     )
     worker.once('error', fail)
     worker.once('exit', () => fail(new Error('The worker thread exited.')))
@@ -57,9 +57,9 @@ export function threadPool<Out>({
   }
 
   return (input) =>
-    new Promise<Out>((done, failed) => {
-      waiting.push({ input, done, failed })
-      workOn()
+    new Promise<Out>((resolve, reject) => {
+      queue.push({ input, resolve, reject })
+      startNext()
     })
 }
 
@@ -69,15 +69,15 @@ type IdleWorker = { worker: Worker; end: NodeJS.Timeout }
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
 
 /** Keeps a thread for the next task until it dies or times out. */
-function keepIdle(idle: IdleWorker[], worker: Worker, waits: number): void {
-  const end = setTimeout(() => void worker.terminate(), waits).unref()
-  const kept = { worker, end }
+function keepIdle(idle: IdleWorker[], worker: Worker, idleMs: number): void {
+  const end = setTimeout(() => void worker.terminate(), idleMs).unref()
+  const entry = { worker, end }
   const forget = (): void => {
     clearTimeout(end)
-    const at = idle.indexOf(kept)
+    const at = idle.indexOf(entry)
     if (at >= 0) idle.splice(at, 1)
   }
   worker.once('error', forget)
   worker.once('exit', forget)
-  idle.push(kept)
+  idle.push(entry)
 }

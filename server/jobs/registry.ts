@@ -2,7 +2,7 @@ import { restorableSince } from '@gya/domain/features/deletion/deletion.rules.ts
 import type { JobName } from '@gya/domain/features/operations/job-list.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/pool.ts'
-import { type MailServer, sendMail } from '../emails/send-mail.ts'
+import { sendMail } from '../emails/send-mail.ts'
 import { applyScheduledPrices } from '../features/asking-price/apply-scheduled-prices.ts'
 import { sweepAudit } from '../features/audit/sweep-audit.ts'
 import { type FeeUpdateJob, updateFees } from '../features/companies/fee-updates.ts'
@@ -22,6 +22,7 @@ import { deleteExpiredRateLimits } from '../http/limits/rate-limit.ts'
 import { deleteExpiredIdempotencyKeys } from '../http/route/idempotency.ts'
 import type { Clock } from '../infra/clock.ts'
 import type { FileStore } from '../infra/files/file-store.ts'
+import type { MailServer } from '../infra/mail/smtp.ts'
 import { jobAdder, type Task } from './queue.ts'
 
 type JobDependencies = { database: Database; files: FileStore; clock: Clock; config: Config; transport: MailServer | null }

@@ -15,7 +15,7 @@ const people = {
 /** Whether response times of sign-in and password reset reveal that an account exists. */
 export const accountEnumerationTiming: Trial = {
   name: 'who has an account, by the clock',
-  run: async ({ length, say }) => {
+  run: async ({ length, print }) => {
     const victim = await startTargetApp('gya_bench_timing')
     try {
       await victim.addPerson(people['an account'])
@@ -24,7 +24,7 @@ export const accountEnumerationTiming: Trial = {
       const signIns = await medians(victim, rounds[length], (email, n) =>
         trySignIn(victim, { email, tried: 'Wrong-Password-2026', from: `203.0.113.${n % 250}` }).then(({ ms }) => ms),
       )
-      say('Sign-ins are timed; now the question for a new password.')
+      print('Sign-ins are timed; now the question for a new password.')
       const forgotten = await medians(victim, rounds[length], (email, n) => askForLink(victim, email, n))
       const apart = (of: Record<string, number>) => Math.max(...Object.values(of)) / Math.min(...Object.values(of))
       const shown = (of: Record<string, number>) =>

@@ -25,7 +25,7 @@ const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`
  */
 export const floods: Trial = {
   name: 'floods and slow clients',
-  run: async ({ length, say }) => {
+  run: async ({ length, print }) => {
     const how: Size = size[length]
     const victim = await startTargetApp('gya_bench_floods')
     const attacking = new AbortController()
@@ -39,16 +39,16 @@ export const floods: Trial = {
       open.push(...(await connections(attack, how)))
       const streams = await openStreams(attack, how.streams)
       open.push(...streams)
-      say(`${open.length} connections that send or read nothing are open.`)
+      print(`${open.length} connections that send or read nothing are open.`)
       const flooding = flood(attack, how.flooders)
       const peak = { megabytes: 0 }
-      const work = await legitimateTraffic(victim, honest, { seconds: how.seconds, say }, async () => {
+      const work = await legitimateTraffic(victim, honest, { seconds: how.seconds, print }, async () => {
         peak.megabytes = Math.max(peak.megabytes, await victim.megabytes())
       })
       attacking.abort()
       const answers = await flooding
       const letIn = streams.filter((stream) => stream.received().includes('HTTP/1.1 200')).length
-      const left = length === 'long' ? await waitForDisconnects(open.slice(0, how.slow * 2), say) : 0
+      const left = length === 'long' ? await waitForDisconnects(open.slice(0, how.slow * 2), print) : 0
       const added = peak.megabytes - quiet
       return {
         tried: {
@@ -177,7 +177,7 @@ async function legitimateCall({ product }: TargetApp, token: string): Promise<nu
 async function legitimateTraffic(
   victim: TargetApp,
   token: string,
-  { seconds, say }: { seconds: number; say(line: string): void },
+  { seconds, print }: { seconds: number; print(line: string): void },
   look: () => Promise<void>,
 ) {
   const times: number[] = []
@@ -187,7 +187,7 @@ async function legitimateTraffic(
       (ms) => times.push(ms),
       (error: unknown) => {
         lost += 1
-        say(String(error))
+        print(String(error))
       },
     )
     await look()
@@ -197,8 +197,8 @@ async function legitimateTraffic(
 }
 
 /** The server must close incomplete requests; returns how many it did not close. */
-async function waitForDisconnects(slow: RawSocket[], say: (line: string) => void): Promise<number> {
-  say(
+async function waitForDisconnects(slow: RawSocket[], print: (line: string) => void): Promise<number> {
+  print(
     'The slow connections are waited for: those without headers are ended after 15 s, those that send nothing after two minutes.',
   )
   const all = Promise.all(slow.map(({ ended }) => ended))

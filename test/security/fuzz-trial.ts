@@ -17,7 +17,7 @@ const countOf = (answers: Record<number, number>, kind: number): number =>
  */
 export const fuzzCalls: Trial = {
   name: 'requests of every call’s shape, however odd',
-  run: async ({ length, say }) => {
+  run: async ({ length, print }) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gya-fuzz-'))
     // PostgreSQL needs access when this process is root.
     await chmod(dataDir, 0o755)
@@ -27,8 +27,8 @@ export const fuzzCalls: Trial = {
       const url = await createFreshDatabase(postgres.url, 'gya_bench_fuzz')
       const fixtures = await openFixtures({ on: { url, drop: async () => {} } })
       const runs = Number(process.env.FUZZ_RUNS ?? size[length])
-      const { answers, compared, slowest, faults } = await fuzzApi(fixtures, { runs, compareEvery: 10, log: say })
-      for (const line of Object.values(faults).flat().slice(0, 40)) say(line)
+      const { answers, compared, slowest, faults } = await fuzzApi(fixtures, { runs, compareEvery: 10, print })
+      for (const line of Object.values(faults).flat().slice(0, 40)) print(line)
       await fixtures.close()
       return {
         tried: {

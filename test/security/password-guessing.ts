@@ -12,7 +12,7 @@ const stuffedAccounts = { short: 210, long: 1_000 }
  */
 export const passwordGuessing: Trial = {
   name: 'brute force and stolen lists',
-  run: async ({ length, say }) => {
+  run: async ({ length, print }) => {
     const victim = await startTargetApp('gya_bench_guesses')
     try {
       await victim.addPerson('owner@people.example')
@@ -20,7 +20,7 @@ export const passwordGuessing: Trial = {
       const home = { email: 'owner@people.example', tried: password, from: '198.51.100.1' }
       const { note = '' } = await trySignIn(victim, home)
       const brute = await guessOneAccount(victim, addresses[length])
-      say('The account is closed to those who never signed in from where they are.')
+      print('The account is closed to those who never signed in from where they are.')
       const owner = await Promise.all(Array.from({ length: 10 }, () => trySignIn(victim, { ...home, note })))
       const stranger = await trySignIn(victim, { ...home, from: '198.51.100.77' })
       const list = await tryCredentialList(victim, stuffedAccounts[length])

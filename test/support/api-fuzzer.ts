@@ -40,7 +40,7 @@ type Options = {
   /** Compare all rows after every n-th refused change. */
   compareEvery: number
   seed?: number
-  log?: (line: string) => void
+  print?: (line: string) => void
 }
 
 /** Calls that would delete what later requests need (companies, branches, users), and endless streams. */
@@ -52,10 +52,7 @@ const isExcluded = ({ call, name }: { call: Endpoint; name: string }): boolean =
 const timeoutMs = 30_000
 
 /** Sends at least `runs` requests, equally many to each call. */
-export async function fuzzApi(
-  fixtures: Fixtures,
-  { runs, compareEvery: comparedEvery, seed, log: say = () => {} }: Options,
-): Promise<FuzzResult> {
+export async function fuzzApi(fixtures: Fixtures, { runs, compareEvery, seed, print = () => {} }: Options): Promise<FuzzResult> {
   const calls = endpoints.filter((entry) => !isExcluded(entry))
   const perCall = Math.ceil(runs / calls.length)
   const found: FuzzResult = {
@@ -72,8 +69,8 @@ export async function fuzzApi(
       ...(seed ? { seed: seed + nth } : {}),
     })
     for (const [index, request] of requests.entries())
-      await ask(fixtures, call, request, { found, compare: isWrite(call) && (nth + index) % comparedEvery === 0 })
-    say(`${call.method} ${call.path}`)
+      await ask(fixtures, call, request, { found, compare: isWrite(call) && (nth + index) % compareEvery === 0 })
+    print(`${call.method} ${call.path}`)
   }
   return found
 }

@@ -6,11 +6,11 @@ import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import { buildApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { type Database, openPool } from '../../server/db/pool.ts'
-import { createMailTransport } from '../../server/emails/send-mail.ts'
 import { createTestSession } from '../../server/features/sessions/sessions.repository.ts'
 import { sessionCookieName } from '../../server/http/access/caller.ts'
 import type { FileStore } from '../../server/infra/files/file-store.ts'
 import { folderStore } from '../../server/infra/files/folder-store.ts'
+import { createMailTransport } from '../../server/infra/mail/smtp.ts'
 import { createJobHandlers } from '../../server/jobs/registry.ts'
 import { TestClient } from './test-client.ts'
 import { TestClock } from './test-clock.ts'
@@ -72,7 +72,7 @@ export function clientOf(
 export async function openTestApp({
   config: given = {},
   webRoot,
-  registerRoutes: alsoMount,
+  registerRoutes,
   on,
   clock = new TestClock(testStart),
 }: Options = {}): Promise<TestApp> {
@@ -92,7 +92,7 @@ export async function openTestApp({
     webRoot: webRoot ?? null,
     logTo: { write: (line) => log.push(line) },
   })
-  if (alsoMount) await app.register(async (calls) => alsoMount(calls))
+  if (registerRoutes) await app.register(async (calls) => registerRoutes(calls))
   await app.ready()
   const transport = createMailTransport(config)
   const taskList = createJobHandlers({ database, files, clock, config, transport }) as TaskList

@@ -6,6 +6,6 @@ const timeoutSeconds = 120
 /** Runs the short form of a trial as a test. */
 export const testShortTrial = (trial: Trial): void =>
   test.each([trial])('$name', { timeout: timeoutSeconds * 1000 }, async ({ run }) => {
-    const outcome = await run({ length: 'short', say: () => {} })
+    const outcome = await run({ length: 'short', print: () => {} })
     expect(trialFailures(outcome)).toEqual([])
   })

@@ -11,7 +11,7 @@ export type Outcome = {
   figures?: Record<string, string>
 }
 
-export type Trial = { name: string; run(on: { length: Length; say: (line: string) => void }): Promise<Outcome> }
+export type Trial = { name: string; run(on: { length: Length; print: (line: string) => void }): Promise<Outcome> }
 
 /** Why a trial failed: something was lost, or nothing was attempted. */
 export const trialFailures = ({ tried, lost }: Outcome): string[] => [
@@ -27,18 +27,18 @@ const listed = (counts: Record<string, number | string>): string =>
     .join(' · ')
 
 /** Runs trials one after the other, prints their results and returns them by name. Throws at the end if one failed. */
-export async function runTrials(trials: readonly Trial[], say: (line: string) => void): Promise<Record<string, Outcome>> {
+export async function runTrials(trials: readonly Trial[], print: (line: string) => void): Promise<Record<string, Outcome>> {
   const outcomes: Record<string, Outcome> = {}
   const wrong: string[] = []
   for (const { name, run } of trials) {
     const started = performance.now()
-    const outcome = await run({ length: 'long', say })
+    const outcome = await run({ length: 'long', print })
     outcomes[name] = outcome
     wrong.push(...trialFailures(outcome).map((complaint) => `${name}: ${complaint}`))
-    say(`\n${name} (${((performance.now() - started) / 1000).toFixed(0)} s)`)
-    say(`  tried: ${listed(outcome.tried)}`)
-    say(`  lost: ${listed(outcome.lost)}`)
-    if (outcome.figures) say(`  ${listed(outcome.figures)}`)
+    print(`\n${name} (${((performance.now() - started) / 1000).toFixed(0)} s)`)
+    print(`  tried: ${listed(outcome.tried)}`)
+    print(`  lost: ${listed(outcome.lost)}`)
+    if (outcome.figures) print(`  ${listed(outcome.figures)}`)
   }
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
   return outcomes

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { FileChecksum, FileStore } from '../../infra/files/file-store.ts'
-import { type FileKind, fileKey, fileKeys, readChecksum } from '../../infra/files/file-store.ts'
+import { type FileKind, type FilePart, fileKey, fileKeys, type NewFile, readChecksum } from '../../infra/files/file-store.ts'
 import type { AddJob } from '../../jobs/queue.ts'
 
 /**
@@ -14,11 +14,6 @@ import type { AddJob } from '../../jobs/queue.ts'
 
 /** `bytes` and `sha256` are those of the original, or of a picture's largest size. */
 export type StoredFile = FileChecksum & { id: string; fileName: string; contentType: string }
-
-type Part = { name: string; bytes: number; content: () => Readable }
-
-/** A file to be stored: one original, or the sizes of a picture, largest first. */
-export type NewFile = { kind: FileKind; fileName: string; contentType: string; parts: readonly [Part, ...Part[]] }
 
 export type FileContext = { database: Database; files: FileStore; clock: Clock }
 
@@ -60,7 +55,7 @@ export async function stageFile({ database, files, clock }: FileContext, file: N
 /** After a failure the remaining parts are left to the sweep: deleting them now could block on a hanging store. */
 async function putParts({ database, files }: FileContext, id: string, { parts, contentType }: NewFile): Promise<FileChecksum> {
   const [first, ...more] = parts
-  const put = async ({ name, bytes, content }: Part) => {
+  const put = async ({ name, bytes, content }: FilePart) => {
     const { sha256 } = await readChecksum(content())
     return files.put(fileKey(id, name), content(), { bytes, contentType, sha256 })
   }

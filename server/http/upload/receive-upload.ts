@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { type MediaTypes, maxFileBytes, textMediaType, type UploadRule } from '@gya/domain/common/uploads.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import { fileTypeFromFile } from 'file-type'
-import type { NewFile } from '../../features/files/file-lifecycle.ts'
+import type { NewFile } from '../../infra/files/file-store.ts'
 import { isDecodablePicture, resizePicture } from '../../infra/files/resize-picture.ts'
 
 /** Content that browsers sniff as HTML. */

@@ -44,6 +44,11 @@ export class FileNotFoundError extends Error {
 /** A picture in several sizes, or an unchanged original. */
 export type FileKind = 'picture' | 'original'
 
+export type FilePart = { name: string; bytes: number; content: () => Readable }
+
+/** A file to be stored: one original, or the sizes of a picture, largest first. */
+export type NewFile = { kind: FileKind; fileName: string; contentType: string; parts: readonly [FilePart, ...FilePart[]] }
+
 /** The key of one part of a file. The two-character prefix spreads files over folders, because very large folders are slow. */
 export const fileKey = (id: string, part: string): string => `${id.slice(-2)}/${id}/${part}`
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { type PictureSize, pictureSizes } from '@gya/domain/common/uploads.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import sharp from 'sharp'
-import type { NewFile } from '../../features/files/file-lifecycle.ts'
 import { concurrencyLimit } from '../concurrency-limit.ts'
+import type { NewFile } from './file-store.ts'
 
 // Resizing takes a core and up to 200 MB: two at a time, each with one thread.
 sharp.concurrency(1)

@@ -18,20 +18,20 @@ export type SmtpResult = { accepted?: unknown[] | undefined; rejectedErrors?: Re
 const rejectionText = (rejection: Rejection): string => (rejection.response ?? rejection.message ?? 'Refused.').slice(0, 300)
 
 /** The state after an attempt; `later` are the temporary refusals with their reasons. */
-export function deliveryAfterAttempt(before: Delivery, told: SmtpResult): Delivery & { later: Record<string, string> } {
-  const accepted = (told.accepted ?? []).map(String)
-  const rejections = (told.rejectedErrors ?? []).flatMap((one) =>
+export function deliveryAfterAttempt(before: Delivery, result: SmtpResult): Delivery & { later: Record<string, string> } {
+  const accepted = (result.accepted ?? []).map(String)
+  const rejections = (result.rejectedErrors ?? []).flatMap((one) =>
     one.recipient === undefined ? [] : [{ ...one, recipient: one.recipient }],
   )
-  const isForGood = ({ responseCode }: Rejection) => responseCode !== undefined && responseCode >= 500
-  const said = (some: typeof rejections) => Object.fromEntries(some.map((one) => [one.recipient, rejectionText(one)]))
+  const isPermanent = ({ responseCode }: Rejection) => responseCode !== undefined && responseCode >= 500
+  const reasons = (list: typeof rejections) => Object.fromEntries(list.map((one) => [one.recipient, rejectionText(one)]))
   return {
     delivered: [...before.delivered, ...accepted],
-    refused: { ...before.refused, ...said(rejections.filter(isForGood)) },
-    later: said(rejections.filter((one) => !isForGood(one))),
+    refused: { ...before.refused, ...reasons(rejections.filter(isPermanent)) },
+    later: reasons(rejections.filter((one) => !isPermanent(one))),
   }
 }
 
 /** Recipients that are neither delivered nor permanently refused. */
-export const pendingRecipients = (everybody: readonly string[], { delivered, refused }: Delivery): string[] =>
-  everybody.filter((one) => !delivered.includes(one) && !(one in refused))
+export const pendingRecipients = (recipients: readonly string[], { delivered, refused }: Delivery): string[] =>
+  recipients.filter((one) => !delivered.includes(one) && !(one in refused))

@@ -156,7 +156,7 @@ function paginate(heights: readonly number[], [first, other]: readonly [number, 
  * Title, subtitle, figures and legend, above the table on the first page. A subtitle longer than half a page (13,000
  * characters on A3) ends in an ellipsis.
  */
-function drawTitle(pen: Pen, { title, subtitle, figures, legend: key }: PdfTable): void {
+function drawTitle(pen: Pen, { title, subtitle, figures, legend }: PdfTable): void {
   const { doc } = pen
   doc.font('bold').fontSize(16).fillColor(textColour).text(title, tableMargin, top, { height: 60, ellipsis: true })
   doc
@@ -167,7 +167,7 @@ function drawTitle(pen: Pen, { title, subtitle, figures, legend: key }: PdfTable
   const y = doc.y + 8
   const below = y + lineHeight(pen, size) + lineHeight(pen, 11) + 8
   drawFigures(pen, figures, y)
-  drawLegend(pen, key, below)
+  drawLegend(pen, legend, below)
   doc.y = below + lineHeight(pen, size) + 6
 }
 
@@ -180,9 +180,9 @@ function drawFigures(pen: Pen, figures: PdfTable['figures'], y: number): void {
   }
 }
 
-function drawLegend(pen: Pen, key: PdfTable['legend'], y: number): void {
+function drawLegend(pen: Pen, legend: PdfTable['legend'], y: number): void {
   let x = tableMargin
-  for (const { text, fill } of key) {
+  for (const { text, fill } of legend) {
     const width = pen.measure(text, false)
     if (fill) pen.doc.rect(x, y - 0.5, width + 4, lineHeight(pen, size)).fill(fill)
     writeText(pen, text, { x: x + 2, y, size, colour: mutedColour })
@@ -235,10 +235,10 @@ function drawText(
   { index, top: first, grid }: { index: number; top: number; grid: Grid },
 ): void {
   const { columns, edges, size: textSize } = grid
-  const { width = 0, align, paddingRight: after = 0 } = columns[index] ?? {}
+  const { width = 0, align, paddingRight = 0 } = columns[index] ?? {}
   const left = (edges[index] ?? 0) + tablePadding
   for (const [number, line] of lines.entries()) {
-    const x = align === 'right' ? left + width - after - line.width : left
+    const x = align === 'right' ? left + width - paddingRight - line.width : left
     const y = first + number * lineHeight(pen, textSize)
     for (const run of line.runs)
       writeText(pen, run.text, { x: x + run.at, y, size: textSize, bold: run.bold ?? false, colour: run.colour ?? colour })
@@ -258,16 +258,16 @@ function drawColumnHeadings(pen: Pen, { columns, edges }: Grid): void {
 const headingRow = (pen: Pen, grid: Grid): Row =>
   layOutRow(
     pen,
-    grid.columns.map(({ heading: head }) => ({ text: head, colour: mutedColour })),
+    grid.columns.map(({ heading }) => ({ text: heading, colour: mutedColour })),
     { ...grid, size: headingFontSize },
   )
 const headingsHeight = (pen: Pen, grid: Grid): number => rowHeight(pen, 1, size) + headingRow(pen, grid).height
 
 const singleLine = (text: string): WrappedLine => ({ width: 0, runs: [{ text, bold: true, at: 0 }] })
 
-function drawFooter(pen: Pen, foot: string, number: string): void {
+function drawFooter(pen: Pen, footer: string, number: string): void {
   const { doc } = pen
   const at = { y: doc.page.maxY() + 14, size: 7.5, colour: '#6b7280' }
-  writeText(pen, foot, { ...at, x: tableMargin })
+  writeText(pen, footer, { ...at, x: tableMargin })
   writeText(pen, number, { ...at, x: doc.page.width - tableMargin - doc.widthOfString(number) })
 }

@@ -37,8 +37,8 @@ export const tableMargin = 28
 const cellText = ({ text }: PdfTableCell): string => (typeof text === 'string' ? text : text.map((run) => run.text).join(''))
 
 /** Names the first text with characters that the font lacks; null if the table can be printed. */
-export function tablePrintError({ title, subtitle, footer: foot, rows }: PdfTable): string | null {
-  const texts = [title, subtitle, foot, ...rows.flatMap(({ cells }) => cells.map(cellText))]
+export function tablePrintError({ title, subtitle, footer, rows }: PdfTable): string | null {
+  const texts = [title, subtitle, footer, ...rows.flatMap(({ cells }) => cells.map(cellText))]
   const odd = texts.filter((text) => unprintableCharacters(text).length > 0)
   if (odd[0] === undefined) return null
   const others =

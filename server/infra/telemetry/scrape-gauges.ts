@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import type pg from 'pg'
 import { Gauge } from 'prom-client'
 import product from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../config.ts'
-import type { Database } from '../../db/pool.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Meters } from './meters.ts'
 
-type ScrapeSources = { database: Database; files: FileStore; config: Config }
+type ScrapeSources = { database: { pool: pg.Pool }; files: FileStore; config: Config }
 
 /** What does not respond in this time is reported as down. Prometheus itself waits for ten seconds. */
 const timeoutMs = 3_000
@@ -25,13 +25,13 @@ const selectMails = `select state, count(*)::int as count from mail where state 
  * file store availability, and free disk space. The two statements read little: completed jobs are deleted, and unsent
  * messages have an index. Without a database the other metrics are still returned.
  */
-export function metricsScraper(meters: Meters, measured: ScrapeSources): () => Promise<string> {
+export function metricsScraper(meters: Meters, sources: ScrapeSources): () => Promise<string> {
   const gauges = createGauges(meters)
   const { version } = product
-  gauges.build.set({ version, commit: measured.config.commit ?? 'unknown', node: process.version }, 1)
+  gauges.build.set({ version, commit: sources.config.commit ?? 'unknown', node: process.version }, 1)
   return async () => {
-    measurePool(gauges, measured)
-    await Promise.all([measureDatabase(gauges, measured), measureFiles(gauges, measured), measureDisks(gauges, measured)])
+    measurePool(gauges, sources)
+    await Promise.all([measureDatabase(gauges, sources), measureFiles(gauges, sources), measureDisks(gauges, sources)])
     return meters.registry.metrics()
   }
 }
@@ -94,8 +94,8 @@ async function measureFiles({ filesUp }: Gauges, { files }: ScrapeSources): Prom
 }
 
 async function measureDisks({ disk, diskSize }: Gauges, { files }: ScrapeSources): Promise<void> {
-  const places = { temporary: tmpdir(), ...(files.folder === undefined ? {} : { files: files.folder }) }
-  for (const [of, folder] of Object.entries(places)) {
+  const folders = { temporary: tmpdir(), ...(files.folder === undefined ? {} : { files: files.folder }) }
+  for (const [of, folder] of Object.entries(folders)) {
     const room = await statfs(folder).catch(() => null)
     if (!room) continue
     disk.set({ of }, room.bavail * room.bsize)

@@ -24,7 +24,7 @@ type Outage = { backAfter: number; notReadyAfter: number; unhealthy: number }
 /** The database is unreachable for a while during concurrent saves. Nothing is restarted. */
 export const databaseOutage: Trial = {
   name: 'the database is away for a while during a storm of saves',
-  run: async ({ length, say }) => {
+  run: async ({ length, print }) => {
     const { faults, seconds, clients, saves } = size[length]
     const dataDir = await mkdtemp(join(tmpdir(), 'gya-trial-'))
     await chmod(dataDir, 0o755)
@@ -41,13 +41,13 @@ export const databaseOutage: Trial = {
         const gap = await causeOutage({ line, storm, fault, seconds, address: product.address, clients })
         await live.more()
         gaps.push(gap)
-        say(`${fault} for ${seconds} s, back after ${(gap.backAfter / 1000).toFixed(1)} s`)
+        print(`${fault} for ${seconds} s, back after ${(gap.backAfter / 1000).toFixed(1)} s`)
       }
       await storm.until(saves)
       await storm.rest()
       live.stop()
       const { ledger } = storm
-      for (const wrong of ledger.wrong.slice(0, 5)) say(wrong)
+      for (const wrong of ledger.wrong.slice(0, 5)) print(wrong)
       const lost = {
         ...(await countLosses(town, ledger, join(dataDir, 'files'))),
         'moments at which the process called itself unhealthy': gaps.reduce((sum, { unhealthy }) => sum + unhealthy, 0),

@@ -18,7 +18,7 @@ const megabytes = { database: 400, files: 4 }
  */
 export const diskFull: Trial = {
   name: 'the disk is full during a storm of saves',
-  run: async ({ length, say }) => {
+  run: async ({ length, print }) => {
     const { rounds, clients, saves } = size[length]
     const folder = await mkdtemp(join(tmpdir(), 'gya-trial-'))
     const disk = await mountSmallDisk(folder, megabytes.database)
@@ -35,12 +35,12 @@ export const diskFull: Trial = {
         const cleared = performance.now()
         await storm.until(clients + 1)
         full.backAfter = Math.max(full.backAfter, performance.now() - cleared)
-        say(`full ${round} of ${rounds}, ${storm.ledger.acknowledged} saves acknowledged`)
+        print(`full ${round} of ${rounds}, ${storm.ledger.acknowledged} saves acknowledged`)
       }
       await storm.until(saves)
       await storm.rest()
       const { ledger } = storm
-      for (const wrong of ledger.wrong.slice(0, 5)) say(wrong)
+      for (const wrong of ledger.wrong.slice(0, 5)) print(wrong)
       const lost = await countLosses(town, ledger, join(folder, 'files'))
       await town.database.close()
       await place.end()

@@ -53,7 +53,7 @@ type PropertyPath = { companyId: string; branchId: string; propertyId: string }
 /** The file store fails, hangs, is slow or corrupts data while users upload files and others work. */
 export const fileStoreFaults: Trial = {
   name: 'the file store refuses, hangs, is slow and lies while people upload',
-  run: async ({ length, say }) => {
+  run: async ({ length, print }) => {
     const { people, manners } = size[length]
     const dataDir = await mkdtemp(join(tmpdir(), 'gya-trial-'))
     await chmod(dataDir, 0o755)
@@ -76,7 +76,7 @@ export const fileStoreFaults: Trial = {
       for (const [what, seconds] of manners) {
         store.fault = { what }
         await work({ town, place, ledger, seconds, address: product.address, what })
-        say(
+        print(
           `${what}: kept ${ledger.kept.size}, answers ${[...ledger.answers].map(([code, times]) => `${code} ${times}`).join(', ')}`,
         )
       }

@@ -11,7 +11,7 @@ const size = { short: { kills: 1, clients: 3, least: 20, most: 40 }, long: { kil
 /** The app is repeatedly killed with -9 during concurrent saves and restarted. */
 export const killApp: Trial = {
   name: 'the application is killed during a storm of saves',
-  run: async ({ length, say }) => {
+  run: async ({ length, print }) => {
     const { kills, clients, least, most } = size[length]
     const place = await openInstallation()
     try {
@@ -21,13 +21,13 @@ export const killApp: Trial = {
         await storm.until(least + randomInt(most - least))
         place.product().kill('SIGKILL')
         await place.product().ended
-        say(`killed ${kill} of ${kills}, ${storm.ledger.acknowledged} saves acknowledged`)
+        print(`killed ${kill} of ${kills}, ${storm.ledger.acknowledged} saves acknowledged`)
         await place.startAgain()
       }
       await storm.until(least)
       await storm.rest()
       const { ledger } = storm
-      for (const wrong of ledger.wrong.slice(0, 5)) say(wrong)
+      for (const wrong of ledger.wrong.slice(0, 5)) print(wrong)
       const lost = await countLosses(town, ledger, join(place.dataDir, 'files'))
       await town.database.close()
       return {

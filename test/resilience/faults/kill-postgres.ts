@@ -14,7 +14,7 @@ const size = {
 /** PostgreSQL is killed with -9 during concurrent saves, alternately its postmaster and one backend. */
 export const killPostgres: Trial = {
   name: 'PostgreSQL is killed during a storm of saves',
-  run: async ({ length, say }) => {
+  run: async ({ length, print }) => {
     const { kills, clients, least, most } = size[length]
     const place = await openInstallation()
     try {
@@ -27,13 +27,13 @@ export const killPostgres: Trial = {
         const gap = await killAndAwait({ place, town, storm, backend: kill % 2 === 0 })
         await live.more()
         longestGap = Math.max(longestGap, gap)
-        say(`killed ${kill} of ${kills}, ${storm.ledger.acknowledged} saves acknowledged, back after ${gap.toFixed(0)} ms`)
+        print(`killed ${kill} of ${kills}, ${storm.ledger.acknowledged} saves acknowledged, back after ${gap.toFixed(0)} ms`)
       }
       await storm.until(least)
       await storm.rest()
       live.stop()
       const { ledger } = storm
-      for (const wrong of ledger.wrong.slice(0, 5)) say(wrong)
+      for (const wrong of ledger.wrong.slice(0, 5)) print(wrong)
       const lost = await countLosses(town, ledger, join(place.dataDir, 'files'))
       await town.database.close()
       return {

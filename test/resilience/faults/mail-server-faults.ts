@@ -32,7 +32,7 @@ const faults: readonly (Fault | null)[] = [
 /** A full outbox and a mail server with all kinds of faults, which finally recovers. */
 export const mailServerFaults: Trial = {
   name: 'the mail server refuses, breaks off and lies, and is well again in the end',
-  run: async ({ length, say }) => {
+  run: async ({ length, print }) => {
     const { mails, seconds } = size[length]
     const dataDir = await mkdtemp(join(tmpdir(), 'gya-trial-'))
     await chmod(dataDir, 0o755)
@@ -46,7 +46,7 @@ export const mailServerFaults: Trial = {
       server.fault = null
       await waitForOutbox(database)
       const outcome = await compared(database, server, changes)
-      say(`taken ${server.taken.length}, of which unclear ${server.unclear.length}; lost by the server ${server.lost.length}`)
+      print(`taken ${server.taken.length}, of which unclear ${server.unclear.length}; lost by the server ${server.lost.length}`)
       await database.close()
       await product.stop()
       return outcome

@@ -15,7 +15,7 @@ type Throughput = { calls: number; perSecond: number; p95: number; refused: numb
 /** Requests per second through nginx, TLS included, with one and with two processes. */
 export const nginxThroughput: Trial = {
   name: 'what one machine carries through nginx',
-  run: async ({ length, say }) => {
+  run: async ({ length, print }) => {
     const { seconds, warm } = size[length]
     const service = await startCluster(2)
     try {
@@ -31,7 +31,7 @@ export const nginxThroughput: Trial = {
         } finally {
           await nginx.stop()
         }
-        say(`${clients} clients read properties, ${processes} of 2`)
+        print(`${clients} clients read properties, ${processes} of 2`)
       }
       return outcomeOf(carried)
     } finally {

@@ -30,7 +30,7 @@ type Restarts = { times: number; inBadOrder: number; longestLeave: number }
  */
 export const rollingRestart: Trial = {
   name: 'processes are restarted one after the other while people work',
-  run: async ({ length, say }) => {
+  run: async ({ length, print }) => {
     const { processes, rounds, workers, onlookers } = size[length]
     const service = await startCluster(processes)
     try {
@@ -40,15 +40,17 @@ export const rollingRestart: Trial = {
       const started = performance.now()
       let isOver = false
       const days = office.workers.map((worker) => simulateWorkday(service.nginx, { office, worker, ledger }, () => isOver))
-      const restarts = await restartAll(service, processes * rounds, (line) => say(`${line}, ${ledger.answered} calls answered`))
+      const restarts = await restartAll(service, processes * rounds, (line) =>
+        print(`${line}, ${ledger.answered} calls answered`),
+      )
       isOver = true
       await Promise.all(days)
       const seconds = (performance.now() - started) / 1000
       const unheard = await countMissedChanges(service, office, ledger, watching)
       await Promise.all(watching.map((onlooker) => onlooker.close()))
       const lost = await countLosses(service, office, ledger)
-      for (const wrong of [...ledger.unanswered, ...ledger.toldToTryAgain, ...ledger.sessionsLost].slice(0, 5)) say(wrong)
-      for (const line of (await service.nginx.errorLog()).filter((one) => !one.includes('(111: ')).slice(0, 5)) say(line)
+      for (const wrong of [...ledger.unanswered, ...ledger.toldToTryAgain, ...ledger.sessionsLost].slice(0, 5)) print(wrong)
+      for (const line of (await service.nginx.errorLog()).filter((one) => !one.includes('(111: ')).slice(0, 5)) print(line)
       return {
         tried: triedOf(ledger, restarts, watching),
         lost: {
@@ -71,13 +73,13 @@ export const rollingRestart: Trial = {
   },
 }
 
-async function restartAll(service: Cluster, times: number, say: (line: string) => void): Promise<Restarts> {
+async function restartAll(service: Cluster, times: number, print: (line: string) => void): Promise<Restarts> {
   const restarts = { times, inBadOrder: 0, longestLeave: 0 }
   for (let time = 0; time < times; time += 1) {
     const { code, leftAfterMs } = await service.restart(time % service.ports.length)
     if (code !== 0) restarts.inBadOrder += 1
     restarts.longestLeave = Math.max(restarts.longestLeave, leftAfterMs)
-    say(`restarted ${time + 1} of ${times}`)
+    print(`restarted ${time + 1} of ${times}`)
   }
   return restarts
 }

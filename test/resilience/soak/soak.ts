@@ -27,17 +27,17 @@ type Sample = Usage & { connections: number; streams: number; temporary: number 
 /** A mixed workday with the server in a separate process: its resource usage must not grow. */
 export const officeSoak: Trial = {
   name: 'a mixed day at an office, for ten minutes',
-  run: async ({ length, say }) => {
+  run: async ({ length, print }) => {
     const closing: (() => Promise<unknown>)[] = []
     try {
-      return await soak(length === 'short' ? 10 : seconds, say, closing)
+      return await soak(length === 'short' ? 10 : seconds, print, closing)
     } finally {
       for (const close of closing.reverse()) await close()
     }
   },
 }
 
-async function soak(lasting: number, say: (line: string) => void, closing: (() => Promise<unknown>)[]): Promise<Outcome> {
+async function soak(lasting: number, print: (line: string) => void, closing: (() => Promise<unknown>)[]): Promise<Outcome> {
   const { database, app, temporary } = await openOffice(closing)
   const look = async (): Promise<Sample> => ({
     ...(await app.usage('collected')),
@@ -57,13 +57,13 @@ async function soak(lasting: number, say: (line: string) => void, closing: (() =
     await setTimeout((lasting * 1000) / samples)
     const now = await look()
     seen.push(now)
-    say(`  ${((lasting / samples) * n).toFixed(0)} s: ${shown(now)}`)
+    print(`  ${((lasting / samples) * n).toFixed(0)} s: ${shown(now)}`)
   }
   over.abort()
   await Promise.all(days)
   const after = await sampleUntilIdle(look, atStart)
-  say(`  afterwards: ${shown(after)}`)
-  for (const fault of new Set(day.faults)) say(`  ${fault}`)
+  print(`  afterwards: ${shown(after)}`)
+  for (const fault of new Set(day.faults)) print(`  ${fault}`)
   return outcomeOf(seen, { atStart, after, day })
 }
 
