@@ -6,9 +6,9 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** In development the sign-in site and the vendor's app answer where the server has them: /login, /login/reset, /login/verify, /vendor. */
-const ownAddresses = (): Plugin => ({
-  name: 'own-addresses',
+/** In development, serves the sign-in site and the vendor portal at the server's paths: /login, /login/reset, /login/verify, /vendor. */
+const servedPaths = (): Plugin => ({
+  name: 'served-paths',
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
       if (/^\/login(\/(reset|verify))?\/?(\?|$)/.test(request.url ?? '')) request.url = '/login/index.html'
@@ -18,7 +18,7 @@ const ownAddresses = (): Plugin => ({
   },
 })
 
-/** Schemas check here and describe nothing: what zod needs to print them as JSON Schema stays out of the browser (5 kB). */
+/** Removes zod's JSON Schema output, which the browser does not use (5 kB). */
 const zodWithoutJsonSchema = (): Plugin => ({
   name: 'zod-without-json-schema',
   apply: 'build',
@@ -34,7 +34,7 @@ const zodWithoutJsonSchema = (): Plugin => ({
   },
 })
 
-/** Writes .br and .gz beside every text file of the build, once, so that the server never compresses while somebody waits. */
+/** Writes .br and .gz files, so that the server does not compress at run time. */
 const compressed = (): Plugin => ({
   name: 'compressed',
   apply: 'build',
@@ -52,13 +52,13 @@ const compressed = (): Plugin => ({
 })
 
 /**
- * Three entries: the app, the sign-in site and the vendor's app. Nothing is inlined, so that the page's policy can say 'self' for scripts, styles
- * and pictures; every asset has an absolute address below /assets, because one page is served at several paths.
+ * Three entries: the app, the sign-in site and the vendor portal. Nothing is inlined, because the content security policy allows
+ * only 'self'. Asset URLs are absolute, because pages are served at several paths.
  */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), ownAddresses(), zodWithoutJsonSchema(), compressed()],
+  plugins: [react(), servedPaths(), zodWithoutJsonSchema(), compressed()],
   server: { port: 5173, proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   build: {
     outDir: 'dist',
@@ -74,7 +74,7 @@ export default defineConfig({
         login: join(import.meta.dirname, 'login/index.html'),
         vendor: join(import.meta.dirname, 'vendor/index.html'),
       },
-      // What keeps zod from trying `new Function` comes with it: in a file of its own it would come after the first schemas.
+      // zod-without-eval must run before the first schema; in a chunk of its own it would run too late.
       output: { codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|zod-without-eval/ }] } },
     },
   },

@@ -6,18 +6,17 @@ import type { Me } from '../lib/session/session.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 
-/** A screen that the role does not have. */
+/** Shown for a screen that the role may not open. */
 export const NoAccess = () => (
   <EmptyState title="You do not have this page" actions={<LinkButton to="/">Go to your first page</LinkButton>}>
     It does not belong to your role. If you need it, ask an administrator of your company.
   </EmptyState>
 )
 
-/** Somebody for the branches who belongs to none: there is nothing that they could be shown. */
+/** A branch user without a branch has no pages but the profile. */
 export const isWithoutBranch = ({ type, branches }: Pick<Me, 'type' | 'branches'>): boolean =>
   (type === 'BRANCH_ADMIN' || type === 'BRANCH_STAFF') && branches.length === 0
 
-/** Says so, and who can change it. */
 export function NoBranch({ companyId, companyName }: { companyId: string; companyName: string }) {
   const queries = useQueryClient()
   const { data } = useCall(listCompanyMembers, {

@@ -5,7 +5,7 @@ import { Home } from '../pages/home.tsx'
 import { PageFailed, PageNotFound } from '../pages/not-found.tsx'
 import { SignedIn } from './signed-in.tsx'
 
-/** Every screen: its address, who may open it, its title, its page. The page's code is loaded when it is first opened. */
+/** All screens. A page's code is loaded when it is first opened. */
 export type Screen = {
   path: string
   permission: Permission

@@ -34,8 +34,8 @@ import type { NavItem } from './shell/shell.tsx'
 import { Shell } from './shell/shell.tsx'
 
 /**
- * Takes out the settings of who is signed in before anything reads one. When somebody else has signed in from another tab
- * of this browser the page starts again: nothing of the person before stays in sight or in memory.
+ * Restores the user's stored settings before anything reads them. Reloads the page when another user has signed in from
+ * another tab, so that nothing of the previous user remains.
  */
 function useOwnBrowser(userId: string | undefined): boolean {
   const owner = useRef<string | null>(null)
@@ -50,7 +50,7 @@ function useOwnBrowser(userId: string | undefined): boolean {
   return isOwn
 }
 
-/** Only at the first sign-in, and after a reset. */
+/** Needed at the first sign-in and after a password reset only. */
 const ChoosePassword = lazy(async () => ({ default: (await import('./session/choose-password.tsx')).ChoosePassword }))
 
 /** "Start-up order: an activation screen …; then a forced password reset screen …; otherwise the role's app." */
@@ -89,7 +89,7 @@ const oneOf =
   (path: string): boolean =>
     paths.includes(path)
 
-/** `userOf`: whose user is being edited, of a branch, of the company or of the platform; that is where the page belongs. */
+/** `userOf`: the `of` parameter of /user-edit, which decides the section of that page. */
 const navigation = (me: Me, userOf: string | undefined): NavItem[] => {
   const isUserOf = (of: unknown, path: string): boolean => path === '/user-edit' && userOf === of
   const isCompanyList = oneOf('/company/properties', '/company/report')
@@ -99,7 +99,7 @@ const navigation = (me: Me, userOf: string | undefined): NavItem[] => {
         label: 'Manage Companies',
         to: '/company/manage',
         icon: IconLayoutList,
-        // Whatever belongs to a company, and what is brought back of one.
+        // Pages of a company, and restoring deleted data.
         isAt: (path) =>
           (/^\/(company|branch|property)\//.test(path) && path !== '/company/create') ||
           path === '/gya/deleted' ||

@@ -6,11 +6,11 @@ import { useMe } from './session/session.tsx'
 
 type KnownScreen = { path: string; permission: Parameters<typeof hasPermission>[1]; title: string }
 
-/** What 'Add a note' needs to know of the property it is pressed on. */
+/** Props of the "Add a note" dialog. */
 export type NewNoteProps = {
   params: PropertyParams
   steps: readonly { key: number; title: string }[]
-  /** The step it is written on, where it is pressed on a step. */
+  /** The step that the note belongs to. */
   stepKey?: number | undefined
   onClose: () => void
 }
@@ -23,9 +23,7 @@ export type HistoryProps = {
 }
 
 /**
- * Dialogs that stand on pages of other features, handed down from the entry so that neither the platform nor those
- * features know theirs: the shell's support dialog, and the note that can be added and the
- * history that can be read on every property page.
+ * Dialogs that pages of other features open. Provided by the entry, so that neither lib nor those features import their feature.
  */
 export type ShellDialogs = {
   support: (props: { open: boolean; onClose: () => void }) => ReactNode
@@ -34,14 +32,14 @@ export type ShellDialogs = {
 }
 export const DialogsContext = createContext<ShellDialogs>({ support: () => null, newNote: () => null, history: () => null })
 
-/** The table of screens, handed down from the entry so that the platform knows no page. */
+/** The table of screens, provided by the entry so that lib imports no page. */
 export const ScreensContext = createContext<readonly KnownScreen[]>([])
 
-/** The screen of an address, when there is one and this role may open it. */
+/** The screen of a URL, if it exists and the role may open it. */
 export const screenOf = (screens: readonly KnownScreen[], to: string, type: UserType): KnownScreen | undefined =>
   screens.find((screen) => screen.path === pathOf(to) && hasPermission(type, screen.permission))
 
-/** Says of an address whether the signed-in person can open it: tabs and menus leave out what they cannot. */
+/** Whether the user may open a URL; tabs and menus hide others. */
 export function useCanOpen(): (to: string) => boolean {
   const screens = useContext(ScreensContext)
   const { type } = useMe()

@@ -1,4 +1,4 @@
 import { type DateOnly, londonDay } from '@gya/domain/common/dates.ts'
 
-/** The day it is in London by the browser's clock. Screens propose it; what counts is decided by the server's own. */
+/** Today in London by the browser's clock, for default values; the server uses its own clock. */
 export const today = (): DateOnly => londonDay(new Date().toISOString())

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-// Before the first schema: zod otherwise tries `new Function`, which the content security policy forbids.
+// Must run before the first schema: zod otherwise calls `new Function`, which the content security policy forbids.
 z.config({ jitless: true })

@@ -3,7 +3,7 @@ import { OwnData } from '../features/personal-data/own-data.tsx'
 import { OwnSessions } from '../features/sessions/sessions.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
-/** The own profile, for everybody who is signed in. */
+/** /profile: the user's own profile. */
 export default function ProfilePage() {
   return (
     <Page crumbs={[{ label: 'Profile' }]} title="Profile">

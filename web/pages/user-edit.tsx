@@ -16,10 +16,10 @@ import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { SkeletonForm } from '../ui/feedback/loading.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
-/** What the address of this page names: of the page itself, so that it stays while the next one is on its way. */
+/** Parameters of this page: not of the current URL, which changes before the next page has loaded. */
 const useNamed = (): Record<string, string | undefined> => useSearch({ strict: false })
 
-/** As whose user somebody is edited, from the address: `of` is branch, company or platform. */
+/** The scope in which the user is edited: `of` is branch, company or platform. */
 function useScope(): MemberScope | null {
   const { company, branch } = useCurrentScope()
   const me = useMe()
@@ -59,7 +59,7 @@ const Framed = ({ scope, title, children }: { scope: MemberScope | null; title: 
   )
 }
 
-/** /user-edit: one user of a branch, of the company or of the platform. */
+/** /user-edit: a user of a branch, a company or the platform. */
 export default function UserEditPage() {
   const scope = useScope()
   const me = useMe()

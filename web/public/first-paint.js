@@ -1,5 +1,5 @@
-// Before the first paint, with nothing of the app loaded yet: how the reader left the scheme and the sidebar, and whether
-// there is a session at all. Without one the shell of index.html stays hidden, and the app leads to the sign-in page.
+// Runs before the first paint: applies the stored colour scheme and sidebar state, and hides the shell of index.html when there
+// is no session.
 {
   const root = document.documentElement
   const isSignedIn = /(^|; )gya_session_present=/.test(document.cookie)

@@ -1,2 +1,2 @@
-/** Calls are only made while the browser has a session: tests of components run as somebody who is signed in. */
+/** callApi requires a session: component tests run with a presence cookie. */
 document.cookie = 'gya_session_present=1; path=/'

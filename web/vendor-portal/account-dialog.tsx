@@ -13,7 +13,7 @@ const messages = { success: { title: 'Success.' }, failure: { title: 'Error.' } 
 
 type Props = { open: boolean; onClose: () => void; contactPrefs: { email: boolean } }
 
-/** Who is signed in, whether they are written to, and the way out. */
+/** Account, e-mail preferences and logout. */
 export function AccountDialog({ open, onClose, contactPrefs }: Props) {
   const me = useMe()
   const saving = useSave(saveOwnPreferences, messages)

@@ -3,7 +3,7 @@ import { isDateOnly } from '@gya/domain/common/dates.ts'
 import type { Track } from '@gya/domain/features/timeline/steps.ts'
 import type { VendorStepState } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
 
-/** Days as a person says them; a day has no zone, so it is read as one in UTC. */
+/** Dates have no time zone; UTC formats them unchanged. */
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 const long = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
@@ -21,17 +21,17 @@ export const shortDay = (day: DateOnly): string => shown(short, day)
 /** "Friday 19 September 2025" */
 export const longDay = (day: DateOnly): string => shown(long, day).replace(',', '')
 
-/** Whether something was told after the instant up to which everything has been seen; null: nothing has. */
+/** Whether a message is unread. `seenUntil` null: none has been read. */
 export const isNewSince = (at: Instant, seenUntil: Instant | null): boolean =>
   seenUntil === null || Date.parse(at) > Date.parse(seenUntil)
 
 const colours: Partial<Record<Track, string>> = { L: 'leg', F: 'fin' }
 const signs: Record<VendorStepState, string> = { done: ' d', now: ' ip', late: ' red', waiting: ' amb', next: '' }
 
-/** The small bar of a step: its track's colour when done, red when late, amber while a report is awaited. */
+/** Class of a step's progress bar: the track's colour when done, red when late, amber while a report is awaited. */
 export const stepBarClass = (track: Track, state: VendorStepState): string => `${colours[track] ?? 'gry'}${signs[state]}`
 
-/** What stands at the end of a step's line. */
+/** Date text of a step. */
 export function stepDayText({ state, on }: { state: VendorStepState; on: DateOnly | null }): string {
   if (state === 'waiting') return 'waiting for the report'
   if (state === 'next' || on === null) return state === 'now' || state === 'late' ? 'in hand' : ''

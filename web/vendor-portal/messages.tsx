@@ -19,14 +19,14 @@ type Message = Wire<typeof listOwnMessages, 'response'>['data'][number]
 
 const atATime = 20
 
-/** The messages of a page, and what the bell says; the newest page is shared by both. */
+/** One page of messages with the unread count. */
 export const useMessages = (page = 0) =>
   useCall(listOwnMessages, { query: { itemsPerPage: String(atATime), currentPage: String(page) } }, { keep: true })
 
 /** "19 September, 14:05" */
 const formatTime = (at: string): string => `${shortDay(londonDay(at))}, ${showDateTime(at).slice(11)}`
 
-/** What one save told, a line a sentence. */
+/** One line per sentence. */
 export const MessageLines = ({ message: { lines } }: { message: Message }) =>
   lines.map((line) => (
     <span key={line} className="told">
@@ -34,12 +34,12 @@ export const MessageLines = ({ message: { lines } }: { message: Message }) =>
     </span>
   ))
 
-/** Stands beside a message that the vendor has not seen. */
+/** Badge of an unread message. */
 export const NewMark = ({ isNew }: { isNew: boolean }) => isNew && <Tag tone="accent">New</Tag>
 
 const unseenLabel = (unseen: number): string => (unseen === 0 ? 'Messages' : `Messages, ${unseen} new`)
 
-/** The bell in the bar with the number of new messages; it opens all of them. */
+/** Bell with the number of unread messages; opens the list. */
 export function MessagesBell({ onProperty }: { onProperty: (propertyId: string) => void }) {
   const { data } = useMessages()
   const [open, setOpen] = useState(false)
@@ -67,7 +67,7 @@ export function MessagesBell({ onProperty }: { onProperty: (propertyId: string) 
   )
 }
 
-/** Up to when the messages had been seen when the list was opened: what was new then stays marked while it is read. */
+/** `seenUntil` when the list was opened: messages unread then stay marked while the list is open. */
 function useSeenBefore(first: Wire<typeof listOwnMessages, 'response'> | undefined): string | null {
   const queries = useQueryClient()
   const [before, setBefore] = useState<{ seenUntil: string | null }>()
@@ -77,7 +77,7 @@ function useSeenBefore(first: Wire<typeof listOwnMessages, 'response'> | undefin
     if (until === undefined) return
     callApi(saveMessagesSeen, { body: { until } }).then(
       () => queries.invalidateQueries({ queryKey: [listOwnMessages.path] }),
-      // They are new once more the next time: nothing is lost that a vendor would have to be told of.
+      // On failure they stay unread.
       () => undefined,
     )
   }, [until, queries])

@@ -20,7 +20,7 @@ import { MessageLines, NewMark, useMessages } from './messages.tsx'
 
 type Line = { id: string; words: ReactNode; at: string; when: string }
 
-/** So many lines are shown before the rest is asked for. */
+/** Number of lines shown initially. */
 const first = 4
 
 const Lines = ({ title, lines }: { title: string; lines: Line[] }) => {
@@ -49,7 +49,7 @@ const Lines = ({ title, lines }: { title: string; lines: Line[] }) => {
   )
 }
 
-/** Viewings with what the viewers said. Who they were is theirs. */
+/** Viewings with feedback, without the viewers' names. */
 export const Viewings = ({ viewings }: { viewings: VendorProperty['viewings'] }) => (
   <Lines
     title="Viewings"
@@ -62,7 +62,7 @@ export const Viewings = ({ viewings }: { viewings: VendorProperty['viewings'] })
   />
 )
 
-/** What was told of this property, the newest first. */
+/** Messages about this property, newest first. */
 export const News = ({ news, seenUntil }: { news: VendorProperty['news']; seenUntil: string | null | undefined }) => (
   <Lines
     title="News"
@@ -93,7 +93,7 @@ const spoken: Record<VendorStepState, string> = {
   next: 'Not started',
 }
 
-/** What happens now, the late first, and what comes next. */
+/** Current steps, late ones first, and the next step. */
 export const Happening = ({ sale: { now, next } }: { sale: Sale }) => (
   <section className="vnext" aria-labelledby="vendor-now">
     <h2 id="vendor-now">What happens now</h2>
@@ -113,7 +113,7 @@ export const Happening = ({ sale: { now, next } }: { sale: Sale }) => (
 
 const trackLooks: Partial<Record<Sale['tracks'][number]['track'], string>> = { L: 'leg', F: 'fin' }
 
-/** A track in the vendor's words: a line a step, with the day it was done or is expected. */
+/** Steps of a track with the day they were done or are expected. */
 export const Track = ({ track: { track, title, done, steps } }: { track: Sale['tracks'][number] }) => (
   <section className={`vtrack ${trackLooks[track] ?? 'gry'}`} aria-label={title}>
     <h2>
@@ -140,7 +140,7 @@ export const Track = ({ track: { track, title, done, steps } }: { track: Sale['t
 type ListedProperty = Wire<typeof listOwnProperties, 'response'>['data'][number]
 export type VendorProperty = Wire<typeof readOwnProperty, 'response'>
 
-/** One property's sale: how far it is, what happens now, what is done and what comes, viewings, news, and who to call. */
+/** The sale of one property: progress, steps, viewings, messages and contact. */
 export function SaleView({ property }: { property: ListedProperty }) {
   const { companyId, branchId, _id: propertyId } = property
   const { data: own, error, refetch } = useCall(readOwnProperty, { params: { companyId, branchId, propertyId } })

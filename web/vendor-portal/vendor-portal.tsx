@@ -16,14 +16,14 @@ import { AppProviders } from '../ui/theme/app-providers.tsx'
 import { MessagesBell } from './messages.tsx'
 import { SaleView } from './sale-view.tsx'
 
-/** Only at the first sign-in, and after a reset: a phone need not load its form on every other day. */
+/** Needed at the first sign-in and after a password reset only. */
 const ChoosePassword = lazy(async () => ({ default: (await import('../app/session/choose-password.tsx')).ChoosePassword }))
 
 const AccountDialog = lazyDialog(async () => (await import('./account-dialog.tsx')).AccountDialog)
 
 /**
- * The vendor's own small app, made for a phone. Start-up as in the agents' app: an activation screen, then a forced
- * password reset, then what they came for. Somebody who is no vendor is sent to the agents' app.
+ * The vendor portal, designed for phones. Starts like the app: activation, then forced password reset, then the sales. Other
+ * users are redirected to the app.
  */
 export function VendorPortal() {
   const { data: me, error, refetch } = useReadMe()
@@ -53,7 +53,7 @@ export function VendorPortal() {
   )
 }
 
-/** The property of the address, so that a link to one of several can be kept. */
+/** The property in the URL, for vendors with several. */
 const propertyOfAddress = () => new URLSearchParams(location.search).get('property')
 
 function OwnSales() {

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 type Props = { onClose: () => void; onConfirmed: () => void }
 
-/** The password of whoever is signed in, once more. */
+/** Asks for the user's password. */
 export function ConfirmIdentityDialog({ onClose, onConfirmed }: Props) {
   const { email } = useMe()
   const [password, setPassword] = useState('')

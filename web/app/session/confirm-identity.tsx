@@ -4,7 +4,7 @@ import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx'
 
 const IdentityQuestion = lazyDialog(async () => (await import('./confirm-identity-dialog.tsx')).ConfirmIdentityDialog)
 
-/** Asks for the password when an act needs it; the act then goes on by itself. Stands once in the signed-in app. */
+/** Opens the password dialog when a call requires it; the call is then retried. Rendered once in the app. */
 export function ConfirmIdentity() {
   const [answer, setAnswer] = useState<{ give: (confirmed: boolean) => void } | null>(null)
   useEffect(() => registerIdentityDialog((give) => setAnswer({ give })), [])

@@ -8,7 +8,7 @@ import { TopProgress } from '../../ui/feedback/loading.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Gate } from '../shell/gate.tsx'
 
-/** Shows the app while somebody is signed in; afterwards its content and all cached answers are gone. */
+/** Shows the app during a session. When it ends, removes the content and all cached responses. */
 export function SessionBoundary({ children }: { children: ReactNode }) {
   const ended = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.get)
   useEffect(watchSession, [])
@@ -21,7 +21,7 @@ export function SessionBoundary({ children }: { children: ReactNode }) {
   return ended ? <TopProgress active /> : children
 }
 
-/** The logout did not reach the server. It is retried while this page is open, and by the sign-in page after that. */
+/** The logout did not reach the server. This page, and then the sign-in page, retry it. */
 function LogoutPending() {
   const [told, setTold] = useState(false)
   useEffect(() => retryLogout(() => setTold(true)), [])

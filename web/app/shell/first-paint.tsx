@@ -2,7 +2,7 @@ import '../../ui/layout/page.css'
 import './shell.css'
 import './first-paint.css'
 
-/** The shell of index.html once more, while the reader's account is on its way: what was painted first stays. */
+/** The same shell as in index.html, while the account loads. */
 export const FirstPaint = () => (
   <div className="app first" aria-hidden="true">
     <div className="pbar" />

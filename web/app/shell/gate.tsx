@@ -30,7 +30,7 @@ export const GateFrame = ({ company, children }: { company: SidebarCompany | nul
 
 type FormProps = { title: string; intro?: ReactNode; onSubmit: () => void; children: ReactNode }
 
-/** The one form of a page in the frame. */
+/** The form in the frame. */
 export const GateForm = ({ title, intro, onSubmit, children }: FormProps) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -8,7 +8,7 @@ const savesThatWait = (saves: number): string =>
     ? 'A save waits for the connection and is sent once it is back.'
     : `${saves} saves wait for the connection and are sent once it is back.`
 
-/** Over every page while the browser has no connection. */
+/** Shown above every page while the browser is offline. */
 export function OfflineBanner() {
   const saves = useSyncExternalStore(offline.subscribe, offline.get)
   return (

@@ -20,11 +20,11 @@ export type NavItem = {
   label: string
   to: string
   icon: IconComponent
-  /** Whether the item is the current one on the screen with this path; on its own by default. */
+  /** Whether the item is current on a path; by default on its own. */
   isAt?: ((path: string) => boolean) | undefined
 }
 
-/** Whose sidebar it is. Without a company (a platform admin) it carries the product's own name. */
+/** Without a company (platform admins) the sidebar shows the product's name. */
 export type SidebarCompany = { name: string; logoUrl?: string | null | undefined }
 export type SidebarUser = { name: string; role: string; avatarUrl?: string | null | undefined }
 
@@ -38,7 +38,7 @@ export type SidebarProps = {
 
 type Folding = { closed: boolean; onFold?: (() => void) | undefined; onGo?: (() => void) | undefined }
 
-/** Logo, "Logged in as", the role's links, and at the foot Support, Logout and Collapse sidebar. */
+/** Logo, "Logged in as", the role's links, Support, Logout and Collapse sidebar. */
 export const Sidebar = ({ company, user, nav, onSupport, onLogout, closed, onFold, onGo }: SidebarProps & Folding) => {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const name = company?.name ?? 'GYA'
@@ -108,7 +108,7 @@ const FootButton = ({
 
 const key = 'gya.sidebar'
 
-/** "The collapsed state is remembered." Where nothing is remembered a window under 1240 px starts collapsed. */
+/** "The collapsed state is remembered." Initially collapsed in windows under 1240 px. */
 const useFolded = (): [boolean, () => void] => {
   const [closed, setClosed] = useState(() => {
     const kept = localStorage.getItem(key)
@@ -121,7 +121,7 @@ const useFolded = (): [boolean, () => void] => {
   return [closed, fold]
 }
 
-/** After a change of page the focus is nowhere when the pressed link has gone: put it where the new content begins. */
+/** Moves the focus to the new content when navigation removed the focused link. */
 const useFocusOnNewPage = () => {
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
@@ -135,7 +135,7 @@ const useFocusOnNewPage = () => {
   return main
 }
 
-/** Sidebar and content of everybody who is signed in. `children` is the router's outlet; each page draws itself with `Page`. */
+/** Sidebar and content of the signed-in app. `children` is the router's outlet; pages use `Page`. */
 export const Shell = ({ children, ...sidebar }: SidebarProps & { children: ReactNode }) => {
   const [closed, fold] = useFolded()
   const phone = useIsPhone()
@@ -154,7 +154,7 @@ export const Shell = ({ children, ...sidebar }: SidebarProps & { children: React
   )
 }
 
-/** Whether the page is being scrolled down: what stands at the top of it makes room then, and comes back on the way up. */
+/** Whether the page was last scrolled down: the top bar hides then and returns when scrolling up. */
 const useScrolledDown = (): boolean => {
   const [down, setDown] = useState(false)
   useEffect(() => {

@@ -24,13 +24,13 @@ const parts: Record<AddressPart, Part> = {
 }
 const order = Object.keys(parts) as AddressPart[]
 
-/** An address that a lookup suggests. */
+/** A suggestion of the address lookup. */
 export type SuggestedAddress = {
   address: Record<AddressPart, string>
-  /** In one line, and where it is from. */
+  /** The address in one line, and its source. */
   label: string
   note?: string | undefined
-  /** Where the postcode is not known: what it begins with. */
+  /** Possible postcode sectors where the postcode is unknown. */
   sectors: readonly string[]
 }
 
@@ -40,22 +40,22 @@ type Props = {
   legend?: ReactNode
   /** `(part) => form.getInputProps('address.' + part)` */
   field: (part: AddressPart) => object
-  /** Suggests addresses for what is typed into a field of its own, above the parts. */
+  /** Adds a search field above the parts. */
   lookup?: ((text: string, signal: AbortSignal) => Promise<readonly SuggestedAddress[]>) | undefined
-  /** Line 1 and postcode are required when the address is. */
+  /** Requires line 1 and postcode. */
   required?: boolean
   disabled?: boolean
   disabledReason?: string | null
 }
 
-/** Names in the list, and one that is not in it but was saved before. */
+/** The list, plus a saved country that is not in it. */
 const countryOptions = (saved: string): Option<string>[] =>
   [...(saved === '' || countries.includes(saved) ? [] : [saved]), ...countries].map((name) => ({ value: name, label: name }))
 
 const sectorHint = (sectors: readonly string[]): string | undefined =>
   sectors.length === 0 || sectors.length > 4 ? undefined : `Postcodes here begin with ${sectors.join(' or ')}.`
 
-/** The six parts of an address, the same everywhere; typed, or taken from a lookup and corrected. */
+/** The six fields of an address, optionally with a lookup. */
 export const AddressFieldset = ({ legend = 'Address', field, lookup, required = true, disabled, disabledReason }: Props) => {
   const [picked, setPicked] = useState<SuggestedAddress | null>(null)
   const group = useRef<HTMLFieldSetElement>(null)
@@ -134,12 +134,12 @@ const suggestedOf = ({ address, source, sectors }: AddressSuggestion): Suggested
   sectors,
 })
 
-/** The address of every form, with its lookup: the company's own addresses, the address service, streets and towns. */
+/** Address fields with a lookup in the company's addresses, the address service, and streets and towns. */
 export function AddressFields({
   ofCompany = true,
   ...props
 }: Omit<ComponentProps<typeof AddressFieldset>, 'lookup'> & {
-  /** The company of this place has the address; not while a new company is made. */
+  /** False for the address of a new company. */
   ofCompany?: boolean
 }) {
   const { company } = useCurrentScope()

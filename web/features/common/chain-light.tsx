@@ -2,7 +2,7 @@ import { chainStatusLabels } from '@gya/domain/features/chain/chain.rules.ts'
 import { IconLink, IconUnlink } from '@tabler/icons-react'
 import { Icon } from '../../ui/icon.tsx'
 
-/** No chain, complete, incomplete or unknown: `mi.chain` 0, 1, 2, 3 on the wire. */
+/** `mi.chain` 0, 1, 2, 3. */
 export type ChainState = 'none' | 'complete' | 'incomplete' | 'unknown'
 
 const words: Record<ChainState, string> = {
@@ -13,7 +13,7 @@ const words: Record<ChainState, string> = {
 }
 const lights: Record<ChainState, string> = { none: 'none', complete: 'green', incomplete: 'red', unknown: 'unk' }
 
-/** The traffic light of a chain with its word; incomplete is a square, so that the colour is not the only sign. */
+/** Traffic light of a chain with text. Incomplete is a square, so that meaning does not depend on colour. */
 export const ChainLight = ({ state, text }: { state: ChainState; text?: string }) => (
   <span className={`light ${lights[state]}`}>
     <i aria-hidden="true" />
@@ -21,7 +21,7 @@ export const ChainLight = ({ state, text }: { state: ChainState; text?: string }
   </span>
 )
 
-/** The chain sign of a table row: a link, broken when the chain is incomplete; nothing when there is no chain. */
+/** Chain icon of a table row: a link, broken for an incomplete chain. Nothing without a chain. */
 export const ChainIcon = ({ state }: { state: ChainState }) => {
   if (state === 'none') return null
   const text = state === 'unknown' ? 'It is not known whether this property is in a chain.' : 'This property is in a chain.'

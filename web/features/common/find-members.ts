@@ -10,8 +10,8 @@ export const noUserFound = 'No user found.'
 const memberSearchSize = '15'
 
 /**
- * Finds the company's users for a type-ahead, by e-mail address (their names are searched too). Those who belong to
- * `branchId` already, company admins among them, are shown and say so, and so are those who are deactivated.
+ * Searches the company's users by e-mail address and name. Members of `branchId`, company admins and deactivated users are
+ * disabled options with the reason.
  */
 export const findMembers =
   (companyId: string, branchId?: string) =>
@@ -37,7 +37,7 @@ export const findMembers =
     })
   }
 
-/** Why somebody who was found cannot be chosen, in words. */
+/** Why an option is disabled, or null. */
 function whyNotOffer(
   { _id, type, deactivatedOn }: { _id: string; type: UserType; deactivatedOn: string | null },
   here: readonly string[],

@@ -6,12 +6,12 @@ import { passwordsMismatch } from './user-card-values.ts'
 type Props = {
   field: (path: string) => object
   values: { password: string; confirmPassword: string }
-  /** Who gets a temporary one without it: "the vendor is". */
+  /** Who gets a temporary password if none is entered: "the vendor is". */
   person: string
 }
 
 /**
- * The password of somebody new, and its confirmation. "If no password is given for a new user, the new user is e-mailed a
+ * Password of a new user, with confirmation. "If no password is given for a new user, the new user is e-mailed a
  * temporary password and must change it on login." Administration document, section 4.
  */
 export const NewPasswordFields = ({ field, values, person }: Props) => (

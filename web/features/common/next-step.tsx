@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 
 const icons = { red: IconAlertTriangle, amber: IconHourglass }
 
-/** What a sale waits for, and how late it is: "Enquiries answered, overdue by 12 days". */
+/** "Enquiries answered, overdue by 12 days". */
 export const NextStepView = ({ next, today }: { next: NextStep | null; today: DateOnly }) => {
   if (!next) return <span className="vh">Nothing under way</span>
   const title = stepDefinition(next.key)?.title ?? ''

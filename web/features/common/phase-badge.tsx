@@ -1,6 +1,6 @@
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 
-/** A property's phase, as the domain derives it. */
+/** Phase of a property, derived by the domain. */
 export type Phase = 'withdrawn' | 'completed' | 'exchanged' | 'sold' | 'forSale' | 'preForSale'
 
 const phases: Record<Phase, readonly [words: string, tone: TagTone]> = {
@@ -12,7 +12,6 @@ const phases: Record<Phase, readonly [words: string, tone: TagTone]> = {
   preForSale: ['Pre for sale', 'grey'],
 }
 
-/** The words a person reads for a phase: Withdrawn, Completed, Exchanged, Sold STC, For sale, Pre for sale. */
 export const phaseLabel = (phase: Phase): string => phases[phase][0]
 
 export const PhaseBadge = ({ phase }: { phase: Phase }) => <Tag tone={phases[phase][1]}>{phases[phase][0]}</Tag>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 type Props = { src?: string | null | undefined; alt?: string; width: number; height: number; terraced?: boolean }
 
-/** A property's photo; where there is none, a drawn house. Decorative: the address always stands beside it. */
+/** Photo of a property, or a drawing of a house. Decorative: the address is always beside it. */
 export const PropertyPhoto = ({ src, alt = '', width, height, terraced = false }: Props) => {
   const [failed, setFailed] = useState<string | null>(null)
   if (src && failed !== src) {

@@ -2,7 +2,7 @@ import { listBranches } from '@gya/domain/features/branches/branches.contract.ts
 import { useCall } from '../../lib/api/use-call.ts'
 import type { Option } from '../../ui/fields/option-list.tsx'
 
-/** A company's branches as the choices of a filter. "Branch list fetched for filters: 1000" (administration document, section 9). */
+/** Branches of a company as options of a filter. "Branch list fetched for filters: 1000" (administration document, section 9). */
 export const useBranchOptions = (companyId: string, enabled: boolean): readonly Option<string>[] =>
   useCall(listBranches, { params: { companyId }, query: { itemsPerPage: '1000' } }, { enabled }).data?.data.map((branch) => ({
     value: branch._id,

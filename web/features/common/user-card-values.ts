@@ -1,7 +1,7 @@
 import { passwordProblems } from '@gya/domain/common/password.ts'
 import { passwordsDifferMessage } from '@gya/domain/common/person.ts'
 
-/** A person who gets an account, as a form holds the user card. */
+/** Form values of the user card. */
 export type UserCardValues = {
   firstName: string
   lastName: string
@@ -20,7 +20,7 @@ export const emptyUserCard: UserCardValues = {
   confirmPassword: '',
 }
 
-/** What the calls take for the card: no password where none was entered, and never its confirmation. */
+/** Request body of the card: without an empty password and without the confirmation. */
 export const userCardBody = ({ firstName, lastName, email, tel, password }: UserCardValues) => ({
   firstName,
   lastName,
@@ -30,8 +30,8 @@ export const userCardBody = ({ firstName, lastName, email, tel, password }: User
 })
 
 /**
- * What is wrong with the passwords of the card, by field: "the password check applies only when a password is entered",
- * "Confirm password must equal password". Administration document, section 5. What else is wrong the call's contract says.
+ * Password errors of the card, by field: "the password check applies only when a password is entered",
+ * "Confirm password must equal password". Administration document, section 5. Other fields are validated by the contract.
  */
 export function userCardProblems({ password, confirmPassword }: UserCardValues): Record<string, string> {
   const [weak] = password === '' ? [] : passwordProblems(password)
@@ -41,13 +41,13 @@ export function userCardProblems({ password, confirmPassword }: UserCardValues):
   }
 }
 
-/** Why Save is disabled by the card: the confirmation does not equal the password. */
+/** Disables Save while the confirmation differs from the password. */
 export const whyNotSaveUserCard = ({
   password,
   confirmPassword,
 }: Pick<UserCardValues, 'password' | 'confirmPassword'>): string | null =>
   password === confirmPassword ? null : passwordsDifferMessage
 
-/** The confirmation is wrong and not on its way: it is not how the password begins. */
+/** The confirmation is not a prefix of the password: an error even while typing. */
 export const passwordsMismatch = ({ password, confirmPassword }: Pick<UserCardValues, 'password' | 'confirmPassword'>): boolean =>
   !password.startsWith(confirmPassword)

@@ -4,12 +4,12 @@ import { FieldGrid } from '../../ui/layout/form-panel.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import type { UserCardValues } from './user-card-values.ts'
 
-/** The fields of the card and their words: what a Save bar names. */
+/** Labels by field, for the Save bar. */
 export const userCardLabels = { firstName: 'First name', lastName: 'Last name', email: 'E-mail', tel: 'Telephone' }
 
 type FieldOf = (path: string) => object
 
-/** The person of the card: "e-mail, first name and last name are required. Telephone is optional." Children follow in the grid. */
+/** "E-mail, first name and last name are required. Telephone is optional." Children follow in the grid. */
 export const PersonFields = ({ field, children }: { field: FieldOf; children?: ReactNode }) => (
   <FieldGrid>
     <TextField {...field('firstName')} label={userCardLabels.firstName} required />
@@ -21,14 +21,14 @@ export const PersonFields = ({ field, children }: { field: FieldOf; children?: R
 )
 
 type Props = {
-  /** `(path) => form.getInputProps('administrator.' + path)`, or the form's own. */
+  /** `(path) => form.getInputProps('administrator.' + path)` */
   field: FieldOf
   values: UserCardValues
-  /** Further fields of the card, before the passwords: the type. */
+  /** Further fields before the passwords. */
   children?: ReactNode
 }
 
-/** The user card of somebody new. */
+/** User card of a new user. */
 export const UserCard = ({ field, values, children }: Props) => (
   <PersonFields field={field}>
     {children}

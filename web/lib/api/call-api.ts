@@ -5,7 +5,7 @@ import { confirmIdentity } from '../session/confirm-identity.ts'
 import { expireSession, hasSession } from '../session/session-end.ts'
 import { cachedResponse, cacheResponse } from './response-cache.ts'
 
-/** A file that goes with a call, and who is told which share of it has been sent, 0 to 1. */
+/** A file to upload, and a callback for its progress, 0 to 1. */
 export type FileUpload = { file: File; onProgress?: ((share: number) => void) | undefined }
 
 type UploadRequest = {
@@ -17,8 +17,8 @@ type UploadRequest = {
 }
 
 /**
- * Sends a body and a file as a form, the fields first. By XMLHttpRequest, because fetch does not say how much has been
- * sent. Rejects with a TypeError when no answer comes, and with an AbortError when it is called off.
+ * Sends a body and a file as multipart form data, fields first. Uses XMLHttpRequest, because fetch reports no upload progress.
+ * Rejects with a TypeError without a response and with an AbortError when aborted.
  */
 export function uploadForm(
   url: string,
@@ -32,7 +32,7 @@ export function uploadForm(
     const request = new XMLHttpRequest()
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    // The server's own limit of a request: 20 MB on a slow line, and what is done with them, take longer than other calls.
+    // The server's request timeout: uploads of up to 20 MB on slow connections.
     request.timeout = Math.max(timeout, 300_000)
     const noAnswer = () => reject(new TypeError('no answer'))
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
@@ -45,7 +45,7 @@ export function uploadForm(
   })
 }
 
-/** A refused or failed call, in words a person can read. `OFFLINE`: no answer came at all. */
+/** A failed call with a message for the user. `OFFLINE`: no response. */
 export class ApiError extends Error {
   readonly code: ErrorCode | 'OFFLINE'
   readonly issues: NonNullable<ErrorBody['issues']>
@@ -63,10 +63,10 @@ export class ApiError extends Error {
 
 type Parts = 'params' | 'query' | 'body'
 type Needed<E extends Endpoint> = { [Part in Parts as E[Part] extends object ? Part : never]: Wire<E, Part> }
-/** What a call takes: exactly the parts its contract has. */
+/** Input of a call: the parts that its contract has. */
 export type CallInput<E extends Endpoint> = Needed<E> & {
   signal?: AbortSignal | undefined
-  /** For calls that take one: sent again with the same key, the call is answered and not made again. */
+  /** For calls that accept one: a retry with the same key is not executed again. */
   idempotencyKey?: string | undefined
 } & Partial<FileUpload>
 
@@ -89,7 +89,7 @@ const queryOf = (query: Record<string, unknown> = {}): string => {
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
-/** The address of a call, for links and pictures. */
+/** URL of a call, for links and pictures. */
 export const apiUrl = (
   call: Pick<Endpoint, 'path'>,
   input: { params?: object | undefined; query?: object | undefined } = {},
@@ -97,9 +97,9 @@ export const apiUrl = (
   `/api${fillPath(call.path, input.params as Record<string, unknown>)}${queryOf(input.query as Record<string, unknown>)}`
 
 /**
- * Makes a call. Throws an ApiError with the server's words; a session that is missing or has ended also leads to the
- * sign-in site and back (reports document, section 8). Where the server wants to know that it is still the same person, the
- * password is asked for and the call is made again.
+ * Makes a call. Throws an ApiError with the server's message. Without a session it also redirects to the sign-in site, which
+ * leads back (reports document, section 8). If the server requires confirmation of the user's identity, asks for the password
+ * and retries.
  */
 export async function callApi<E extends Endpoint>(call: E, input: CallInput<E>): Promise<Wire<E, 'response'>> {
   const { params, query, body, signal, file, onProgress, idempotencyKey } = input as Sent

@@ -8,7 +8,7 @@ import {
 } from '@gya/domain/features/pictures/pictures.contract.ts'
 import { apiUrl } from './call-api.ts'
 
-/** The address of a picture, which names the picture itself, so that the browser keeps it; null where there is none. */
+/** URL of a picture with its version, so that the browser can cache it; null without a picture. */
 type Address = string | null
 
 export const companyLogoUrl = (companyId: string, logo: string | null | undefined, size: PictureSize): Address =>

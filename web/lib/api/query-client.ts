@@ -5,12 +5,12 @@ const isTemporary = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'OFFLINE' || error.code === 'NOT_READY')
 
 /**
- * Milliseconds after which what failed is asked again without anybody's doing, so that a page comes back when the service
- * does: a little different each time, so that all browsers do not come at once. False for what does not pass by itself.
+ * Milliseconds until a failed query is refetched, with jitter, so that pages recover when the service does. False for permanent
+ * errors.
  */
 export const refetchDelay = (error: unknown): number | false => isTemporary(error) && 4_000 + Math.random() * 2_000
 
-/** Reads are kept for ten seconds and asked again after that; only what may pass by itself is tried again. */
+/** Responses are fresh for ten seconds. Only temporary errors are retried. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

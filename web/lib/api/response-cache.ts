@@ -1,10 +1,10 @@
 /**
- * The last answers of reads with their ETags, in this page's memory and nowhere else: the browser itself keeps none
- * (`no-store`), so that nothing can be read from its cache after a logout.
+ * Latest GET responses with their ETags, in memory. The browser's cache is not used (`no-store`), so that nothing can be read
+ * from it after a logout.
  */
 type Kept = { tag: string; answer: unknown }
 
-/** More than the reads of some screens; the oldest goes first. */
+/** Maximum number of entries; the oldest is evicted. */
 const most = 60
 const kept = new Map<string, Kept>()
 

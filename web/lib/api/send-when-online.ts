@@ -1,7 +1,7 @@
 import { markUnsaved } from '../forms/unsaved-edits.ts'
 import { ApiError } from './call-api.ts'
 
-/** How many saves of this page wait for the connection. */
+/** Number of saves that wait for the connection. */
 let waiting = 0
 const changes = new EventTarget()
 
@@ -10,7 +10,7 @@ const count = (by: 1 | -1): void => {
   changes.dispatchEvent(new Event('change'))
 }
 
-/** For `useSyncExternalStore`: how many saves wait, or null while the browser has a connection. */
+/** For `useSyncExternalStore`: number of waiting saves, or null while online. */
 export const offline = {
   subscribe: (listen: () => void): (() => void) => {
     for (const event of ['online', 'offline']) addEventListener(event, listen)
@@ -28,7 +28,7 @@ const notSent = () =>
 
 const askToStay = (event: BeforeUnloadEvent): void => event.preventDefault()
 
-/** Resolves once the browser has a connection; rejects when the wait is given up. Meanwhile the page asks before it is left. */
+/** Resolves when the browser is online; rejects on abort. Until then leaving the page asks for confirmation. */
 async function untilOnline(givenUp: AbortSignal): Promise<void> {
   const markSaved = markUnsaved()
   addEventListener('beforeunload', askToStay)
@@ -47,13 +47,13 @@ async function untilOnline(givenUp: AbortSignal): Promise<void> {
 
 type QueuedCall<Answer> = {
   send: () => Promise<Answer>
-  /** The call may be sent again when its connection broke off: it carries an Idempotency-Key. */
+  /** The call has an Idempotency-Key, so it can be retried after a lost connection. */
   mayRepeat: boolean
   givenUp: AbortSignal
   onWait: (waits: boolean) => void
 }
 
-/** Sends now, or as soon as the browser has a connection again. */
+/** Sends now, or when the browser is online again. */
 export async function sendWhenOnline<Answer>({ send, mayRepeat, givenUp, onWait }: QueuedCall<Answer>): Promise<Answer> {
   for (;;) {
     if (!navigator.onLine) {

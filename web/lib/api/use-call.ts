@@ -3,14 +3,14 @@ import { keepPreviousData, queryOptions, type UseQueryResult, useQuery, useQuery
 import type { Paging } from '../../ui/table/pager.tsx'
 import { type ApiError, type CallInput, callApi } from './call-api.ts'
 
-/** A read as a query: its key is the call's path and what it was asked. */
+/** Query of a GET call. Its key is the path of the call and the input. */
 export const callOptions = <E extends Endpoint>(call: E, input: Omit<CallInput<E>, 'signal'>) =>
   queryOptions<Wire<E, 'response'>, ApiError>({
     queryKey: [call.path, input],
     queryFn: ({ signal }) => callApi(call, { ...input, signal } as CallInput<E>),
   })
 
-/** Reads by a call. `keep` shows the old answer, marked as placeholder, while the next page or filter loads; `every`: again after so many milliseconds. */
+/** Queries a GET call. `keep`: shows the previous response as placeholder while another page or filter loads. `every`: refetch interval in milliseconds. */
 export const useCall = <E extends Endpoint>(
   call: E,
   input: Omit<CallInput<E>, 'signal'>,
@@ -23,7 +23,7 @@ export const useCall = <E extends Endpoint>(
     ...(every ? { refetchInterval: every } : {}),
   })
 
-/** Puts what a save answered in the place of what a read answered before it, so that the next page shows it at once. */
+/** Stores the response of a save as the response of a query, so that the next page shows it at once. */
 export function useCacheAnswer() {
   const queries = useQueryClient()
   return <E extends Endpoint>(call: E, input: Omit<CallInput<E>, 'signal'>, answer: Wire<E, 'response'>): void => {

@@ -2,26 +2,25 @@ import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { useState } from 'react'
 import { ApiError, apiUrl, toApiError } from './call-api.ts'
 
-/** Lets the browser save content as a file. */
+/** Saves content as a file. */
 export function saveAs(content: Blob, fileName: string): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = fileName
   link.click()
-  // The click has begun the saving; what it reads from is let go of once it has.
+  // The browser reads the URL asynchronously after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** `body`: for a call that takes what it looks for in a body, so that no address holds it. */
+/** `body`: for POST calls, whose search terms must not be in a URL. */
 type Download = { params: object; query?: object; body?: object; fileName: string }
 
-/** What the browser itself says of a file that did not arrive whole is nothing a person can use. */
+/** Replaces the browser's technical error message. */
 const downloadFailed = 'The file did not arrive whole. Try again in a moment.'
 
 /**
- * Downloads what a call answers and saves it under a name. Not a plain link: a file that cannot be had is then said on the
- * page (`failed`), which stays where it is. `pending` names the file that is on its way.
+ * Downloads the response of a call as a file. Not a plain link, so that a failure is shown on the page (`failed`).
  */
 export function useDownload(call: Pick<Endpoint, 'path' | 'method'>) {
   const [pending, setPending] = useState<string | null>(null)

@@ -1,6 +1,5 @@
 /**
- * What was typed when a session ended in the middle of a form: put aside in this tab, never passwords, and given back
- * once to the same form after signing in again.
+ * Form values of an expired session, without passwords: stored in this tab and restored once after the next sign-in.
  */
 const keyOf = (form: string): string => `gya.draft.${form}`
 
@@ -16,7 +15,7 @@ export const saveDraft = (form: string, values: unknown): void => {
   sessionStorage.setItem(keyOf(form), JSON.stringify(withoutSecrets(values)))
 }
 
-/** The draft of a form, if there is one; it is given out once. */
+/** Returns and removes the draft of a form. */
 export function takeDraft<Values>(form: string): Partial<Values> | null {
   const text = sessionStorage.getItem(keyOf(form))
   sessionStorage.removeItem(keyOf(form))

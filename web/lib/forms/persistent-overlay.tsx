@@ -5,10 +5,10 @@ type OverlayText = { title: string; text?: string }
 
 let show: ((words: OverlayText) => void) | null = null
 
-/** Goes on showing a success whose form has gone: the page was left for the next one, or its dialog closed. */
+/** Keeps showing the success of a save after its form was unmounted. */
 export const showPersistently = (words: OverlayText): void => show?.(words)
 
-/** Stands once in the app, beside the pages: where `carryOver` shows its words for two seconds. */
+/** Rendered once in the app, beside the pages. */
 export function PersistentOverlay() {
   const [words, setWords] = useState<OverlayText | null>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import type { CallInput } from '../api/call-api.ts'
 import { refusalText, type SaveMessages, useSave } from './use-save.tsx'
 
-/** The file that a form will send when it is saved. */
+/** The file that a form uploads when it is saved. */
 export type ChosenFile = { file: File | null; choose: (file: File | null) => void }
 
 export function useChosenFile(): ChosenFile {
@@ -20,22 +20,22 @@ type Props<E extends Endpoint> = {
   hint?: string
   kinds: MediaTypes
   chosen: ChosenFile
-  /** 0 to 1 while the form is being sent. */
+  /** Upload progress, 0 to 1. */
   progress?: number | undefined
   storedUrl?: string | null
-  /** How the stored picture is deleted; without it there is nothing to delete. */
+  /** Deletes the stored picture; undefined without one. */
   removal?: { call: E; input: Omit<CallInput<E>, 'signal'>; messages: SaveMessages } | undefined
-  /** Why this reader may change nothing. */
+  /** Why the field is read-only. */
   locked?: string | null
 }
 
-/** Why a file is refused, in the specification's words, before it is sent. */
+/** Checks a file before the upload; error texts of the specification. */
 const check = (kinds: MediaTypes) => (file: File) => {
   const why = whyNotUpload(file, kinds)
   return why && errors[why][1]
 }
 
-/** A picture of what a form edits: chosen or dropped, seen before it is saved, and deleted after a question. */
+/** Picture of a form: selected or dropped, with preview; deletion asks for confirmation. */
 export function PictureField<E extends Endpoint>(props: Props<E>) {
   const { label, hint, kinds, chosen, progress, storedUrl = null, removal, locked = null } = props
   const [asking, setAsking] = useState(false)

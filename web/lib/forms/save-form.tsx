@@ -13,8 +13,7 @@ const valueAt = (values: unknown, path: string): unknown =>
   path.split('.').reduce((part, name) => (part as Record<string, unknown> | undefined)?.[name], values)
 
 /**
- * The names of the fields that no longer hold what was saved, in the order of `labels` (form path → the words on screen):
- * what a Save bar says will be saved.
+ * Labels of the changed fields, for the Save bar. `labels`: form path → label.
  */
 export function changedFields<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
@@ -43,7 +42,7 @@ type SaveFormPageProps<Values extends Record<string, unknown>> = {
   disabledReason?: string | null
   /** The reader cannot edit anything: no Save bar. */
   readOnly?: boolean
-  /** The page that the form was opened from. */
+  /** URL of the page that the form was opened from. */
   back?: string
   /** More buttons in the Save bar. */
   actions?: ReactNode
@@ -100,13 +99,13 @@ type SaveFormDialogProps = {
   title: string
   saving: Pick<SaveForm<Record<string, unknown>>, 'submit' | 'pending' | 'dirty' | 'notices'>
   onClose: () => void
-  /** Why Save cannot be pressed. */
+  /** Why Save is disabled. */
   disabledReason: string | null
   saveLabel?: string
   children: ReactNode
 }
 
-/** A form in a dialog: Cancel and Save, and a question before what was typed is thrown away. */
+/** A form in a dialog with Cancel and Save; asks before it discards changes. */
 export function SaveFormDialog({ title, saving, onClose, disabledReason, saveLabel = 'Save', children }: SaveFormDialogProps) {
   const [asking, setAsking] = useState(false)
   const { pending, dirty } = saving

@@ -1,7 +1,7 @@
-/** The forms of this page that hold unsaved edits, so that what leaves the app other than by its router can ask first. */
+/** Forms with unsaved edits: logout, which bypasses the router's guard, asks because of them. */
 const dirtyForms = new Set<symbol>()
 
-/** Counts a form as unsaved; answers how to stop. */
+/** Marks a form as unsaved; returns the function that unmarks it. */
 export function markUnsaved(): () => void {
   const form = Symbol('form')
   dirtyForms.add(form)

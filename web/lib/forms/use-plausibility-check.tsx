@@ -4,8 +4,8 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 type Asked = { doubts: string[]; goOn: () => void }
 
 /**
- * Asks once about values that are unlikely: `ask` runs what is to be done when there is nothing to ask, else after "Save
- * anyway". What was answered is not asked again while the form is open.
+ * Asks for confirmation of unlikely values. `ask` continues at once without warnings, else after "Save anyway". Each warning is
+ * confirmed once while the form is open.
  */
 export function usePlausibilityCheck(): {
   ask: (doubts: readonly (string | null)[], goOn: () => void) => void

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useSaveForm } from './use-save-form.tsx'
 
-// The guard stands in a router, which these forms are not in.
+// The guard needs a router, which these tests lack.
 vi.mock('./leave-guard.tsx', () => ({ LeaveGuard: () => null }))
 
 afterEach(() => {

@@ -14,24 +14,24 @@ import { refusalText, type SaveMessages, useSave } from './use-save.tsx'
 
 type Options<E extends Endpoint, Values extends Record<string, unknown>> = {
   call: E
-  /** Names the form, with the id of what it edits: where a draft is kept if the session ends. */
+  /** Key of the draft: name of the form and id of the record. */
   name: string
-  /** What was read. While nothing is typed, a later reading is taken over. */
+  /** Loaded values. Newer ones replace the form's values while it is clean. */
   initialValues: Values
-  /** The version of what was read, for calls that take one. */
+  /** Version of the loaded values, for calls with optimistic locking. */
   version?: number | undefined
-  /** The call's input for what was typed; `version` is the one the typing began with, so that a newer save is refused, not overwritten. */
+  /** Input of the call. `version` is the one that editing started from, so that the server detects conflicts. */
   toInput: (values: Values, version: number | undefined) => Omit<CallInput<E>, 'signal'>
   messages: SaveMessages
-  /** After a success; the form is clean by then. */
+  /** Called after a success, when the form is clean. */
   onSaved?: (answer: Wire<E, 'response'>, values: Values) => void
-  /** The form makes something new: its first field has the focus when it opens. */
+  /** Creates a record: the first field gets the focus. */
   isNew?: boolean
-  /** A file that goes with the save: it makes the form dirty and is let go of when it is saved or discarded. */
+  /** A file to upload with the save; it makes the form dirty. */
   chosen?: ChosenFile
-  /** Refusals of the screen itself, by field, on top of the contract's. */
+  /** Errors by field, in addition to those of the contract. */
   validate?: (values: Values) => Record<string, string>
-  /** What is unlikely about the values, in sentences: asked about once before they are sent. Of an edit only what is new. */
+  /** Warnings about unlikely values, to be confirmed once before saving. Edits show new warnings only. */
   implausible?: (values: Values) => readonly (string | null)[]
 }
 
@@ -45,23 +45,22 @@ export type SaveForm<Values extends Record<string, unknown>> = {
   }
   submit: () => void
   pending: boolean
-  /** 0 to 1 while a file is being sent. */
+  /** Upload progress, 0 to 1. */
   progress: number | undefined
-  /** Puts everything back to what was read. */
+  /** Restores the loaded values. */
   discard: () => void
-  /** The refusal of the last try; `above` says it in words. */
+  /** Error of the last save; part of `notices`. */
   error: ApiError | null
   dirty: boolean
-  /** Why Save cannot be pressed, for SaveBar. */
+  /** Why Save is disabled, for SaveBar. */
   disabledReason: string | null
-  /** Notices (somebody else's save, a refusal, a draft given back), the overlay and the leave guard: first thing in the form. */
+  /** Notices, overlay and leave guard: first element in the form. */
   notices: ReactNode
 }
 
 /**
- * A form that saves by a call: checked by the call's own contract before it is sent, the server's issues under their
- * fields, what was typed kept on every failure, clean after a success, guarded while dirty, and put aside if the session
- * ends.
+ * A form that saves by a call: validated by the contract before sending, the server's issues shown at their fields, a leave
+ * guard while dirty, a draft if the session expires.
  */
 export function useSaveForm<E extends Endpoint, Values extends Record<string, unknown>>(
   options: Options<E, Values>,
@@ -80,7 +79,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
   const reading = useLoadedValues(form, initialValues, version)
   const latest = useRef({ dirty, form })
   latest.current = { dirty, form }
-  // Once, when the form opens: later drafts belong to later forms.
+  // Once, on mount.
   const [opened] = useState(draft)
   useEffect(() => {
     if (opened) latest.current.form.setValues(opened)
@@ -113,7 +112,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
     form.resetDirty(values)
     reading.overtake(values, versionOf(answer))
     onSaved?.(answer, values)
-    // The form for the next one, where the page stays.
+    // The page stays open for the next record.
     if (isNew) requestAnimationFrame(() => beginTyping(element.current))
   }
 
@@ -156,18 +155,18 @@ const beginTyping = (form: HTMLFormElement | null): void => {
   if (form) firstField(form)?.focus({ preventScroll: true })
 }
 
-/** What the form stands on: the reading it shows changes of, its version, and the reading that an own save has overtaken. */
+/** The loaded values that edits are based on (as JSON), their version, and values made stale by an own save. */
 type LoadedState = { read: string; version: number | undefined; outdated: string | null }
 
-/** A reading replaces the form's own when nothing is typed or when it says the same; never one from before an own save. */
+/** Loaded values replace the base when the form is clean or they are equal, but not if they are older than an own save. */
 const replacesForm = (held: LoadedState, read: string, version: number | undefined, dirty: boolean): boolean => {
   const fromBefore = read === held.outdated && (version === undefined || version < (held.version ?? 0))
   return !fromBefore && (read === held.read || !dirty)
 }
 
 /**
- * Shows what is read in a clean form. What is typed begins with a version and keeps it, until something is read that
- * says the same, or an own save overtakes it.
+ * Shows loaded values in a clean form. Edits keep the version that they started from until equal values are loaded or an own
+ * save succeeds.
  */
 function useLoadedValues<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
@@ -187,10 +186,10 @@ function useLoadedValues<Values extends Record<string, unknown>>(
     }
     held.current = { read, version, outdated: null }
   }, [read, version, dirty])
-  // Seen while it is drawn, before the effect: a reading that is taken over is no news.
+  // Computed during render, before the effect: values that will replace the base are not newer.
   const isNewer = version !== undefined && version > (held.current.version ?? version)
   return {
-    /** What is typed stands on something that has been saved anew since. */
+    /** A newer version than the one being edited was saved. */
     overtaken: isNewer && !replacesForm(held.current, read, version, dirty),
     version: () => held.current.version,
     overtake: (saved: Values, next: number | undefined) => {
@@ -207,22 +206,22 @@ const versionOf = (answer: unknown): number | undefined => {
 const fieldPaths = (): Set<string | undefined> =>
   new Set([...document.querySelectorAll<HTMLElement>('form [data-path]')].map((field) => field.dataset.path))
 
-/** What a refusal says of no field in the page. */
+/** Issues whose field is not on the page. */
 const issuesElsewhere = ({ issues }: ApiError) => {
   const paths = fieldPaths()
   return issues.filter(({ path }) => !paths.has(path))
 }
 
-/** A refusal is said once: under the fields it is about, where they are all in the page. */
+/** Whether the fields show all issues, so that no notice is needed. */
 const isShownAtFields = (error: ApiError): boolean => error.issues.length > 0 && issuesElsewhere(error).length === 0
 
-/** The first field in the page that is refused gets the focus, so that its error is in sight and read aloud. */
+/** Focuses the first field with an error. */
 const focusFirst = (errors: Record<string, unknown>): void => {
   const fields = [...document.querySelectorAll<HTMLElement>('form [data-path]')]
   fields.find((field) => errors[field.dataset.path ?? ''] !== undefined)?.focus()
 }
 
-/** What the contract says about an input, by field. */
+/** Validation errors of the contract, by field. */
 function contractErrors(call: Endpoint, input: object): Record<string, string> {
   const read = call.body?.safeParse((input as { body?: unknown }).body)
   if (!read || read.success) return {}

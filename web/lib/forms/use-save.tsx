@@ -6,14 +6,13 @@ import { ApiError, type CallInput, callApi } from '../api/call-api.ts'
 import { sendWhenOnline } from '../api/send-when-online.ts'
 import { showPersistently } from './persistent-overlay.tsx'
 
-/** 128 random bits. `crypto.randomUUID` is missing where the page is served without TLS. */
+/** 128 random bits. `crypto.randomUUID` requires TLS. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * The Idempotency-Key of what a form or a button saves: the same for every try, so that a save whose answer was lost is not
- * made twice. A button that stands in many rows has one for each of them. `renew` it after a success and when the form is
- * reset. `of` answers undefined for calls that take none.
+ * Idempotency-Key of a form or a button: the same for each retry, so that a save whose response was lost is not repeated. One
+ * key per path parameters. `renew` it after a success and a reset. `of` returns undefined for calls that accept none.
  */
 export function useIdempotencyKey(call: Endpoint) {
   const held = useRef<{ key: string; place: string } | null>(null)
@@ -30,28 +29,27 @@ export function useIdempotencyKey(call: Endpoint) {
   }
 }
 
-/** The words of a save: title and text of its success and of its failure, verbatim from the specification. */
+/** Titles and texts of success and failure, verbatim from the specification. */
 export type SaveMessages = { success: { title: string; text?: string }; failure: { title: string; text?: string } }
 
 export type Save<E extends Endpoint> = {
-  /** Makes the call; resolves to the answer, or to null when it was refused. */
+  /** Makes the call; resolves to the response, or to null on an error. */
   save: (input: Omit<CallInput<E>, 'signal'>) => Promise<Wire<E, 'response'> | null>
   pending: boolean
-  /** The call is not sent yet: there is no connection. It goes out once there is one. */
+  /** Offline: the call is sent when the connection is back. */
   waiting: boolean
-  /** 0 to 1 while a file is being sent; undefined otherwise. */
+  /** Upload progress, 0 to 1. */
   progress: number | undefined
-  /** The refusal of the last try, for the form to show. */
+  /** Error of the last call. */
   error: ApiError | null
-  /** Forgets the refusal, and that anything was tried. */
+  /** Clears the error and the status. */
   reset: () => void
-  /** Put it anywhere in the page: success and failure are shown over it for two seconds. */
+  /** Render it anywhere: shows success and failure for two seconds. */
   overlay: ReactNode
 }
 
 /**
- * A refusal in the words of its save: what the server said, or the save's own text where the server withholds its reason.
- * Of something that is gone and that the server names, its own words.
+ * Text of an error: the server's message, or the specified text for an internal error. Not found: the issue's message if any.
  */
 export const refusalText = (error: ApiError, failure: SaveMessages['failure']): string => {
   if (error.code === 'INTERNAL') return failure.text ?? error.message
@@ -59,8 +57,7 @@ export const refusalText = (error: ApiError, failure: SaveMessages['failure']): 
 }
 
 /**
- * What others did in the meantime is read behind the form: Discard then shows the newer version, and a page without a
- * licence left says so. So is what is there after a save of which nobody knows whether it took place.
+ * Errors after which all queries are refetched: data has changed, or it is unknown whether the save was executed.
  */
 const refetchAfter = new Set<ApiError['code']>([
   'STALE_VERSION',
@@ -71,13 +68,13 @@ const refetchAfter = new Set<ApiError['code']>([
 ])
 
 /**
- * A changing call with its status: reset, pending, success, error (administration document, section 4). Whatever was
- * read before may have changed with it, so every read is asked again.
+ * A mutation with its status: reset, pending, success, error (administration document, section 4). Success refetches all
+ * queries.
  */
 export function useSave<E extends Endpoint>(
   call: E,
   messages: SaveMessages,
-  /** Whether a refusal is said by the form at its fields, and needs no overlay. */
+  /** Whether the form shows an error at its fields, so that no overlay is needed. */
   isSaidAtFields: (refusal: ApiError) => boolean = () => false,
 ): Save<E> {
   const [status, setStatus] = useState<SaveStatus>('reset')

@@ -1,13 +1,13 @@
 /**
- * The question for the password before an act that needs a session whose person has proved lately who they are. Whatever
- * makes the call asks here; the dialog, which stands once in the app, answers.
+ * Step-up authentication: some calls require a recently confirmed password. `callApi` requests it; the dialog, rendered once
+ * in the app, answers.
  */
 type Asked = (confirmed: boolean) => void
 
 let dialog: ((asked: Asked) => void) | null = null
 let asking: Promise<boolean> | null = null
 
-/** The dialog says that it is there; answers how to say that it has gone. */
+/** Registers the dialog; returns the function that unregisters it. */
 export function registerIdentityDialog(open: (asked: Asked) => void): () => void {
   dialog = open
   return () => {
@@ -15,7 +15,7 @@ export function registerIdentityDialog(open: (asked: Asked) => void): () => void
   }
 }
 
-/** Asks for the password; whether the session is confirmed then. Several acts at once ask once. */
+/** Asks for the password; resolves to whether it was confirmed. Concurrent calls share one dialog. */
 export function confirmIdentity(): Promise<boolean> {
   const open = dialog
   if (!open) return Promise.resolve(false)

@@ -1,7 +1,7 @@
 /**
- * A logout that the server has not confirmed yet. The session cookie is HttpOnly, so only the server can remove it; until it
- * has, this flag makes every page of this browser treat the person as signed out. Shared by the app, the vendor's app and
- * the sign-in site. The key has no `gya.` prefix: it belongs to the browser and not to a person's settings.
+ * A logout that the server has not confirmed. Only the server can remove the HttpOnly session cookie; until then this flag
+ * makes every page treat the user as signed out. Shared by the app, the vendor portal and the sign-in site. The key has no
+ * `gya.` prefix, because it is not a user's setting.
  */
 const key = 'gya-logout-pending'
 
@@ -18,21 +18,21 @@ export const setLogoutPending = (pending: boolean): void => {
     if (pending) localStorage.setItem(key, '1')
     else localStorage.removeItem(key)
   } catch {
-    // Without storage the missing presence cookie alone says that nobody is signed in.
+    // Without storage, only the missing presence cookie shows that the user is signed out.
   }
 }
 
-/** Calls `ended` when another tab of this browser logs out. */
+/** Calls `ended` when another tab logs out. */
 export const onLogoutElsewhere = (ended: () => void): (() => void) => {
   const listen = (event: StorageEvent) => event.key === key && event.newValue !== null && ended()
   addEventListener('storage', listen)
   return () => removeEventListener('storage', listen)
 }
 
-/** Milliseconds that a logout waits for the server before the person is told that it cannot be reached. */
+/** Timeout of the logout call in milliseconds. */
 const answerTime = 5_000
 
-/** Ends the session on the server. True when it has ended: also when the server says that there is none. */
+/** Ends the session on the server. True also when the server has no session. */
 export async function endServerSession(): Promise<boolean> {
   try {
     const { ok, status } = await fetch('/api/user/logout', {
@@ -53,7 +53,7 @@ export async function endServerSession(): Promise<boolean> {
 const firstRetry = 2_000
 const longestRetry = 60_000
 
-/** Retries a pending logout with exponential backoff, and at once when the connection returns; answers how to stop. */
+/** Retries a pending logout with exponential backoff and when the browser goes online. Returns a stop function. */
 export function retryLogout(onEnded: () => void): () => void {
   let wait = firstRetry
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,18 +1,18 @@
 /**
- * The end of a session in the browser. Forms keep what was typed when a session expires; a logout keeps nothing. In both
- * cases the page's content is removed, so that neither Back nor the back/forward cache shows it again.
+ * End of a session in the browser. Expiry stores drafts of forms; a logout stores nothing. Both remove the page's content, so
+ * that neither Back nor the back/forward cache shows it.
  */
 import { endServerSession, isLogoutPending, onLogoutElsewhere, setLogoutPending } from './pending-logout.ts'
 
 const presence = 'gya_session_present'
 
-/** What the page shows in place of the app: nothing while it leads elsewhere, or that the server does not know yet. */
+/** `leaving`: redirecting. `logout-pending`: the server could not be reached. */
 type Ended = 'leaving' | 'logout-pending'
 
 const ending = new EventTarget()
 let ended: Ended | null = null
 
-/** Runs `save` just before the page is left because the session expired; answers how to stop listening. */
+/** Runs `save` before the redirect of an expired session. Returns the unsubscribe function. */
 export const onSessionEnd = (save: () => void): (() => void) => {
   ending.addEventListener('end', save)
   return () => ending.removeEventListener('end', save)
@@ -34,7 +34,7 @@ function become(state: Ended): void {
   ending.dispatchEvent(new Event('change'))
 }
 
-/** Whether somebody is signed in, as far as the browser can tell: the session cookie itself cannot be read. */
+/** Reads the presence cookie: the session cookie is HttpOnly. */
 export const hasSession = (): boolean =>
   document.cookie.split('; ').some((cookie) => cookie.startsWith(`${presence}=`)) && !isLogoutPending()
 
@@ -48,7 +48,7 @@ const forgetDrafts = (): void => {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith('gya.draft')) sessionStorage.removeItem(key)
 }
 
-/** The session expired: keeps typed work and goes to the sign-in site; `next` leads back here. */
+/** The session expired: stores drafts and redirects to the sign-in site with `next`. */
 export function expireSession(): void {
   if (ended) return
   ending.dispatchEvent(new Event('end'))
@@ -58,10 +58,10 @@ export function expireSession(): void {
   location.replace(`/login?${new URLSearchParams({ ended: '1', next: here })}`)
 }
 
-/** Why nobody is signed in any more, told on the sign-in page. */
+/** Reason of a logout, shown on the sign-in page. */
 export type LogoutReason = 'signed-out' | 'account-deleted' | 'company-deleted'
 
-/** The server has ended the session: there is nothing to come back to. */
+/** The server has ended the session; nothing is stored. */
 export function redirectToLogin(farewell: LogoutReason): void {
   removePresence()
   forgetScope()
@@ -72,8 +72,8 @@ export function redirectToLogin(farewell: LogoutReason): void {
 
 /**
  * "Logout clears the cookie and redirects to the login site. A logout failure is tolerated and the logout continues"
- * (administration document, section 4): this browser forgets the session first and tells the server then. While the server
- * cannot be told, the page says so and stays.
+ * (administration document, section 4): the browser clears the session first, then calls the server. If it cannot be
+ * reached, the page says so.
  */
 export async function logOut(): Promise<void> {
   setLogoutPending(true)
@@ -89,8 +89,8 @@ export async function logOut(): Promise<void> {
 export const sessionCheckMilliseconds = 30_000
 
 /**
- * Ends the session in this page as soon as the browser has none: at start, every 30 seconds, when another tab logs out, and
- * when the browser takes the page out of its back/forward cache.
+ * Ends the session in this page when the browser has none: checks on start, every 30 seconds, when another tab logs out, and
+ * when the page is restored from the back/forward cache.
  */
 export function watchSession(): () => void {
   const check = () => {

@@ -10,14 +10,14 @@ export type Me = Wire<typeof readMe, 'response'>
 const MeContext = createContext<Me | null>(null)
 export const MeProvider = MeContext.Provider
 
-/** Who is signed in. Only below the start-up gate, where somebody is. */
+/** The signed-in user. Only below SignedIn. */
 export function useMe(): Me {
   const me = useContext(MeContext)
   if (!me) throw new Error('useMe outside the signed-in app')
   return me
 }
 
-/** Asks who is signed in, at start and after what changes it. */
+/** Queries the signed-in user. */
 export const useReadMe = () => useQuery({ ...callOptions(readMe, {}), staleTime: 60_000 })
 
 export const useMay = (permission: Permission): boolean => hasPermission(useMe().type, permission)

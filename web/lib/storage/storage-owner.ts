@@ -1,7 +1,7 @@
 /**
- * "Settings for search are cached locally" (administration document, section 9): page sizes, sorts, filters, the sidebar,
- * the colour scheme. They are one person's. All of them stand under `gya.` in this browser's storage; when somebody else
- * signs in they are put aside under that person's id, and the newcomer's own are taken out.
+ * "Settings for search are cached locally" (administration document, section 9): page sizes, sorts, filters, sidebar,
+ * colour scheme. Settings are stored per user with the prefix `gya.`. When another user signs in, the previous user's settings
+ * are stashed under their id and the new user's are restored.
  */
 const prefix = 'gya.'
 const ownerKey = `${prefix}owner`
@@ -22,13 +22,13 @@ const restoreSettings = (userId: string): void => {
     for (const [key, value] of Object.entries(JSON.parse(text ?? '{}') as Record<string, string>))
       localStorage.setItem(key, value)
   } catch {
-    // What cannot be read back is forgotten.
+    // Unreadable settings are dropped.
   }
 }
 
 /**
- * Makes the browser's settings those of who is signed in, and drops what this tab remembers of anybody else: their place,
- * and what they had typed when their session ended. To be called before anything reads a setting.
+ * Switches the stored settings to a user and removes another user's scope and drafts from this tab. Call it before anything
+ * reads a setting.
  */
 export function claimStorage(userId: string): void {
   const owner = localStorage.getItem(ownerKey)

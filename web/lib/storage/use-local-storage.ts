@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A choice that this browser remembers, by name: a page size, a switch. What cannot be read back is forgotten. */
+/** State stored in localStorage under `gya.<name>`. Unreadable values are ignored. */
 export function useLocalStorage<Value extends string | number | boolean>(
   name: string,
   initial: Value,

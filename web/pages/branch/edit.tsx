@@ -4,7 +4,7 @@ import { useCompany } from '../../features/companies/company-page.tsx'
 import { DeleteBranch } from '../../features/deletion/delete-company-or-branch.tsx'
 import { SkeletonForm } from '../../ui/feedback/loading.tsx'
 
-/** The branch: its details for everybody who belongs to it, to be changed by its administrators. */
+/** /branch/edit: details of a branch, editable by its administrators. */
 export default function BranchEditPage() {
   const { data: branch } = useBranch()
   const { data: company } = useCompany()

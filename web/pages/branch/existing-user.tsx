@@ -4,7 +4,7 @@ import { branchUserViews } from '../../features/members/member-scope.ts'
 import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 
-/** A user of the company who is to belong to this branch too. */
+/** /branch/existing-user: adds a user of the company to a branch. */
 export default function BranchExistingUserPage() {
   const { company, branch } = useCurrentScope()
   return (

@@ -12,7 +12,7 @@ import { SearchField } from '../../ui/fields/search-field.tsx'
 import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import { NoRows } from '../../ui/table/no-rows.tsx'
 
-/** The branches of a company that the reader may see. */
+/** /branch/manage: the branches of a company. */
 export default function ManageBranchesPage() {
   const { company } = useCurrentScope()
   const to = useScopedPath()

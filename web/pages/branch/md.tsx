@@ -13,7 +13,7 @@ import { Link } from '../../ui/navigation/link.tsx'
 
 const title = 'Management dashboard'
 
-/** The management dashboard of a branch; for administrators of its company also of the whole of it. */
+/** /branch/md: management dashboard of a branch; for company administrators also of the company. */
 export default function ManagementDashboardPage() {
   const { company: companyId, branch: branchId } = useCurrentScope()
   const to = useScopedPath()

@@ -2,7 +2,7 @@ import { BranchPage } from '../../features/branches/branch-page.tsx'
 import { WorkflowReport } from '../../features/report/workflow-report.tsx'
 import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 
-/** The branch's home: its workflow report. */
+/** /branch/report: workflow report of a branch. */
 export default function BranchReportPage() {
   const { company, branch } = useCurrentScope()
   if (!company || !branch)

@@ -2,7 +2,7 @@ import { BranchPage, useBranch } from '../../features/branches/branch-page.tsx'
 import { BranchTemplate } from '../../features/timeline/template-form.tsx'
 import { SkeletonForm } from '../../ui/feedback/loading.tsx'
 
-/** /branch/timeline: the timeline that new properties of the branch copy. */
+/** /branch/timeline: timeline template of the branch's new properties. */
 export default function BranchTimelinePage() {
   const { data: branch } = useBranch()
   return (

@@ -4,7 +4,7 @@ import { branchUserViews } from '../../features/members/member-scope.ts'
 import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 
-/** Somebody new in the branch. */
+/** /branch/user-create: a new user of a branch. */
 export default function BranchUserCreatePage() {
   const { company, branch } = useCurrentScope()
   return (

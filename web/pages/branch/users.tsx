@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 /** "Branch users page: 30 initially, 10 on search." Administration document, section 9. */
 const sizes = { first: 30, onSearch: 10 }
 
-/** The members of the branch, the company's administrators among them. */
+/** /branch/users: members of a branch, including the company's administrators. */
 export default function BranchUsersPage() {
   const { company, branch } = useCurrentScope()
   const list = useListParams('branch-users', [], sizes)

@@ -26,7 +26,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx'
 import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import { NoRows } from '../../ui/table/no-rows.tsx'
 
-/** /company/contacts: the company's solicitors and mortgage brokers, or the form of the one that the address names. */
+/** /company/contacts: the company's solicitors and mortgage brokers, or the form of the one in the URL. */
 export default function ContactsPage() {
   const { company } = useCurrentScope()
   const editing = useSearchParam('edit')
@@ -61,7 +61,7 @@ export default function ContactsPage() {
 
 type TypeFilter = { type: ContactType | null }
 const anyType: TypeFilter = { type: null }
-/** How the filter stands in the address. */
+/** The filter in the URL. */
 const typeInAddress = {
   read: ({ type }: SearchParams): TypeFilter | null =>
     type === undefined ? null : { type: contactTypes.find((one) => one === type) ?? null },

@@ -6,7 +6,7 @@ import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { useSearchParam } from '../../lib/url-state/search-params.ts'
 
-/** /company/create-poc: a new point of contact of the contact that the address names. */
+/** /company/create-poc: a new point of contact of the contact in the URL. */
 export default function CreatePocPage() {
   const { company } = useCurrentScope()
   const to = useScopedPath()

@@ -4,7 +4,7 @@ import { DeleteCompany } from '../../features/deletion/delete-company-or-branch.
 import { useMe } from '../../lib/session/session.tsx'
 import { SkeletonForm } from '../../ui/feedback/loading.tsx'
 
-/** The company: its details for everybody who belongs to it, to be changed by its administrators. */
+/** /company/edit: details of a company, editable by its administrators. */
 export default function CompanyEditPage() {
   const { data: company } = useCompany()
   const me = useMe()

@@ -16,7 +16,7 @@ const CreateCompany = () => (
   </LinkButton>
 )
 
-/** Every company, for the platform admin. */
+/** /company/manage: all companies, for platform admins. */
 export default function ManageCompaniesPage() {
   const list = useListParams('companies')
   const companies = useCall(listCompanies, { query: list.query }, { keep: true })

@@ -19,7 +19,7 @@ import { ViewLinks } from '../../ui/navigation/tabs.tsx'
 
 const path = '/company/personal-data'
 
-/** What the company holds about one person, and how long it keeps what. */
+/** /company/personal-data: personal data of a data subject, and retention periods. */
 export default function PersonalDataPage() {
   const { company } = useCurrentScope()
   const to = useScopedPath()

@@ -21,7 +21,7 @@ import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import { NoRows } from '../../ui/table/no-rows.tsx'
 import { Tag } from '../../ui/tag.tsx'
 
-/** /company/pocs: the people of one contact and the properties it acts for; or the form of the one that the address names. */
+/** /company/pocs: points of contact of a contact and the properties it acts for, or the form of the one in the URL. */
 export default function PocsPage() {
   const { company } = useCurrentScope()
   const to = useScopedPath()

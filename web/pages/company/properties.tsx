@@ -13,7 +13,7 @@ type Branch = { _id: string; name: string }
 
 const SetupList = lazy(() => import('../../features/setup/setup-list.tsx'))
 
-/** A property is added to a branch: to the only one there is, or to the one that is chosen. */
+/** Adds a property to the only branch, or to a selected one. */
 const AddProperty = ({ branches }: { branches: readonly Branch[] }) => {
   const to = useScopedPath()
   const mayAdd = useMay('property.create')
@@ -54,7 +54,7 @@ const NoProperties = ({ branches }: { branches: readonly Branch[] | undefined })
   )
 }
 
-/** The properties of a company, or of those of its branches that the reader belongs to. */
+/** /company/properties: properties of a company; of their own branches for branch roles. */
 export default function CompanyPropertiesPage() {
   const { company: companyId } = useCurrentScope()
   const me = useMe()

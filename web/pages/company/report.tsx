@@ -2,7 +2,7 @@ import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { WorkflowReport } from '../../features/report/workflow-report.tsx'
 import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 
-/** The company's workflow report; branch roles see their own branches in it. */
+/** /company/report: workflow report of a company; of their own branches for branch roles. */
 export default function CompanyReportPage() {
   const { company } = useCurrentScope()
   if (!company)

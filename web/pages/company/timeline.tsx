@@ -2,7 +2,7 @@ import { CompanyPage, useCompany } from '../../features/companies/company-page.t
 import { CompanyTemplate } from '../../features/timeline/template-form.tsx'
 import { SkeletonForm } from '../../ui/feedback/loading.tsx'
 
-/** /company/timeline: the timeline that new branches of the company copy. */
+/** /company/timeline: timeline template of the company's new branches. */
 export default function CompanyTimelinePage() {
   const { data: company } = useCompany()
   return (

@@ -4,7 +4,7 @@ import { companyUserViews } from '../../features/members/member-scope.ts'
 import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 
-/** A new user of the company. */
+/** /company/user-create: a new user of a company. */
 export default function CompanyUserCreatePage() {
   const { company } = useCurrentScope()
   return (

@@ -14,7 +14,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 
-/** Whom the list shows: everybody, a type of user, or those of a status. */
+/** Filter: everybody, a type of user, or a status. */
 const shows = [
   { value: 'everyone', label: 'Everyone' },
   { value: 'COMPANY_ADMIN', label: 'Company admins' },
@@ -32,7 +32,7 @@ const queryOf = (show: Show) => {
   return show === 'COMPANY_ADMIN' || show === 'BRANCH_ADMIN' || show === 'BRANCH_STAFF' ? { type: show } : { status: show }
 }
 
-/** The filters stand in the address and are not remembered: somebody new is in sight at once. */
+/** The filters are in the URL but not stored, so that new users are always visible. */
 function useFilters() {
   const search = useSearchParams()
   const setParams = useSetSearchParams()
@@ -47,7 +47,7 @@ function useFilters() {
   }
 }
 
-/** Everybody who has an account of the company: their branches, role, last login and whether they have come yet. */
+/** /company/users: all users of a company. */
 export default function CompanyUsersPage() {
   const { company } = useCurrentScope()
   const to = useScopedPath()

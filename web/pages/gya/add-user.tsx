@@ -3,7 +3,7 @@ import { platformUserViews } from '../../features/members/member-scope.ts'
 import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 
-/** A new administrator of the platform. */
+/** /gya/add-user: a new platform admin. */
 export default function PlatformAddUserPage() {
   return (
     <Page crumbs={[{ label: 'Manage administrators', to: '/gya/users' }, { label: 'Create User' }]} title="Manage administrators">

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { NoRows } from '../../ui/table/no-rows.tsx'
 
-/** What was deleted in the last 30 days, for the platform admin to bring back. */
+/** /gya/deleted: restores data deleted in the last 30 days. */
 export default function DeletedPage() {
   const list = useListParams('deleted')
   const [restoring, setRestoring] = useState<DeletedRow | null>(null)

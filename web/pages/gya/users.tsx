@@ -7,7 +7,7 @@ import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 
-/** The administrators of the platform. */
+/** /gya/users: the platform admins. */
 export default function PlatformUsersPage() {
   const list = useListParams('platform-users')
   const members = useCall(listPlatformAdministrators, { query: list.query }, { keep: true })

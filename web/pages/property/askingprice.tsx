@@ -5,10 +5,10 @@ import { PriceHistory } from '../../features/asking-price/price-history.tsx'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
 import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 
-// The table of screens is data, so the router knows its addresses as plain text.
+// Paths of the table of screens are plain strings to the router.
 const GoTo = Navigate as unknown as ComponentType<{ to: string; search: true; replace: boolean }>
 
-/** /property/askingprice: the history of the asking price; a property without one is led to enter it. */
+/** /property/askingprice: asking price history; without a price redirects to the form. */
 export default function AskingPrice() {
   return (
     <PropertyPage crumb="Price">

@@ -1,7 +1,7 @@
 import { ChainEditor } from '../../features/chain/chain-editor.tsx'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
 
-/** /property/chain: the sales that wait for each other, and how far each is. */
+/** /property/chain: the chain of a sale. */
 export default function PropertyChainPage() {
   return (
     <PropertyPage crumb="Chain">

@@ -4,7 +4,7 @@ import { ContactsForm } from '../../features/property-contacts/contacts-form.tsx
 
 const contactWords = { ...contactSaved, addressKnown: addressKnownLabel }
 
-/** /property/contacts: who acts for the vendor and for the buyer, and how to reach them. */
+/** /property/contacts: contacts of vendor and buyer. */
 export default function Contacts() {
   return (
     <PropertyPage crumb="Contacts">

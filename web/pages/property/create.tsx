@@ -34,7 +34,7 @@ type Values = typeof initialValues
 /** "Create property requires an owner with firstName, lastName and email." Property document, section 5. */
 const ownerNeeds = ['firstName', 'lastName', 'email'] as const
 
-/** Whether the owner was refused because nobody was chosen, or because one of these is empty. */
+/** Whether an error concerns the owner's required fields. */
 const isOwnerMissing = (errors: Record<string, unknown>, owner: Values['owner']): boolean =>
   errors.owner !== undefined ||
   ownerNeeds.some((part) => errors[`owner.${part}`] !== undefined && owner.kind === 'new' && owner[part].trim() === '')
@@ -50,7 +50,7 @@ const toBody = ({ owner, customLaunchDate, ...property }: Values) => {
   return { ...bodyOf(property), owner: toVendorBody(owner) as VendorBody, ...(launched ? { customLaunchDate: launched } : {}) }
 }
 
-/** Takes a property on; then its asking price is entered, which is what comes next. */
+/** Creates a property, then opens the asking price form. */
 function CreateProperty({ companyId, branchId }: { companyId: string; branchId: string }) {
   const { data: branch } = useBranch()
   const follow = useFollowLink()

@@ -13,7 +13,7 @@ import { useCall } from '../../lib/api/use-call.ts'
 import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useMe } from '../../lib/session/session.tsx'
 
-/** /property/documents: the files of a property, and what was e-mailed from it. */
+/** /property/documents: files of a property and its sent e-mails. */
 export default function Documents() {
   return <PropertyPage crumb="Files">{(property, params) => <Files property={property} params={params} />}</PropertyPage>
 }

@@ -20,7 +20,7 @@ import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
 import { TwoColumn } from '../../ui/layout/form-panel.tsx'
 import { SaveBar } from '../../ui/layout/save-bar.tsx'
 
-/** What the radio means, before it is saved. */
+/** Explains the selected status. */
 const withdrawnHint = (was: boolean, is: boolean): string => {
   if (is)
     return was
@@ -31,7 +31,7 @@ const withdrawnHint = (was: boolean, is: boolean): string => {
 
 const labels = { ...propertyLabels, active: 'Withdrawn' }
 
-/** The form of a property. Give it the property's id as key. */
+/** Needs the property's id as React key. */
 function EditProperty({ property, params }: { property: WireProperty; params: PropertyParams }) {
   const { companyId, branchId } = params
   const mayEdit = useMay('property.edit')
@@ -117,7 +117,7 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
   )
 }
 
-/** /property/edit: the property itself and its vendor. */
+/** /property/edit: a property and its vendor. */
 export default function PropertyEdit() {
   return (
     <PropertyPage crumb="Manage">

@@ -1,7 +1,7 @@
 import { FallOffsTable } from '../../features/fall-offs/fall-offs-table.tsx'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
 
-/** /property/fall-offs: the sales that fell off, with ways to restore and delete them. */
+/** /property/fall-offs: fall-offs, which can be restored and deleted. */
 export default function FallOffs() {
   return (
     <PropertyPage crumb="Fall Offs">

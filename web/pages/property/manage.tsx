@@ -6,7 +6,7 @@ import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scop
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
-/** The properties of one branch. */
+/** /property/manage: the properties of a branch. */
 export default function BranchPropertiesPage() {
   const { company, branch } = useCurrentScope()
   const to = useScopedPath()

@@ -14,7 +14,7 @@ import { useMe } from '../../lib/session/session.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
 
-/** /property/memo: the memorandum of sale, its PDF and sending it. */
+/** /property/memo: the memorandum of sale: edit, PDF, send. */
 export default function MemoPage() {
   return (
     <PropertyPage crumb="Memorandum of sale">
@@ -43,7 +43,7 @@ function Memorandum({ params }: { params: PropertyParams }) {
   )
 }
 
-/** "Vendor, buyer and both solicitors are filled in already", and whoever is marked as a recipient. */
+/** "Vendor, buyer and both solicitors are filled in already", and contacts marked as recipients. */
 function SendMemo({ memo, params, onClose }: { memo: WireMemo; params: PropertyParams; onClose: () => void }) {
   const { email, fullName } = useMe()
   const address = addressLine(memo.address)

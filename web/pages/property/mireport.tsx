@@ -2,7 +2,7 @@ import { ChainStatusProposal } from '../../features/chain/chain-status-proposal.
 import { ManagementInfoForm } from '../../features/management-info/management-info-form.tsx'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
 
-/** /property/mireport: the management information of a property, its fee and its sold price. */
+/** /property/mireport: management information of a property: fee and sold price. */
 export default function ManagementInformation() {
   return (
     <PropertyPage crumb="Info">

@@ -1,7 +1,7 @@
 import { PropertyPage } from '../../features/properties/property-page.tsx'
 import { ReferralsForm } from '../../features/referrals/referrals-form.tsx'
 
-/** /property/referrals: who was referred to a solicitor or a mortgage broker. */
+/** /property/referrals: referrals to solicitors and mortgage brokers. */
 export default function Referrals() {
   return (
     <PropertyPage crumb="Referrals">

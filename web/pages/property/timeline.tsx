@@ -9,7 +9,7 @@ import { useMay } from '../../lib/session/session.tsx'
 
 type NewNote = { stepKey?: number | undefined }
 
-/** The timeline, the notes of the sale beside it, and the dialog in which both write a note. */
+/** Timeline with notes beside it and the dialog that adds a note. */
 function TimelineWithNotes({ property, params }: { property: WireProperty; params: PropertyParams }) {
   const { newNote } = useContext(DialogsContext)
   const mayWrite = useMay('property.edit')
@@ -29,7 +29,7 @@ function TimelineWithNotes({ property, params }: { property: WireProperty; param
   )
 }
 
-/** The sale's progress, step by step. */
+/** /property/timeline: the steps of a sale. */
 export default function PropertyTimelinePage() {
   return (
     <PropertyPage crumb="Timeline">
