@@ -2,10 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 const setupFiles = ['scripts/fixed-seed.mjs']
 
-/** Tests that change what every file of a process shares: a mocked module, a variable of the environment. */
+/** Tests that mock modules or change environment variables, which other files of the worker would see. */
 const isolated = ['server/features/sign-in/account-enumeration.test.ts', 'server/http/upload/receive-upload.test.ts']
 
-/** Tests of both tiers: by chance and longer in the full one (`atLength`), or with programs that only that one installs. */
+/** Tests of both tiers: random tests that run longer in the full tier (`byTier`), or that use programs only it installs. */
 const inBothTiers = [
   'ops/systemd/systemd.test.ts',
   'test/security/fuzz.test.ts',
@@ -28,10 +28,9 @@ const withDatabase = {
 }
 
 /**
- * `npm test` runs all but the project `full`, which holds what takes long or needs programs that a machine may lack;
- * `npm run test:full` runs everything. The projects `domain` and `web` need no database; the others start one for all files
- * together. Files of a project with `isolate: false` share what is loaded, and most of the time was loading.
- * Two workers: the machines that run this have two cores, and PostgreSQL wants its share.
+ * `npm test` runs all projects except `full`, which contains slow tests and tests of optional programs; `npm run test:full`
+ * runs everything. The projects `domain` and `web` need no database; the others share one PostgreSQL. With `isolate: false`
+ * files of a worker share loaded modules: loading took most of the time. Two workers for two cores.
  */
 export default defineConfig({
   test: {

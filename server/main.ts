@@ -45,7 +45,7 @@ function stopOnSignal(): Promise<void> {
     let first: number | undefined
     const onSignal = () => {
       if (first !== undefined && performance.now() - first > duplicateSignalMs) process.exit(130)
-      if (first === undefined) print('Stopping: calls under way are finished first.')
+      if (first === undefined) print('Stopping: finishing requests in progress.')
       first ??= performance.now()
       resolve()
     }

@@ -14,7 +14,7 @@ const print = (line: string) => process.stderr.write(`${line}\n`)
  * server, which may be running.
  */
 async function makeLink([email]: string[]): Promise<void> {
-  if (!email) throw new StartError('Say whose: npm run make-link -- person@example.com')
+  if (!email) throw new StartError('Usage: npm run make-link -- person@example.com')
   const { databaseUrl, publicUrl } = readConfig(process.env)
   const repository = join(import.meta.dirname, '..')
   const postgres = databaseUrl

@@ -178,7 +178,7 @@ test('No secret appears in logs, responses, jobs or metrics', async () => {
 
   const all = [...said, ...answers, JSON.stringify(jobs)].join('\n')
   expect(all).toContain('"level":20')
-  expect(all).toContain('call failed')
+  expect(all).toContain('request failed')
   const forms = (secret: string) => [
     secret,
     encodeURIComponent(secret),

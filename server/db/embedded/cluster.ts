@@ -42,7 +42,7 @@ export async function openCluster(
   await prepareDataFolder(dirname(root), account)
   const binaries = await postgresBinaries(account !== null)
   if (!(await exists(root))) {
-    settings.log(`Making a new database in ${root}`)
+    settings.log(`Creating a database in ${root}`)
     await makeCluster(root, account, binaries, settings.durable)
   }
   const password = await checkCluster(root, binaries)

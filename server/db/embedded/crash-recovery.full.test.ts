@@ -22,7 +22,7 @@ describe('Crash recovery', { timeout: 60_000 }, () => {
     const dataDir = await temporaryFolder()
     const { app, url, lastCommitted } = await runWritingApp(dataDir)
     process.kill((await serverPid(dataDir)) ?? 0, 'SIGKILL')
-    await app.waitFor(({ log }) => log === 'PostgreSQL is there again')
+    await app.waitFor(({ log }) => log === 'PostgreSQL is available again')
     expect((await countCommittedRows(url)).last).toBeGreaterThanOrEqual(lastCommitted())
     app.signalGroup('SIGINT')
     expect(await app.ended).toBe(0)

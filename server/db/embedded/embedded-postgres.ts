@@ -42,12 +42,12 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Opt
       if (!stopping) repair = reopen()
     })
   const reopen = async () => {
-    log('The connection to PostgreSQL was lost; opening it again')
+    log('Lost the connection to PostgreSQL; reconnecting')
     while (!stopping) {
       try {
         session = await open(session.postmaster.port)
         watch()
-        return log('PostgreSQL is there again')
+        return log('PostgreSQL is available again')
       } catch (error) {
         log(error instanceof Error ? error.message : String(error))
         await wait(1_000)
@@ -90,7 +90,7 @@ async function openSession(
     try {
       lock = await lockDataFolder(cluster, postmaster.port)
       if (await isCurrent(lock, settings)) {
-        await makeAppDatabase(lock, cluster)
+        await ensureAppDatabase(lock, cluster)
         await removeUnfinished(cluster.dataDir)
         return { postmaster, lock }
       }
@@ -115,12 +115,12 @@ async function isCurrent(admin: pg.Client, settings: PostgresSettings): Promise<
 }
 
 /** Checked at every start: the first may have been killed in between. */
-async function makeAppDatabase(admin: pg.Client, cluster: Cluster): Promise<void> {
-  const { rows } = await admin.query<{ user_there: boolean; database_there: boolean }>(
-    `select exists (select from pg_roles where rolname = 'gya') as user_there, exists (select from pg_database where datname = 'gya') as database_there`,
+async function ensureAppDatabase(admin: pg.Client, cluster: Cluster): Promise<void> {
+  const { rows } = await admin.query<{ role_exists: boolean; database_exists: boolean }>(
+    `select exists (select from pg_roles where rolname = 'gya') as role_exists, exists (select from pg_database where datname = 'gya') as database_exists`,
   )
-  if (!rows[0]?.user_there) await admin.query(`create role gya login createdb password '${appPassword(cluster)}'`)
-  if (!rows[0]?.database_there) await admin.query('create database gya owner gya')
+  if (!rows[0]?.role_exists) await admin.query(`create role gya login createdb password '${appPassword(cluster)}'`)
+  if (!rows[0]?.database_exists) await admin.query('create database gya owner gya')
 }
 
 /**

@@ -125,7 +125,7 @@ export async function runningPostmaster(
   cluster: Cluster,
   log: (line: string) => void,
 ): Promise<{ pid: number; port: number } | null> {
-  const reportWait = everyFiveSeconds(() => log('Waiting for PostgreSQL, which is starting or stopping'))
+  const reportWait = everyFiveSeconds(() => log('Waiting for PostgreSQL to finish starting or stopping'))
   for (;;) {
     const file = readPidFile(cluster.data)
     if (!file) return null
@@ -142,7 +142,7 @@ export async function runningPostmaster(
 /** No deadline while the process lives: recovery may take minutes. */
 function waitUntilReady(cluster: Cluster, pid: number, log: (line: string) => void) {
   let gaveUp = false
-  const reportWait = everyFiveSeconds(() => log('PostgreSQL is bringing its files in order after an unclean end'))
+  const reportWait = everyFiveSeconds(() => log('PostgreSQL is recovering after an unclean shutdown'))
   const poll = async () => {
     for (;;) {
       const file = readPidFile(cluster.data)
@@ -160,7 +160,7 @@ export async function stopPostmaster(
   { pid, ended }: Pick<Postmaster, 'pid' | 'ended'>,
   log: (line: string) => void,
 ): Promise<void> {
-  const reportWait = everyFiveSeconds(() => log('Waiting for PostgreSQL to write everything and stop'))
+  const reportWait = everyFiveSeconds(() => log('Waiting for PostgreSQL to shut down'))
   if (isServerOf(cluster.data, pid)) process.kill(pid, 'SIGINT')
   while (isServerOf(cluster.data, pid)) {
     reportWait()

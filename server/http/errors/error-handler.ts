@@ -90,7 +90,8 @@ function errorResponse(error: Error & { code?: string }, requestId: string): [st
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const [status, body] = errorResponse(error, request.id)
-    if (status >= 500) request.log.error({ err: errorForLog(error.cause instanceof Error ? error.cause : error) }, 'call failed')
+    if (status >= 500)
+      request.log.error({ err: errorForLog(error.cause instanceof Error ? error.cause : error) }, 'request failed')
     else if (isInvalidValue(error)) request.log.warn({ err: errorForLog(error) }, 'value refused by the database')
     const wait = body.details?.retryAfter ?? (status === 503 ? retryAfterSeconds : undefined)
     if (wait) reply.header('retry-after', wait)

@@ -132,7 +132,9 @@ describe('Unexpected errors', () => {
       message: 'Something went wrong on our side. The error has been recorded.',
       requestId: expect.any(String),
     })
-    const line = fixtures.log.map((line) => JSON.parse(line) as Record<string, unknown>).find(({ msg }) => msg === 'call failed')
+    const line = fixtures.log
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .find(({ msg }) => msg === 'request failed')
     expect(line).toMatchObject({
       reqId: (body as ErrorBody).requestId,
       err: { message: 'broken', stack: expect.stringContaining('register-route.test.ts') },
@@ -141,7 +143,7 @@ describe('Unexpected errors', () => {
 
   test.each(['break-constraint', 'answer-wrongly'] as const)('log no data of rows: %s', async (ending) => {
     await make(ending)
-    expect(fixtures.log.join('')).toContain('call failed')
+    expect(fixtures.log.join('')).toContain('request failed')
     expect(fixtures.log.join('')).not.toMatch(/Jane|Acacia|people\.example/)
   })
 })

@@ -23,7 +23,7 @@ async function refused(payload: string | Buffer, headers: Record<string, string>
   const answer = await fixtures.as('platform').inject({ method: 'POST', url, headers, payload })
   const body = answer.json<ErrorBody>()
   expect(await databaseChecksum(fixtures.database)).toEqual(untouched)
-  expect(fixtures.log.filter((line) => line.includes('call failed'))).toEqual([])
+  expect(fixtures.log.filter((line) => line.includes('request failed'))).toEqual([])
   expect(body).toMatchObject({ requestId: answer.headers['x-request-id'], message: expect.stringMatching(/^[A-Z].*\.$/) })
   for (const { message } of body.issues ?? []) expect(message).toMatch(/^[A-Z](?!nvalid input).*\.$/)
   return {

@@ -99,7 +99,7 @@ describe('Malformed forms are refused', () => {
     expect([answer.statusCode, body.code]).toEqual([status, code])
     expect(body.issues?.[0]?.message).toBe(issue)
     expect(await databaseChecksum(fixtures.database)).toEqual(before)
-    expect(fixtures.log.filter((line) => line.includes('call failed'))).toEqual([])
+    expect(fixtures.log.filter((line) => line.includes('request failed'))).toEqual([])
   })
 
   test('without a boundary', async () => {
