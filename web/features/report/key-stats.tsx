@@ -1,4 +1,3 @@
-import './report-marks.css'
 import { showPoundsAndPence } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readKeyStats } from '@gya/domain/features/report/report.contract.ts'

@@ -1,4 +1,3 @@
-import './report-sorting.css'
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
 import { type ReportSort, reportSortNames, reportSorts } from '@gya/domain/features/report/report-columns.ts'

@@ -3,7 +3,6 @@ import { type ReportMail, readReportMail, sendReportPdf } from '@gya/domain/feat
 import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import './report-email-form.css'
 import { type ApiError, callApi } from '../../lib/api/call-api.ts'
 import { callOptions } from '../../lib/api/use-call.ts'
 import { Button } from '../../ui/button.tsx'
