@@ -22,9 +22,9 @@ import { managementInfoSaved } from './management-info.messages.ts'
 import {
   bodyOf,
   contractAndNoticeEnds,
-  doubtsOf,
   feePreview,
   type InfoProperty,
+  implausibleValues,
   type ManagementInfoValues,
   managementInfoLabels,
   validateNotice,
@@ -105,7 +105,7 @@ export function ManagementInfoForm({ property, params }: Props) {
     version: property.version,
     toInput: (values, version) => ({ params, body: { ...bodyOf(values), version } }),
     validate: validateNotice,
-    implausible: (values) => doubtsOf(values, mi.agreedPrice ?? mi.currentAskingPrice, today()),
+    implausible: (values) => implausibleValues(values, mi.agreedPrice ?? mi.currentAskingPrice, today()),
     messages: managementInfoSaved,
   })
   const { form } = saving

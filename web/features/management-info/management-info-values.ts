@@ -55,7 +55,7 @@ export const bodyOf = ({ onNotice, ...values }: ManagementInfoValues): Body =>
   onNotice ? values : { ...values, noticeGiven: null, noticeDays: null }
 
 /** `price`: the price the fee is calculated from. */
-export const doubtsOf = (values: ManagementInfoValues, price: number | null, today: DateOnly) => [
+export const implausibleValues = (values: ManagementInfoValues, price: number | null, today: DateOnly) => [
   values.agencyFeeType === 0 ? unlikelyFeePercent(values.agencyFeePercent) : unlikelyFixedFee(values.agencyFee, price),
   unlikelyLaunchDay(values.listed, today),
   unlikelyContractDay(values.cSigned, today),

@@ -27,7 +27,7 @@ import {
   type AmendmentEffect,
   amendmentEffects,
   bodyOf,
-  doubtsOf,
+  implausibleValues,
   offerLabels,
   type PropertyWithOffers,
   valuesOf,
@@ -198,7 +198,7 @@ export function ManageOffer({ property, offer, params }: ManageOfferProps) {
     initialValues: valuesOf(offer),
     version: property.version,
     toInput: (values, version) => ({ params, body: { _id: offer._id, ...bodyOf(values), version } }),
-    implausible: (values) => doubtsOf(values, property.mi, today()),
+    implausible: (values) => implausibleValues(values, property.mi, today()),
     messages: offerSaved,
   })
   const { form } = saving

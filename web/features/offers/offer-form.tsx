@@ -25,7 +25,7 @@ import { Tag, type TagTone } from '../../ui/tag.tsx'
 import {
   acceptanceEffects,
   bodyOf,
-  doubtsOf,
+  implausibleValues,
   offerLabels as labels,
   newOffer,
   type OfferState,
@@ -233,7 +233,7 @@ export function AddOffer({ property, params }: { property: PropertyWithOffers; p
     isNew: true,
     initialValues,
     toInput: (values) => ({ params, body: bodyOf(values) }),
-    implausible: (values) => doubtsOf(values, property.mi, today()),
+    implausible: (values) => implausibleValues(values, property.mi, today()),
     messages: offerAdded,
     onSaved: (response) => {
       cacheAnswer(readProperty, { params }, response)

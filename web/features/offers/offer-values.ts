@@ -74,7 +74,7 @@ export const bodyOf = ({ acceptedOn, ...values }: OfferValues): NewOffer =>
     ...(values.state === 'A' ? { acceptedOn } : {}),
   }) as NewOffer
 
-export const doubtsOf = (
+export const implausibleValues = (
   { amount, when, cashBuy, depositSize }: OfferValues,
   { currentAskingPrice }: PropertyWithOffers['mi'],
   today: DateOnly,

@@ -30,12 +30,12 @@ const Chain = ({ row }: { row: PropertyRow }) =>
   )
 
 type OpenDialog = { about: 'warnings' | 'setup'; row: PropertyRow }
-type OpenDialogHandler = (asked: OpenDialog) => void
+type OpenDialogHandler = (dialog: OpenDialog) => void
 
 const countWithNoun = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
 
 /** The number of warnings, which opens the list of them. */
-const WarningsChip = ({ row, about, ask }: OpenDialog & { ask: OpenDialogHandler }) => {
+const WarningsChip = ({ row, about, openDialog }: OpenDialog & { openDialog: OpenDialogHandler }) => {
   const isSetup = about === 'setup'
   const count = isSetup ? row.setupWarnings.length : row.warnings
   if (count === 0) return <span className="vh">None</span>
@@ -48,7 +48,7 @@ const WarningsChip = ({ row, about, ask }: OpenDialog & { ask: OpenDialogHandler
       aria-haspopup="dialog"
       aria-label={`${label}: ${row.address.line1}`}
       data-tip={label}
-      onClick={() => ask({ about, row })}
+      onClick={() => openDialog({ about, row })}
     >
       <Icon of={isSetup ? IconAlertCircle : awaitsReports ? IconHourglass : IconAlertTriangle} size={14} />
       {count}
@@ -79,7 +79,7 @@ const branchColumn = (company: string | undefined): Column<PropertyRow> => ({
   ),
 })
 
-type ColumnContext = { company: string | undefined; withBranch: boolean; withStep: boolean; ask: OpenDialogHandler }
+type ColumnContext = { company: string | undefined; withBranch: boolean; withStep: boolean; openDialog: OpenDialogHandler }
 
 /** The most urgent overdue step. */
 const overdueColumn: Column<PropertyRow> = {
@@ -89,13 +89,13 @@ const overdueColumn: Column<PropertyRow> = {
   cell: ({ timeline }) => <NextStepView next={timeline.info.nextStep} today={today()} />,
 }
 
-const warningsColumn = (ask: OpenDialogHandler): Column<PropertyRow> => ({
+const warningsColumn = (openDialog: OpenDialogHandler): Column<PropertyRow> => ({
   id: 'warnings',
   head: 'Warnings',
-  cell: (row) => <WarningsChip row={row} about="warnings" ask={ask} />,
+  cell: (row) => <WarningsChip row={row} about="warnings" openDialog={openDialog} />,
 })
 
-const columnsFor = ({ company, withBranch, withStep, ask }: ColumnContext): readonly Column<PropertyRow>[] => [
+const columnsFor = ({ company, withBranch, withStep, openDialog }: ColumnContext): readonly Column<PropertyRow>[] => [
   {
     id: 'picture',
     head: '',
@@ -120,7 +120,7 @@ const columnsFor = ({ company, withBranch, withStep, ask }: ColumnContext): read
       </span>
     ),
   },
-  ...(withStep ? [overdueColumn, warningsColumn(ask)] : []),
+  ...(withStep ? [overdueColumn, warningsColumn(openDialog)] : []),
   { id: 'phase', head: 'Phase', className: 'phase', headClassName: 'phase', cell: (row) => <PhaseBadge phase={row.phase} /> },
   ...(withBranch ? [branchColumn(company)] : []),
   { id: 'chain', head: 'Chain', align: 'centre', cell: (row) => <Chain row={row} /> },
@@ -143,13 +143,13 @@ const columnsFor = ({ company, withBranch, withStep, ask }: ColumnContext): read
     cell: ({ mi: { noticeEnd } }) =>
       noticeEnd === null ? <span className="vh">No</span> : <span className="notice-d">{showDate(noticeEnd)}</span>,
   },
-  ...(withStep ? [] : [warningsColumn(ask)]),
+  ...(withStep ? [] : [warningsColumn(openDialog)]),
   {
     id: 'setup',
     head: 'Setup warnings',
     headClassName: 'setup',
     className: 'setup',
-    cell: (row) => <WarningsChip row={row} about="setup" ask={ask} />,
+    cell: (row) => <WarningsChip row={row} about="setup" openDialog={openDialog} />,
   },
   {
     id: 'manage',
@@ -164,7 +164,7 @@ const columnsFor = ({ company, withBranch, withStep, ask }: ColumnContext): read
   },
 ]
 
-const PropertyCard = ({ row, to, ask }: { row: PropertyRow; to: string; ask: OpenDialogHandler }) => (
+const PropertyCard = ({ row, to, openDialog }: { row: PropertyRow; to: string; openDialog: OpenDialogHandler }) => (
   <div className="pcard">
     <div className="r1">
       <Link to={to} className="open" data-row-link>
@@ -172,8 +172,8 @@ const PropertyCard = ({ row, to, ask }: { row: PropertyRow; to: string; ask: Ope
       </Link>
       <span className="spacer" />
       <Chain row={row} />
-      {row.warnings > 0 && <WarningsChip row={row} about="warnings" ask={ask} />}
-      {row.setupWarnings.length > 0 && <WarningsChip row={row} about="setup" ask={ask} />}
+      {row.warnings > 0 && <WarningsChip row={row} about="warnings" openDialog={openDialog} />}
+      {row.setupWarnings.length > 0 && <WarningsChip row={row} about="setup" openDialog={openDialog} />}
     </div>
     <div className="r2">
       <PhaseBadge phase={row.phase} />
@@ -214,11 +214,11 @@ type Props = Omit<
 /** A row opens the property, the branch name its branch. Reports document, section 2.1. */
 export function PropertiesTable({ companyId, withBranch, withStep, sort, onSort, ...table }: Props) {
   const company = useMe().company ? undefined : companyId
-  const [asked, ask] = useState<OpenDialog | null>(null)
-  const columns = useMemo(() => columnsFor({ company, withBranch, withStep, ask }), [company, withBranch, withStep])
+  const [dialog, openDialog] = useState<OpenDialog | null>(null)
+  const columns = useMemo(() => columnsFor({ company, withBranch, withStep, openDialog }), [company, withBranch, withStep])
   const [by = '', direction] = sort.split(':')
   const manage = (row: PropertyRow) => hrefOf('/property/edit', row, company)
-  const close = () => ask(null)
+  const close = () => openDialog(null)
   return (
     <>
       <PagedTable
@@ -231,13 +231,13 @@ export function PropertiesTable({ companyId, withBranch, withStep, sort, onSort,
         rowHref={manage}
         sort={{ by, direction: direction === 'desc' ? 'desc' : 'asc' }}
         onSort={(next) => onSort(`${next.by}:${next.direction}` as PropertySort)}
-        card={(row) => <PropertyCard row={row} to={manage(row)} ask={ask} />}
+        card={(row) => <PropertyCard row={row} to={manage(row)} openDialog={openDialog} />}
         cardHasLinks
       />
-      {asked?.about === 'warnings' && (
-        <WarningsDialog row={asked.row} to={hrefOf('/property/timeline', asked.row, company)} onClose={close} />
+      {dialog?.about === 'warnings' && (
+        <WarningsDialog row={dialog.row} to={hrefOf('/property/timeline', dialog.row, company)} onClose={close} />
       )}
-      {asked?.about === 'setup' && <SetupWarningsDialog row={asked.row} to={manage(asked.row)} onClose={close} />}
+      {dialog?.about === 'setup' && <SetupWarningsDialog row={dialog.row} to={manage(dialog.row)} onClose={close} />}
     </>
   )
 }

@@ -18,7 +18,7 @@ import { AddressFields } from '../common/address-fieldset.tsx'
 import { PhaseBadge } from '../common/phase-badge.tsx'
 import { existingPropertyFound, propertyDeleted, propertySaved } from './properties.messages.ts'
 import type { WireProperty } from './property-page.tsx'
-import { propertyLabels as labels, type PropertyValues } from './property-values.ts'
+import { type PropertyValues, propertyLabels } from './property-values.ts'
 
 type PropertyFieldsProps = {
   field: (path: string) => object
@@ -36,7 +36,7 @@ export const PropertyFields = ({ field, ownership, title, photo, children }: Pro
       <FieldGrid>
         <SegmentedField
           {...field('ownership')}
-          label={labels.ownership}
+          label={propertyLabels.ownership}
           wide
           options={[
             { value: 'unknown', label: 'Unknown' },
@@ -47,7 +47,7 @@ export const PropertyFields = ({ field, ownership, title, photo, children }: Pro
         {ownership === 'leasehold' && (
           <SegmentedField
             {...field('leaseholdPackSent')}
-            label={labels.leaseholdPackSent}
+            label={propertyLabels.leaseholdPackSent}
             wide
             options={[
               { value: 'unknown', label: 'Unknown' },
@@ -56,10 +56,10 @@ export const PropertyFields = ({ field, ownership, title, photo, children }: Pro
             ]}
           />
         )}
-        <NumberField {...field('bedrooms')} label={labels.bedrooms} min={0} max={100} step={1} optional />
+        <NumberField {...field('bedrooms')} label={propertyLabels.bedrooms} min={0} max={100} step={1} optional />
         <SegmentedField
           {...field('boardStatus')}
-          label={labels.boardStatus}
+          label={propertyLabels.boardStatus}
           wide
           options={[
             { value: 0, label: 'No board' },

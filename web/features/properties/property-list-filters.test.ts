@@ -29,9 +29,9 @@ describe('readFilters, writeFilters', () => {
 test('companyListQuery, branchListQuery: valid for every filter and sort', () => {
   for (const { value: status } of statusOptions)
     for (const sort of propertySorts) {
-      const asked = { filters: { status, branches }, sort, text: 'High Street' }
-      expect(listCompanyProperties.query.safeParse(companyListQuery(asked)).success).toBe(true)
-      expect(listBranchProperties.query.safeParse(branchListQuery(asked)).success).toBe(true)
+      const request = { filters: { status, branches }, sort, text: 'High Street' }
+      expect(listCompanyProperties.query.safeParse(companyListQuery(request)).success).toBe(true)
+      expect(listBranchProperties.query.safeParse(branchListQuery(request)).success).toBe(true)
     }
 })
 

@@ -39,10 +39,12 @@ const isExchanged = ({ phase }: WireReportRow): boolean => phase === 'exchanged'
 const rowClass = (row: WireReportRow): string | undefined =>
   row.mi.noticeGiven ? 'notice' : row.phase === 'exchanged' ? 'exch' : undefined
 
+type SortOption = `${ReportSort}:${SortState['direction']}`
+
 /** As in the address; the default first. */
-const sortOptions = [
+const sortOptions: readonly SortOption[] = [
   defaultReportSort,
-  ...reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`]).filter((sort) => sort !== defaultReportSort),
+  ...reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const).filter((sort) => sort !== defaultReportSort),
 ]
 
 type Props = {
@@ -69,7 +71,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
   const query = reportQuery(filters, textSearch, branchId)
   const report = useCall(
     readReport,
-    { params: { companyId }, query: { ...query, sortOption: sortOption as never, itemsPerPage, currentPage } },
+    { params: { companyId }, query: { ...query, sortOption, itemsPerPage, currentPage } },
     { keep: true },
   )
   const count = report.data?.paging.count
@@ -93,7 +95,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
   const [emailError, setEmailError] = useState<string | null>(null)
   const exported = {
     ...query,
-    sortOption: sortOption as never,
+    sortOption,
     showFinancial: financial ? '1' : '0',
     showSaleProgression: saleProgression ? '1' : '0',
   } as const
@@ -147,7 +149,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           rowHref={openHref}
           rowClassName={rowClass}
           sort={sort}
-          onSort={(next) => list.setSort(`${next.by}:${next.direction}`)}
+          onSort={(next) => list.setSort(`${next.by}:${next.direction}` as SortOption)}
           paging={report.data?.paging}
           asked={Number(itemsPerPage)}
           onPage={list.setPage}
@@ -183,7 +185,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           }
           above={
             <>
-              <ReportSorting sort={sort} onSort={(next) => list.setSort(`${next.by}:${next.direction}`)} />
+              <ReportSorting sort={sort} onSort={(next) => list.setSort(`${next.by}:${next.direction}` as SortOption)} />
               {exchanged > 0 && hasOthers && (
                 <Button
                   size="s"
