@@ -9,7 +9,7 @@ const answering = (status: number, body: string, headers: Record<string, string>
   return fetch
 }
 
-describe('A wait is told in words, rounded up', () => {
+describe('durationText rounds up', () => {
   test.each([
     [1, '1 second'],
     [45, '45 seconds'],
@@ -22,8 +22,8 @@ describe('A wait is told in words, rounded up', () => {
   })
 })
 
-describe('Every answer of the server becomes one sentence for the person', () => {
-  test('a refusal keeps its code and its words', async () => {
+describe('callAuth returns one message for each response', () => {
+  test('an error keeps its code and message', async () => {
     answering(401, JSON.stringify({ code: 'SIGN_IN_FAILED', message: 'E-mail and password do not match.' }))
     expect(await callAuth('login', {})).toEqual({
       ok: false,
@@ -32,7 +32,7 @@ describe('Every answer of the server becomes one sentence for the person', () =>
     })
   })
 
-  test('too many tries say how long to wait', async () => {
+  test('429 says how long to wait', async () => {
     answering(429, JSON.stringify({ code: 'TOO_MANY_REQUESTS', message: 'Too many tries. Wait a little and try again.' }), {
       'retry-after': '300',
     })
@@ -42,7 +42,7 @@ describe('Every answer of the server becomes one sentence for the person', () =>
     })
   })
 
-  test('an answer that is not ours, as from a proxy', async () => {
+  test('a response of a proxy', async () => {
     answering(502, '<html>Bad gateway</html>')
     expect(await callAuth('login', {})).toMatchObject({ ok: false, code: 'HTTP_502' })
   })
@@ -56,7 +56,7 @@ describe('Every answer of the server becomes one sentence for the person', () =>
   })
 })
 
-test('Every call carries the header that a form on another site cannot send', async () => {
+test('callAuth sends x-client, which a form on another site cannot send', async () => {
   const fetch = answering(200, '{}')
   expect(await callAuth('forgot', { email: 'marnie@larkmead.example' })).toEqual({ ok: true })
   const [url, init] = fetch.mock.calls[0] ?? []

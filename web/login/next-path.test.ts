@@ -4,25 +4,25 @@ import { nextPath } from './next-path.ts'
 const origin = 'https://app.gya.example'
 const after = (next: string) => nextPath(`?next=${encodeURIComponent(next)}`, origin)
 
-describe('After signing in one goes back to where one was', () => {
+describe('nextPath returns the page that was open before', () => {
   test.each([['/property/offers?propertyId=1&page=2#history'], ['/company/report'], ['/']])('%s', (path) => {
     expect(after(path)).toBe(path)
   })
 })
 
-describe('In Chrome 125, which has no URL.parse', () => {
+describe('nextPath in Chrome 125, which has no URL.parse', () => {
   const { parse } = URL
   afterEach(() => {
     URL.parse = parse
   })
-  test('the path of this site is followed too', () => {
+  test('accepts paths of this site only', () => {
     Reflect.deleteProperty(URL, 'parse')
     expect(after('/company/report')).toBe('/company/report')
     expect(after('https://evil.example/')).toBe('/')
   })
 })
 
-describe('Only a path of this site is followed; anything else leads to the start page', () => {
+describe('nextPath accepts paths of this site only, otherwise returns /', () => {
   test.each([
     ['//evil.example/'],
     ['/\\evil.example'],
@@ -36,11 +36,11 @@ describe('Only a path of this site is followed; anything else leads to the start
     expect(after(path)).toBe('/')
   })
 
-  test('no next at all', () => {
+  test('without next', () => {
     expect(nextPath('?ended=1', origin)).toBe('/')
   })
 
-  test('the sign-in site itself, which would go round in circles', () => {
+  test('not the sign-in site itself', () => {
     expect(after('/login?ended=1')).toBe('/')
   })
 })

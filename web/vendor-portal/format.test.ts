@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isNewSince, longDay, shortDay, stepBarClass, stepDayText } from './format.ts'
 
-describe('A vendor reads days and steps in plain words', () => {
-  test('days as a person says them', () => {
+describe('Dates and steps of the vendor portal', () => {
+  test('shortDay and longDay', () => {
     expect(shortDay('2025-09-19')).toBe('19 September')
     expect(longDay('2025-09-19')).toBe('Friday 19 September 2025')
   })
@@ -18,7 +18,7 @@ describe('A vendor reads days and steps in plain words', () => {
     expect(stepDayText({ state, on })).toBe(words)
   })
 
-  test('a step’s bar has its track’s colour when done, and says late or waiting whatever the track', () => {
+  test('stepBarClass: the track’s colour when done; late or waiting for every track', () => {
     expect(stepBarClass('L', 'done')).toBe('leg d')
     expect(stepBarClass('F', 'late')).toBe('fin red')
     expect(stepBarClass('S', 'waiting')).toBe('gry amb')
@@ -30,7 +30,7 @@ describe('A vendor reads days and steps in plain words', () => {
     ['2026-03-10T09:30:00.123Z', '2026-03-10T09:30:00.123Z', false],
     ['2026-03-10T09:30:00.2Z', '2026-03-10T09:30:00.123Z', true],
     ['2026-03-10T09:30:00Z', null, true],
-  ])('told at %s and seen up to %s: new is %s', (at, seenUntil, isNew) => {
+  ])('isNewSince: sent %s, seen until %s: %s', (at, seenUntil, isNew) => {
     expect(isNewSince(at, seenUntil)).toBe(isNew)
   })
 })

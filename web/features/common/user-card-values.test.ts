@@ -5,12 +5,12 @@ const strong = 'Larkmead-Gate-7'
 const withPasswords = (password: string, confirmPassword: string) => ({ ...emptyUserCard, password, confirmPassword })
 
 describe('The password check applies only when a password is entered', () => {
-  test('a card without one has no problem, and sends neither it nor its confirmation', () => {
+  test('without a password: no error, and neither password nor confirmation is sent', () => {
     expect(userCardProblems(emptyUserCard)).toEqual({})
     expect(Object.keys(userCardBody(emptyUserCard))).toEqual(['firstName', 'lastName', 'email', 'tel'])
   })
 
-  test('a weak one is refused under its field; a good one is sent without its confirmation', () => {
+  test('a weak password is an error; a valid one is sent without its confirmation', () => {
     expect(userCardProblems(withPasswords('weak', 'weak'))).toEqual({ password: 'Use at least 12 characters.' })
     expect(userCardBody(withPasswords(strong, strong))).toEqual({
       firstName: '',
@@ -35,7 +35,7 @@ describe('Confirm password must equal password: Save is disabled otherwise', () 
     expect(userCardProblems(values).confirmPassword ?? null).toBe(why)
   })
 
-  test('nobody is told so while the confirmation is still being typed', () => {
+  test('no error while the confirmation is a prefix of the password', () => {
     expect(passwordsMismatch(withPasswords(strong, strong.slice(0, 3)))).toBe(false)
     expect(passwordsMismatch(withPasswords(strong, `${strong.slice(0, -1)}x`))).toBe(true)
     expect(passwordsMismatch(withPasswords(strong, 'x'))).toBe(true)

@@ -5,7 +5,7 @@ import { queryClient, refetchDelay } from './query-client.ts'
 
 const away = new ApiError({ code: 'NOT_READY', message: 'The service is starting or its database cannot be reached.' })
 
-test('A page that could not be read because the service was away is there by itself once the service is back', async () => {
+test('queryClient refetches after a temporary error until it succeeds', async () => {
   vi.useFakeTimers()
   let isBack = false
   const read = () => (isBack ? Promise.resolve('here') : Promise.reject(away))
@@ -20,7 +20,7 @@ test('A page that could not be read because the service was away is there by its
   vi.useRealTimers()
 })
 
-test('What is refused is not asked again, and what was answered neither', () => {
+test('queryClient refetches neither after a permanent error nor after a success', () => {
   expect(refetchDelay(new ApiError({ code: 'NOT_FOUND', message: '' }))).toBe(false)
   expect(refetchDelay(null)).toBe(false)
   expect(refetchDelay(new ApiError({ code: 'OFFLINE', message: '' }))).toBeGreaterThan(0)

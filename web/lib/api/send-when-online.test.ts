@@ -22,7 +22,7 @@ const sending = (send: () => Promise<string>, more: { mayRepeat?: boolean; given
   sendWhenOnline({ send, mayRepeat: true, givenUp: new AbortController().signal, onWait: () => {}, ...more })
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('A save without a connection waits, guards the page, and is sent once there is one', async () => {
+test('sendWhenOnline waits while offline, guards the page, and sends when online', async () => {
   connect(false)
   const send = vi.fn<() => Promise<string>>().mockResolvedValue('saved')
   const answer = sending(send)
@@ -34,7 +34,7 @@ test('A save without a connection waits, guards the page, and is sent once there
   expect([offline.get(), hasUnsavedEdits()]).toEqual([null, false])
 })
 
-test('A save whose connection breaks off is sent again when it carries an Idempotency-Key, and is told otherwise', async () => {
+test('sendWhenOnline retries after a lost connection only with an Idempotency-Key', async () => {
   const send = vi.fn<() => Promise<string>>().mockImplementationOnce(lost).mockResolvedValue('saved')
   const answer = sending(send)
   await settled()
@@ -44,7 +44,7 @@ test('A save whose connection breaks off is sent again when it carries an Idempo
   await expect(sending(lost, { mayRepeat: false })).rejects.toMatchObject({ code: 'OFFLINE' })
 })
 
-test('A save that is given up is never sent', async () => {
+test('sendWhenOnline sends nothing after an abort', async () => {
   connect(false)
   const givenUp = new AbortController()
   const send = vi.fn<() => Promise<string>>()
@@ -56,7 +56,7 @@ test('A save that is given up is never sent', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('A refusal of the server is no lost connection', async () => {
+test('sendWhenOnline does not retry an error response', async () => {
   const refused = () => Promise.reject(new ApiError({ code: 'INTERNAL', message: 'x' }))
   await expect(sending(refused)).rejects.toMatchObject({ code: 'INTERNAL' })
 })

@@ -3,8 +3,8 @@ import { act, renderHook } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { changedFields } from './save-form.tsx'
 
-describe('A Save bar names what will be saved', () => {
-  test('the fields that differ from what was saved, parts of an object too, in the order of their labels', () => {
+describe('changedFields', () => {
+  test('lists the labels of changed fields, also nested ones, in the order of the labels', () => {
     const initialValues = { name: 'Larkmead', address: { line1: '1 High Street' }, week: { day: 4, time: '17:30' } }
     const { result } = renderHook(() => useForm({ initialValues }))
     const named = () =>

@@ -72,8 +72,8 @@ const type = async (text: string) => {
   await userEvent.type(town(), text)
 }
 
-describe('A save sends the version that its typing began with', () => {
-  test('somebody else’s change in between is refused, what was typed stays, and Discard shows the newer', async () => {
+describe('useSaveForm sends the version that editing started from', () => {
+  test('STALE_VERSION keeps the edits, and Discard shows the newer version', async () => {
     const { sent, read } = shown([
       { code: 'STALE_VERSION', message: 'Somebody else has saved this since you opened it.', requestId: 'r' },
     ])
@@ -86,7 +86,7 @@ describe('A save sends the version that its typing began with', () => {
     expect(town().value).toBe('Slough')
   })
 
-  test('a newer version of something else does not stand in the way', async () => {
+  test('a newer version with equal values is not a conflict', async () => {
     const { sent, read } = shown([{ town: 'Oxford', version: 4 }])
     await type('Oxford')
     read('Reading', 3)
@@ -94,7 +94,7 @@ describe('A save sends the version that its typing began with', () => {
     expect(sent).toEqual([{ town: 'Oxford', version: 3 }])
   })
 
-  test('what was typed over is said quietly as soon as it is read, and only then', async () => {
+  test('shows a notice when a newer version is loaded during editing', async () => {
     const { read } = shown([{ town: 'Oxford', version: 3 }])
     const word = () => screen.queryByText(/A colleague has changed this meanwhile/)
     await type('Oxford')
@@ -107,7 +107,7 @@ describe('A save sends the version that its typing began with', () => {
     expect(word()).toBeNull()
   })
 
-  test('an own save is no colleague’s', async () => {
+  test('shows no notice for the version of an own save', async () => {
     const { read } = shown([{ town: 'Oxford', version: 2 }])
     await type('Oxford')
     await press('Save')
@@ -117,13 +117,13 @@ describe('A save sends the version that its typing began with', () => {
     expect(town().value).toBe('Bath')
   })
 
-  test('a clean form shows what is read later', () => {
+  test('a clean form shows newly loaded values', () => {
     const { read } = shown([])
     read('Slough', 2)
     expect(town().value).toBe('Slough')
   })
 
-  test('after a save the next one sends the answer’s version, also before the page has read again', async () => {
+  test('the next save sends the version of the last response, even before a refetch', async () => {
     const { sent, read } = shown([
       { town: 'Oxford', version: 2 },
       { town: 'Bath', version: 3 },
@@ -141,7 +141,7 @@ describe('A save sends the version that its typing began with', () => {
   })
 })
 
-test('A refusal of the contract is shown under its field, which gets the focus, and nothing is sent', async () => {
+test('useSaveForm shows errors of the contract at the field, focuses it, and sends nothing', async () => {
   const { sent } = shown([])
   await userEvent.clear(town())
   await press('Save')
@@ -150,7 +150,7 @@ test('A refusal of the contract is shown under its field, which gets the focus, 
   expect(document.activeElement).toBe(town())
 })
 
-describe('An unlikely value is asked about once', () => {
+describe('useSaveForm asks once about implausible values', () => {
   const Doubtful = () => {
     const saving = useSaveForm({
       call: saveTown,
@@ -184,7 +184,7 @@ describe('An unlikely value is asked about once', () => {
   }
   const question = () => screen.queryByText('Utopia is no town.')
 
-  test('and sent with Save anyway; the same value is not asked about again', async () => {
+  test('sends after Save anyway and does not ask about the same value again', async () => {
     const sent = sentBy()
     await type('Utopia')
     await press('Save')
@@ -199,7 +199,7 @@ describe('An unlikely value is asked about once', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('a likely one, and an unlikely one that was there before, are not asked about', async () => {
+  test('does not ask about plausible or previously saved values', async () => {
     const sent = sentBy()
     await press('Save')
     await type('Oxford')
@@ -208,7 +208,7 @@ describe('An unlikely value is asked about once', () => {
   })
 })
 
-describe('A create form sends an Idempotency-Key', () => {
+describe('useSaveForm sends an Idempotency-Key when it creates a record', () => {
   const addTown = endpoint({ ...saveTown, method: 'POST' })
   const Create = () => {
     const saving = useSaveForm({
@@ -246,7 +246,7 @@ describe('A create form sends an Idempotency-Key', () => {
     return keys
   }
 
-  test('the same for every try until one succeeds, then a new one', async () => {
+  test('the same key for each retry, a new one after a success', async () => {
     const keys = keysOf([0, 0, 200, 200])
     await type('Oxford')
     await press('Save')
@@ -259,7 +259,7 @@ describe('A create form sends an Idempotency-Key', () => {
     expect(keys[3]).not.toBe(keys[0])
   })
 
-  test('a new one after the form is reset, and after the server says that the key was used', async () => {
+  test('a new key after a reset and after IDEMPOTENCY_KEY_REUSED', async () => {
     const keys = keysOf([0, 409, 200])
     await type('Oxford')
     await press('Save')
@@ -271,7 +271,7 @@ describe('A create form sends an Idempotency-Key', () => {
   })
 })
 
-test('A save of something that is there sends no Idempotency-Key', async () => {
+test('useSaveForm sends no Idempotency-Key when it edits a record', async () => {
   const headers: unknown[] = []
   const { read } = shown([])
   vi.stubGlobal('fetch', (_url: string, request: RequestInit) => {
@@ -284,7 +284,7 @@ test('A save of something that is there sends no Idempotency-Key', async () => {
   expect(headers).toEqual([{ 'x-client': 'Web', 'content-type': 'application/json' }])
 })
 
-describe('A refusal is said once', () => {
+describe('useSaveForm shows an error once', () => {
   const refused = (path: string) => ({
     code: 'EMAIL_TAKEN',
     message: 'This town is taken.',
@@ -292,7 +292,7 @@ describe('A refusal is said once', () => {
     requestId: 'r',
   })
 
-  test('at its field, where the form has it', async () => {
+  test('at its field if the form has it', async () => {
     shown([refused('town')])
     await type('Oxford')
     await press('Save')
@@ -301,7 +301,7 @@ describe('A refusal is said once', () => {
     expect(screen.queryByText(/Error saving town/)).toBeNull()
   })
 
-  test('above the form, where it is about something that the form does not have', async () => {
+  test('above the form otherwise', async () => {
     shown([refused('county')])
     await type('Oxford')
     await press('Save')

@@ -10,14 +10,14 @@ beforeEach(() => {
 })
 
 describe('Settings cached locally survive a reload and do not leak from one user to the next', () => {
-  test('the same person finds them as they were', () => {
+  test('the same user finds their settings', () => {
     claimStorage('ada')
     localStorage.setItem('gya.sidebar', 'closed')
     claimStorage('ada')
     expect(settings()).toEqual({ 'gya.sidebar': 'closed' })
   })
 
-  test('the next person finds none of them, and the first finds them again', () => {
+  test('another user finds none of them; the first user finds them again', () => {
     claimStorage('ada')
     localStorage.setItem('gya.sidebar', 'closed')
     localStorage.setItem('gya.report.size', '25')
@@ -30,7 +30,7 @@ describe('Settings cached locally survive a reload and do not leak from one user
     expect(settings()).toEqual({ 'gya.colour-scheme': 'dark' })
   })
 
-  test('settings that nobody owns are nobody’s, and what cannot be read back is forgotten', () => {
+  test('settings without an owner are dropped, and so are unreadable ones', () => {
     localStorage.setItem('gya.sidebar', 'closed')
     localStorage.setItem('gya-of:ada', 'not json')
     claimStorage('ada')
@@ -38,8 +38,8 @@ describe('Settings cached locally survive a reload and do not leak from one user
   })
 })
 
-describe('What a tab remembers is one person’s', () => {
-  test('a draft and a place are there after signing in again, and not for somebody else', () => {
+describe('sessionStorage of a tab belongs to one user', () => {
+  test('drafts and scope survive signing in again, but not as another user', () => {
     claimStorage('ada')
     sessionStorage.setItem('gya.draft.company-create', '{"name":"Larkmead"}')
     sessionStorage.setItem('gya.place', '{"branch":"b"}')
@@ -50,7 +50,7 @@ describe('What a tab remembers is one person’s', () => {
     expect(sessionStorage.getItem('gya.place')).toBeNull()
   })
 
-  test('a tab that was left open is cleared although another tab has made the browser the newcomer’s', () => {
+  test('an open tab is cleared after another user signed in from another tab', () => {
     claimStorage('ada')
     sessionStorage.setItem('gya.place', '{"branch":"b"}')
     localStorage.setItem('gya.owner', 'bea')

@@ -48,23 +48,23 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-describe('What a list shows stands in its address', () => {
-  test('an address without parameters asks for the first page of ten in the first order', async () => {
+describe('useListParams', () => {
+  test('without parameters: the first page of ten in the first sort', async () => {
     await open('/')
     await shows({ itemsPerPage: '10', currentPage: '0' }, 'address:asc', '')
   })
 
-  test('a shared link shows what it names', async () => {
+  test('reads search, sort and page from the URL', async () => {
     await open('/?company=c&q=chapel&sort=price:desc&page=2')
     await shows({ itemsPerPage: '10', currentPage: '2', textSearch: 'chapel' }, 'price:desc', 'chapel')
   })
 
-  test('a sort or a page that there is not is never asked for', async () => {
+  test('ignores an unknown sort or page', async () => {
     await open('/?sort=nonsense&page=-1')
     await shows({ itemsPerPage: '10', currentPage: '0' }, 'address:asc', '')
   })
 
-  test('a search begins at the first page, keeps the other parameters, and Back undoes it', async () => {
+  test('a search starts at the first page, keeps other parameters, and Back undoes it', async () => {
     await open('/?company=c&page=2')
     fireEvent.change(screen.getByLabelText('Search'), { target: { value: ' chapel ' } })
     await shows({ itemsPerPage: '10', currentPage: '0', textSearch: 'chapel' }, 'address:asc', ' chapel ')
@@ -73,7 +73,7 @@ describe('What a list shows stands in its address', () => {
     await shows({ itemsPerPage: '10', currentPage: '2' }, 'address:asc', '')
   })
 
-  test('a sort begins at the first page and is this browser’s for addresses that name none', async () => {
+  test('a sort starts at the first page and is stored for URLs without one', async () => {
     await open('/?page=2')
     fireEvent.click(screen.getByText('By price'))
     await shows({ itemsPerPage: '10', currentPage: '0' }, 'price:desc', '')
@@ -82,7 +82,7 @@ describe('What a list shows stands in its address', () => {
     await shows({ itemsPerPage: '10', currentPage: '0' }, 'price:desc', '')
   })
 
-  test('the page size is remembered, and the first row in sight stays in sight', async () => {
+  test('stores the page size and keeps the first visible row', async () => {
     await open('/?page=5')
     fireEvent.click(screen.getByText('25 a page'))
     await shows({ itemsPerPage: '25', currentPage: '2' }, 'address:asc', '')
@@ -91,7 +91,7 @@ describe('What a list shows stands in its address', () => {
     await shows({ itemsPerPage: '25', currentPage: '0' }, 'address:asc', '')
   })
 
-  test('the branch users page has 30 rows initially and 10 on search, and each remembers what was chosen for it', async () => {
+  test('the branch users page has 30 rows initially and 10 on search, and stores each size separately', async () => {
     sizes = { first: 30, onSearch: 10 }
     await open('/')
     await shows({ itemsPerPage: '30', currentPage: '0' }, 'address:asc', '')

@@ -11,8 +11,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('A button that cannot be used now', () => {
-  test('can be reached, says why, and does nothing', async () => {
+describe('Button with disabledReason', () => {
+  test('is focusable, has the reason as description, and ignores clicks', async () => {
     const press = vi.fn<() => void>()
     render(
       <Button disabledReason="Nothing has changed" onClick={press}>
@@ -60,7 +60,7 @@ describe('Success and failure overlays dismiss themselves after 2 seconds', () =
   })
 })
 
-test('Deleting a company requires typing its name exactly, capitals included', async () => {
+test('ConfirmByTypingDialog requires the exact company name, including case', async () => {
   const confirm = vi.fn<() => void>()
   render(
     <ConfirmByTypingDialog
@@ -82,12 +82,15 @@ test('Deleting a company requires typing its name exactly, capitals included', a
   expect(confirm).toHaveBeenCalledOnce()
 })
 
-test.each(['larkmead', ' LARKMEAD  ', 'Larkmead'])('Any other typed confirmation takes “%s” for Larkmead', (typed) => {
-  expect(isConfirmed(typed, 'Larkmead ')).toBe(true)
-  expect(isConfirmed(`${typed}s`, 'Larkmead')).toBe(false)
-})
+test.each(['larkmead', ' LARKMEAD  ', 'Larkmead'])(
+  'isConfirmed ignores case and surrounding spaces: “%s” confirms Larkmead',
+  (typed) => {
+    expect(isConfirmed(typed, 'Larkmead ')).toBe(true)
+    expect(isConfirmed(`${typed}s`, 'Larkmead')).toBe(false)
+  },
+)
 
-test('A dialog written within a form is a form of its own: it submits itself and not the form behind it', async () => {
+test('Dialog inside a form submits its own form, not the outer one', async () => {
   const behind = vi.fn<(event: React.FormEvent) => void>((event) => event.preventDefault())
   const confirm = vi.fn<() => void>()
   render(
@@ -119,7 +122,7 @@ describe('Dialog', () => {
     return { close, box: screen.getByRole<HTMLDialogElement>('dialog', { hidden: true }) }
   }
 
-  test('Escape asks to close, and does nothing while something is being saved', () => {
+  test('Escape calls onClose, but not while saving', () => {
     const { close, box } = open(false)
     expect(fireEvent.keyDown(box, { key: 'Escape' })).toBe(false)
     expect(close).toHaveBeenCalledOnce()
@@ -129,7 +132,7 @@ describe('Dialog', () => {
     expect(saving.close).not.toHaveBeenCalled()
   })
 
-  test('an element that the browser has closed by itself is shown again and asked to close', () => {
+  test('shows the element again and calls onClose when the browser closed it', () => {
     const { close, box } = open(false)
     const shown = vi.spyOn(box, 'showModal')
     box.close()

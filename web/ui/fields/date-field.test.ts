@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseDate } from './date-field.tsx'
 
-describe('A day is read as people in Britain type it, day before month', () => {
+describe('parseDate reads British dates, day before month', () => {
   test.each([
     ['05/11/2025', '2025-11-05'],
     ['5/11/25', '2025-11-05'],

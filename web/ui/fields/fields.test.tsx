@@ -18,8 +18,8 @@ afterEach(cleanup)
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
-describe('A field says its label, hint and refusal to everybody', () => {
-  test('the error is in words, and the control points to it', () => {
+describe('Field', () => {
+  test('links the control to its error', () => {
     render(<TextField label="E-mail" hint="Used to log in." error="Enter an e-mail address." />)
     const input = field('E-mail')
     expect(input.getAttribute('aria-invalid')).toBe('true')
@@ -29,7 +29,7 @@ describe('A field says its label, hint and refusal to everybody', () => {
     expect(described).toEqual(['Used to log in.', 'Enter an e-mail address.'])
   })
 
-  test('a disabled field says why', () => {
+  test('describes the disabled reason', () => {
     render(<TextField label="Fee deduction" disabledReason="Platform admin only" />)
     expect(field('Fee deduction').disabled).toBe(true)
     expect(document.getElementById(field('Fee deduction').getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -38,8 +38,8 @@ describe('A field says its label, hint and refusal to everybody', () => {
   })
 })
 
-describe('A money field', () => {
-  test('shows pounds, takes what people type, and gives a number', async () => {
+describe('MoneyField', () => {
+  test('shows pounds, parses typed amounts, and returns a number', async () => {
     const change = vi.fn<(value: unknown) => void>()
     render(<MoneyField label="Deposit" defaultValue={57_000} onChange={change} />)
     expect(field('Deposit').value).toBe('£57,000')
@@ -50,14 +50,14 @@ describe('A money field', () => {
     expect(field('Deposit').value).toBe('£1,250.50')
   })
 
-  test('gives null when emptied', async () => {
+  test('returns null when cleared', async () => {
     const change = vi.fn<(value: unknown) => void>()
     render(<MoneyField label="Deposit" defaultValue={57_000} onChange={change} />)
     await userEvent.clear(field('Deposit'))
     expect(change).toHaveBeenLastCalledWith(null)
   })
 
-  test('keeps what cannot be read, refuses it in words, and gives NaN so that it cannot be saved', async () => {
+  test('keeps unreadable text, shows an error, and returns NaN', async () => {
     const change = vi.fn<(value: unknown) => void>()
     render(<MoneyField label="Deposit" onChange={change} />)
     await userEvent.type(field('Deposit'), 'a lot')
@@ -67,7 +67,7 @@ describe('A money field', () => {
     expect(change).toHaveBeenLastCalledWith(Number.NaN)
   })
 
-  test('says nothing new until what is being pressed has been clicked: an error that moves the page takes the button away', async () => {
+  test('shows an error only after the click that moved the focus, so that the clicked button does not move', async () => {
     const user = userEvent.setup()
     render(
       <>
@@ -83,7 +83,7 @@ describe('A money field', () => {
     expect(await screen.findByText(/Enter an amount in pounds/)).toBeTruthy()
   })
 
-  test('shows the value that is set from outside, whatever was typed before', async () => {
+  test('shows a value set by the form instead of the typed text', async () => {
     const Form = () => {
       const [amount, setAmount] = useState<number | null>(1)
       return (
@@ -102,8 +102,8 @@ describe('A money field', () => {
   })
 })
 
-describe('A date field', () => {
-  test('shows DD/MM/YYYY, takes British dates, and gives YYYY-MM-DD', async () => {
+describe('DateField', () => {
+  test('shows DD/MM/YYYY, parses British dates, and returns YYYY-MM-DD', async () => {
     const change = vi.fn<(value: unknown) => void>()
     render(<DateField label="Offered on" defaultValue="2025-09-14" onChange={change} />)
     expect(field('Offered on').value).toBe('14/09/2025')
@@ -114,7 +114,7 @@ describe('A date field', () => {
     expect(field('Offered on').value).toBe('05/11/2025')
   })
 
-  test('keeps a day that does not exist, and refuses it in words', async () => {
+  test('keeps a date that does not exist and shows an error', async () => {
     const change = vi.fn<(value: unknown) => void>()
     render(<DateField label="Offered on" onChange={change} />)
     await userEvent.type(field('Offered on'), '31/02/2025')
@@ -124,7 +124,7 @@ describe('A date field', () => {
     expect(change).toHaveBeenLastCalledWith('31/02/2025')
   })
 
-  test('says which days may be chosen', () => {
+  test('names the allowed range', () => {
     render(<DateField label="Launch date" value="2025-11-06" max="2025-11-05" />)
     expect(screen.getByText('Enter 05/11/2025 or an earlier day.')).toBeTruthy()
   })
@@ -137,8 +137,8 @@ const chains = [
   { value: 2, label: 'Incomplete' },
 ]
 
-describe('A select', () => {
-  test('opens, moves and chooses by keyboard alone', async () => {
+describe('SelectField', () => {
+  test('opens, moves and selects by keyboard', async () => {
     const change = vi.fn<(value: unknown) => void>()
     render(<SelectField label="Chain" options={chains} defaultValue={null} onChange={change} />)
     const control = screen.getByRole('combobox', { name: 'Chain' })
@@ -150,7 +150,7 @@ describe('A select', () => {
     expect(document.activeElement).toBe(control)
   })
 
-  test('jumps to the option whose first letter is typed', async () => {
+  test('jumps to the option that starts with the typed letter', async () => {
     const change = vi.fn<(value: unknown) => void>()
     render(<SelectField label="Chain" options={chains} defaultValue={null} onChange={change} />)
     screen.getByRole('combobox', { name: 'Chain' }).focus()
@@ -158,7 +158,7 @@ describe('A select', () => {
     expect(change).toHaveBeenCalledExactlyOnceWith(2)
   })
 
-  test('closes on Escape without choosing, and without closing what is around it', async () => {
+  test('Escape closes the list without selecting and without closing its surroundings', async () => {
     const change = vi.fn<(value: unknown) => void>()
     const around = vi.fn<(event: KeyboardEvent) => void>()
     render(<SelectField label="Chain" options={chains} defaultValue={null} onChange={change} />)
@@ -171,7 +171,7 @@ describe('A select', () => {
     expect(around.mock.calls.map(([event]) => event.key)).not.toContain('Escape')
   })
 
-  test('with many options searches in their words', async () => {
+  test('searches labels when there are many options', async () => {
     const many = Array.from({ length: 20 }, (_, n) => ({
       value: n,
       label: `Person ${n}`,
@@ -185,7 +185,7 @@ describe('A select', () => {
   })
 })
 
-test('A choice of several gives them in the order of the options and stays open', async () => {
+test('MultiSelectField returns values in the order of the options and stays open', async () => {
   const change = vi.fn<(value: unknown) => void>()
   render(
     <MultiSelectField
@@ -202,7 +202,7 @@ test('A choice of several gives them in the order of the options and stays open'
   expect(change).toHaveBeenLastCalledWith(['active'])
 })
 
-test('Segments are a radio group; a refused one says why', async () => {
+test('SegmentedField is a radio group with its error as description', async () => {
   const change = vi.fn<(value: unknown) => void>()
   const options = [
     { value: 'A', label: 'Accepted' },
@@ -215,7 +215,7 @@ test('Segments are a radio group; a refused one says why', async () => {
   expect(change).toHaveBeenCalledExactlyOnceWith('A')
 })
 
-test('A tick box gives true and false', async () => {
+test('CheckField returns true and false', async () => {
   const change = vi.fn<(value: unknown) => void>()
   render(<CheckField label="Renting" onChange={change} />)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Renting' }))
@@ -223,17 +223,17 @@ test('A tick box gives true and false', async () => {
   expect(change.mock.calls).toEqual([[true], [false]])
 })
 
-test('The counter of a text with a limit says when there is too much, and nothing is cut off', () => {
+test('TextAreaField counts beyond the limit and cuts nothing off', () => {
   render(<TextAreaField label="Display text" limit={5} value="abcdefg" />)
   expect(screen.getByText(/7 of 5/).textContent).toContain('too many')
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Display text/ }).value).toBe('abcdefg')
 })
 
-describe('The password hint turns red or green', () => {
+describe('PasswordField with a rule', () => {
   const rule = (password: string) => (password.length < 12 ? ['Use at least 12 characters.'] : [])
   const hint = () => document.querySelector('.fld')?.className
 
-  test('quiet while empty, then as the rule says', async () => {
+  test('is neutral while empty, then red or green', async () => {
     render(<PasswordField label="New password" rule={rule} />)
     expect(hint()).toBe('fld')
     await userEvent.type(screen.getByLabelText('New password'), 'short')
@@ -243,14 +243,14 @@ describe('The password hint turns red or green', () => {
     expect(hint()).toContain('rule-met')
   })
 
-  test('the password can be shown and hidden', async () => {
+  test('reveals and hides the password', async () => {
     render(<PasswordField label="Password" defaultValue="secret" />)
     await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
     expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('text')
   })
 })
 
-describe('A time field', () => {
+describe('TimeField', () => {
   const time = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Time' })
 
   test('shows 24 hours in every browser: it is no <input type="time">', async () => {
@@ -264,7 +264,7 @@ describe('A time field', () => {
     expect(time().value).toBe('14:05')
   })
 
-  test('keeps what is no time, refuses it in words and gives it on, so that it cannot be saved', async () => {
+  test('keeps unreadable text, shows an error and returns the text', async () => {
     const change = vi.fn<(value: string | null) => void>()
     render(<TimeField label="Time" onChange={change} />)
     await userEvent.type(time(), 'noon')
@@ -274,7 +274,7 @@ describe('A time field', () => {
     expect(screen.getByText('Enter a time such as 14:30.')).toBeTruthy()
   })
 
-  test('its list has steps of 5 minutes and opens at the time of the field', async () => {
+  test('lists steps of 5 minutes and opens at the current time of the field', async () => {
     const change = vi.fn<(value: string | null) => void>()
     render(<TimeField label="Time" step={5} defaultValue="14:32" onChange={change} />)
     await userEvent.click(time())
@@ -285,7 +285,7 @@ describe('A time field', () => {
     expect(screen.queryByRole('listbox', { hidden: true })).toBeNull()
   })
 
-  test('gives null when emptied', async () => {
+  test('returns null when cleared', async () => {
     const change = vi.fn<(value: string | null) => void>()
     render(<TimeField label="Time" defaultValue="09:00" onChange={change} />)
     await userEvent.clear(time())
@@ -293,7 +293,7 @@ describe('A time field', () => {
   })
 })
 
-test('A text area that grows has a copy of its text beside it that gives the height', async () => {
+test('TextAreaField that grows gets its height from a hidden copy of its text', async () => {
   render(<TextAreaField label="Description" rows={1} grows />)
   await userEvent.type(field('Description'), 'One line{Enter}and another')
   expect(field('Description').parentElement?.dataset.text).toBe('One line\nand another')

@@ -20,8 +20,8 @@ const lookUp = async (text: string, more: object = {}) => {
 const button = (name: string) => screen.findByRole('button', { name, hidden: true })
 const options = () => screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)
 
-describe('A search that answers a page at a time', () => {
-  test('says which of how many are shown, and turns its pages to the last and back', async () => {
+describe('LookupField with paged results', () => {
+  test('shows the range and moves between pages', async () => {
     await lookUp('water')
     expect(await screen.findByText('1–15 of 32')).toBeTruthy()
     expect(options()).toHaveLength(15)
@@ -36,7 +36,7 @@ describe('A search that answers a page at a time', () => {
     expect(await screen.findByText('16–30 of 32')).toBeTruthy()
   })
 
-  test('begins with its first page when something else is typed', async () => {
+  test('starts at the first page after a new search', async () => {
     await lookUp('water')
     await userEvent.click(await button('Next page'))
     await screen.findByText('16–30 of 32')
@@ -47,14 +47,14 @@ describe('A search that answers a page at a time', () => {
   })
 })
 
-test('A search that fails says so, and not that nothing was found', async () => {
+test('LookupField shows a failed search as an error, not as no results', async () => {
   await lookUp('water', { find: () => Promise.reject(new Error('no answer')), emptyText: 'No user found.' })
   expect(await screen.findByText(/The search failed/)).toBeTruthy()
   expect(screen.queryByText('No user found.')).toBeNull()
 })
 
-describe('What was typed and left without a choice', () => {
-  test('is taken where it may stand by itself', async () => {
+describe('LookupField left without a selection', () => {
+  test('accepts free text where allowed', async () => {
     const typed = vi.fn<(text: string) => void>()
     await lookUp(' Fordwick Homes ', { onTyped: typed })
     expect(typed).not.toHaveBeenCalled()
@@ -62,7 +62,7 @@ describe('What was typed and left without a choice', () => {
     expect(typed.mock.calls).toEqual([['Fordwick Homes']])
   })
 
-  test('is not taken while the pages of the results are turned', async () => {
+  test('does not accept it while paging', async () => {
     const typed = vi.fn<(text: string) => void>()
     await lookUp('water', { onTyped: typed })
     await userEvent.click(await button('Next page'))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatMoney, formatNumber, parseNumber, rangeError } from './number-field.tsx'
 
-describe('An amount is read as people type it', () => {
+describe('parseNumber reads amounts as people type them', () => {
   test.each([
     ['285000', 285_000],
     ['285,000', 285_000],
@@ -17,26 +17,26 @@ describe('An amount is read as people type it', () => {
     expect(parseNumber(text, 2)).toBe(value)
   })
 
-  test.each(['', 'abc', '12.345', '1.2.3', '£', '--1', '1e5', 'Infinity', '9999999999999'])('%j is not an amount', (text) => {
+  test.each(['', 'abc', '12.345', '1.2.3', '£', '--1', '1e5', 'Infinity', '9999999999999'])('parseNumber refuses %j', (text) => {
     expect(parseNumber(text, 2)).toBeUndefined()
   })
 
-  test('more decimals than the field takes are refused, not rounded away', () => {
+  test('parseNumber refuses more decimals than allowed instead of rounding', () => {
     expect(parseNumber('1.255', 3)).toBe(1.255)
     expect(parseNumber('1.255', 2)).toBeUndefined()
     expect(parseNumber('14.5', 0)).toBeUndefined()
   })
 })
 
-test('Money shows no pennies when there are none, else two', () => {
+test('formatMoney shows no decimals or two', () => {
   expect([57_000, 1250.5, 0.07, 0].map(formatMoney)).toEqual(['57,000', '1,250.50', '0.07', '0'])
 })
 
-test('What is not a number is shown as nothing', () => {
+test('formatNumber shows nothing for NaN', () => {
   expect(formatNumber(Number.NaN, 2)).toBe('')
 })
 
-describe('A number outside its limits says which limits', () => {
+describe('rangeError names the limits', () => {
   test.each([
     [101, 0, 100, 'Enter a number from 0 to 100.'],
     [0, 1, undefined, 'Enter 1 or more.'],

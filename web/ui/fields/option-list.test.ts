@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { filterOptions, findByPrefix, nextIndex } from './option-list.tsx'
 
-describe('A key moves the mark in a list, and stops at its ends', () => {
+describe('nextIndex moves and stops at the ends', () => {
   test.each([
     ['ArrowDown', -1, 0],
     ['ArrowDown', 3, 4],
@@ -17,12 +17,12 @@ describe('A key moves the mark in a list, and stops at its ends', () => {
     expect(nextIndex(key, from, 5)).toBe(to)
   })
 
-  test('there is nowhere to go in an empty list', () => {
+  test('nextIndex of an empty list is undefined', () => {
     expect(nextIndex('ArrowDown', -1, 0)).toBeUndefined()
   })
 })
 
-describe('Typed letters jump to the next option that begins with them', () => {
+describe('findByPrefix finds the next option that starts with the typed letters', () => {
   const labels = ['Any', 'No chain', 'Completed', 'Incomplete', 'In a chain']
 
   test.each([
@@ -37,7 +37,7 @@ describe('Typed letters jump to the next option that begins with them', () => {
   })
 })
 
-test('A search finds options whose label or note has every word, in any order and case', () => {
+test('filterOptions finds options whose label or note contains every word, in any order and case', () => {
   const options = [
     { value: 1, label: 'Tamsin Larkspur', note: 'Tilehurst' },
     { value: 2, label: 'Osric Penhaligon', note: 'Reading' },

@@ -10,8 +10,8 @@ const Support = ({ open = true, onClose }: Props) => <Dialog open={open} onClose
 
 afterEach(cleanup)
 
-describe('A dialog that is loaded when it is needed', () => {
-  test('asks for nothing while it is closed, and shows itself when it is opened', async () => {
+describe('lazyDialog', () => {
+  test('renders nothing while closed, and the dialog once it is opened and loaded', async () => {
     const load = vi.fn<() => Promise<ComponentType<Props>>>(async () => Support)
     const LazySupport = lazyDialog<Props>(load)
     const { rerender } = render(<LazySupport open={false} onClose={() => undefined} />)
@@ -20,7 +20,7 @@ describe('A dialog that is loaded when it is needed', () => {
     expect(await screen.findByRole('dialog', { name: 'Support' })).toBeTruthy()
   })
 
-  test('says when its code cannot be loaded, and tries again at the next opening', async () => {
+  test('shows an error when loading fails, and retries at the next opening', async () => {
     const load = vi
       .fn<() => Promise<ComponentType<Props>>>(async () => Support)
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))

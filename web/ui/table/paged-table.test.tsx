@@ -47,13 +47,13 @@ const show = (props: Partial<PagedTableProps<Row>>) =>
 const hrefOf = (row: Row) => `/property?propertyId=${row.id}`
 
 describe('Row click opens', () => {
-  test('the cell that names the row is a real link', async () => {
+  test('the row header is a link', async () => {
     await show({ rowHref: hrefOf })
     expect(screen.getByRole('link', { name: '27 Rodway Road' }).getAttribute('href')).toBe('/property?propertyId=1')
     expect(screen.getByRole('rowheader', { name: '27 Rodway Road' })).toBeTruthy()
   })
 
-  test('a click on any cell goes there', async () => {
+  test('a click on any cell follows it', async () => {
     const router = await show({ rowHref: hrefOf })
     await userEvent.click(screen.getByText('£425,000'))
     expect(router.state.location.href).toBe('/property?propertyId=2')
@@ -74,7 +74,7 @@ describe('Row click opens', () => {
     open.mockRestore()
   })
 
-  test('a row that is chosen on the page is marked', async () => {
+  test('a selected row is marked', async () => {
     const choose = vi.fn<(row: Row) => void>()
     await show({ onOpen: choose, selectedKey: '2' })
     expect(screen.getByRole('button', { name: '8 Kentwood Hill' }).getAttribute('aria-pressed')).toBe('true')
@@ -83,7 +83,7 @@ describe('Row click opens', () => {
   })
 })
 
-test('One row is in the tab order, and arrows to the sides go through what stands in it', async () => {
+test('PagedTable has one row in the tab order; left and right move within it', async () => {
   await show({ rowHref: hrefOf })
   const [first, second] = screen.getAllByRole('link')
   expect([first?.tabIndex, second?.tabIndex]).toEqual([0, -1])
@@ -97,7 +97,7 @@ test('One row is in the tab order, and arrows to the sides go through what stand
   expect(document.activeElement).toBe(second)
 })
 
-test('The grid has a name, and a skip link leads to its first row', async () => {
+test('PagedTable has a name and a skip link to its first row', async () => {
   await showPage(() => (
     <>
       <div id={skipLinksId} />
@@ -109,7 +109,7 @@ test('The grid has a name, and a skip link leads to its first row', async () => 
   expect(document.activeElement).toBe(screen.getByRole('link', { name: '27 Rodway Road' }))
 })
 
-test('PageUp and PageDown go as far as is in sight, and stop at the ends', () => {
+test('PageUp and PageDown move by the visible rows and stop at the ends', () => {
   expect(nextRow('PageDown', 0, 30, 8)).toBe(8)
   expect(nextRow('PageDown', 25, 30, 8)).toBe(29)
   expect(nextRow('PageUp', 3, 30, 8)).toBe(0)
@@ -118,7 +118,7 @@ test('PageUp and PageDown go as far as is in sight, and stop at the ends', () =>
   expect(nextRow('ArrowDown', -1, 30, 8)).toBe(0)
 })
 
-test('Arrows move from row to row, Home and End to the ends', async () => {
+test('Arrow keys move between rows, Home and End to the ends', async () => {
   await show({ rowHref: hrefOf })
   screen.getByRole('link', { name: '27 Rodway Road' }).focus()
   await userEvent.keyboard('{ArrowDown}')
@@ -129,7 +129,7 @@ test('Arrows move from row to row, Home and End to the ends', async () => {
   expect(document.activeElement?.textContent).toBe('27 Rodway Road')
 })
 
-test('The sorted column says so, and a press on its head turns it round', async () => {
+test('A click on the sorted header reverses the sort, and aria-sort says so', async () => {
   const sort = vi.fn<(sort: SortState) => void>()
   await show({ sort: { by: 'askingPrice', direction: 'asc' }, onSort: sort })
   expect(screen.getByRole('columnheader', { name: 'Asking price' }).getAttribute('aria-sort')).toBe('ascending')
@@ -142,7 +142,7 @@ test('The sorted column says so, and a press on its head turns it round', async 
 describe('Paging', () => {
   const paging = { itemsPerPage: 25, count: 128, currentPage: 1, totalPages: 6 }
 
-  test('asks for pages counted from zero', async () => {
+  test('requests pages counted from zero', async () => {
     const page = vi.fn<(page: number) => void>()
     await show({ paging, onPage: page })
     expect(screen.getByText('26–50')).toBeTruthy()
@@ -165,24 +165,24 @@ describe('Paging', () => {
 })
 
 describe('States', () => {
-  test('the first loading is announced, and its rows have the shape of the columns', async () => {
+  test('announces loading and shows skeleton rows', async () => {
     await show({ rows: undefined })
     expect(screen.getByText('Loading, please wait.')).toBeTruthy()
     expect(document.querySelectorAll('tr.skel:first-child td')).toHaveLength(3)
   })
 
-  test('old rows stay while a newer page is on its way', async () => {
+  test('keeps old rows while another page loads', async () => {
     await show({ busy: true })
     expect(screen.getByRole('region', { name: 'Properties' }).getAttribute('aria-busy')).toBe('true')
     expect(screen.getByText('27 Rodway Road')).toBeTruthy()
   })
 
-  test('no rows say what to do next', async () => {
+  test('shows the empty state without rows', async () => {
     await show({ rows: [], empty: <p>Add a property.</p> })
     expect(screen.getByText('Add a property.')).toBeTruthy()
   })
 
-  test('a failure offers another try', async () => {
+  test('offers a retry after an error', async () => {
     const retry = vi.fn<() => void>()
     await show({ rows: undefined, error: 'The server could not be reached.', onRetry: retry })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -190,7 +190,7 @@ describe('States', () => {
   })
 })
 
-test('A row is drawn again only when it changes', async () => {
+test('A row renders again only when it changes', async () => {
   const drawn = vi.fn<(row: Row) => string>((row) => row.address)
   const counted: readonly Column<Row>[] = [{ id: 'address', head: 'Address', main: true, cell: drawn }]
   const changed = rows.map((row) => (row.id === '2' ? { ...row, address: '9 Kentwood Hill' } : row))

@@ -20,7 +20,7 @@ describe('Pager shows ellipses when more than 7 pages', () => {
   })
 })
 
-describe('The range of rows in sight', () => {
+describe('rangeText', () => {
   test.each([
     [{ itemsPerPage: 25, count: 128, currentPage: 0, totalPages: 6 }, '1–25 of 128'],
     [{ itemsPerPage: 25, count: 128, currentPage: 5, totalPages: 6 }, '126–128 of 128'],
@@ -32,7 +32,7 @@ describe('The range of rows in sight', () => {
   })
 })
 
-test('Page-size choices 10, 25, 50, 75, 100, and the size in use', () => {
+test('pageSizesWith offers 10, 25, 50, 75, 100 and the current size', () => {
   expect(pageSizesWith(25)).toEqual([10, 25, 50, 75, 100])
   expect(pageSizesWith(70)).toEqual([10, 25, 50, 70, 75, 100])
 })

@@ -3,7 +3,7 @@ import { type Column, headerGroups, layoutColumns, nextSort } from './table-colu
 
 const column = (id: string, more: Partial<Column<string>> = {}): Column<string> => ({ id, head: id, cell: (row) => row, ...more })
 
-test('A press on a head sorts ascending, the next one descending, then ascending again', () => {
+test('nextSort: ascending, descending, ascending', () => {
   const first = nextSort('price', undefined)
   const second = nextSort('price', first)
   expect([first, second, nextSort('price', second), nextSort('address', second)]).toEqual([
@@ -14,8 +14,8 @@ test('A press on a head sorts ascending, the next one descending, then ascending
   ])
 })
 
-describe('Sticky columns', () => {
-  test('stand one beside the other, and the last of them carries the rule', () => {
+describe('layoutColumns, sticky columns', () => {
+  test('have offsets next to each other; the last one has the line', () => {
     const laid = layoutColumns([
       column('a', { sticky: true, width: 100 }),
       column('b', { sticky: true, width: 248 }),
@@ -30,7 +30,7 @@ describe('Sticky columns', () => {
   })
 })
 
-test('Columns of one group that stand together share one head, and the group begins with a rule', () => {
+test('headerGroups joins adjacent columns of a group; the first one has the line', () => {
   const laid = layoutColumns([
     column('a'),
     column('b', { group: 'Financial', align: 'right' }),

@@ -10,7 +10,7 @@ const under = (base: string, veil: string) => {
 }
 
 describe('Text on the brand colour always reaches 4.5:1', () => {
-  test('whatever colour a company picks, in both schemes, also on the hovered and the current link', () => {
+  test('for random colours, in both schemes, also hovered and current links', () => {
     const colour = fc
       .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
       .map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`)
@@ -37,12 +37,12 @@ describe('Text on the brand colour always reaches 4.5:1', () => {
   })
 })
 
-test('The product’s own dark navy gives the colours of the mock-ups, and stands in for anything that is no colour', () => {
+test('brandColours uses the default colour for null and invalid values', () => {
   expect(brandColours('#1b2b4b').dark.brand).toBe('#151f32')
   for (const none of [null, undefined, '', 'navy', '#12345']) expect(brandColours(none)).toEqual(brandColours('#1b2b4b'))
 })
 
-test('A brand that the white page would swallow gives its button a visible edge', () => {
+test('brandColours adds a border to the button of a very light colour', () => {
   expect(brandColours('#fffdf5').edge).toBe('#818a99')
   expect(brandColours('#1b2b4b').edge).toBe('#1b2b4b')
 })

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const pinned = () => document.documentElement.getAttribute('data-mantine-color-scheme')
 
-test('The scheme follows the device until the reader chooses one, and the choice is remembered', async () => {
+test('ColourSchemeField follows the device until a scheme is selected and stored', async () => {
   render(<ColourSchemeField />)
   expect([storedColourScheme(), pinned()]).toEqual(['auto', null])
   await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
