@@ -1,5 +1,5 @@
 import { type DateOnly, showDate, weekdayName } from '@gya/domain/common/dates.ts'
-import { type MetricValue, metricFigure, showFigure } from '@gya/domain/features/dashboard/metric-values.ts'
+import { type MetricValue, metricNumber, showMetric } from '@gya/domain/features/dashboard/metric-values.ts'
 import type { Metric } from '@gya/domain/features/dashboard/metrics.ts'
 import type { CompanyWeek } from '@gya/domain/features/dashboard/periods.ts'
 import { overdueAtWeekEnd, type SummaryLine, weekEndState, weekEvents } from '@gya/domain/features/dashboard/weekly-summary.ts'
@@ -33,8 +33,8 @@ const weekBefore = 1
 
 /** `4`, `£12,825`, or a dash if it is not known. */
 function formatMetric(metrics: SummaryMetrics, metric: Metric, which: number): string {
-  const figure = metricFigure(metric, metrics[metric]?.[which])
-  return figure === null ? '–' : showFigure(metric, figure)
+  const figure = metricNumber(metric, metrics[metric]?.[which])
+  return figure === null ? '–' : showMetric(metric, figure)
 }
 
 /** `4, £12,825`. */
@@ -43,7 +43,7 @@ const formatCountAndFees = (metrics: SummaryMetrics, { count, fees }: SummaryLin
 
 /** The total of the overdue lines: every overdue property is in one of them. */
 function formatOverdue(metrics: SummaryMetrics): string {
-  const counts = overdueAtWeekEnd.map(({ count }) => metricFigure(count, metrics[count]?.[thisWeek]))
+  const counts = overdueAtWeekEnd.map(({ count }) => metricNumber(count, metrics[count]?.[thisWeek]))
   return counts.includes(null) ? '–' : String(counts.reduce<number>((sum, count) => sum + (count ?? 0), 0))
 }
 

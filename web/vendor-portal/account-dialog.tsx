@@ -1,4 +1,4 @@
-import { saveOwnPreferences } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
+import { savePortalPreferences } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import { OwnData } from '../features/personal-data/own-data.tsx'
 import { useSave } from '../lib/forms/use-save.tsx'
 import { useMe } from '../lib/session/session.tsx'
@@ -16,7 +16,7 @@ type Props = { open: boolean; onClose: () => void; contactPrefs: { email: boolea
 /** Account, e-mail preferences and logout. */
 export function AccountDialog({ open, onClose, contactPrefs }: Props) {
   const me = useMe()
-  const saving = useSave(saveOwnPreferences, messages)
+  const saving = useSave(savePortalPreferences, messages)
   return (
     <Dialog open={open} onClose={onClose} title={me.fullName} footer={<Button onClick={() => void logOut()}>Logout</Button>}>
       {saving.overlay}

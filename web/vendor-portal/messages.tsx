@@ -1,6 +1,6 @@
 import { londonDay, showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { listOwnMessages, saveMessagesSeen } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
+import { listPortalMessages, markPortalMessagesSeen } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import { IconBell } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -15,13 +15,13 @@ import { Dialog } from '../ui/overlays/dialog.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { isNewSince, shortDay } from './format.ts'
 
-type Message = Wire<typeof listOwnMessages, 'response'>['data'][number]
+type Message = Wire<typeof listPortalMessages, 'response'>['data'][number]
 
 const atATime = 20
 
 /** One page of messages with the unread count. */
 export const useMessages = (page = 0) =>
-  useCall(listOwnMessages, { query: { itemsPerPage: String(atATime), currentPage: String(page) } }, { keep: true })
+  useCall(listPortalMessages, { query: { itemsPerPage: String(atATime), currentPage: String(page) } }, { keep: true })
 
 /** "19 September, 14:05" */
 const formatTime = (at: string): string => `${shortDay(londonDay(at))}, ${showDateTime(at).slice(11)}`
@@ -68,15 +68,15 @@ export function MessagesBell({ onProperty }: { onProperty: (propertyId: string) 
 }
 
 /** `seenUntil` when the list was opened: messages unread then stay marked while the list is open. */
-function useSeenBefore(first: Wire<typeof listOwnMessages, 'response'> | undefined): string | null {
+function useSeenBefore(first: Wire<typeof listPortalMessages, 'response'> | undefined): string | null {
   const queries = useQueryClient()
   const [before, setBefore] = useState<{ seenUntil: string | null }>()
   if (first && !before) setBefore({ seenUntil: first.seenUntil })
   const until = first && first.unseen > 0 ? first.data[0]?.at : undefined
   useEffect(() => {
     if (until === undefined) return
-    callApi(saveMessagesSeen, { body: { until } }).then(
-      () => queries.invalidateQueries({ queryKey: [listOwnMessages.path] }),
+    callApi(markPortalMessagesSeen, { body: { until } }).then(
+      () => queries.invalidateQueries({ queryKey: [listPortalMessages.path] }),
       // On failure they stay unread.
       () => undefined,
     )

@@ -2,7 +2,7 @@ import { addressLine } from '@gya/domain/common/address-format.ts'
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { type listOwnProperties, readOwnProperty } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
+import { type listPortalProperties, readPortalProperty } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import type { VendorStepState } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
 import { IconAlertTriangle, IconCheck, IconHourglass, IconMail, IconPhone, IconProgress } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -137,13 +137,13 @@ export const Track = ({ track: { track, title, done, steps } }: { track: Sale['t
   </section>
 )
 
-type ListedProperty = Wire<typeof listOwnProperties, 'response'>['data'][number]
-export type VendorProperty = Wire<typeof readOwnProperty, 'response'>
+type ListedProperty = Wire<typeof listPortalProperties, 'response'>['data'][number]
+export type VendorProperty = Wire<typeof readPortalProperty, 'response'>
 
 /** The sale of one property: progress, steps, viewings, messages and contact. */
 export function SaleView({ property }: { property: ListedProperty }) {
   const { companyId, branchId, _id: propertyId } = property
-  const { data: own, error, refetch } = useCall(readOwnProperty, { params: { companyId, branchId, propertyId } })
+  const { data: own, error, refetch } = useCall(readPortalProperty, { params: { companyId, branchId, propertyId } })
   const { data: messages } = useMessages()
   if (!own) return error ? <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState> : <SkeletonLines lines={10} />
   return (

@@ -1,5 +1,5 @@
 import { addressLine } from '@gya/domain/common/address-format.ts'
-import { listOwnProperties } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
+import { listPortalProperties } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { companyLogoUrl, userAvatarUrl } from '../lib/api/picture-urls.ts'
 import { useCall } from '../lib/api/use-call.ts'
@@ -59,7 +59,7 @@ const propertyOfAddress = () => new URLSearchParams(location.search).get('proper
 function OwnSales() {
   const me = useMe()
   useLiveUpdates()
-  const { data: own, error, refetch } = useCall(listOwnProperties, {})
+  const { data: own, error, refetch } = useCall(listPortalProperties, {})
   const [chosen, setChosen] = useState(propertyOfAddress)
   const [account, setAccount] = useState(false)
   const property = own?.data.find(({ _id }) => _id === chosen) ?? own?.data[0]

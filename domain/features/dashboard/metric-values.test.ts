@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { describeChange, metricChange, metricFigure, showFigure, showFigureShort } from './metric-values.ts'
+import { describeChange, metricChange, metricNumber, showMetric, showMetricShort } from './metric-values.ts'
 import type { Metric } from './metrics.ts'
 
-describe('showFigure: stats are rounded, fees shown with a pound sign', () => {
+describe('showMetric: stats are rounded, fees shown with a pound sign', () => {
   test.each<[Metric, number, string]>([
     ['salesAgreed', 0, '0'],
     ['viewings', 1234, '1,234'],
@@ -12,7 +12,7 @@ describe('showFigure: stats are rounded, fees shown with a pound sign', () => {
     ['averageAskingPrice', 298_333.33, '£298,333'],
     ['askingPriceAchieved', 98.14, '98.1 %'],
     ['askingPriceAchieved', 100, '100.0 %'],
-  ])('%s %d is %s', (metric, figure, shown) => expect(showFigure(metric, figure)).toBe(shown))
+  ])('%s %d is %s', (metric, figure, shown) => expect(showMetric(metric, figure)).toBe(shown))
 
   test.each<[Metric, number, string]>([
     ['feesSold', 9_999.4, '£9,999'],
@@ -20,15 +20,15 @@ describe('showFigure: stats are rounded, fees shown with a pound sign', () => {
     ['feesSold', 1_250_000, '£1.3m'],
     ['averageAskingPrice', 300_000, '£300k'],
     ['viewings', 12_345, '12,345'],
-  ])('showFigureShort: %s %d is %s', (metric, figure, shown) => expect(showFigureShort(metric, figure)).toBe(shown))
+  ])('showMetricShort: %s %d is %s', (metric, figure, shown) => expect(showMetricShort(metric, figure)).toBe(shown))
 })
 
-test('metricFigure: count, sum or mean; null for a stock of an unknown day', () => {
-  expect(metricFigure('salesAgreed', { count: 3 })).toBe(3)
-  expect(metricFigure('feesSold', { count: 3, sum: 9.5 })).toBe(9.5)
-  expect(metricFigure('averageAgreedPrice', { count: 0, avg: null })).toBe(null)
-  expect(metricFigure('salesPipeline', {})).toBe(null)
-  expect(metricFigure('feesPipeline', undefined)).toBe(null)
+test('metricNumber: count, sum or mean; null for a stock of an unknown day', () => {
+  expect(metricNumber('salesAgreed', { count: 3 })).toBe(3)
+  expect(metricNumber('feesSold', { count: 3, sum: 9.5 })).toBe(9.5)
+  expect(metricNumber('averageAgreedPrice', { count: 0, avg: null })).toBe(null)
+  expect(metricNumber('salesPipeline', {})).toBe(null)
+  expect(metricNumber('feesPipeline', undefined)).toBe(null)
 })
 
 describe('metricChange: change colours are green for good, red for bad, orange for no change', () => {

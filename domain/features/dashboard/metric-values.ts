@@ -12,7 +12,7 @@ import type { DateRange, Period } from './periods.ts'
 export type MetricValue = { count?: number | undefined; sum?: number | undefined; avg?: number | null | undefined }
 
 /** Unrounded value of a metric; null if unknown or without a mean. */
-export function metricFigure(metric: Metric, value: MetricValue | undefined): number | null {
+export function metricNumber(metric: Metric, value: MetricValue | undefined): number | null {
   const { measure } = definitionOf(metric)
   if (measure === 'count') return value?.count ?? null
   return (measure === 'fees' ? value?.sum : value?.avg) ?? null
@@ -34,7 +34,7 @@ const shortPounds = new Intl.NumberFormat('en-GB', {
 const oneDecimal = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** `14`, `£31,240`, `98.1 %`. */
-export function showFigure(metric: Metric, figure: number): string {
+export function showMetric(metric: Metric, figure: number): string {
   const definition = definitionOf(metric)
   const shown = rounded(definition, figure)
   if (definition.measure === 'count') return whole.format(shown)
@@ -42,10 +42,10 @@ export function showFigure(metric: Metric, figure: number): string {
 }
 
 /** Short form: pounds from ten thousand in thousands, `£31.2k`. */
-export function showFigureShort(metric: Metric, figure: number): string {
+export function showMetricShort(metric: Metric, figure: number): string {
   const { measure } = definitionOf(metric)
   const isLong = (measure === 'fees' || measure === 'averagePrice') && figure >= 10_000
-  return isLong ? shortPounds.format(figure) : showFigure(metric, figure)
+  return isLong ? shortPounds.format(figure) : showMetric(metric, figure)
 }
 
 export type MetricChange = {
@@ -124,7 +124,7 @@ export const showPeriod = ({ first, last }: DateRange): string => `${showDate(fi
 /** Newest period first. */
 export function dashboardExportColumns(periods: readonly Period[]): readonly ExportColumn[] {
   const figure = ({ metric, values }: ExportedMetric, period: Period | undefined) =>
-    period ? metricFigure(metric, values[period.key]) : null
+    period ? metricNumber(metric, values[period.key]) : null
   return [
     { head: 'Branch', cell: ({ whose }) => whose },
     { head: 'Group', cell: ({ group }) => group },

@@ -19,7 +19,7 @@ const VendorMessage = z.object({
 
 const ContactPrefs = z.object({ email: z.boolean(), push: z.boolean() })
 
-export const listOwnProperties = endpoint({
+export const listPortalProperties = endpoint({
   method: 'GET',
   path: '/vendor/properties',
   permission: 'vendor-portal.view',
@@ -38,7 +38,7 @@ export const listOwnProperties = endpoint({
   }),
 })
 
-export const saveOwnPreferences = endpoint({
+export const savePortalPreferences = endpoint({
   method: 'PATCH',
   path: '/vendor/preferences',
   permission: 'vendor-portal.view',
@@ -47,7 +47,7 @@ export const saveOwnPreferences = endpoint({
   response: ContactPrefs,
 })
 
-export const listOwnMessages = endpoint({
+export const listPortalMessages = endpoint({
   method: 'GET',
   path: '/vendor/messages',
   permission: 'vendor-portal.view',
@@ -60,7 +60,7 @@ export const listOwnMessages = endpoint({
   }),
 })
 
-export const saveMessagesSeen = endpoint({
+export const markPortalMessagesSeen = endpoint({
   method: 'POST',
   path: '/vendor/messages/seen',
   permission: 'vendor-portal.view',
@@ -69,7 +69,7 @@ export const saveMessagesSeen = endpoint({
   response: z.object({ unseen: z.int() }),
 })
 
-export const readOwnProperty = endpoint({
+export const readPortalProperty = endpoint({
   method: 'GET',
   path: '/vendor/property/:companyId/:branchId/:propertyId',
   permission: 'vendor-portal.view',

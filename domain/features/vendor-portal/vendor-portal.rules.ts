@@ -2,7 +2,7 @@ import { addDays, type DateOnly, showDays } from '../../common/dates.ts'
 import { type Due, type DueFacts, dueOf } from '../timeline/due.ts'
 import { isApplicable, isComplete, type StepKey, stepDefinitions, stepKeys, stepsOfTrack, type Track } from '../timeline/steps.ts'
 import type { Step, Timeline } from '../timeline/timeline.model.ts'
-import { beforeAnOffer, vendorStepName, vendorStepSentence, vendorTrackTitles } from './vendor-step-texts.ts'
+import { preOfferSteps, vendorStepName, vendorStepSentence, vendorTrackTitles } from './vendor-step-texts.ts'
 
 /**
  * "The vendor's view: a vendor who signs in sees their property's progress in plain words (what is done, what is
@@ -31,7 +31,7 @@ export type VendorPortalSale = {
 const trackOrder: readonly Track[] = ['PS', 'L', 'F', 'S', 'C']
 
 /** Finding a buyer is never late: only the agency measures that. */
-const hasNoDay = (step: Step): boolean => beforeAnOffer.includes(step.key) || step.key === stepKeys.SaleAgreed
+const hasNoDay = (step: Step): boolean => preOfferSteps.includes(step.key) || step.key === stepKeys.SaleAgreed
 
 const dueFor = (timeline: Timeline, step: Step, facts: DueFacts): Due | null =>
   hasNoDay(step) ? null : dueOf(timeline, step, facts)
@@ -63,7 +63,7 @@ function shownSteps(timeline: Timeline, sold: boolean): Step[] {
       if (!sold) return track === 'PS' && step.key !== stepKeys.MemoOfSaleSent
       // Shown only once the buyer has decided against a survey.
       if (step.key === stepKeys.NotHavingSurvey) return notHavingSurvey
-      return !beforeAnOffer.includes(step.key)
+      return !preOfferSteps.includes(step.key)
     }),
   )
 }

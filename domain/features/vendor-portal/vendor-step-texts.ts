@@ -66,4 +66,4 @@ export const vendorStepName = (key: StepKey): string => stepTextOf(key)[0]
 export const vendorStepSentence = (key: StepKey): string => stepTextOf(key)[1]
 
 /** Steps hidden once a sale is agreed. */
-export const beforeAnOffer: readonly StepKey[] = [stepKeys.TakeOn, stepKeys.PropertyLaunched, stepKeys.Viewings]
+export const preOfferSteps: readonly StepKey[] = [stepKeys.TakeOn, stepKeys.PropertyLaunched, stepKeys.Viewings]

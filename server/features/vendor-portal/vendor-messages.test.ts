@@ -3,7 +3,11 @@ import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contrac
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
-import { listOwnMessages, readOwnProperty, saveMessagesSeen } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
+import {
+  listPortalMessages,
+  markPortalMessagesSeen,
+  readPortalProperty,
+} from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { findMailsTo } from '../../../test/support/sent-mails.ts'
@@ -40,7 +44,7 @@ const save = (state: 'C' | 'B' | 'IP', names: StepName[], where = place) => {
   const timeline = names.map((name) => ({ key: stepKeys[name], state }))
   return fixtures.as('company').ok(saveTimeline, { params: where, body: { timeline } })
 }
-const messages = (query = {}) => vendor.read.ok(listOwnMessages, { query })
+const messages = (query = {}) => vendor.read.ok(listPortalMessages, { query })
 
 describe('GET vendor/messages', () => {
   test('one message a save, newest first, with texts and time', async () => {
@@ -93,7 +97,7 @@ describe('GET vendor/messages', () => {
     expect(new Set(data.map(({ property }) => property.line1))).toEqual(
       new Set([`${people} Seller Street`, `${people} Other Street`]),
     )
-    const ofOne = await vendor.read.ok(readOwnProperty, { params: second })
+    const ofOne = await vendor.read.ok(readPortalProperty, { params: second })
     expect(new Set(ofOne.news.map(({ property }) => property._id))).toEqual(new Set([second.propertyId]))
     expect(ofOne.news).toEqual(data.filter(({ property }) => property._id === second.propertyId))
   })
@@ -112,7 +116,7 @@ describe('GET vendor/messages', () => {
     await fixtures.as('company').ok(saveTimeline, { params: place, body: { invoiceSent: true } })
     await save('C', ['Viewings'], fixtures.first)
     expect(await messages()).toEqual(before)
-    expect((await fixtures.as('secondVendor').ok(listOwnMessages)).data.map(({ property }) => property._id)).not.toContain(
+    expect((await fixtures.as('secondVendor').ok(listPortalMessages)).data.map(({ property }) => property._id)).not.toContain(
       place.propertyId,
     )
   })
@@ -144,7 +148,7 @@ describe('GET vendor/messages', () => {
     await fixtures.as('company').ok(deleteProperty, { params: second })
     expect((await messages()).data).toHaveLength(1)
     fixtures.clock.advance({ days: 91 })
-    expect(await (await fixtures.signedIn(vendor.id)).ok(listOwnMessages)).toMatchObject({ data: [], paging: { count: 0 } })
+    expect(await (await fixtures.signedIn(vendor.id)).ok(listPortalMessages)).toMatchObject({ data: [], paging: { count: 0 } })
   })
 })
 
@@ -154,23 +158,23 @@ describe('POST vendor/messages/seen', () => {
     const first = await messages()
     expect(first).toMatchObject({ unseen: 2, seenUntil: null })
     const until = first.data[0]?.at ?? ''
-    expect(await vendor.read.ok(saveMessagesSeen, { body: { until } })).toEqual({ unseen: 0 })
+    expect(await vendor.read.ok(markPortalMessagesSeen, { body: { until } })).toEqual({ unseen: 0 })
     await save('C', ['DraftContractsIssued'])
     expect(await messages()).toMatchObject({ unseen: 1, seenUntil: until })
   })
 
   test('never moves back or into the future', async () => {
     const [newest] = (await messages()).data
-    await vendor.read.ok(saveMessagesSeen, { body: { until: '2100-01-01T00:00:00Z' } })
+    await vendor.read.ok(markPortalMessagesSeen, { body: { until: '2100-01-01T00:00:00Z' } })
     await save('C', ['PropertyLaunched'])
     expect((await messages()).unseen).toBe(1)
-    await vendor.read.ok(saveMessagesSeen, { body: { until: fixtures.clock.now() } })
-    await vendor.read.ok(saveMessagesSeen, { body: { until: newest?.at ?? '' } })
+    await vendor.read.ok(markPortalMessagesSeen, { body: { until: fixtures.clock.now() } })
+    await vendor.read.ok(markPortalMessagesSeen, { body: { until: newest?.at ?? '' } })
     expect((await messages()).unseen).toBe(0)
   })
 
   test('is kept per vendor', async () => {
-    await vendor.read.ok(saveMessagesSeen, { body: { until: fixtures.clock.now() } })
-    expect((await fixtures.as('secondVendor').ok(listOwnMessages)).unseen).toBeGreaterThan(0)
+    await vendor.read.ok(markPortalMessagesSeen, { body: { until: fixtures.clock.now() } })
+    expect((await fixtures.as('secondVendor').ok(listPortalMessages)).unseen).toBeGreaterThan(0)
   })
 })

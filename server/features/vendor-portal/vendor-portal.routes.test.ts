@@ -2,9 +2,9 @@ import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import {
-  listOwnProperties,
-  readOwnProperty,
-  saveOwnPreferences,
+  listPortalProperties,
+  readPortalProperty,
+  savePortalPreferences,
 } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
@@ -33,18 +33,18 @@ const complete = (...names: StepName[]) =>
   fixtures
     .as('staff')
     .ok(saveTimeline, { params: place, body: { timeline: names.map((name) => ({ key: stepKeys[name], state: 'C' as const })) } })
-const read = (who: 'vendor' | 'secondVendor' = 'vendor') => fixtures.as(who).ok(readOwnProperty, { params: place })
+const read = (who: 'vendor' | 'secondVendor' = 'vendor') => fixtures.as(who).ok(readPortalProperty, { params: place })
 const confirm = (verified: boolean) =>
   fixtures.database.db.updateTable('app_user').set({ email_verified: verified }).where('id', '=', fixtures.idOf.vendor).execute()
 
 describe('GET vendor/properties and GET vendor/property', () => {
   test('list own properties only', async () => {
-    const { data } = await fixtures.as('vendor').ok(listOwnProperties)
+    const { data } = await fixtures.as('vendor').ok(listPortalProperties)
     expect(data.find(({ _id }) => _id === place.propertyId)).toMatchObject({
       address: { line1: '7 Vendor Street' },
       phase: 'preForSale',
     })
-    const { data: others } = await fixtures.as('secondVendor').ok(listOwnProperties)
+    const { data: others } = await fixtures.as('secondVendor').ok(listPortalProperties)
     expect(others.map(({ address }) => address.line1)).toEqual(['2 Second Street'])
   })
 
@@ -68,7 +68,7 @@ describe('GET vendor/properties and GET vendor/property', () => {
   })
 
   test('another vendor’s property answers 404', async () => {
-    const refused = await fixtures.as('secondVendor').refusal(readOwnProperty, { params: place })
+    const refused = await fixtures.as('secondVendor').refusal(readPortalProperty, { params: place })
     expect(refused).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 })
@@ -93,11 +93,11 @@ describe('Messages when a step is saved, by e-mail too if their preferences say 
     await confirm(false)
     await sell()
     await confirm(true)
-    expect(await fixtures.as('vendor').ok(saveOwnPreferences, { body: { email: false } })).toMatchObject({ email: false })
+    expect(await fixtures.as('vendor').ok(savePortalPreferences, { body: { email: false } })).toMatchObject({ email: false })
     await complete('MemoOfSaleSent')
     expect(await mails()).toHaveLength(before)
-    expect((await fixtures.as('vendor').ok(listOwnProperties)).contactPrefs.email).toBe(false)
-    await fixtures.as('vendor').ok(saveOwnPreferences, { body: { email: true } })
+    expect((await fixtures.as('vendor').ok(listPortalProperties)).contactPrefs.email).toBe(false)
+    await fixtures.as('vendor').ok(savePortalPreferences, { body: { email: true } })
   })
 
   test('at most 30 an hour; later saves still appear in the app', async () => {

@@ -1,10 +1,10 @@
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import {
-  listOwnMessages,
-  listOwnProperties,
-  readOwnProperty,
-  saveMessagesSeen,
-  saveOwnPreferences,
+  listPortalMessages,
+  listPortalProperties,
+  markPortalMessagesSeen,
+  readPortalProperty,
+  savePortalPreferences,
 } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import { vendorPortalSale } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
 import type { FastifyInstance } from 'fastify'
@@ -33,12 +33,12 @@ export function vendorPortalRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
   onPropertyChanged(app, (change) => notifyVendor(change, publicUrl))
 
-  registerRoute(app, listOwnProperties, async ({ caller, db }) => ({
+  registerRoute(app, listPortalProperties, async ({ caller, db }) => ({
     data: await listVendorProperties(db, vendorIds(caller)),
     contactPrefs: await readContactPreferences(db, caller.userId),
   }))
 
-  registerRoute(app, saveOwnPreferences, async (context) => {
+  registerRoute(app, savePortalPreferences, async (context) => {
     const { body, caller, db } = context
     const before = await readContactPreferences(db, caller.userId)
     const ids = { companyId: caller.companyId ?? '', userId: caller.userId }
@@ -46,19 +46,19 @@ export function vendorPortalRoutes(app: FastifyInstance): void {
     return readContactPreferences(db, caller.userId)
   })
 
-  registerRoute(app, listOwnMessages, async ({ query, caller, db, today }) => {
+  registerRoute(app, listPortalMessages, async ({ query, caller, db, today }) => {
     const page = pageRequest(query, 20)
     const of = { ...vendorIds(caller), today }
     const { count, unseen, seenUntil } = await countVendorMessages(db, of)
     return { data: await listVendorMessages(db, of, page), paging: toPaging(page, count), unseen, seenUntil }
   })
 
-  registerRoute(app, saveMessagesSeen, async ({ body, caller, db, now, today }) => {
+  registerRoute(app, markPortalMessagesSeen, async ({ body, caller, db, now, today }) => {
     await saveSeenUntil(db, { companyId: caller.companyId ?? '', userId: caller.userId }, { until: body.until, now })
     return { unseen: (await countVendorMessages(db, { ...vendorIds(caller), today })).unseen }
   })
 
-  registerRoute(app, readOwnProperty, async ({ params: ids, caller, db, today }) => {
+  registerRoute(app, readPortalProperty, async ({ params: ids, caller, db, today }) => {
     const { detail, timeline, agencyContacts: toAsk } = await loadProperty(db, ids, today)
     const accepted = detail.offers.find((offer) => offer.state === 'A')
     const sale = vendorPortalSale(timeline, accepted !== undefined, { today, completionDate: detail.completionDate })

@@ -1,4 +1,4 @@
-import { describeChange, metricChange, showFigure } from '@gya/domain/features/dashboard/metric-values.ts'
+import { describeChange, metricChange, showMetric } from '@gya/domain/features/dashboard/metric-values.ts'
 import { definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
 import { IconArrowNarrowDown, IconArrowNarrowUp, IconEqual, IconInfoCircle } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -11,7 +11,7 @@ import { sparkBox, sparkPoints, svgPath } from './chart-geometry.ts'
 /** The value of a metric; a skeleton while undefined, a dash if null. */
 export const MetricValue = ({ metric, value }: { metric: Metric; value: number | null | undefined }) => {
   if (value === undefined) return <Skeleton width={32} />
-  if (value !== null) return showFigure(metric, value)
+  if (value !== null) return showMetric(metric, value)
   return (
     <>
       <span className="mut" aria-hidden="true">

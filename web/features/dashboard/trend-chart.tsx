@@ -1,4 +1,4 @@
-import { showFigure, showFigureShort } from '@gya/domain/features/dashboard/metric-values.ts'
+import { showMetric, showMetricShort } from '@gya/domain/features/dashboard/metric-values.ts'
 import { definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
 import { Fragment } from 'react'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
@@ -34,7 +34,7 @@ export const TrendChart = ({ metric, data, open, hrefOf }: Props) => {
           <div className="axis" aria-hidden="true">
             {lines.map((line) => (
               <span key={line} style={{ bottom: `${(100 * line) / top}%` }}>
-                {showFigureShort(metric, line)}
+                {showMetricShort(metric, line)}
               </span>
             ))}
           </div>
@@ -86,7 +86,7 @@ const Column = ({ metric, period, value, top, look, isOpen, to }: ColumnProps) =
     <Link to={to} keepScroll aria-current={isOpen || undefined}>
       <span className="column">
         <span className="fig" aria-hidden="true">
-          {value === null ? '–' : showFigureShort(metric, value)}
+          {value === null ? '–' : showMetricShort(metric, value)}
         </span>
         <i style={{ height: `${(100 * (value ?? 0)) / top}%` }} />
       </span>
@@ -98,7 +98,7 @@ const Column = ({ metric, period, value, top, look, isOpen, to }: ColumnProps) =
         ))}
       </span>
       <span className="vh">
-        {periodLabel(metric, period)}: {value === null ? 'not known' : showFigure(metric, value)}
+        {periodLabel(metric, period)}: {value === null ? 'not known' : showMetric(metric, value)}
       </span>
     </Link>
   </li>

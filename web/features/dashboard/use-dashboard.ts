@@ -1,7 +1,7 @@
 import { type DateOnly, isDateOnly } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
-import { metricFigure } from '@gya/domain/features/dashboard/metric-values.ts'
+import { metricNumber } from '@gya/domain/features/dashboard/metric-values.ts'
 import { type DashboardView, dashboardViews, type Metric, metricsOfView } from '@gya/domain/features/dashboard/metrics.ts'
 import { useEffect, useMemo } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
@@ -103,7 +103,7 @@ export const useMetrics = (scope: DashboardScope, metrics: readonly Metric[]) =>
 
 /** The values of a metric, one per period, newest first. */
 export const metricValues = (data: MetricsData, metric: Metric): (number | null)[] =>
-  data?.periods.map(({ key }) => metricFigure(metric, data.data[metric]?.[key])) ?? []
+  data?.periods.map(({ key }) => metricNumber(metric, data.data[metric]?.[key])) ?? []
 
 export const periodOf = (data: MetricsData, key: DateOnly): WirePeriod | undefined =>
   data?.periods.find((period) => period.key === key)
