@@ -6,3 +6,5 @@ export const companyParams = z.strictObject({ companyId: Id })
 export const branchParams = companyParams.extend({ branchId: Id })
 export const propertyParams = branchParams.extend({ propertyId: Id })
 export type PropertyParams = z.infer<typeof propertyParams>
+
+export type PropertyIds = { companyId: string; propertyId: string }

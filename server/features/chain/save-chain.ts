@@ -1,3 +1,4 @@
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError, type Issue } from '@gya/domain/errors.ts'
 import type { ChainItem, ChainItemInput, ChainParty, ChainPartyInput } from '@gya/domain/features/chain/chain.model.ts'
 import type { Db } from '../../db/pool.ts'
@@ -5,7 +6,6 @@ import type { Caller } from '../../http/access/caller.ts'
 import { lockContactsForAssignment, lockPocsForAssignment } from '../contacts/contacts.repository.ts'
 import { rebuildProjections } from '../properties/projections/rebuild-projections.ts'
 import { branchScopeOf, liveChecklistOf, toChain, type Viewer } from '../properties/read/property-chain.ts'
-import type { PropertyIds } from '../properties/read/property-query.ts'
 import { recordChange } from '../properties/write/change-property.ts'
 import { findChains, findLinkedProperties, type LinkColumns, replaceChain } from './chain.repository.ts'
 

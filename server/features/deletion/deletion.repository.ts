@@ -1,5 +1,6 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
@@ -7,7 +8,7 @@ import type { Db } from '../../db/pool.ts'
 export const deleteReportRows = (db: Db, companyId: string, branchId: string) =>
   db.deleteFrom('property_report').where('company_id', '=', companyId).where('branch_id', '=', branchId).execute()
 
-export const deleteReportRow = (db: Db, { companyId, propertyId }: { companyId: string; propertyId: string }) =>
+export const deleteReportRow = (db: Db, { companyId, propertyId }: PropertyIds) =>
   db.deleteFrom('property_report').where('company_id', '=', companyId).where('property_id', '=', propertyId).execute()
 
 /** Locks a company that was deleted after `since`. */

@@ -1,5 +1,6 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import { type EventKind, eventKinds } from '@gya/domain/features/events/event-kinds.ts'
 import { type SqlBool, sql } from 'kysely'
@@ -57,7 +58,6 @@ export const propertyEventsStatement = (
 
 export const allEventKinds = Object.keys(eventKinds) as EventKind[]
 
-type PropertyIds = { companyId: string; propertyId: string }
 type EventFilter = {
   kinds: readonly EventKind[]
   userId: string | undefined

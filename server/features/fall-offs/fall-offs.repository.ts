@@ -1,8 +1,8 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { SaleArchive } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Db } from '../../db/pool.ts'
-import type { PropertyIds } from '../properties/read/property-query.ts'
 import type { StoredLink } from './sale-archive.ts'
 
 type StoredArchive = SaleArchive<StoredLink>

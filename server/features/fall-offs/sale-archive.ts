@@ -1,4 +1,5 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { ArchivedBuyer, ArchivedLink, BuyerSide, SaleArchive } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
@@ -9,7 +10,6 @@ import { type LinkColumns, listLinks, replaceChain } from '../chain/chain.reposi
 import { lockContactsForAssignment, lockPocsForAssignment } from '../contacts/contacts.repository.ts'
 import { updateMemoRow } from '../memo/memo.repository.ts'
 import { insertOffer, insertOfferAmount, updateOfferRow } from '../offers/offers.repository.ts'
-import type { PropertyIds } from '../properties/read/property-query.ts'
 import { updatePropertyFields } from '../properties/write/properties.repository.ts'
 import { findPocs } from '../properties/write/steps.repository.ts'
 import {

@@ -1,9 +1,9 @@
 import type { PageRequest } from '@gya/domain/common/paging.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
-import type { PropertyIds } from '../properties/read/property-query.ts'
 
 /** The outbox, newest first, optionally searched by subject and address. */
 export async function listMailRows(db: Db, page: PageRequest, textSearch: string | undefined) {

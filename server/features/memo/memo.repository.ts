@@ -1,10 +1,10 @@
 import { addressLine } from '@gya/domain/common/address-format.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { Recipient, Solicitor } from '@gya/domain/features/memo/memo.model.ts'
 import type { MemoParties } from '@gya/domain/features/memo/memo.rules.ts'
 import type { Updateable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Memo } from '../../db/schema.ts'
-import type { PropertyIds } from '../properties/read/property-query.ts'
 
 const findSolicitors = (db: Db, { companyId, propertyId }: PropertyIds) =>
   db

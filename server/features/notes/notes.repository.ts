@@ -1,13 +1,14 @@
 import type { PageRequest } from '@gya/domain/common/paging.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { Insertable, Updateable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
 import type { Note } from '../../db/schema.ts'
 
-export type NoteIds = { companyId: string; propertyId: string; noteId: string }
+export type NoteIds = PropertyIds & { noteId: string }
 
-const notesOf = (db: Db, { companyId, propertyId }: Omit<NoteIds, 'noteId'>) =>
+const notesOf = (db: Db, { companyId, propertyId }: PropertyIds) =>
   db.selectFrom('note as n').where('n.company_id', '=', companyId).where('n.property_id', '=', propertyId)
 
 const withAuthor = (notes: ReturnType<typeof notesOf>) =>
@@ -19,12 +20,7 @@ const withAuthor = (notes: ReturnType<typeof notesOf>) =>
 export type NoteFilters = { itemKey?: number | undefined; authorId?: string | undefined; textSearch?: string | undefined }
 
 /** The filtered notes of a property, newest first, by index note_newest or note_by_step. */
-export async function listNoteRows(
-  db: Db,
-  ids: { companyId: string; propertyId: string },
-  page: PageRequest,
-  { itemKey, authorId, textSearch }: NoteFilters,
-) {
+export async function listNoteRows(db: Db, ids: PropertyIds, page: PageRequest, { itemKey, authorId, textSearch }: NoteFilters) {
   const filtered = notesOf(db, ids)
     .$if(itemKey !== undefined, (query) => query.where('n.timeline_key', '=', itemKey ?? 0))
     .$if(authorId !== undefined, (query) => query.where('n.author_id', '=', authorId ?? ''))
@@ -39,7 +35,7 @@ export async function listNoteRows(
 }
 
 /** The authors of a property's notes, by name. */
-export const listNoteAuthors = (db: Db, ids: { companyId: string; propertyId: string }) =>
+export const listNoteAuthors = (db: Db, ids: PropertyIds) =>
   notesOf(db, ids)
     .innerJoin('app_user as u', 'u.id', 'n.author_id')
     .select(['u.id', 'u.first_name', 'u.last_name'])
@@ -68,7 +64,7 @@ export const deleteNoteRow = (db: Db, { companyId, noteId }: NoteIds) =>
   db.deleteFrom('note').where('company_id', '=', companyId).where('id', '=', noteId).execute()
 
 /** Every timeline has the fixed steps; surveys exist only once added. */
-export const hasStep = async (db: Db, { companyId, propertyId }: Omit<NoteIds, 'noteId'>, key: number): Promise<boolean> =>
+export const hasStep = async (db: Db, { companyId, propertyId }: PropertyIds, key: number): Promise<boolean> =>
   (await db
     .selectFrom('property_step')
     .select('key')

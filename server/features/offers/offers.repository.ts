@@ -1,10 +1,9 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-
-type PropertyIds = { companyId: string; propertyId: string }
 
 const offerColumns = (offer: Omit<Offer, 'history'>) => ({
   name: offer.name,

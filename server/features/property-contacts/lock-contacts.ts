@@ -1,3 +1,4 @@
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { PartyInput, PropertyContactsInput, Side } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 import type { Db } from '../../db/pool.ts'
@@ -37,12 +38,7 @@ const sidesIn = ({ buyerDetails, ...vendor }: PropertyContactsInput): Side[] => 
  * Concurrent saves of different sides are allowed; only newer saves of the same side conflict, not other changes of the
  * property. Throws STALE_VERSION, with who saved that side last and when.
  */
-export async function refuseStaleSides(
-  db: Db,
-  ids: { companyId: string; propertyId: string },
-  version: number,
-  sent: PropertyContactsInput,
-): Promise<void> {
+export async function refuseStaleSides(db: Db, ids: PropertyIds, version: number, sent: PropertyContactsInput): Promise<void> {
   const named = sidesIn(sent)
   const saves = await findSavedSides(db, ids)
   const newer = saves.find((save) => save.saved_version > version && named.some((side) => side === save.side))

@@ -1,4 +1,5 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type {
   AdditionalContactInput,
   PartyInput,
@@ -6,8 +7,6 @@ import type {
   Side,
 } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 import type { Db } from '../../db/pool.ts'
-
-type PropertyIds = { companyId: string; propertyId: string }
 
 /** Locks a contact against deletion while it is assigned; answers its name. */
 export const lockContactForAssignment = (db: Db, companyId: string, contactId: string) =>

@@ -1,4 +1,5 @@
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type {
   AdditionalContact,
@@ -15,7 +16,6 @@ import {
 } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 import type { Db } from '../../db/pool.ts'
 import type { NewEvent } from '../events/events.repository.ts'
-import type { PropertyIds } from '../properties/read/property-query.ts'
 import { updatePropertyFields } from '../properties/write/properties.repository.ts'
 import type { ContactNames } from './lock-contacts.ts'
 import { replaceAdditionalContacts, saveParty, saveSideNotes } from './property-contacts.repository.ts'

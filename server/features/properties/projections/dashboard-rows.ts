@@ -1,4 +1,5 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { type DayFacts, dayFactsOf } from '@gya/domain/features/dashboard/day-facts.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
@@ -139,5 +140,5 @@ export async function updateDashboardFees(
 }
 
 /** Updates `property_happening` from the events and dated rows of a property. Must run after `reportRowStatement`. */
-export const happeningsStatement = (db: Db, ids: { companyId: string; propertyId: string }): Statement =>
+export const happeningsStatement = (db: Db, ids: PropertyIds): Statement =>
   sql`select keep_happenings(${ids.companyId}, ${ids.propertyId})`.compile(db)

@@ -1,9 +1,8 @@
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { InferResult } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../../db/pool.ts'
 import { chainSql, shownInSql } from './property-chain.ts'
-
-export type PropertyIds = { companyId: string; propertyId: string }
 
 export const propertyQuery = (db: Db, companyId: string) =>
   db

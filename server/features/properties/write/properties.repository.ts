@@ -1,5 +1,6 @@
 import type { Address } from '@gya/domain/common/address.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
@@ -7,7 +8,6 @@ import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import type { Statement } from '../../../db/query/statement.ts'
 import type { Property } from '../../../db/schema.ts'
-import type { PropertyIds } from '../read/property-query.ts'
 
 /** Locks a property for the rest of the transaction; its version, and when and by whom it was saved last. */
 export const lockProperty = (db: Db, { companyId, propertyId }: PropertyIds) =>

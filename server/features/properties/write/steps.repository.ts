@@ -1,3 +1,4 @@
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { Change, Step, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
@@ -24,8 +25,6 @@ export const toStepRow = (companyId: string, propertyId: string, step: Step) => 
   survey_awaiting_reports: step.survey?.awaitingReports ?? null,
   updated_on: step.updatedOn,
 })
-
-type PropertyIds = { companyId: string; propertyId: string }
 
 export const insertSteps = (db: Db, { companyId, propertyId }: PropertyIds, timeline: Timeline) =>
   db
