@@ -18,7 +18,7 @@ beforeEach(() => fixtures.clock.moveTo(testStart))
 afterAll(() => fixtures.close())
 
 let people = 0
-async function somebody(type: 'COMPANY_ADMIN' | 'BRANCH_STAFF' | 'VENDOR' = 'BRANCH_STAFF') {
+async function createSignedInUser(type: 'COMPANY_ADMIN' | 'BRANCH_STAFF' | 'VENDOR' = 'BRANCH_STAFF') {
   people += 1
   const email = `person-${people}@people.example`
   const userId = await fixtures.addUser({ type, email, companyId: fixtures.a.companyId })
@@ -27,7 +27,7 @@ async function somebody(type: 'COMPANY_ADMIN' | 'BRANCH_STAFF' | 'VENDOR' = 'BRA
 
 describe('PUT /user/me', () => {
   test('updates the caller’s account, answers like GET /user/me and writes a company event', async () => {
-    const { client, userId } = await somebody()
+    const { client, userId } = await createSignedInUser()
     const me = await client.ok(updateOwnAccount, {
       body: { firstName: 'Ivy', lastName: 'Dale', tel: '0118 496 0122', version: 1 },
     })
@@ -37,7 +37,7 @@ describe('PUT /user/me', () => {
   })
 
   test('accepts multipart/form-data, as the profile page sends it', async () => {
-    const { client } = await somebody()
+    const { client } = await createSignedInUser()
     const fields = toFormFields({ firstName: 'Form', lastName: '12', tel: '' })
     const boundary = 'form-of-mine'
     const parts = fields.map(
@@ -66,7 +66,7 @@ describe('PUT /user/me', () => {
   })
 
   test('refuses a stale version', async () => {
-    const { client } = await somebody()
+    const { client } = await createSignedInUser()
     await client.ok(updateOwnAccount, { body: { firstName: 'One', version: 1 } })
     expect(await client.refusal(updateOwnAccount, { body: { firstName: 'Two', version: 1 } })).toMatchObject({
       status: 409,
@@ -75,7 +75,7 @@ describe('PUT /user/me', () => {
   })
 
   test('a new e-mail address is pending until the link sent to it is opened; then it is the one to sign in with', async () => {
-    const { client, userId, email } = await somebody()
+    const { client, userId, email } = await createSignedInUser()
     await fixtures.database.db.updateTable('app_user').set({ email_verified: true }).where('id', '=', userId).execute()
     expect(await client.ok(updateOwnAccount, { body: { email: `New-${email}` } })).toMatchObject({
       email,
@@ -101,18 +101,18 @@ describe('PUT /user/me', () => {
   })
 
   test('renaming a vendor renames the owner of their property and updates its search text', async () => {
-    const { client, userId } = await somebody('VENDOR')
-    const place = await takeOn(fixtures.as('staff'), fixtures.first, userId, '14 Vendor Street')
+    const { client, userId } = await createSignedInUser('VENDOR')
+    const ids = await takeOn(fixtures.as('staff'), fixtures.first, userId, '14 Vendor Street')
     expect(await client.ok(updateOwnAccount, { body: { lastName: 'Quillfeather' } })).toMatchObject({ lastName: 'Quillfeather' })
-    expect((await fixtures.as('staff').ok(readProperty, { params: place })).owner).toMatchObject({ lastName: 'Quillfeather' })
+    expect((await fixtures.as('staff').ok(readProperty, { params: ids })).owner).toMatchObject({ lastName: 'Quillfeather' })
     await fixtures.runJobs()
     const query = { textSearch: 'quillfeather' }
     expect((await fixtures.as('staff').ok(listCompanyProperties, { params: fixtures.a, query })).data).toMatchObject([
-      { _id: place.propertyId },
+      { _id: ids.propertyId },
     ])
     expect((await companyEvents(fixtures, fixtures.a.companyId)).at(-1)).toMatchObject({
       kind: 'vendor-edited',
-      property_id: place.propertyId,
+      property_id: ids.propertyId,
       user_id: userId,
     })
   })
@@ -120,7 +120,7 @@ describe('PUT /user/me', () => {
 
 describe('DELETE /user', () => {
   test('deletes the caller’s account, ends all its sessions and clears the cookies of this browser', async () => {
-    const { email, userId } = await somebody()
+    const { email, userId } = await createSignedInUser()
     const { client, token } = await signIn(fixtures, email, testPassword)
     const elsewhere = await fixtures.signedIn(userId)
     const answer = await client.inject({ method: 'DELETE', url: '/api/user' })
@@ -140,7 +140,7 @@ describe('DELETE /user', () => {
   })
 
   test('refuses a request that names a user, and deletes nothing', async () => {
-    const { client } = await somebody('COMPANY_ADMIN')
+    const { client } = await createSignedInUser('COMPANY_ADMIN')
     const before = await databaseChecksum(fixtures.database)
     const payload = { userId: fixtures.idOf.staff }
     for (const request of [{ url: `/api/user?userId=${fixtures.idOf.staff}` }, { url: '/api/user', payload }]) {
@@ -154,10 +154,10 @@ describe('DELETE /user', () => {
   })
 
   test('a vendor can delete their account; the property keeps its owner’s name', async () => {
-    const { client, userId } = await somebody('VENDOR')
-    const place = await takeOn(fixtures.as('staff'), fixtures.first, userId, '15 Vendor Street')
+    const { client, userId } = await createSignedInUser('VENDOR')
+    const ids = await takeOn(fixtures.as('staff'), fixtures.first, userId, '15 Vendor Street')
     await client.ok(deleteOwnAccount, { body: {} })
-    expect((await fixtures.as('staff').ok(readProperty, { params: place })).owner).toMatchObject({ _id: userId })
+    expect((await fixtures.as('staff').ok(readProperty, { params: ids })).owner).toMatchObject({ _id: userId })
   })
 })
 
@@ -199,13 +199,13 @@ describe('POST /auth/verifyemail/resend', () => {
   })
 
   test('allows five e-mails an hour to one user, whoever requests them; then 429 with Retry-After and no e-mail', async () => {
-    const { userId, email } = await somebody('VENDOR')
+    const { userId, email } = await createSignedInUser('VENDOR')
     await takeOn(fixtures.as('staff'), fixtures.first, userId, '16 Vendor Street')
-    const asked = []
+    const responses = []
     for (const name of ['staff', 'branch', 'company', 'platform', 'staff', 'company'] as const)
-      asked.push(await resend(name, userId))
-    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
-    expect(asked.at(-1)?.headers['retry-after']).toBe('3600')
+      responses.push(await resend(name, userId))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
+    expect(responses.at(-1)?.headers['retry-after']).toBe('3600')
     expect(await findMailsTo(fixtures, email)).toHaveLength(5)
     fixtures.clock.advance({ minutes: 60 })
     expect(await resend('staff', userId)).toMatchObject({ status: 200 })

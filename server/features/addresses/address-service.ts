@@ -6,7 +6,7 @@ const maxBytes = 256_000
 const maxAddresses = 10
 
 const text = z.union([z.string(), z.number()]).transform((value) => String(value).trim().slice(0, 120))
-const given = text.nullish().transform((value) => value ?? '')
+const textOrEmpty = text.nullish().transform((value) => value ?? '')
 
 /** Field names in common address services. */
 const names = {
@@ -22,7 +22,7 @@ export type ServiceAddress = Record<Part, string>
 
 const Item = z.record(z.string(), z.unknown()).transform((item): ServiceAddress => {
   const part = (which: Part): string =>
-    names[which].map((name) => given.catch('').parse(item[name])).find((value) => value !== '') ?? ''
+    names[which].map((name) => textOrEmpty.catch('').parse(item[name])).find((value) => value !== '') ?? ''
   return {
     line1: part('line1'),
     line2: part('line2'),

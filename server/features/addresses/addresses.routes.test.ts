@@ -10,11 +10,11 @@ let fixtures: Fixtures
 let service: Server
 /** Replies of the address service, and the requests it received. */
 let answer: (reply: ServerResponse) => void
-let asked: string[]
+let requestedUrls: string[]
 
 beforeAll(async () => {
   service = createServer((request, reply) => {
-    asked.push(request.url ?? '')
+    requestedUrls.push(request.url ?? '')
     answer(reply)
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
@@ -27,7 +27,7 @@ beforeAll(async () => {
   })
 })
 beforeEach(() => {
-  asked = []
+  requestedUrls = []
   answer = (reply) => reply.end('[]')
 })
 afterAll(async () => {
@@ -73,7 +73,7 @@ test('GET /address/lookup passes the text to the address service and understands
     source: 'service',
     sectors: [],
   })
-  expect(asked).toEqual(['/find?key=secret&q=1%20quay%20%26%20co'])
+  expect(requestedUrls).toEqual(['/find?key=secret&q=1%20quay%20%26%20co'])
 })
 
 test.each<[string, (reply: ServerResponse) => void]>([

@@ -12,14 +12,14 @@ import { runConcurrently } from '../properties/testing/run-concurrently.ts'
 import { applyScheduledPrices } from './apply-scheduled-prices.ts'
 
 let fixtures: Fixtures
-let place: PropertyPath
+let ids: PropertyPath
 beforeAll(async () => {
   fixtures = await openFixtures()
 })
 afterAll(() => fixtures.close())
 beforeEach(async () => {
   fixtures.clock.moveTo(testStart)
-  place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '5 Price Street')
+  ids = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '5 Price Street')
   fixtures.clock.advance({ minutes: 1 })
 })
 
@@ -27,20 +27,19 @@ type Entry = Wire<typeof addAskingPrice, 'body'>
 type Property = Wire<typeof addAskingPrice, 'response'>
 
 const enter = (price: number, effectiveDate: string, more: Partial<Entry> = {}) =>
-  fixtures.as('staff').ok(addAskingPrice, { params: place, body: { price, effectiveDate, ...more } })
-const change = (_id: string, body: object) =>
-  fixtures.as('staff').ok(updateAskingPrice, { params: place, body: { _id, ...body } })
-const remove = (askingPriceId: string) => fixtures.as('staff').ok(deleteAskingPrice, { params: { ...place, askingPriceId } })
-const read = () => fixtures.as('staff').ok(readProperty, { params: place })
+  fixtures.as('staff').ok(addAskingPrice, { params: ids, body: { price, effectiveDate, ...more } })
+const change = (_id: string, body: object) => fixtures.as('staff').ok(updateAskingPrice, { params: ids, body: { _id, ...body } })
+const remove = (askingPriceId: string) => fixtures.as('staff').ok(deleteAskingPrice, { params: { ...ids, askingPriceId } })
+const read = () => fixtures.as('staff').ok(readProperty, { params: ids })
 const newest = ({ mi }: Property): string => mi.askingPrice[0]?._id ?? ''
 /** Sets the agency's terms. */
 const setTerms = (terms: { agency_fee_type?: number; agency_fee?: number; agency_fee_percent?: number }) =>
-  fixtures.database.db.updateTable('property').set(terms).where('id', '=', place.propertyId).execute()
+  fixtures.database.db.updateTable('property').set(terms).where('id', '=', ids.propertyId).execute()
 
 describe('PUT /property/:companyId/:branchId/:propertyId/askingprice with a future effective date', () => {
   const listed = async () => {
-    const { data } = await fixtures.as('company').ok(listCompanyProperties, { params: place, query: { itemsPerPage: '100' } })
-    return data.find(({ _id }) => _id === place.propertyId)?.mi.currentAskingPrice
+    const { data } = await fixtures.as('company').ok(listCompanyProperties, { params: ids, query: { itemsPerPage: '100' } })
+    return data.find(({ _id }) => _id === ids.propertyId)?.mi.currentAskingPrice
   }
 
   test('schedules the price: current price, fee estimate and lists change on that day', async () => {
@@ -109,7 +108,7 @@ describe('PUT, PATCH and DELETE /property/:companyId/:branchId/:propertyId/askin
     const { as, pence } = { as: fixtures.as('staff'), pence: fc.integer({ min: 0, max: 100_000_000_000 }) }
     await fc.assert(
       fc.asyncProperty(pence, async (amount) => {
-        const { mi } = await as.ok(addAskingPrice, { params: place, body: { price: amount / 100, effectiveDate: '2026-03-10' } })
+        const { mi } = await as.ok(addAskingPrice, { params: ids, body: { price: amount / 100, effectiveDate: '2026-03-10' } })
         expect(mi.currentAskingPrice).toBe(amount / 100)
         await remove(mi.askingPrice[0]?._id ?? '')
       }),
@@ -121,7 +120,7 @@ describe('PUT, PATCH and DELETE /property/:companyId/:branchId/:propertyId/askin
     for (const price of [-0.01, -1, 1_000_000_000.01, 1e15, 100.001, 0.005, '300000', null, undefined])
       expect(
         await expectNothingWritten(fixtures, () =>
-          fixtures.as('staff').refusal(addAskingPrice, { params: place, body: { price, effectiveDate: '2026-03-10' } as Entry }),
+          fixtures.as('staff').refusal(addAskingPrice, { params: ids, body: { price, effectiveDate: '2026-03-10' } as Entry }),
         ),
       ).toMatchObject({ status: 400, issues: [{ path: 'price' }] })
     for (const [field, value] of [
@@ -132,7 +131,7 @@ describe('PUT, PATCH and DELETE /property/:companyId/:branchId/:propertyId/askin
       ['priceOption', '3'],
     ] as const) {
       const body = { price: 1, effectiveDate: '2026-03-10', [field]: value } as Entry
-      expect(await fixtures.as('staff').refusal(addAskingPrice, { params: place, body })).toMatchObject({
+      expect(await fixtures.as('staff').refusal(addAskingPrice, { params: ids, body })).toMatchObject({
         issues: [{ path: field }],
       })
     }
@@ -154,7 +153,7 @@ describe('Expected fee', () => {
     await setTerms({ agency_fee_percent: 1_000 })
     await enter(300_000, '2026-03-01')
     const body = { name: 'B. Uyer', amount: 290_000, cashBuy: false, chain: false, state: 'A' as const }
-    await fixtures.as('staff').ok(addOffer, { params: place, body })
+    await fixtures.as('staff').ok(addOffer, { params: ids, body })
     expect((await enter(250_000, '2026-03-09')).mi).toMatchObject({
       agreedPrice: 290_000,
       fees: { gross: 2_900, estimate: false },
@@ -177,10 +176,10 @@ describe('Expected fee', () => {
 describe('Asking price events in GET /property/:companyId/:branchId/:propertyId/history', () => {
   test('name author, time and previous value of each added, updated and deleted price', async () => {
     let id = ''
-    const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
+    const recorded = await eventsDuring(fixtures, ids.propertyId, async () => {
       await enter(300_000, '2026-02-01')
       id = newest(await enter(290_000, '2026-03-01'))
-      await fixtures.as('branch').ok(updateAskingPrice, { params: place, body: { _id: id, price: 280_000 } })
+      await fixtures.as('branch').ok(updateAskingPrice, { params: ids, body: { _id: id, price: 280_000 } })
       await remove(id)
     })
     const at = fixtures.clock.now()
@@ -221,17 +220,17 @@ describe('Refused asking price calls', () => {
     await remove(mine)
     for (const id of [theirs, foreign, mine, '00000000-0000-7000-8000-00000000dead'])
       await expectNothingWritten(fixtures, async () => {
-        expect(
-          await fixtures.as('staff').refusal(updateAskingPrice, { params: place, body: { _id: id, price: 2 } }),
-        ).toMatchObject({
-          status: 404,
-        })
-        expect(await fixtures.as('staff').refusal(deleteAskingPrice, { params: { ...place, askingPriceId: id } })).toMatchObject({
+        expect(await fixtures.as('staff').refusal(updateAskingPrice, { params: ids, body: { _id: id, price: 2 } })).toMatchObject(
+          {
+            status: 404,
+          },
+        )
+        expect(await fixtures.as('staff').refusal(deleteAskingPrice, { params: { ...ids, askingPriceId: id } })).toMatchObject({
           status: 404,
         })
       })
     for (const id of ['', 'x', `${mine}'--`])
-      expect(await fixtures.as('staff').refusal(updateAskingPrice, { params: place, body: { _id: id } })).toMatchObject({
+      expect(await fixtures.as('staff').refusal(updateAskingPrice, { params: ids, body: { _id: id } })).toMatchObject({
         issues: [{ path: '_id' }],
       })
   })
@@ -241,8 +240,8 @@ describe('Refused asking price calls', () => {
     const entered = await enter(300_000, '2026-02-01', { version })
     for (const refused of [
       () =>
-        fixtures.as('staff').refusal(addAskingPrice, { params: place, body: { price: 1, effectiveDate: '2026-02-01', version } }),
-      () => fixtures.as('staff').refusal(updateAskingPrice, { params: place, body: { _id: newest(entered), price: 1, version } }),
+        fixtures.as('staff').refusal(addAskingPrice, { params: ids, body: { price: 1, effectiveDate: '2026-02-01', version } }),
+      () => fixtures.as('staff').refusal(updateAskingPrice, { params: ids, body: { _id: newest(entered), price: 1, version } }),
     ])
       expect(await expectNothingWritten(fixtures, refused)).toMatchObject({
         code: 'STALE_VERSION',
@@ -255,7 +254,7 @@ test('Concurrent PUT …/askingprice calls keep every price; the last is the cur
   const prices = [300_000, 290_000, 280_000, 270_000]
   const answers = await runConcurrently(
     fixtures,
-    place,
+    ids,
     prices.map((price) => () => enter(price, '2026-03-10')),
   )
   // PostgreSQL does not define the order in which more than two waiters get a row lock.
@@ -266,7 +265,7 @@ test('Concurrent PUT …/askingprice calls keep every price; the last is the cur
   const row = await fixtures.database.db
     .selectFrom('property_report')
     .selectAll()
-    .where('property_id', '=', place.propertyId)
+    .where('property_id', '=', ids.propertyId)
     .executeTakeFirst()
   expect(row).toMatchObject({ asking_price: last * 100 })
 })

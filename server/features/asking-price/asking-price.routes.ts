@@ -8,7 +8,7 @@ import { changeProperty } from '../properties/write/change-property.ts'
 import { deleteAskingPriceRow, insertAskingPrice, updateAskingPriceRow } from './asking-price.repository.ts'
 
 const findEntry = (entries: readonly AskingPrice[], id: string): AskingPrice => {
-  const entry = entries.find((one) => one._id === id)
+  const entry = entries.find((candidate) => candidate._id === id)
   if (!entry) throw new DomainError('NOT_FOUND')
   return entry
 }

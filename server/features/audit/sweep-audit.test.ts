@@ -55,7 +55,7 @@ test('sweep-audit truncates networks after 12 months, deletes audit entries afte
 
 test('PUT /company sets the audit retention to 12 to 84 months; the default is 24', async () => {
   const set = (auditMonths: number) => ({ body: { _id: fixtures.a.companyId, security: { auditMonths } } })
-  const kept = async () => (await auditEntries(fixtures.database, 'settings-changed')).map(({ data }) => data.changed)
+  const keptChanges = async () => (await auditEntries(fixtures.database, 'settings-changed')).map(({ data }) => data.changed)
   await fixtures.as('company').ok(updateCompany, set(84))
   expect((await fixtures.as('company').ok(readCompany, { params: fixtures.a })).security.auditMonths).toBe(84)
   for (const months of [11, 85])
@@ -65,8 +65,8 @@ test('PUT /company sets the audit retention to 12 to 84 months; the default is 2
     })
   fixtures.clock.advance({ days: 6 * 366 })
   await sweep()
-  expect(await kept()).toEqual(['retention of the audit'])
+  expect(await keptChanges()).toEqual(['retention of the audit'])
   fixtures.clock.advance({ days: 366 })
   await sweep()
-  expect(await kept()).toEqual([])
+  expect(await keptChanges()).toEqual([])
 })

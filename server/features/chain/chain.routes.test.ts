@@ -39,10 +39,10 @@ const make = (name: string, params: { companyId: string }) =>
     params,
     body: { name, tel: '0118 496 0200', pocs: [{ name: 'Una', email: 'una@firm.example', tel: '07700 900201' }] },
   })
-const read = async (place: PropertyPath, as: FixtureUser = 'staff') =>
-  (await fixtures.as(as).ok(readProperty, { params: place })).chain
-const save = async (items: Item[], as: FixtureUser = 'staff', place = here) =>
-  (await fixtures.as(as).ok(saveChain, { params: place, body: { items } })).chain
+const read = async (propertyIds: PropertyPath, as: FixtureUser = 'staff') =>
+  (await fixtures.as(as).ok(readProperty, { params: propertyIds })).chain
+const save = async (items: Item[], as: FixtureUser = 'staff', propertyIds = here) =>
+  (await fixtures.as(as).ok(saveChain, { params: propertyIds, body: { items } })).chain
 const saveAll = async (items: Item[], as: FixtureUser = 'staff', resetDeletedPropertyChains = false) =>
   (await fixtures.as(as).ok(saveChainOfAll, { params: here, body: { items, resetDeletedPropertyChains } })).chain
 const own: Item = { thisProperty: true }
@@ -50,12 +50,12 @@ const link = ({ propertyId }: PropertyPath): Item => ({ propertyRef: propertyId 
 const refusal = (body: { items: object[]; version?: number }, as: FixtureUser = 'staff') =>
   expectNothingWritten(fixtures, () => fixtures.as(as).refusal(saveChain, { params: here, body }))
 const refs = (chain: Awaited<ReturnType<typeof read>>) => chain.items.map(({ propertyRef }) => propertyRef?._id ?? null)
-const events = async (place: PropertyPath) =>
+const events = async (propertyIds: PropertyPath) =>
   (
     await fixtures.database.db
       .selectFrom('event')
       .select('data')
-      .where('property_id', '=', place.propertyId)
+      .where('property_id', '=', propertyIds.propertyId)
       .where('kind', '=', 'chain-saved')
       .orderBy('id')
       .execute()
@@ -115,11 +115,11 @@ describe('PATCH /property/:companyId/:branchId/:propertyId/chain', () => {
   })
 
   test('refers to agent and solicitor by contact id and keeps name and number after their deletion', async () => {
-    const gone = await make('Short & Lived', fixtures.a)
+    const deletedContact = await make('Short & Lived', fixtures.a)
     const una = firm?.pocs[0]?._id ?? ''
-    const { items } = await save([own, { agent: { contact: gone._id }, solicitor: { contact: firm?._id, poc: una } }])
+    const { items } = await save([own, { agent: { contact: deletedContact._id }, solicitor: { contact: firm?._id, poc: una } }])
     expect(items[1]?.solicitor).toMatchObject({ contact: { name: 'Fenwick & Thrale' }, poc: { name: 'Una' }, name: '', tel: '' })
-    await fixtures.as('company').ok(deleteContact, { params: { ...fixtures.a, contactId: gone._id } })
+    await fixtures.as('company').ok(deleteContact, { params: { ...fixtures.a, contactId: deletedContact._id } })
     expect((await read(here)).items[1]?.agent).toEqual({ contact: null, poc: null, name: 'Short & Lived', tel: '0118 496 0200' })
   })
 
@@ -232,9 +232,9 @@ describe('PATCH …/chain refuses a chain', () => {
   })
 
   test('with a contact or property deleted since the chain was opened, or out of scope; the issue names the link', async () => {
-    const gone = await make('Soon & Gone', fixtures.a)
-    await fixtures.as('company').ok(deleteContact, { params: { ...fixtures.a, contactId: gone._id } })
-    for (const contact of [gone._id, foreign?._id]) {
+    const deletedContact = await make('Soon & Gone', fixtures.a)
+    await fixtures.as('company').ok(deleteContact, { params: { ...fixtures.a, contactId: deletedContact._id } })
+    for (const contact of [deletedContact._id, foreign?._id]) {
       const { issues } = await refusal({ items: [{ agent: { contact } }, own, { solicitor: { contact } }] })
       expect(issues).toEqual(
         ['items.0.agent', 'items.2.solicitor'].map((path) => ({
@@ -244,8 +244,8 @@ describe('PATCH …/chain refuses a chain', () => {
       )
     }
     await fixtures.as('company').ok(deleteProperty, { params: near })
-    for (const place of [near, far])
-      expect((await refusal({ items: [{}, link(place), own] })).issues).toEqual([
+    for (const propertyIds of [near, far])
+      expect((await refusal({ items: [{}, link(propertyIds), own] })).issues).toEqual([
         { path: 'items.1.propertyRef', message: expect.stringMatching(/^This property does not exist/) },
       ])
   })
@@ -270,8 +270,8 @@ describe('PATCH …/chain refuses a chain', () => {
 describe('PATCH /property/:companyId/:branchId/:propertyId/chainall', () => {
   test('saves the chain to every linked property, each with its own position and event', async () => {
     await saveAll([link(far), own, link(near), { personName: 'Leopold Starling', saleType: 'FTB' }], 'company')
-    for (const place of [here, near, far]) {
-      const { items } = await read(place, 'company')
+    for (const propertyIds of [here, near, far]) {
+      const { items } = await read(propertyIds, 'company')
       expect(items.map(({ propertyRef }) => propertyRef?._id ?? null)).toEqual([
         far.propertyId,
         here.propertyId,
@@ -279,7 +279,7 @@ describe('PATCH /property/:companyId/:branchId/:propertyId/chainall', () => {
         null,
       ])
       expect(items.filter(({ thisProperty }) => thisProperty).map(({ propertyRef }) => propertyRef?._id)).toEqual([
-        place.propertyId,
+        propertyIds.propertyId,
       ])
       expect(items[3]).toMatchObject({ personName: 'Leopold Starling', saleType: 'FTB' })
     }
@@ -335,8 +335,8 @@ describe('PATCH /property/:companyId/:branchId/:propertyId/chainall', () => {
   })
 
   test('concurrent from both ends: the calls are serialised and both properties end with the later chain', async () => {
-    const call = (place: PropertyPath, other: PropertyPath, note: string) => () =>
-      fixtures.as('company').call(saveChainOfAll, { params: place, body: { items: [link(other), { ...own, note }] } })
+    const call = (propertyIds: PropertyPath, other: PropertyPath, note: string) => () =>
+      fixtures.as('company').call(saveChainOfAll, { params: propertyIds, body: { items: [link(other), { ...own, note }] } })
     const answers = await runConcurrently(fixtures, here, [call(here, near, 'first'), call(near, here, 'second')])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const [a, b] = [await read(here), await read(near)]

@@ -42,16 +42,16 @@ const feeOf = async ({ propertyId }: PropertyPath) =>
       .executeTakeFirstOrThrow()
   ).expected_fee
 
-const sell = async (place: PropertyPath, terms: { agreed_price: number | null; agency_fee_percent: number | null }) => {
-  await fixtures.database.db.updateTable('property').set(terms).where('id', '=', place.propertyId).execute()
-  await rebuildProjections(fixtures.database.db, place, today)
+const sell = async (property: PropertyPath, terms: { agreed_price: number | null; agency_fee_percent: number | null }) => {
+  await fixtures.database.db.updateTable('property').set(terms).where('id', '=', property.propertyId).execute()
+  await rebuildProjections(fixtures.database.db, property, today)
 }
 
 describe('The expected fee is the gross fee less the deduction of the branch or else of the company', () => {
   test('PUT /company with a new deduction: the job update-fees applies it, except in branches with their own', async () => {
     // 285,000 at 1.25 % = 3,562.50; less 10 % = 3,206.25 (domain decisions, "Fees").
-    for (const place of [fixtures.first, fixtures.second, fixtures.other])
-      await sell(place, { agreed_price: 28_500_000, agency_fee_percent: 1250 })
+    for (const property of [fixtures.first, fixtures.second, fixtures.other])
+      await sell(property, { agreed_price: 28_500_000, agency_fee_percent: 1250 })
     expect([await feeOf(fixtures.first), await feeOf(fixtures.second)]).toEqual([356_250, 356_250])
     await setDeduction(10)
     expect([await feeOf(fixtures.first), await feeOf(fixtures.second)]).toEqual([320_625, 320_625])
@@ -70,9 +70,9 @@ describe('The expected fee is the gross fee less the deduction of the branch or 
   })
 
   test('update-fees leaves a property without a fee without one', async () => {
-    const place = await takeOn(platform(), fixtures.first, fixtures.idOf.vendor, '5 First Street')
+    const property = await takeOn(platform(), fixtures.first, fixtures.idOf.vendor, '5 First Street')
     await setDeduction(30)
-    expect(await feeOf(place)).toBeNull()
+    expect(await feeOf(property)).toBeNull()
   })
 
   test('rounds once: 224,950 at 1.35 % less 10 % = 2,733.14, in a save and in update-fees', async () => {
@@ -95,19 +95,21 @@ describe('The expected fee is the gross fee less the deduction of the branch or 
   test('update-fees waits for a save in progress, so that no property keeps the old deduction', async () => {
     await sell(fixtures.first, { agreed_price: 28_500_000, agency_fee_percent: 1250 })
     await setDeduction(10)
-    const saving = await fixtures.database.pool.connect()
-    await saving.query('begin')
-    await saving.query('select from property where id = $1 for update', [fixtures.first.propertyId])
+    const saveConnection = await fixtures.database.pool.connect()
+    await saveConnection.query('begin')
+    await saveConnection.query('select from property where id = $1 for update', [fixtures.first.propertyId])
     await askDeduction(20)
     const working = fixtures.runJobs()
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     while (!(await fixtures.database.pool.query(waiting)).rowCount) continue
-    await saving.query('update property set agency_fee_type = 1, agency_fee = 100000 where id = $1', [fixtures.first.propertyId])
-    await saving.query('update property_report set agency_fee = 100000, expected_fee = 90000 where property_id = $1', [
+    await saveConnection.query('update property set agency_fee_type = 1, agency_fee = 100000 where id = $1', [
       fixtures.first.propertyId,
     ])
-    await saving.query('commit')
-    saving.release()
+    await saveConnection.query('update property_report set agency_fee = 100000, expected_fee = 90000 where property_id = $1', [
+      fixtures.first.propertyId,
+    ])
+    await saveConnection.query('commit')
+    saveConnection.release()
     await working
     expect(await feeOf(fixtures.first)).toBe(80_000)
     await fixtures.database.db

@@ -72,11 +72,11 @@ describe('PATCH /companycontacts/:companyId/:contactId for a contact of open sal
     await assign(fixtures.second)
     const before = (await toBranch()).length
     await change({ email: `new@firm-${firms}.example`, tel: '0118 496 0151' })
-    const told = await toBranch()
-    expect(told).toHaveLength(before + 1)
-    expect(told[0]?.text).toContain(`E-mail: ${firm.email} → new@firm-${firms}.example`)
-    expect(told[0]?.text).toContain('Telephone: 0118 496 0150 → 0118 496 0151')
-    expect(told[0]?.text).toContain('2 Second Street')
+    const emails = await toBranch()
+    expect(emails).toHaveLength(before + 1)
+    expect(emails[0]?.text).toContain(`E-mail: ${firm.email} → new@firm-${firms}.example`)
+    expect(emails[0]?.text).toContain('Telephone: 0118 496 0150 → 0118 496 0151')
+    expect(emails[0]?.text).toContain('2 Second Street')
     const [old] = await findMailsTo(fixtures, firm.email)
     expect(old?.subject).toBe('Alder & Ash has changed your contact details')
     expect(old?.text).not.toContain('new@')
@@ -88,23 +88,23 @@ describe('PATCH /companycontacts/:companyId/:contactId for a contact of open sal
       await takeOn(fixtures.as('staff'), fixtures.first, fixtures.idOf.vendor, '2 Progress Street'),
     ]
     const { db } = fixtures.database
-    for (const [place, staff] of [
+    for (const [ids, staff] of [
       [own, 'staff'],
       [others, 'branch'],
       [fixtures.first, 'branch'],
     ] as const) {
-      await assign(place)
+      await assign(ids)
       await db
         .updateTable('property_report')
         .set({ b_staff: fixtures.idOf[staff] })
-        .where('property_id', '=', place.propertyId)
+        .where('property_id', '=', ids.propertyId)
         .execute()
     }
     const before = (await findMailsTo(fixtures, fixtures.emailOf('staff'))).length
     await change({ tel: '0118 496 0152' })
-    const [told, ...earlier] = await findMailsTo(fixtures, fixtures.emailOf('branch'))
+    const [emails, ...earlier] = await findMailsTo(fixtures, fixtures.emailOf('branch'))
     expect(earlier).toEqual([])
-    expect(told?.text).toContain('They act in 2 sales that you look after: 1 First Street, 2 Progress Street.')
+    expect(emails?.text).toContain('They act in 2 sales that you look after: 1 First Street, 2 Progress Street.')
     expect(await findMailsTo(fixtures, fixtures.emailOf('staff'))).toHaveLength(before)
   })
 
@@ -120,9 +120,9 @@ describe('PATCH /companycontacts/:companyId/:contactId for a contact of open sal
   })
 
   test('ignores withdrawn sales', async () => {
-    const gone = await takeOn(fixtures.as('staff'), fixtures.first, fixtures.idOf.vendor, '3 Withdrawn Street')
-    await assign(gone)
-    const { companyId, branchId, propertyId } = gone
+    const withdrawn = await takeOn(fixtures.as('staff'), fixtures.first, fixtures.idOf.vendor, '3 Withdrawn Street')
+    await assign(withdrawn)
+    const { companyId, branchId, propertyId } = withdrawn
     await fixtures.as('staff').ok(updateProperty, { params: { companyId, branchId }, body: { _id: propertyId, active: false } })
     expect(await eventsDuring(fixtures, propertyId, () => change({ tel: '0118 496 0153' }))).toEqual([])
   })

@@ -68,9 +68,9 @@ export async function mergeContactInto(
 async function movePocsOf(db: Db, companyId: string, to: string, from: string) {
   const existing = await listPocsOf(db, { companyId, contactId: to })
   const moved = await listPocsOf(db, { companyId, contactId: from })
-  const pairs = moved.map((one) => ({
-    from: one.id,
-    to: existing.find((other) => sameText(other.name, one.name) && sameText(other.email, one.email))?.id ?? one.id,
+  const pairs = moved.map((poc) => ({
+    from: poc.id,
+    to: existing.find((other) => sameText(other.name, poc.name) && sameText(other.email, poc.email))?.id ?? poc.id,
   }))
   const moving = pairs.filter((pair) => pair.from === pair.to).map((pair) => pair.from)
   if (moving.length > 0) await movePocs(db, { companyId, contactId: from }, { to, pocIds: moving })

@@ -25,7 +25,7 @@ import { jobAdder } from '../../jobs/queue.ts'
 import { eventsDuring } from '../properties/testing/recorded-events.ts'
 
 let fixtures: Fixtures
-let place: PropertyPath
+let ids: PropertyPath
 let streets = 0
 beforeAll(async () => {
   fixtures = await openFixtures()
@@ -33,7 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   fixtures.clock.moveTo(testStart)
   streets += 1
-  place = await takeOn(fixtures.as('staff'), fixtures.first, fixtures.idOf.vendor, `${streets} Exchange Street`)
+  ids = await takeOn(fixtures.as('staff'), fixtures.first, fixtures.idOf.vendor, `${streets} Exchange Street`)
 })
 afterAll(() => fixtures.close())
 
@@ -42,11 +42,11 @@ const make = (name: string, more: object = {}) => staff().ok(createContact, { pa
 type Contact = Awaited<ReturnType<typeof make>>
 const una = { name: 'Una', email: 'una@firm.example' }
 const of = ({ _id }: Contact) => ({ params: { ...fixtures.a, contactId: _id } })
-const assign = (solicitor: Contact, { to = place, buyer = false, poc = solicitor.pocs[0]?._id ?? null } = {}) => {
+const assign = (solicitor: Contact, { to = ids, buyer = false, poc = solicitor.pocs[0]?._id ?? null } = {}) => {
   const party = { contact: solicitor._id, poc }
   return staff().ok(saveContacts, { params: to, body: buyer ? { buyerDetails: { solicitor: party } } : { solicitor: party } })
 }
-const contactsOf = async (at = place) => (await staff().ok(readProperty, { params: at })).contacts
+const contactsOf = async (at = ids) => (await staff().ok(readProperty, { params: at })).contacts
 const remove = (contact: Contact, replaceWith?: string) =>
   staff().ok(deleteContact, { ...of(contact), query: replaceWith ? { replaceWith } : {} })
 const restore = (contact: Contact, who: 'staff' | 'platform' = 'staff') =>
@@ -77,8 +77,8 @@ describe('DELETE /companycontacts/:companyId/:contactId with replaceWith', () =>
   test('replaces the contact in all live sales in one transaction, with an event in each', async () => {
     const [firm, next] = [await make('Leaving Law', { pocs: [una] }), await make('Next Law', { email: 'office@next.example' })]
     await assign(firm)
-    const { version } = await staff().ok(readProperty, { params: place })
-    const events = await eventsDuring(fixtures, place.propertyId, () => remove(firm, next._id))
+    const { version } = await staff().ok(readProperty, { params: ids })
+    const events = await eventsDuring(fixtures, ids.propertyId, () => remove(firm, next._id))
     expect(events.map(({ kind, by, data }) => [kind, by, data])).toEqual([
       [
         'contact-replaced',
@@ -87,7 +87,7 @@ describe('DELETE /companycontacts/:companyId/:contactId with replaceWith', () =>
       ],
     ])
     expect(await contactsOf()).toMatchObject({ solicitor: { contact: { _id: next._id, name: 'Next Law' }, poc: null } })
-    expect(await staff().ok(readProperty, { params: place })).toMatchObject({ version: version + 1 })
+    expect(await staff().ok(readProperty, { params: ids })).toMatchObject({ version: version + 1 })
     expect((await companyEvents(fixtures, fixtures.a.companyId)).at(-1)).toMatchObject({
       kind: 'contact-deleted',
       data: { name: 'Leaving Law', replacedBy: 'Next Law' },
@@ -97,7 +97,7 @@ describe('DELETE /companycontacts/:companyId/:contactId with replaceWith', () =>
   test('unassigns the contact from a withdrawn sale', async () => {
     const [firm, next] = [await make('Gone Law'), await make('Later Law')]
     await assign(firm)
-    const { companyId, branchId, propertyId } = place
+    const { companyId, branchId, propertyId } = ids
     await staff().ok(updateProperty, { params: { companyId, branchId }, body: { _id: propertyId, active: false } })
     await remove(firm, next._id)
     expect((await contactsOf()).solicitor).toBeNull()
@@ -107,21 +107,21 @@ describe('DELETE /companycontacts/:companyId/:contactId with replaceWith', () =>
     const [firm, next] = [await make('Old Law'), await make('New Law', { tel: '0118 496 0155' })]
     await fixtures
       .as('company')
-      .ok(saveContacts, { params: place, body: { bStaff: fixtures.idOf.branch, solicitor: { contact: firm._id } } })
+      .ok(saveContacts, { params: ids, body: { bStaff: fixtures.idOf.branch, solicitor: { contact: firm._id } } })
     await remove(firm, next._id)
-    const told = await findMailsTo(fixtures, fixtures.emailOf('branch'))
-    expect(told.map(({ subject }) => subject)).toEqual(['Old Law is replaced by New Law'])
-    expect(told[0]?.text).toContain('Telephone: 0118 496 0155')
+    const emails = await findMailsTo(fixtures, fixtures.emailOf('branch'))
+    expect(emails.map(({ subject }) => subject)).toEqual(['Old Law is replaced by New Law'])
+    expect(emails[0]?.text).toContain('Telephone: 0118 496 0155')
   })
 
   test('without replaceWith: e-mails that nobody acts', async () => {
     const firm = await make('Unreplaced Law')
     await fixtures
       .as('company')
-      .ok(saveContacts, { params: place, body: { bStaff: fixtures.idOf.branch, solicitor: { contact: firm._id } } })
+      .ok(saveContacts, { params: ids, body: { bStaff: fixtures.idOf.branch, solicitor: { contact: firm._id } } })
     await fixtures.as('staff').ok(deleteContact, { params: of(firm).params })
-    const [told] = await findMailsTo(fixtures, fixtures.emailOf('branch'))
-    expect(told?.subject).toBe('Unreplaced Law was deleted')
+    const [emails] = await findMailsTo(fixtures, fixtures.emailOf('branch'))
+    expect(emails?.subject).toBe('Unreplaced Law was deleted')
   })
 
   test.each([
@@ -144,10 +144,10 @@ describe('POST /companycontacts/:companyId/:deletedContactId/restore', () => {
     expect((await staff().ok(listContacts, { params: fixtures.a, query: { textSearch: 'Returning' } })).data).toEqual([])
     expect(await staff().refusal(listPocs, { params: fixtures.a, query: { contactId: firm._id } })).toMatchObject({ status: 404 })
     const party = { contact: firm._id, poc: null }
-    expect(await staff().refusal(saveContacts, { params: place, body: { solicitor: party } })).toMatchObject({ status: 404 })
+    expect(await staff().refusal(saveContacts, { params: ids, body: { solicitor: party } })).toMatchObject({ status: 404 })
     const { data } = await staff().ok(listDeletedContacts, { params: fixtures.a })
     expect(data.find(({ _id }) => _id === firm._id)).toMatchObject({ name: 'Returning Law', type: 'solicitor' })
-    const events = await eventsDuring(fixtures, place.propertyId, async () =>
+    const events = await eventsDuring(fixtures, ids.propertyId, async () =>
       expect(await restore(firm)).toMatchObject({ status: 200, body: { name: 'Returning Law', pocs: [una] } }),
     )
     expect(events.map(({ kind }) => kind)).toEqual(['contact-reassigned'])
@@ -160,7 +160,7 @@ describe('POST /companycontacts/:companyId/:deletedContactId/restore', () => {
     await assign(firm)
     await remove(firm)
     await assign(next)
-    const events = await eventsDuring(fixtures, place.propertyId, () => restore(firm))
+    const events = await eventsDuring(fixtures, ids.propertyId, () => restore(firm))
     expect(events).toEqual([])
     expect(await contactsOf()).toMatchObject({ solicitor: { contact: { name: 'Quick Law' } } })
   })
@@ -168,12 +168,12 @@ describe('POST /companycontacts/:companyId/:deletedContactId/restore', () => {
   test('does not assign the buyer’s solicitor of a sale that fell through since', async () => {
     const firm = await make('Bygone Law')
     const offer = { name: 'Bea Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
-    await staff().ok(addOffer, { params: place, body: offer })
+    await staff().ok(addOffer, { params: ids, body: offer })
     await assign(firm, { buyer: true })
     await remove(firm)
     fixtures.clock.advance({ hours: 1 })
-    await staff().ok(performFallOff, { params: place, body: { note: 'Lost their job' } })
-    expect(await eventsDuring(fixtures, place.propertyId, () => restore(firm))).toEqual([])
+    await staff().ok(performFallOff, { params: ids, body: { note: 'Lost their job' } })
+    expect(await eventsDuring(fixtures, ids.propertyId, () => restore(firm))).toEqual([])
     expect((await contactsOf()).buyerDetails.solicitor).toBeNull()
   })
 
@@ -206,40 +206,40 @@ describe('POST /companycontacts/:companyId/:contactId/merge', () => {
   })
 
   test('moves points of contact, assignments and missing fields to the contact that stays and deletes the duplicate', async () => {
-    const stays = await make('Merge Law', { pocs: [una] })
+    const remaining = await make('Merge Law', { pocs: [una] })
     const address = testAddress('4 Merge Street')
     const vic = { name: 'Vic', email: 'vic@firm.example' }
-    const gone = await make('Merge Law Ltd', { tel: '0118 496 0166', type: 'solicitor', address, pocs: [una, vic] })
+    const duplicateContact = await make('Merge Law Ltd', { tel: '0118 496 0166', type: 'solicitor', address, pocs: [una, vic] })
     const unaOf = (contact: Contact) => contact.pocs.find(({ name }) => name === 'Una')?._id ?? ''
-    await assign(gone, { poc: unaOf(gone) })
-    await assign(gone, { buyer: true, poc: gone.pocs.find(({ name }) => name === 'Vic')?._id ?? '' })
-    const events = await eventsDuring(fixtures, place.propertyId, async () => {
-      const merged = await staff().ok(mergeContacts, { ...of(stays), body: { duplicate: gone._id } })
-      expect(merged).toMatchObject({ _id: stays._id, name: 'Merge Law', tel: '0118 496 0166', type: 'solicitor', version: 2 })
+    await assign(duplicateContact, { poc: unaOf(duplicateContact) })
+    await assign(duplicateContact, { buyer: true, poc: duplicateContact.pocs.find(({ name }) => name === 'Vic')?._id ?? '' })
+    const events = await eventsDuring(fixtures, ids.propertyId, async () => {
+      const merged = await staff().ok(mergeContacts, { ...of(remaining), body: { duplicate: duplicateContact._id } })
+      expect(merged).toMatchObject({ _id: remaining._id, name: 'Merge Law', tel: '0118 496 0166', type: 'solicitor', version: 2 })
       expect(merged.address).toMatchObject({ line1: '4 Merge Street' })
       expect(merged.pocs.map(({ name }) => name)).toEqual(['Una', 'Vic'])
     })
     expect(events.map(({ kind }) => kind)).toEqual(['contact-replaced', 'contact-replaced'])
     expect(await contactsOf()).toMatchObject({
-      solicitor: { contact: { _id: stays._id }, poc: { _id: unaOf(stays), name: 'Una' } },
-      buyerDetails: { solicitor: { contact: { _id: stays._id }, poc: { name: 'Vic' } } },
+      solicitor: { contact: { _id: remaining._id }, poc: { _id: unaOf(remaining), name: 'Una' } },
+      buyerDetails: { solicitor: { contact: { _id: remaining._id }, poc: { name: 'Vic' } } },
     })
-    expect(await staff().refusal(readContact, of(gone))).toMatchObject({ status: 404 })
-    expect(await restore(gone)).toMatchObject({ status: 404 })
+    expect(await staff().refusal(readContact, of(duplicateContact))).toMatchObject({ status: 404 })
+    expect(await restore(duplicateContact)).toMatchObject({ status: 404 })
     expect((await companyEvents(fixtures, fixtures.a.companyId)).map(({ kind }) => kind)).toContain('contact-merged')
   })
 
   test('replaces the duplicate in archived sales too', async () => {
-    const [stays, gone] = [await make('Archive Law'), await make('Archive Law Ltd', { pocs: [una] })]
+    const [remaining, duplicateContact] = [await make('Archive Law'), await make('Archive Law Ltd', { pocs: [una] })]
     const offer = { name: 'Bea Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
-    await staff().ok(addOffer, { params: place, body: offer })
-    await assign(gone, { buyer: true })
-    await staff().ok(performFallOff, { params: place, body: { note: 'Lost their job' } })
-    await staff().ok(mergeContacts, { ...of(stays), body: { duplicate: gone._id } })
-    const [fallOff] = (await staff().ok(readProperty, { params: place })).saleResets
-    await staff().ok(restoreFallOff, { params: { ...place, fallOffId: fallOff?._id ?? '' } })
+    await staff().ok(addOffer, { params: ids, body: offer })
+    await assign(duplicateContact, { buyer: true })
+    await staff().ok(performFallOff, { params: ids, body: { note: 'Lost their job' } })
+    await staff().ok(mergeContacts, { ...of(remaining), body: { duplicate: duplicateContact._id } })
+    const [fallOff] = (await staff().ok(readProperty, { params: ids })).saleResets
+    await staff().ok(restoreFallOff, { params: { ...ids, fallOffId: fallOff?._id ?? '' } })
     expect((await contactsOf()).buyerDetails).toMatchObject({
-      solicitor: { contact: { _id: stays._id, name: 'Archive Law' }, poc: { name: 'Una' } },
+      solicitor: { contact: { _id: remaining._id, name: 'Archive Law' }, poc: { name: 'Una' } },
     })
   })
 

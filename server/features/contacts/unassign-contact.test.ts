@@ -9,14 +9,14 @@ import { loadProperty } from '../properties/read/property.read-model.ts'
 import { eventsDuring } from '../properties/testing/recorded-events.ts'
 
 let fixtures: Fixtures
-let place: PropertyPath
+let ids: PropertyPath
 beforeAll(async () => {
   fixtures = await openFixtures()
 })
 let streets = 0
 beforeEach(async () => {
   streets += 1
-  place = await takeOn(fixtures.as('staff'), fixtures.first, fixtures.idOf.vendor, `${streets} Contact Street`)
+  ids = await takeOn(fixtures.as('staff'), fixtures.first, fixtures.idOf.vendor, `${streets} Contact Street`)
 })
 afterAll(() => fixtures.close())
 
@@ -33,7 +33,7 @@ const make = (name: string) =>
   })
 type Contact = Awaited<ReturnType<typeof make>>
 const pocIdOf = (contact: Contact, name: string) => contact.pocs.find((poc) => poc.name === name)?._id ?? ''
-const assign = (contact: Contact, role: string, poc: string | null, to = place) =>
+const assign = (contact: Contact, role: string, poc: string | null, to = ids) =>
   fixtures.database.db
     .insertInto('property_contact')
     .values({
@@ -44,7 +44,7 @@ const assign = (contact: Contact, role: string, poc: string | null, to = place) 
       poc_id: poc && pocIdOf(contact, poc),
     })
     .execute()
-const assigned = async (to = place) =>
+const assigned = async (to = ids) =>
   fixtures.database.db
     .selectFrom('property_contact')
     .select(['role', 'contact_id', 'poc_id'])
@@ -62,8 +62,8 @@ describe('Deleting a contact removes it and unassigns it from properties', () =>
     await assign(firm, 'vendorSolicitor', 'Una')
     await assign(firm, 'buyerBroker', null)
     await assign(other, 'buyerSolicitor', 'Vic')
-    const before = await fixtures.as('staff').ok(readProperty, { params: place })
-    const events = await eventsDuring(fixtures, place.propertyId, () =>
+    const before = await fixtures.as('staff').ok(readProperty, { params: ids })
+    const events = await eventsDuring(fixtures, ids.propertyId, () =>
       fixtures.as('staff').ok(deleteContact, { params: { ...fixtures.a, contactId: firm._id } }),
     )
     expect(events.map(({ kind, by, data }) => [kind, by, data])).toEqual([
@@ -75,7 +75,7 @@ describe('Deleting a contact removes it and unassigns it from properties', () =>
       ],
     ])
     expect(await assigned()).toEqual([{ role: 'buyerSolicitor', contact_id: other._id, poc_id: pocIdOf(other, 'Vic') }])
-    expect(await fixtures.as('staff').ok(readProperty, { params: place })).toMatchObject({ version: before.version + 1 })
+    expect(await fixtures.as('staff').ok(readProperty, { params: ids })).toMatchObject({ version: before.version + 1 })
     const { data } = await fixtures.as('staff').ok(listContacts, { params: fixtures.a, query: { textSearch: 'Gone Firm' } })
     expect(data).toEqual([])
   })
@@ -85,13 +85,13 @@ describe('Deleting a contact removes it and unassigns it from properties', () =>
     await assign(firm, 'vendorBroker', 'Una')
     await fixtures.as('staff').ok(deleteContact, { params: { ...fixtures.a, contactId: firm._id } })
     await fixtures.runJobs()
-    const kept = await fixtures.database.db
+    const reportRow = await fixtures.database.db
       .selectFrom('property_report')
       .selectAll()
-      .where('property_id', '=', place.propertyId)
+      .where('property_id', '=', ids.propertyId)
       .executeTakeFirst()
-    const derived = toReportRow(await loadProperty(fixtures.database.db, place, '2026-03-10'))
-    expect(kept).toEqual({
+    const derived = toReportRow(await loadProperty(fixtures.database.db, ids, '2026-03-10'))
+    expect(reportRow).toEqual({
       ...derived,
       steps: JSON.parse(derived.steps),
       open_steps: JSON.parse(derived.open_steps),
@@ -101,7 +101,7 @@ describe('Deleting a contact removes it and unassigns it from properties', () =>
 
   test('does not touch properties without the contact', async () => {
     const firm = await make('Elsewhere')
-    const events = await eventsDuring(fixtures, place.propertyId, () =>
+    const events = await eventsDuring(fixtures, ids.propertyId, () =>
       fixtures.as('staff').ok(deleteContact, { params: { ...fixtures.a, contactId: firm._id } }),
     )
     expect(events).toEqual([])
@@ -111,7 +111,7 @@ describe('Deleting a contact removes it and unassigns it from properties', () =>
     const firm = await make('Twice')
     await assign(firm, 'vendorSolicitor', 'Una')
     const params = { ...fixtures.a, contactId: firm._id }
-    const events = await eventsDuring(fixtures, place.propertyId, async () => {
+    const events = await eventsDuring(fixtures, ids.propertyId, async () => {
       const answers = await Promise.all([1, 2].map(() => fixtures.as('staff').call(deleteContact, { params })))
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
     })
@@ -135,7 +135,7 @@ describe('DELETE /companycontactspoc/:companyId/:pocId/:contactId', () => {
     const firm = await make('Staying Firm')
     await assign(firm, 'vendorSolicitor', 'Una')
     await assign(firm, 'buyerSolicitor', 'Vic')
-    const events = await eventsDuring(fixtures, place.propertyId, () => removeUna(firm))
+    const events = await eventsDuring(fixtures, ids.propertyId, () => removeUna(firm))
     expect(events.map(({ kind, data }) => [kind, data])).toEqual([
       ['poc-unassigned', { contactId: firm._id, name: 'Una', role: 'vendorSolicitor', pocId: pocIdOf(firm, 'Una') }],
     ])
@@ -149,10 +149,10 @@ describe('DELETE /companycontactspoc/:companyId/:pocId/:contactId', () => {
     const firm = await make('Surveyors')
     const survey = { date: '2026-03-20', contactPOC: pocIdOf(firm, 'Una'), reference: '', awaitingReports: false }
     const timeline = [{ key: 5, state: 'IP' as const, surveyData: survey }]
-    await fixtures.as('staff').ok(saveTimeline, { params: place, body: { timeline } })
-    const events = await eventsDuring(fixtures, place.propertyId, () => removeUna(firm))
+    await fixtures.as('staff').ok(saveTimeline, { params: ids, body: { timeline } })
+    const events = await eventsDuring(fixtures, ids.propertyId, () => removeUna(firm))
     expect(events.map(({ kind, data }) => [kind, data.survey])).toEqual([['poc-unassigned', 5]])
-    const { data } = (await fixtures.as('staff').ok(readProperty, { params: place })).timeline
+    const { data } = (await fixtures.as('staff').ok(readProperty, { params: ids })).timeline
     expect(data.find(({ key }) => key === 5)?.surveyData).toEqual({ ...survey, contactPOC: null })
   })
 })
@@ -174,7 +174,7 @@ describe('GET /property/list: actingAs solicitor', () => {
     )
     const { companyId, branchId, propertyId } = withdrawn
     await fixtures.as('staff').ok(updateProperty, { params: { companyId, branchId }, body: { _id: propertyId, active: false } })
-    const ofFirst = [place.propertyId, bought.propertyId].toSorted()
+    const ofFirst = [ids.propertyId, bought.propertyId].toSorted()
     expect((await actingFor(firm)).toSorted()).toEqual([...ofFirst, fixtures.second.propertyId].toSorted())
     expect((await actingFor(firm, 'staff')).toSorted()).toEqual(ofFirst)
     expect(await actingFor(firm, 'secondBranch')).toEqual([fixtures.second.propertyId])

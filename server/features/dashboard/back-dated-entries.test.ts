@@ -32,9 +32,9 @@ const names = Object.values(flows)
 const metrics = [...(Object.keys(flows) as (keyof typeof flows)[]), 'salesAgreed'] as const
 
 /** Days before today. */
-type Deed = { accept: number } | { complete: (typeof names)[number]; on: number }
+type Entry = { accept: number } | { complete: (typeof names)[number]; on: number }
 const back = fc.nat({ max: 60 })
-const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
+const anyEntry: fc.Arbitrary<Entry> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ accept: back }) },
   { weight: 5, arbitrary: fc.record({ complete: fc.constantFrom(...names), on: back }) },
 )
@@ -50,34 +50,34 @@ test('Property-based: flow metrics, step dates and due dates match a simple mode
   const today = londonDay(fixtures.clock.now())
   const as = fixtures.as('staff')
   const models: Model[] = []
-  const entered = async (place: PropertyPath, offerId: string, model: Model, deed: Deed): Promise<void> => {
-    if ('accept' in deed) {
-      const acceptedOn = addDays(today, -deed.accept)
-      const { status } = await as.call(updateOffer, { params: place, body: { _id: offerId, acceptedOn } })
+  const enter = async (ids: PropertyPath, offerId: string, model: Model, entry: Entry): Promise<void> => {
+    if ('accept' in entry) {
+      const acceptedOn = addDays(today, -entry.accept)
+      const { status } = await as.call(updateOffer, { params: ids, body: { _id: offerId, acceptedOn } })
       const isStranded = Object.values(model.completedOn).some((on) => on >= model.acceptedOn && on < acceptedOn)
       expect(status).toBe(isStranded ? 409 : 200)
       if (!isStranded) model.acceptedOn = acceptedOn
       return
     }
-    const completedOn = addDays(today, -deed.on)
-    const item = { key: stepKeys[deed.complete], state: 'C' as const, completedOn }
-    const { status } = await as.call(saveTimeline, { params: place, body: { timeline: [item] } })
-    const isEarly = completedOn < model.acceptedOn && completedOn !== model.completedOn[deed.complete]
+    const completedOn = addDays(today, -entry.on)
+    const item = { key: stepKeys[entry.complete], state: 'C' as const, completedOn }
+    const { status } = await as.call(saveTimeline, { params: ids, body: { timeline: [item] } })
+    const isEarly = completedOn < model.acceptedOn && completedOn !== model.completedOn[entry.complete]
     expect(status).toBe(isEarly ? 409 : 200)
-    if (!isEarly) model.completedOn[deed.complete] = completedOn
+    if (!isEarly) model.completedOn[entry.complete] = completedOn
   }
   await fc.assert(
-    fc.asyncProperty(back, fc.array(anyDeed, { minLength: 2, maxLength: 10 }), async (accepted, deeds) => {
-      const place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, `${models.length} Late Street`)
+    fc.asyncProperty(back, fc.array(anyEntry, { minLength: 2, maxLength: 10 }), async (accepted, entries) => {
+      const ids = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, `${models.length} Late Street`)
       const model: Model = { acceptedOn: addDays(today, -accepted), completedOn: {} }
       models.push(model)
       const { offers } = await as.ok(addOffer, {
-        params: place,
+        params: ids,
         body: { name: 'B', amount: 1, cashBuy: false, chain: false, state: 'A', acceptedOn: model.acceptedOn },
       })
-      for (const deed of deeds) await entered(place, offers[0]?._id ?? '', model, deed)
+      for (const entry of entries) await enter(ids, offers[0]?._id ?? '', model, entry)
 
-      const { timeline } = await as.ok(readProperty, { params: place })
+      const { timeline } = await as.ok(readProperty, { params: ids })
       for (const name of names) {
         const step = timeline.data.find(({ keyName }) => keyName === name)
         expect([name, step?.completedOn]).toEqual([name, model.completedOn[name] ?? null])
@@ -104,15 +104,15 @@ test('completedWeek and completedThisWeek count completions by their date, enter
   const today = londonDay(fixtures.clock.now())
   const as = fixtures.as('staff')
   for (const [n, ago] of [0, 0, 1, 2, 3, 4, 6, 9, 10, 11, 15, 16, 20].entries()) {
-    const place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, `${n} Completion Street`)
+    const ids = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, `${n} Completion Street`)
     const body = { name: 'B', amount: 100_000, cashBuy: true, chain: false, state: 'A' as const, acceptedOn: addDays(today, -40) }
-    await as.ok(addOffer, { params: place, body })
+    await as.ok(addOffer, { params: ids, body })
     const completionDate = addDays(today, -ago)
     const timeline = [
       { key: stepKeys.Exchanged, state: 'C' as const, completedOn: addDays(today, -25) },
       { key: stepKeys.Completed, state: 'C' as const, completedOn: completionDate },
     ]
-    await as.ok(saveTimeline, { params: place, body: { timeline, completionDate } })
+    await as.ok(saveTimeline, { params: ids, body: { timeline, completionDate } })
   }
   const { periods, data } = await as.ok(readMetrics, {
     params: fixtures.first,

@@ -24,15 +24,10 @@ test('GET /md/csv/:companyId/:branchId returns the metrics of a tab with a colum
   const branch = await fixtures
     .as('company')
     .ok(createBranch, { params: { companyId }, body: { name: '=1+1', address: testAddress('1 Formula Street') } })
-  const place = await takeOn(
-    fixtures.as('company'),
-    { companyId, branchId: branch._id },
-    fixtures.idOf.vendor,
-    '1 Formula Street',
-  )
+  const ids = await takeOn(fixtures.as('company'), { companyId, branchId: branch._id }, fixtures.idOf.vendor, '1 Formula Street')
   await fixtures
     .as('company')
-    .ok(addOffer, { params: place, body: { name: 'B. Uyer', amount: 285_000, cashBuy: true, chain: false, state: 'A' } })
+    .ok(addOffer, { params: ids, body: { name: 'B. Uyer', amount: 285_000, cashBuy: true, chain: false, state: 'A' } })
 
   const answer = await get(downloadDashboard.path, { companyId, branchId: branch._id }, { tab: 'financial' })
   expect(answer.headers['content-disposition']).toContain('Dashboard.csv')

@@ -30,37 +30,37 @@ const differences = async () =>
   ).rows
 
 /** Actions that the tests of the report row do not cover. */
-const moreDeeds = ['fall off', 'restore', 'viewing', 'no viewing', 'relaunch'] as const
+const moreActions = ['fall off', 'restore', 'viewing', 'no viewing', 'relaunch'] as const
 
-async function doMore(place: PropertyPath, deed: (typeof moreDeeds)[number]): Promise<unknown> {
+async function doMore(ids: PropertyPath, action: (typeof moreActions)[number]): Promise<unknown> {
   const as = fixtures.as('company')
-  const { saleResets, viewings } = await as.ok(readProperty, { params: place })
+  const { saleResets, viewings } = await as.ok(readProperty, { params: ids })
   const when = addDays(londonDay(fixtures.clock.now()), -3)
-  if (deed === 'fall off') return as.call(performFallOff, { params: place, body: { note: 'Lost their job' } })
-  if (deed === 'restore')
-    return as.call(restoreFallOff, { params: { ...place, fallOffId: saleResets[0]?._id ?? place.propertyId } })
-  if (deed === 'viewing') return as.call(addViewing, { params: place, body: { name: 'V. Isitor', when } })
-  if (deed === 'relaunch') return as.call(addRelaunch, { params: place, body: { when } })
-  return as.call(deleteViewing, { params: { ...place, viewingId: viewings[0]?._id ?? place.propertyId } })
+  if (action === 'fall off') return as.call(performFallOff, { params: ids, body: { note: 'Lost their job' } })
+  if (action === 'restore')
+    return as.call(restoreFallOff, { params: { ...ids, fallOffId: saleResets[0]?._id ?? ids.propertyId } })
+  if (action === 'viewing') return as.call(addViewing, { params: ids, body: { name: 'V. Isitor', when } })
+  if (action === 'relaunch') return as.call(addRelaunch, { params: ids, body: { when } })
+  return as.call(deleteViewing, { params: { ...ids, viewingId: viewings[0]?._id ?? ids.propertyId } })
 }
 
 test('Property-based: property_happening equals its derivation from events and dated rows after any actions', async () => {
   const as = fixtures.as('company')
-  const anyMore = fc.record({ kind: fc.constant('more' as const), what: fc.constantFrom(...moreDeeds) })
+  const anyMore = fc.record({ kind: fc.constant('more' as const), what: fc.constantFrom(...moreActions) })
   let kept = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.oneof(anyAction, anyMore), { minLength: 4, maxLength: 12 }), async (deeds) => {
+    fc.asyncProperty(fc.array(fc.oneof(anyAction, anyMore), { minLength: 4, maxLength: 12 }), async (actions) => {
       fixtures.clock.moveTo(actionsStart)
-      const place = await takeOn(as, fixtures.first, fixtures.idOf.vendor, 'Happening Street')
-      for (const deed of deeds) {
-        if (deed.kind === 'more') await doMore(place, deed.what)
-        else await runAction(fixtures, as, place, deed)
+      const ids = await takeOn(as, fixtures.first, fixtures.idOf.vendor, 'Happening Street')
+      for (const action of actions) {
+        if (action.kind === 'more') await doMore(ids, action.what)
+        else await runAction(fixtures, as, ids, action)
         expect(await differences()).toEqual([])
       }
       const { count } = await fixtures.database.db
         .selectFrom('property_happening')
         .select((of) => of.fn.countAll<number>().as('count'))
-        .where('property_id', '=', place.propertyId)
+        .where('property_id', '=', ids.propertyId)
         .executeTakeFirstOrThrow()
       kept = Math.max(kept, count)
     }),
@@ -79,23 +79,21 @@ test('Deleted properties and properties of deleted branches count in no metric o
     ) as Record<Metric, number>
   }
   const before = await figures()
-  const place = await takeOn(as, fixtures.second, fixtures.idOf.vendor, 'Short Street')
-  await as.ok(addOffer, { params: place, body: { name: 'B. Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' } })
+  const ids = await takeOn(as, fixtures.second, fixtures.idOf.vendor, 'Short Street')
+  await as.ok(addOffer, { params: ids, body: { name: 'B. Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' } })
   const sold = await figures()
   expect([sold.takeOn - before.takeOn, sold.salesAgreed - before.salesAgreed, sold.salesPipeline - before.salesPipeline]).toEqual(
     [1, 1, 1],
   )
 
-  await as.ok(deleteProperty, { params: place })
+  await as.ok(deleteProperty, { params: ids })
   expect(await figures()).toEqual(before)
-  await fixtures
-    .as('platform')
-    .ok(restoreProperty, { params: { companyId: place.companyId, deletedPropertyId: place.propertyId } })
+  await fixtures.as('platform').ok(restoreProperty, { params: { companyId: ids.companyId, deletedPropertyId: ids.propertyId } })
   expect(await figures()).toEqual(sold)
-  await fixtures.as('platform').ok(deleteBranch, { params: { companyId: place.companyId, branchId: place.branchId } })
+  await fixtures.as('platform').ok(deleteBranch, { params: { companyId: ids.companyId, branchId: ids.branchId } })
   const without = await figures()
   expect([without.takeOn < sold.takeOn, without.salesPipeline]).toEqual([true, before.salesPipeline])
-  await fixtures.as('platform').ok(restoreBranch, { params: { companyId: place.companyId, deletedBranchId: place.branchId } })
+  await fixtures.as('platform').ok(restoreBranch, { params: { companyId: ids.companyId, deletedBranchId: ids.branchId } })
   expect(await figures()).toEqual(sold)
   expect(await differences()).toEqual([])
 })

@@ -39,8 +39,8 @@ async function live(rounds: Parameters<typeof runAction>[3][][][], eachRound: ()
     await takeOn(as, fixtures.second, fixtures.idOf.vendor, 'Second Random Road'),
   ]
   for (const round of rounds) {
-    for (const [nth, deeds] of round.entries())
-      for (const deed of deeds) await runAction(fixtures, as, places[nth] ?? places[0] ?? fixtures.first, deed)
+    for (const [nth, actions] of round.entries())
+      for (const action of actions) await runAction(fixtures, as, places[nth] ?? places[0] ?? fixtures.first, action)
     await eachRound()
     // Two calls per fortnight, because a session unused for a fortnight ends.
     for (const days of [7, 7]) {

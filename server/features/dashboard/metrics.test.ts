@@ -43,7 +43,7 @@ const pass = async (days: number): Promise<void> => {
   }
 }
 
-type Action = (place: PropertyPath) => Promise<unknown>
+type Action = (ids: PropertyPath) => Promise<unknown>
 const as = () => fixtures.as('company')
 const mi =
   (body: Wire<typeof updateManagementInfo, 'body'>): Action =>
@@ -250,7 +250,7 @@ const scenarios: [title: string, actions: readonly Action[], expected: Expected]
   ],
   [
     'a launch is dated anew, into the period before',
-    [later(20), step('PropertyLaunched'), (place) => step('PropertyLaunched', 'C', { completedOn: inDays(-15) })(place)],
+    [later(20), step('PropertyLaunched'), (ids) => step('PropertyLaunched', 'C', { completedOn: inDays(-15) })(ids)],
     {
       takeOn: [0, 1],
       launched: [0, 1],
@@ -532,14 +532,9 @@ test.each(scenarios)('GET /md: %s', async (_title, actions, expected) => {
     params: { companyId },
     body: { name: `Scenario ${scenarioCount}`, address: testAddress('1 Scenario Street') },
   })
-  const place = await takeOn(
-    fixtures.as('company'),
-    { companyId, branchId: branch._id },
-    fixtures.idOf.vendor,
-    '1 Scenario Street',
-  )
-  for (const action of actions) await action(place)
-  const answer = await fixtures.as('company').ok(readMetrics, { params: place, query: { metrics: metricKeys.join() } })
+  const ids = await takeOn(fixtures.as('company'), { companyId, branchId: branch._id }, fixtures.idOf.vendor, '1 Scenario Street')
+  for (const action of actions) await action(ids)
+  const answer = await fixtures.as('company').ok(readMetrics, { params: ids, query: { metrics: metricKeys.join() } })
   const actual = valuesOf(answer)
   expect(actual).toEqual(complete(expected, actual))
 })

@@ -41,7 +41,8 @@ const readers = () => mailServer.recipients.flat().toSorted()
 const both = () => [fixtures.emailOf('company'), fixtures.emailOf('otherCompany')].toSorted()
 const mailTo = (name: 'company' | 'otherCompany') =>
   mailServer.received.find(({ to }) => to?.[0]?.address === fixtures.emailOf(name))
-const told = () => fixtures.database.db.selectFrom('weekly_summary').select(['company_id', 'last_day', 'recipients']).execute()
+const summaryRows = () =>
+  fixtures.database.db.selectFrom('weekly_summary').select(['company_id', 'last_day', 'recipients']).execute()
 const plain = (text: string | undefined) => text?.replaceAll('\r\n', '\n').trim() ?? ''
 
 test('weekly-summaries sends a summary once the company week has closed, not before', async () => {
@@ -120,19 +121,19 @@ describe('weekly-summaries sends one summary per company and week', () => {
     await lookAt(closing)
     await lookAt('2026-03-16T17:31:00Z')
     expect(readers()).toEqual(both())
-    expect(await told()).toHaveLength(2)
+    expect(await summaryRows()).toHaveLength(2)
   })
 
   test('if eight processes run it at once', async () => {
     fixtures.clock.moveTo(closing)
     const { connectionString = '' } = fixtures.database.pool.options
     const processes = Array.from({ length: 8 }, () => openPool(connectionString, 2, () => {}))
-    const telling = { clock: fixtures.clock, publicUrl: fixtures.config.publicUrl }
-    await Promise.all(processes.map((database) => sendWeeklySummaries({ ...telling, database })))
+    const jobContext = { clock: fixtures.clock, publicUrl: fixtures.config.publicUrl }
+    await Promise.all(processes.map((database) => sendWeeklySummaries({ ...jobContext, database })))
     await Promise.all(processes.map((database) => database.close()))
     await look()
     expect(readers()).toEqual(both())
-    expect((await told()).map(({ recipients }) => recipients)).toEqual([1, 1])
+    expect((await summaryRows()).map(({ recipients }) => recipients)).toEqual([1, 1])
   })
 
   test('if a process crashes between two e-mails: none is sent, and the next run sends all', async () => {
@@ -147,9 +148,9 @@ describe('weekly-summaries sends one summary per company and week', () => {
         return fixtures.clock.newId()
       },
     }
-    const telling = { database: fixtures.database, clock: dying, publicUrl: '' }
-    await expect(sendWeeklySummaries(telling)).rejects.toThrow('the process ended')
-    expect((await told()).map(({ company_id }) => company_id)).not.toContain(fixtures.a.companyId)
+    const jobContext = { database: fixtures.database, clock: dying, publicUrl: '' }
+    await expect(sendWeeklySummaries(jobContext)).rejects.toThrow('the process ended')
+    expect((await summaryRows()).map(({ company_id }) => company_id)).not.toContain(fixtures.a.companyId)
     await look()
     expect(readers()).toEqual([...both(), 'second-admin@people.example'].toSorted())
   })
@@ -167,7 +168,7 @@ describe('weekly-summaries sends one summary per company and week', () => {
   test('late, after downtime', async () => {
     await lookAt('2026-03-17T17:30:00Z')
     expect(readers()).toEqual(both())
-    expect((await told()).map(({ last_day }) => last_day)).toEqual(['2026-03-13', '2026-03-13'])
+    expect((await summaryRows()).map(({ last_day }) => last_day)).toEqual(['2026-03-13', '2026-03-13'])
   })
 
   test('if the end of the week is moved: a mostly reported week is not reported again', async () => {

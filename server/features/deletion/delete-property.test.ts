@@ -16,28 +16,28 @@ import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../..
 import { runConcurrently } from '../properties/testing/run-concurrently.ts'
 
 let fixtures: Fixtures
-let place: PropertyPath
+let ids: PropertyPath
 beforeEach(async () => {
   fixtures = await openFixtures()
-  place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '5 Gone Street')
+  ids = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '5 Gone Street')
 })
 afterEach(() => fixtures.close())
 
-const remove = () => fixtures.as('company').ok(deleteProperty, { params: place })
-const back = () => ({ params: { companyId: place.companyId, deletedPropertyId: place.propertyId } })
+const remove = () => fixtures.as('company').ok(deleteProperty, { params: ids })
+const back = () => ({ params: { companyId: ids.companyId, deletedPropertyId: ids.propertyId } })
 const bringBack = () => fixtures.as('platform').call(restoreProperty, back())
-const read = () => fixtures.as('staff').ok(readProperty, { params: place })
+const read = () => fixtures.as('staff').ok(readProperty, { params: ids })
 const row = () =>
-  fixtures.database.db.selectFrom('property_report').selectAll().where('property_id', '=', place.propertyId).executeTakeFirst()
+  fixtures.database.db.selectFrom('property_report').selectAll().where('property_id', '=', ids.propertyId).executeTakeFirst()
 
 describe('DELETE /property/:companyId/:branchId/:propertyId', () => {
   test('removes the property from scope, lists and report at once', async () => {
     expect(await remove()).toEqual({ success: true })
     for (const name of ['platform', 'company', 'branch', 'staff'] as const)
-      expect(await fixtures.as(name).refusal(readProperty, { params: place })).toMatchObject({ status: 404, code: 'NOT_FOUND' })
-    expect(await fixtures.as('company').refusal(deleteProperty, { params: place })).toMatchObject({ status: 404 })
-    const inList = await fixtures.as('company').ok(listCompanyProperties, { params: place, query: { line1: '5 Gone' } })
-    const inReport = await fixtures.as('company').ok(readReport, { params: place, query: { searchText: '5 Gone' } })
+      expect(await fixtures.as(name).refusal(readProperty, { params: ids })).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(await fixtures.as('company').refusal(deleteProperty, { params: ids })).toMatchObject({ status: 404 })
+    const inList = await fixtures.as('company').ok(listCompanyProperties, { params: ids, query: { line1: '5 Gone' } })
+    const inReport = await fixtures.as('company').ok(readReport, { params: ids, query: { searchText: '5 Gone' } })
     expect([inList.paging.count, inReport.paging.count, await row()]).toEqual([0, 0, undefined])
   })
 
@@ -48,19 +48,19 @@ describe('DELETE /property/:companyId/:branchId/:propertyId', () => {
       ['otherCompany', 404],
     ] as const) {
       const before = await databaseChecksum(fixtures.database)
-      expect(await fixtures.as(name).refusal(deleteProperty, { params: place })).toMatchObject({ status })
+      expect(await fixtures.as(name).refusal(deleteProperty, { params: ids })).toMatchObject({ status })
       expect(await databaseChecksum(fixtures.database)).toEqual(before)
     }
-    expect(await fixtures.as('platform').call(deleteProperty, { params: place })).toMatchObject({ status: 200 })
+    expect(await fixtures.as('platform').call(deleteProperty, { params: ids })).toMatchObject({ status: 200 })
   })
 
   test('a concurrent save, before or after, does not restore it to the lists', async () => {
-    const edit = () => fixtures.as('staff').call(updateProperty, { params: place, body: { _id: place.propertyId, bedrooms: 3 } })
-    const deleted = () => fixtures.as('company').call(deleteProperty, { params: place })
-    const [saved, gone] = await runConcurrently<{ status: number }>(fixtures, place, [edit, deleted])
-    expect([saved?.status, gone?.status, await row()]).toEqual([200, 200, undefined])
+    const edit = () => fixtures.as('staff').call(updateProperty, { params: ids, body: { _id: ids.propertyId, bedrooms: 3 } })
+    const deleted = () => fixtures.as('company').call(deleteProperty, { params: ids })
+    const [saved, deletedResponse] = await runConcurrently<{ status: number }>(fixtures, ids, [edit, deleted])
+    expect([saved?.status, deletedResponse?.status, await row()]).toEqual([200, 200, undefined])
     expect((await bringBack()).status).toBe(200)
-    const [first, second] = await runConcurrently<{ status: number }>(fixtures, place, [deleted, edit])
+    const [first, second] = await runConcurrently<{ status: number }>(fixtures, ids, [deleted, edit])
     expect([first?.status, second?.status, await row()]).toEqual([200, 404, undefined])
   })
 })
@@ -68,14 +68,14 @@ describe('DELETE /property/:companyId/:branchId/:propertyId', () => {
 describe('POST /property/:companyId/:deletedPropertyId/restore', () => {
   test('restores the property and its report row', async () => {
     const offer = { name: 'B. Uyer', amount: 250_000, cashBuy: true, chain: false, state: 'A' as const }
-    await fixtures.as('staff').ok(addAskingPrice, { params: place, body: { price: 260_000, effectiveDate: '2026-03-01' } })
-    await fixtures.as('staff').ok(addOffer, { params: place, body: offer })
+    await fixtures.as('staff').ok(addAskingPrice, { params: ids, body: { price: 260_000, effectiveDate: '2026-03-01' } })
+    await fixtures.as('staff').ok(addOffer, { params: ids, body: offer })
     const before = [await read(), await row()]
     await remove()
     fixtures.clock.advance({ hours: 1 })
     expect(await bringBack()).toMatchObject({ status: 200, body: { success: true } })
     expect([await read(), await row()]).toEqual(before)
-    const { data } = await fixtures.as('staff').ok(readHistory, { params: place })
+    const { data } = await fixtures.as('staff').ok(readHistory, { params: ids })
     expect(data.slice(0, 2).map(({ words, author }) => [words, author?._id])).toEqual([
       ['Deleted property brought back', fixtures.idOf.platform],
       ['Property deleted', fixtures.idOf.company],
@@ -87,10 +87,10 @@ describe('POST /property/:companyId/:deletedPropertyId/restore', () => {
     await remove()
     expect(await listed()).toEqual([
       {
-        _id: place.propertyId,
+        _id: ids.propertyId,
         kind: 'property',
         name: '5 Gone Street, RG30 6ZZ',
-        company: { _id: place.companyId, name: 'Alder & Ash' },
+        company: { _id: ids.companyId, name: 'Alder & Ash' },
         deletedOn: fixtures.clock.now(),
         deletedBy: 'company people',
         restorableUntil: expect.any(String),
@@ -105,7 +105,7 @@ describe('POST /property/:companyId/:deletedPropertyId/restore', () => {
     expect(await bringBack()).toMatchObject({ status: 404 })
     expect(await databaseChecksum(fixtures.database)).toEqual(before)
     await remove()
-    const elsewhere = { params: { companyId: fixtures.b.companyId, deletedPropertyId: place.propertyId } }
+    const elsewhere = { params: { companyId: fixtures.b.companyId, deletedPropertyId: ids.propertyId } }
     expect(await fixtures.as('platform').refusal(restoreProperty, elsewhere)).toMatchObject({ status: 404 })
     expect(await fixtures.as('company').refusal(restoreProperty, back())).toMatchObject({ status: 403 })
     fixtures.clock.advance({ days: 30 })
@@ -116,11 +116,11 @@ describe('POST /property/:companyId/:deletedPropertyId/restore', () => {
 
   test('a property deleted before its branch stays deleted when the branch is restored', async () => {
     await remove()
-    await fixtures.as('company').ok(deleteBranch, { params: place })
+    await fixtures.as('company').ok(deleteBranch, { params: ids })
     expect(await bringBack()).toMatchObject({ status: 404 })
     const kinds = async () => (await fixtures.as('platform').ok(listDeleted)).data.map(({ kind }) => kind)
     expect(await kinds()).toEqual(['branch'])
-    await fixtures.as('platform').ok(restoreBranch, { params: { companyId: place.companyId, deletedBranchId: place.branchId } })
+    await fixtures.as('platform').ok(restoreBranch, { params: { companyId: ids.companyId, deletedBranchId: ids.branchId } })
     expect([await kinds(), await row()]).toEqual([['property'], undefined])
     expect(await bringBack()).toMatchObject({ status: 200 })
   })

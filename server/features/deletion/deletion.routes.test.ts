@@ -156,9 +156,9 @@ describe('DELETE /branch/:companyId/:branchId', () => {
   })
 
   test('waits for a running save of a property; later saves answer 404 and restore no row', async () => {
-    const saving = await fixtures.database.pool.connect()
-    await saving.query('begin')
-    await saving.query('select from property where id = $1 for update', [fixtures.first.propertyId])
+    const saveConnection = await fixtures.database.pool.connect()
+    await saveConnection.query('begin')
+    await saveConnection.query('select from property where id = $1 for update', [fixtures.first.propertyId])
     const { companyId, branchId, propertyId } = fixtures.first
     const waits = async (count: number) => {
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -169,8 +169,8 @@ describe('DELETE /branch/:companyId/:branchId', () => {
     const edit = { params: { companyId, branchId }, body: { _id: propertyId, bedrooms: 4 } }
     const edited = fixtures.as('staff').call(updateProperty, edit)
     await waits(2)
-    await saving.query('commit')
-    saving.release()
+    await saveConnection.query('commit')
+    saveConnection.release()
     await removed
     expect(await edited).toMatchObject({ status: 404 })
     expect(await rowsOf(branchId)).toEqual([])

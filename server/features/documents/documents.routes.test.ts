@@ -14,7 +14,7 @@ import { addressOf } from '../../../test/support/test-client.ts'
 import { eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
 
 let fixtures: Fixtures
-let place: PropertyPath
+let ids: PropertyPath
 let mailServer: MailReceiver
 beforeAll(async () => {
   mailServer = await openMailReceiver()
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   fixtures.clock.moveTo(testStart)
-  place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '5 Paper Street')
+  ids = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '5 Paper Street')
   fixtures.clock.advance({ minutes: 1 })
   mailServer.received.length = 0
   mailServer.recipients.length = 0
@@ -40,7 +40,7 @@ const upload = (content: Buffer, fileName: string, note = '', as: FixtureUser = 
   const form = new FormData()
   form.append('note', note)
   form.append('file', new Blob([new Uint8Array(content)]), fileName)
-  const { companyId, branchId, propertyId } = place
+  const { companyId, branchId, propertyId } = ids
   return fixtures
     .as(as)
     .inject({ method: 'POST', url: `/api/property/${companyId}/${branchId}/${propertyId}/document`, payload: form })
@@ -50,11 +50,11 @@ const add = async (content = pdf, fileName = 'Survey.pdf', note = '') => {
   expect([answer.statusCode, answer.body.slice(0, 200)]).toEqual([200, expect.any(String)])
   return answer.json<{ documents: { _id: string; version: number }[] }>().documents[0] as { _id: string; version: number }
 }
-const documents = async () => (await fixtures.as('staff').ok(readProperty, { params: place })).documents
-const of = (documentId: string) => ({ ...place, documentId })
+const documents = async () => (await fixtures.as('staff').ok(readProperty, { params: ids })).documents
+const of = (documentId: string) => ({ ...ids, documentId })
 const download = (documentId: string) =>
   fixtures.as('staff').inject({ method: 'GET', url: addressOf(downloadDocument.path, of(documentId)) })
-const sent = async () => (await fixtures.as('staff').ok(listPropertyMail, { params: place })).data
+const sent = async () => (await fixtures.as('staff').ok(listPropertyMail, { params: ids })).data
 const send = (documentId: string, body: object = {}) =>
   fixtures.as('staff').ok(emailDocument, {
     params: of(documentId),
@@ -107,9 +107,9 @@ describe('/property/:companyId/:branchId/:propertyId/document', () => {
   })
 
   test('adding a file keeps the version of the property', async () => {
-    const before = await fixtures.as('staff').ok(readProperty, { params: place })
+    const before = await fixtures.as('staff').ok(readProperty, { params: ids })
     await add()
-    expect((await fixtures.as('staff').ok(readProperty, { params: place })).version).toBe(before.version)
+    expect((await fixtures.as('staff').ok(readProperty, { params: ids })).version).toBe(before.version)
   })
 
   test('DELETE removes the file from the list, its address and the file store', async () => {
@@ -123,7 +123,7 @@ describe('/property/:companyId/:branchId/:propertyId/document', () => {
   })
 
   test('adding, updating and deleting write events with the note', async () => {
-    const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
+    const recorded = await eventsDuring(fixtures, ids.propertyId, async () => {
       const { _id } = await add(pdf, 'Survey.pdf', 'One')
       await fixtures.as('staff').ok(updateDocument, { params: of(_id), body: { note: 'Two' } })
       await send(_id)
@@ -169,7 +169,7 @@ describe('Refused document calls change nothing', () => {
     expect((await upload(pdf, 'a.pdf', 'x'.repeat(1001))).json()).toMatchObject({ issues: [{ path: 'note' }] })
     const form = new FormData()
     form.append('note', 'x')
-    const url = addressOf('/property/:companyId/:branchId/:propertyId/document', place)
+    const url = addressOf('/property/:companyId/:branchId/:propertyId/document', ids)
     expect((await fixtures.as('staff').inject({ method: 'POST', url, payload: form })).json()).toMatchObject({
       code: 'FILE_MISSING',
     })
@@ -230,7 +230,7 @@ describe('POST /property/:companyId/:branchId/:propertyId/document/:documentId/e
   test('sends one e-mail per To recipient, each with its own state; CC and BCC get a copy of each', async () => {
     mailServer.refuseRecipients['gone@people.example'] = { code: 550, words: 'No such mailbox here' }
     const { _id } = await add()
-    const recorded = await eventsDuring(fixtures, place.propertyId, () =>
+    const recorded = await eventsDuring(fixtures, ids.propertyId, () =>
       send(_id, { to: ['one@people.example', 'gone@people.example'], cc: ['cc@people.example'], bcc: ['bcc@people.example'] }),
     )
     expect(recorded).toMatchObject([

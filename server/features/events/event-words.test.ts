@@ -10,9 +10,10 @@ test('describeEvent describes every event of the demo company; changes of a form
   const entries = demoProperties(demoCompany(present), present).simulatedProperties.flatMap(({ events }) => events)
   expect(entries.length).toBeGreaterThan(1000)
   for (const { kind, data } of entries) {
-    const told = JSON.parse(data as string) as EventData
-    const said = describeEvent(kind, told)
-    expect(`${kind}: ${said?.words}`).toMatch(/: [A-Z]/)
-    if (Array.isArray(told.fields)) expect({ kind, named: said?.facts.length }).toEqual({ kind, named: told.fields.length })
+    const eventData = JSON.parse(data as string) as EventData
+    const description = describeEvent(kind, eventData)
+    expect(`${kind}: ${description?.words}`).toMatch(/: [A-Z]/)
+    if (Array.isArray(eventData.fields))
+      expect({ kind, named: description?.facts.length }).toEqual({ kind, named: eventData.fields.length })
   }
 })

@@ -8,23 +8,23 @@ import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../..
 import { testStart } from '../../../test/support/test-app.ts'
 
 let fixtures: Fixtures
-let place: PropertyPath
+let ids: PropertyPath
 beforeAll(async () => {
   fixtures = await openFixtures()
 })
 afterAll(() => fixtures.close())
 beforeEach(async () => {
   fixtures.clock.moveTo(testStart)
-  place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '5 Past Street')
+  ids = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '5 Past Street')
 })
 
 type Query = Wire<typeof readHistory, 'query'>
 const history = (query: Query = {}, as = fixtures.as('staff')) =>
-  as.ok(readHistory, { params: place, query: { itemsPerPage: '100', ...query } })
+  as.ok(readHistory, { params: ids, query: { itemsPerPage: '100', ...query } })
 const price = (pounds: number, as = fixtures.as('staff')) =>
-  as.ok(addAskingPrice, { params: place, body: { price: pounds, effectiveDate: '2026-03-10' } })
+  as.ok(addAskingPrice, { params: ids, body: { price: pounds, effectiveDate: '2026-03-10' } })
 const edit = (bedrooms: number, as = fixtures.as('branch')) =>
-  as.ok(updateProperty, { params: place, body: { _id: place.propertyId, bedrooms } })
+  as.ok(updateProperty, { params: ids, body: { _id: ids.propertyId, bedrooms } })
 
 describe('GET /property/:companyId/:branchId/:propertyId/history', () => {
   test('returns description, changes, author and time of each event, newest first', async () => {
@@ -105,7 +105,7 @@ describe('GET /property/:companyId/:branchId/:propertyId/history', () => {
       ['dateStart', '2026-02-30'],
       ['itemsPerPage', '101'],
     ])
-      expect(await fixtures.as('staff').refusal(readHistory, { params: place, query: { [field ?? '']: value } })).toMatchObject({
+      expect(await fixtures.as('staff').refusal(readHistory, { params: ids, query: { [field ?? '']: value } })).toMatchObject({
         status: 400,
         issues: [{ path: field }],
       })
@@ -119,9 +119,9 @@ describe('GET /property/:companyId/:branchId/:propertyId/history', () => {
     await fixtures.database.db
       .insertInto('event')
       .values({
-        company_id: place.companyId,
+        company_id: ids.companyId,
         id: fixtures.clock.newId(),
-        property_id: place.propertyId,
+        property_id: ids.propertyId,
         user_id: null,
         at: fixtures.clock.now(),
         kind: 'property-edited',

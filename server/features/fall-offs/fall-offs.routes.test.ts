@@ -18,32 +18,30 @@ import { eventsDuring, expectNothingWritten } from '../properties/testing/record
 import { runConcurrently } from '../properties/testing/run-concurrently.ts'
 
 let fixtures: Fixtures
-let place: PropertyPath
+let ids: PropertyPath
 beforeAll(async () => {
   fixtures = await openFixtures()
 })
 afterAll(() => fixtures.close())
 beforeEach(async () => {
-  place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '7 Windfall Street')
+  ids = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '7 Windfall Street')
 })
 
 type Property = Wire<typeof readProperty, 'response'>
-const read = () => fixtures.as('staff').ok(readProperty, { params: place })
+const read = () => fixtures.as('staff').ok(readProperty, { params: ids })
 const offer = async (name: string, state: 'P' | 'A' = 'P') =>
   (
-    await fixtures
-      .as('staff')
-      .ok(addOffer, { params: place, body: { name, amount: 285_000, cashBuy: false, chain: false, state } })
+    await fixtures.as('staff').ok(addOffer, { params: ids, body: { name, amount: 285_000, cashBuy: false, chain: false, state } })
   ).offers.find((one) => one.name === name)?._id ?? ''
-const fall = (note = 'Buyer lost their job') => fixtures.as('staff').call(performFallOff, { params: place, body: { note } })
+const fall = (note = 'Buyer lost their job') => fixtures.as('staff').call(performFallOff, { params: ids, body: { note } })
 const fallOffId = async () => (await read()).saleResets[0]?._id ?? ''
 const restore = async () => {
-  const params = { ...place, fallOffId: await fallOffId() }
+  const params = { ...ids, fallOffId: await fallOffId() }
   return () => fixtures.as('branch').call(restoreFallOff, { params })
 }
 
 /** An offer cannot be accepted on a withdrawn property. */
-const reinstate = () => fixtures.as('staff').ok(updateProperty, { params: place, body: { _id: place.propertyId, active: true } })
+const reinstate = () => fixtures.as('staff').ok(updateProperty, { params: ids, body: { _id: ids.propertyId, active: true } })
 
 /** The property without the fields that a fall-off and its restore change by design. */
 const lasting = ({ version: _v, saleResets: _s, ...rest }: Property) => rest
@@ -54,7 +52,7 @@ describe('POST /property/:companyId/:branchId/:propertyId/reset', () => {
     await offer('Bea Uyer', 'A')
     const contact = await fixtures
       .as('staff')
-      .ok(createContact, { params: { companyId: place.companyId }, body: { name: 'Law & Sons', pocs: [] } })
+      .ok(createContact, { params: { companyId: ids.companyId }, body: { name: 'Law & Sons', pocs: [] } })
     const person = {
       firstName: 'Ann',
       lastName: 'Other',
@@ -63,12 +61,12 @@ describe('POST /property/:companyId/:branchId/:propertyId/reset', () => {
       options: { memo: true },
     }
     await fixtures.as('staff').ok(saveContacts, {
-      params: place,
+      params: ids,
       body: { buyerDetails: { solicitor: { contact: contact._id }, other: 'Rings at noon', additionalContacts: [person] } },
     })
     const timeline = [{ key: stepKeys.MemoOfSaleSent, state: 'C' as const }]
-    await fixtures.as('staff').ok(saveTimeline, { params: place, body: { timeline, completionDate: '2026-06-01' } })
-    const recorded = await eventsDuring(fixtures, place.propertyId, fall)
+    await fixtures.as('staff').ok(saveTimeline, { params: ids, body: { timeline, completionDate: '2026-06-01' } })
+    const recorded = await eventsDuring(fixtures, ids.propertyId, fall)
     const after = await read()
     expect(after).toMatchObject({ completionDate: null, buyer: { name: '' }, mi: { agreedPrice: null } })
     expect(after.contacts.buyerDetails).toEqual(before.contacts.buyerDetails)
@@ -92,7 +90,7 @@ describe('POST /property/:companyId/:branchId/:propertyId/reset', () => {
   test('refuses a completed sale', async () => {
     await offer('Bea Uyer', 'A')
     const timeline = [stepKeys.Exchanged, stepKeys.Completed].map((key) => ({ key, state: 'C' as const }))
-    await fixtures.as('staff').ok(saveTimeline, { params: place, body: { timeline, completionDate: '2026-03-10' } })
+    await fixtures.as('staff').ok(saveTimeline, { params: ids, body: { timeline, completionDate: '2026-03-10' } })
     expect(await fall()).toMatchObject({ status: 409, body: { code: 'FALL_OFF_COMPLETED' } })
   })
 
@@ -112,11 +110,11 @@ test('Property-based: a fall-off and its restore leave the property as it was', 
   fixtures.clock.moveTo(actionsStart)
   await fc.assert(
     fc.asyncProperty(fc.array(anyAction, { maxLength: 6 }), fc.array(anyAction, { maxLength: 10 }), async (before, during) => {
-      place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '7 Windfall Street')
-      for (const deed of before) await runAction(fixtures, fixtures.as('staff'), place, deed)
+      ids = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '7 Windfall Street')
+      for (const action of before) await runAction(fixtures, fixtures.as('staff'), ids, action)
       await reinstate()
       if (!(await read()).offers.some(({ state }) => state === 'A')) await offer('Bea Uyer', 'A')
-      for (const deed of during) await runAction(fixtures, fixtures.as('staff'), place, deed)
+      for (const action of during) await runAction(fixtures, fixtures.as('staff'), ids, action)
       await reinstate()
       const sold = await read()
       if ((await fall()).status === 409) return
@@ -134,26 +132,26 @@ test('After a fall-off the buyer is named only in the fall-off, the old offer an
   const staff = () => fixtures.as('staff')
   const link = (more: object) => ({ propertyName: '1 Elsewhere', ...more })
   const edits: Record<string, () => Promise<unknown>> = {
-    contact: () => staff().ok(saveContacts, { params: place, body: { buyerDetails: { buyer: { name }, other: `Ask ${name}` } } }),
+    contact: () => staff().ok(saveContacts, { params: ids, body: { buyerDetails: { buyer: { name }, other: `Ask ${name}` } } }),
     memo: async () => {
       const { _id: contact } = await staff().ok(createContact, {
-        params: { companyId: place.companyId },
+        params: { companyId: ids.companyId },
         body: { name: 'Law & Sons', pocs: [] },
       })
       await staff().ok(saveContacts, {
-        params: place,
+        params: ids,
         body: { solicitor: { contact }, buyerDetails: { solicitor: { contact } } },
       })
-      return staff().ok(updateMemo, { params: place, body: { buyerCustom: `${name} Ltd`, remarks: `${name} pays the fees` } })
+      return staff().ok(updateMemo, { params: ids, body: { buyerCustom: `${name} Ltd`, remarks: `${name} pays the fees` } })
     },
     referrals: () =>
       staff().ok(saveReferrals, {
-        params: place,
+        params: ids,
         body: { buyerSolicitor: fixtures.clock.now(), vendorBroker: fixtures.clock.now() },
       }),
     chain: () =>
       staff().ok(saveChain, {
-        params: place,
+        params: ids,
         body: {
           items: [link({}), { thisProperty: true }, link({}), link({ propertyName: '', personName: name, saleType: 'FTB' })],
         },
@@ -161,7 +159,7 @@ test('After a fall-off the buyer is named only in the fall-off, the old offer an
   }
   await fc.assert(
     fc.asyncProperty(fc.shuffledSubarray(Object.keys(edits), { minLength: 1 }), async (kinds) => {
-      place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '9 Windfall Street')
+      ids = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '9 Windfall Street')
       await offer(name, 'A')
       for (const kind of kinds) await edits[kind]?.()
       const sold = await read()
@@ -171,10 +169,10 @@ test('After a fall-off the buyer is named only in the fall-off, the old offer an
       expect(left.referrals).toMatchObject({ buyerSolicitor: null, vendorBroker: sold.referrals.vendorBroker })
       expect(left.chain.items).toHaveLength(sold.chain.items.length === 0 ? 0 : 2)
       await offer('Second Buyer', 'A')
-      expect(JSON.stringify(await staff().ok(readMemo, { params: place }))).not.toContain('Sallow')
+      expect(JSON.stringify(await staff().ok(readMemo, { params: ids }))).not.toContain('Sallow')
       await fall('Left too')
       const first = (await read()).saleResets.find(({ note }) => note === 'Left')?._id ?? ''
-      await staff().ok(restoreFallOff, { params: { ...place, fallOffId: first } })
+      await staff().ok(restoreFallOff, { params: { ...ids, fallOffId: first } })
       const { offers: _seconds, ...restored } = lasting(await read())
       const { offers: _firsts, ...asSold } = lasting(sold)
       expect(restored).toEqual(asSold)
@@ -205,10 +203,10 @@ describe('POST /property/:companyId/:branchId/:propertyId/:fallOffId/restore', (
 
   test('recreates an offer deleted since, with its history; the sale can fall off again', async () => {
     const id = await offer('First', 'A')
-    await fixtures.as('staff').ok(updateOffer, { params: place, body: { _id: id, amendAmount: 280_000, amendReason: 'Damp' } })
+    await fixtures.as('staff').ok(updateOffer, { params: ids, body: { _id: id, amendAmount: 280_000, amendReason: 'Damp' } })
     const sold = await read()
     await fall()
-    await fixtures.as('staff').ok(deleteOffer, { params: { ...place, offerId: id } })
+    await fixtures.as('staff').ok(deleteOffer, { params: { ...ids, offerId: id } })
     await (await restore())()
     expect(lasting(await read())).toEqual(lasting(sold))
     expect((await fall()).status).toBe(200)
@@ -218,7 +216,7 @@ describe('POST /property/:companyId/:branchId/:propertyId/:fallOffId/restore', (
 test('POST …/restore refuses a withdrawn property', async () => {
   await offer('First', 'A')
   await fall()
-  await fixtures.as('staff').ok(updateProperty, { params: place, body: { _id: place.propertyId, active: false } })
+  await fixtures.as('staff').ok(updateProperty, { params: ids, body: { _id: ids.propertyId, active: false } })
   const again = await restore()
   expect(await again()).toMatchObject({ status: 409, body: { code: 'OFFER_ON_WITHDRAWN' } })
 })
@@ -226,8 +224,8 @@ test('POST …/restore refuses a withdrawn property', async () => {
 test('DELETE …/restore removes the fall-off from the list and keeps its events', async () => {
   await offer('First', 'A')
   await fall()
-  const params = { ...place, fallOffId: await fallOffId() }
-  const recorded = await eventsDuring(fixtures, place.propertyId, () => fixtures.as('staff').ok(deleteFallOff, { params }))
+  const params = { ...ids, fallOffId: await fallOffId() }
+  const recorded = await eventsDuring(fixtures, ids.propertyId, () => fixtures.as('staff').ok(deleteFallOff, { params }))
   expect(recorded).toMatchObject([{ kind: 'fall-off-deleted', data: { name: 'First', reason: 'Buyer lost their job' } }])
   expect((await read()).saleResets).toEqual([])
   for (const call of [restoreFallOff, deleteFallOff])
@@ -238,11 +236,11 @@ describe('Concurrent fall-offs and restores', () => {
   test('fall-off against another acceptance: the other offer is accepted only after it', async () => {
     await offer('First', 'A')
     const second = await offer('Second')
-    const accept = () => fixtures.as('branch').call(updateOffer, { params: place, body: { _id: second, state: 'A' } })
-    const [refused, fell] = await runConcurrently(fixtures, place, [accept, fall])
+    const accept = () => fixtures.as('branch').call(updateOffer, { params: ids, body: { _id: second, state: 'A' } })
+    const [refused, fell] = await runConcurrently(fixtures, ids, [accept, fall])
     expect([refused?.status, fell?.status]).toEqual([409, 200])
     expect((await accept()).status).toBe(200)
-    expect((await runConcurrently(fixtures, place, [() => fall(), () => fall()])).map(({ status }) => status)).toEqual([200, 409])
+    expect((await runConcurrently(fixtures, ids, [() => fall(), () => fall()])).map(({ status }) => status)).toEqual([200, 409])
   })
 
   test('restore against an acceptance: the first one wins', async () => {
@@ -250,8 +248,8 @@ describe('Concurrent fall-offs and restores', () => {
     const second = await offer('Second')
     await fall()
     const again = await restore()
-    const accept = () => fixtures.as('staff').call(updateOffer, { params: place, body: { _id: second, state: 'A' } })
-    expect((await runConcurrently(fixtures, place, [again, accept])).map(({ status }) => status)).toEqual([200, 409])
+    const accept = () => fixtures.as('staff').call(updateOffer, { params: ids, body: { _id: second, state: 'A' } })
+    expect((await runConcurrently(fixtures, ids, [again, accept])).map(({ status }) => status)).toEqual([200, 409])
     expect((await read()).offers.filter(({ state }) => state === 'A')).toMatchObject([{ name: 'First' }])
   })
 })
