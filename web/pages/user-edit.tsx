@@ -64,7 +64,7 @@ export default function UserEditPage() {
   const scope = useScope()
   const me = useMe()
   const mayEndSessions = useMay('session.end-member')
-  const mayManage = useMay('member.manage')
+  const canManage = useMay('member.manage')
   const { user: userId } = useNamed()
   const { data, error, refetch } = useMember(scope, userId)
   const member = data?.data[0]
@@ -98,7 +98,7 @@ export default function UserEditPage() {
               token={member.accountActivationToken}
               email={member.email}
               pending={member.pendingEmail}
-              canCancel={mayManage}
+              canCancel={canManage}
             />
           )}
         </EditMember>

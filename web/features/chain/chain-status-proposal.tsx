@@ -1,7 +1,7 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { type ChainStatus, chainStatusLabels, proposeChainStatus } from '@gya/domain/features/chain/chain.rules.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
-import './status-proposal.css'
+import './chain-status-proposal.css'
 import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
 import { useMay } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -116,7 +116,7 @@ export function LinkDetails(props: LinkDetailsProps) {
 
 const addressOf = ({ propertyRef }: Link): string => (propertyRef ? addressLine(propertyRef.address) : '')
 
-/** "Only the last item in the chain may carry a buyer name"; so is the sale type. */
+/** "Only the last item in the chain may carry a buyer name"; the same applies to the sale type. */
 const EndOfChain = ({ link, position, count, errors, change }: LinkDetailsProps) => (
   <>
     {canNameBuyer(link, position, count) ? (

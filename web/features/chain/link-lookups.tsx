@@ -1,4 +1,4 @@
-import { addressLine as oneLine } from '@gya/domain/common/address-format.ts'
+import { addressLine } from '@gya/domain/common/address-format.ts'
 import { listContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { useRef, useState } from 'react'
@@ -96,8 +96,8 @@ function ConfirmLinkDialog({ property, companyId, onLink, onClose }: ConfirmLink
       onCancel={onClose}
     >
       <p>
-        This link will show {oneLine(address)}: its seller, agent and solicitor, and a checklist that follows its own timeline.
-        What was entered by hand for them is no longer used. Nothing is saved until you save the chain.
+        This link will show {addressLine(address)}: its seller, agent and solicitor, and a checklist that follows its own
+        timeline. What was entered by hand for them is no longer used. Nothing is saved until you save the chain.
       </p>
     </ConfirmByTypingDialog>
   )

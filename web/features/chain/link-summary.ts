@@ -69,7 +69,7 @@ export const partyLabel = (link: Link, part: 'agent' | 'solicitor'): string =>
 const minTicksUnderWay = 2
 
 /**
- * The traffic light of one link: red blocks the chain, green is on track, grey is unknown. The light of the whole chain is
+ * The traffic light of one link: red blocks the chain, green is on track, otherwise unknown. The light of the whole chain is
  * `mi.chain`, in the header.
  */
 export function linkStatus(link: Link): { state: ChainState; text: string } {

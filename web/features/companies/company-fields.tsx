@@ -1,5 +1,5 @@
 import { type Address, emptyAddress, withAddressDefaults } from '@gya/domain/common/address.ts'
-import { weekdays as weekdayNames } from '@gya/domain/common/dates.ts'
+import { weekdays } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import {
   type createCompany,
@@ -38,7 +38,7 @@ export const companyLabels = {
 export const companyLogoLabel = 'Company logo'
 export const companyLogoHint = 'JPEG or PNG, less than 20 MB. It stands at the top of the sidebar.'
 
-const weekdayOptions = weekdayNames.map((label, value) => ({ value, label }))
+const weekdayOptions = weekdays.map((label, value) => ({ value, label }))
 
 type Locks = {
   /** Why the reader cannot edit anything. */

@@ -16,7 +16,7 @@ import { NoRows } from '../../ui/table/no-rows.tsx'
 export default function ManageBranchesPage() {
   const { company } = useCurrentScope()
   const to = useScopedPath()
-  const mayAdd = useMay('branch.create')
+  const canAdd = useMay('branch.create')
   const list = useListParams('branches')
   const branches = useCall(
     listBranches,
@@ -24,7 +24,7 @@ export default function ManageBranchesPage() {
     { keep: true, enabled: company !== undefined },
   )
   const { licences } = branches.data ?? {}
-  const add = mayAdd && (
+  const add = canAdd && (
     <LinkButton to={to('/branch/create')} variant="primary" icon={IconPlus}>
       Add Branch
     </LinkButton>
@@ -64,7 +64,7 @@ export default function ManageBranchesPage() {
         empty={
           <NoRows list={list} count={branches.data?.paging.count} notFound="No branch is called">
             <EmptyState title="No branches yet" actions={add}>
-              {mayAdd
+              {canAdd
                 ? 'Properties belong to branches. Review the company timeline, then add the first branch.'
                 : 'You are not a member of a branch. Ask an administrator of your company.'}
             </EmptyState>

@@ -17,7 +17,7 @@ const title = 'Management dashboard'
 export default function ManagementDashboardPage() {
   const { company: companyId, branch: branchId } = useCurrentScope()
   const to = useScopedPath()
-  const mayWhole = useMay('dashboard.company')
+  const canOpenCompany = useMay('dashboard.company')
   const { wholeCompany, hrefOf } = useDashboardState()
   const { data: company, error: companyError } = useCompany()
   const { data: branch, error, refetch } = useBranch()
@@ -41,7 +41,7 @@ export default function ManagementDashboardPage() {
       </Page>
     )
   if (!wholeCompany && (branchId === undefined || (error && !branch))) {
-    const instead = mayWhole && (
+    const companyLink = canOpenCompany && (
       <>
         {' '}
         <Link className="link" to={hrefOf({ wholeCompany: true })}>
@@ -53,10 +53,10 @@ export default function ManagementDashboardPage() {
       <Page crumbs={[...crumbs, { label: title }]} title={title}>
         {error ? (
           <ReadFailed what="branch" error={error} onRetry={() => void refetch()}>
-            {instead}
+            {companyLink}
           </ReadFailed>
         ) : (
-          <ErrorState title="No branch found.">Choose a branch first, under Branches.{instead}</ErrorState>
+          <ErrorState title="No branch found.">Choose a branch first, under Branches.{companyLink}</ErrorState>
         )}
       </Page>
     )

@@ -31,7 +31,7 @@ export default function ContactsPage() {
   const { company } = useCurrentScope()
   const editing = useSearchParam('edit')
   const to = useScopedPath()
-  const kept = useListSearch()
+  const listSearch = useListSearch()
   const view = useSearchParam('view')
   const contact = useContact(company, editing)
   if (editing !== undefined)
@@ -43,14 +43,14 @@ export default function ContactsPage() {
       >
         <ScreenViewLinks of={contactViews} current="/company/contacts" />
         <WithContact contact={contact}>
-          {(found) => <EditContact key={found._id} contact={found} back={to('/company/contacts', {}, kept)} />}
+          {(found) => <EditContact key={found._id} contact={found} back={to('/company/contacts', {}, listSearch)} />}
         </WithContact>
       </CompanyPage>
     )
   if (company !== undefined && (view === 'duplicates' || view === 'deleted')) {
-    const words = view === 'duplicates' ? 'Duplicates' : 'Deleted'
+    const label = view === 'duplicates' ? 'Duplicates' : 'Deleted'
     return (
-      <CompanyPage crumb={words} under={[{ label: 'Contacts', to: to('/company/contacts') }]} title="Contacts">
+      <CompanyPage crumb={label} under={[{ label: 'Contacts', to: to('/company/contacts') }]} title="Contacts">
         <ScreenViewLinks of={contactViews} current={view} />
         {view === 'duplicates' ? <DuplicateContacts companyId={company} /> : <DeletedContacts companyId={company} />}
       </CompanyPage>

@@ -16,10 +16,10 @@ const SetupList = lazy(() => import('../../features/setup/setup-list.tsx'))
 /** Adds a property to the only branch, or to a selected one. */
 const AddProperty = ({ branches }: { branches: readonly Branch[] }) => {
   const to = useScopedPath()
-  const mayAdd = useMay('property.create')
+  const canAdd = useMay('property.create')
   const items = branches.map((branch) => ({ label: branch.name, to: to('/property/create', { branch: branch._id }) }))
   const [first] = items
-  if (!mayAdd || !first) return null
+  if (!canAdd || !first) return null
   return items.length === 1 ? (
     <LinkButton to={first.to} variant="primary" icon={IconPlus}>
       Add Property

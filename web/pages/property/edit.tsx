@@ -34,9 +34,9 @@ const labels = { ...propertyLabels, active: 'Withdrawn' }
 /** Needs the property's id as React key. */
 function EditProperty({ property, params }: { property: WireProperty; params: PropertyParams }) {
   const { companyId, branchId } = params
-  const mayEdit = useMay('property.edit')
+  const canEdit = useMay('property.edit')
   const mayEditVendor = useMay('vendor.edit')
-  const mayDelete = useMay('property.delete')
+  const canDelete = useMay('property.delete')
   const whyNot = property.active ? whyNotWithdraw(property.timeline.data) : null
   const [editingVendor, setEditingVendor] = useState(false)
   const [deleting, setDeleting] = useState(false)
@@ -71,7 +71,7 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
                   progress={saving.progress}
                   storedUrl={propertyPhotoUrl(params, property.logo, 'card')}
                   removal={{ call: deletePropertyPhoto, input: { params }, messages: propertyPhotoRemoved }}
-                  locked={mayEdit ? null : 'You cannot change this property.'}
+                  locked={canEdit ? null : 'You cannot change this property.'}
                 />
               }
               field={form.getInputProps}
@@ -91,14 +91,14 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
             <VendorDetails owner={property.owner} mayEdit={mayEditVendor} onEdit={() => setEditingVendor(true)} />
           </TwoColumn>
         </div>
-        {mayEdit && (
+        {canEdit && (
           <SaveBar
             summary={[...changedFields(form, labels), ...(chosen.file ? [photoLabel] : [])].join(', ') || undefined}
             disabledReason={saving.disabledReason}
             pending={saving.pending}
             onDiscard={saving.dirty ? saving.discard : undefined}
           >
-            {mayDelete && (
+            {canDelete && (
               <Button
                 variant="danger"
                 aria-haspopup="dialog"

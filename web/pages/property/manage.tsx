@@ -10,14 +10,14 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 export default function BranchPropertiesPage() {
   const { company, branch } = useCurrentScope()
   const to = useScopedPath()
-  const mayAdd = useMay('property.create')
+  const canAdd = useMay('property.create')
   if (!company || !branch)
     return (
       <BranchPage crumb="Properties" title="Properties">
         {null}
       </BranchPage>
     )
-  const add = mayAdd && (
+  const add = canAdd && (
     <LinkButton to={to('/property/create')} variant="primary" icon={IconPlus}>
       Add Property
     </LinkButton>

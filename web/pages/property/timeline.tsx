@@ -12,7 +12,7 @@ type NewNote = { stepKey?: number | undefined }
 /** Timeline with notes beside it and the dialog that adds a note. */
 function TimelineWithNotes({ property, params }: { property: WireProperty; params: PropertyParams }) {
   const { newNote } = useContext(DialogsContext)
-  const mayWrite = useMay('property.edit')
+  const canWrite = useMay('property.edit')
   const [writing, setWriting] = useState<NewNote | null>(null)
   const steps = property.timeline.data
   return (
@@ -21,8 +21,8 @@ function TimelineWithNotes({ property, params }: { property: WireProperty; param
         property={property}
         params={params}
         actions={(dirty) => <PerformFallOff property={property} params={params} hasUnsavedChanges={dirty} />}
-        onNewNote={mayWrite ? (stepKey) => setWriting({ stepKey }) : undefined}
-        beside={<SaleNotes params={params} steps={steps} onAdd={mayWrite ? () => setWriting({}) : undefined} />}
+        onNewNote={canWrite ? (stepKey) => setWriting({ stepKey }) : undefined}
+        beside={<SaleNotes params={params} steps={steps} onAdd={canWrite ? () => setWriting({}) : undefined} />}
       />
       {writing && newNote({ params, steps, stepKey: writing.stepKey, onClose: () => setWriting(null) })}
     </>
