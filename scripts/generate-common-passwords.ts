@@ -1,10 +1,10 @@
 /**
- * Makes `server/features/users/common-passwords.bin`, the list of passwords that attackers try first, of the package
+ * Generates `server/features/users/common-passwords.bin`, a list of common passwords, from the package
  * @zxcvbn-ts/language-common (MIT):
  *
  *   node scripts/run.mjs scripts/generate-common-passwords.ts
  *
- * Each password is folded as it is when one is looked up; kept are the first 5 bytes of its SHA-256, sorted.
+ * Passwords are normalised like in a lookup. The file contains the first 5 bytes of each SHA-256, sorted.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

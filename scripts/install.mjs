@@ -53,7 +53,7 @@ function checkLockFile(packages) {
     const same = isDeepStrictEqual({ ...dependencies, ...devDependencies }, { ...locked.dependencies, ...locked.devDependencies })
     if (!same)
       throw new StepFailed(
-        `package-lock.json does not fit ${join(folder, 'package.json')}: run npm install and keep the lock file it writes.`,
+        `package-lock.json does not match ${join(folder, 'package.json')}: run npm install and commit the lock file.`,
       )
   }
 }
@@ -79,7 +79,7 @@ async function runNpm(stamp) {
   // npm would not run the install scripts of packages left by an interrupted installation.
   if (!existsSync(stamp)) rmSync(modules, { recursive: true, force: true })
   rmSync(stamp, { force: true })
-  console.log('Installing what GYA is built from (npm install); the first time this takes a minute or two')
+  console.log('Installing dependencies (npm install); the first time this takes one to two minutes')
   const started = Date.now()
   const progress = setInterval(() => console.log(`  still installing, ${Math.round((Date.now() - started) / 1000)} s`), 15_000)
   let output = ''
@@ -128,11 +128,13 @@ function checkRoom() {
   const { bavail, bsize } = statfsSync(existsSync(modules) ? modules : root)
   const free = Math.floor((bavail * bsize) / 1_000_000)
   if (free < neededMegabytes)
-    throw new StepFailed(`Installing needs ${neededMegabytes} MB of disk and ${free} MB are free: make room and start again.`)
+    throw new StepFailed(
+      `Installing needs ${neededMegabytes} MB of disk space and ${free} MB are free: free some space and start again.`,
+    )
 }
 
 function whyNpmFailed(output) {
-  if (/ENOSPC/.test(output)) return 'the disk is full. Make room and start again.'
+  if (/ENOSPC/.test(output)) return 'the disk is full. Free some space and start again.'
   if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT/.test(output)) {
     return 'the package registry cannot be reached. Check the network (or the proxy in npm’s settings) and start again.'
   }
@@ -161,6 +163,6 @@ function readOrNothing(file) {
 }
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
-  console.error(`GYA needs Node.js 20 or newer to begin with, and this is ${process.versions.node}.`)
+  console.error(`GYA needs Node.js 20 or newer, and this is ${process.versions.node}.`)
   process.exit(1)
 }

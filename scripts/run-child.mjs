@@ -5,13 +5,13 @@ import { constants } from 'node:os'
 export const interruptions = new Set()
 
 /**
- * Runs a command and resolves with its exit code (128 + number when a signal ended it), as a shell would give it.
- * Each kind of signal to this process is passed on once, so that the child can end in its own way; its end is waited for.
+ * Runs a command and resolves with its exit code like a shell (128 + number if a signal ended it). Each kind of signal to this
+ * process is forwarded once, and the exit of the child is awaited.
  * @param {string} command
  * @param {string[]} args
- * @param {object} [options] those of `spawn`; `passOnAs` names the signal at which the child ends in good order, whichever came
- * @param {(output: string) => void} [hear] what the child prints, when it is not to be shown
- * @returns {Promise<number>} rejects with the operating system's error when it cannot be started
+ * @param {object} [options] those of `spawn`; `passOnAs` is the signal that makes the child exit gracefully, whichever was received
+ * @param {(output: string) => void} [hear] receives the output of the child instead of the terminal
+ * @returns {Promise<number>} rejects if it cannot be started
  */
 export function runChild(command, args, { passOnAs, ...options } = {}, hear) {
   const child = spawn(command, args, { stdio: hear ? ['ignore', 'pipe', 'pipe'] : 'inherit', ...options })

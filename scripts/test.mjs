@@ -1,18 +1,18 @@
 /**
- * The tests, in two tiers:
+ * Runs the tests in two tiers:
  *
- *   npm test                          the fast tier: types, lint, format, unused code, unit and API tests, build and size,
- *                                     browser stories; what a person runs before each push
- *   npm run test:full                 the fast tier, then what takes longer: fault injection, fuzzing at length, backup,
- *                                     nginx, embedded PostgreSQL, Firefox and WebKit
- *   node scripts/test.mjs rest        what the full tier adds to the fast one
+ *   npm test                          the fast tier: types, lint, format, unused code, unit and API tests, build and bundle
+ *                                     size, browser tests; run it before each push
+ *   npm run test:full                 the fast tier, then the slow tests: fault injection, long fuzzing, backup, nginx,
+ *                                     embedded PostgreSQL, Firefox and WebKit
+ *   node scripts/test.mjs rest        only the slow tests
  *
- * `--minutes N` starts no further stage after N minutes. A failed stage does not keep the others from running. The last line
- * is `N passed, N failed`: the tests of Vitest and Playwright, and one for each other stage. TEST_TOTALS names a file that
- * carries these counts and the names of failed tests from one run to the next, so that CI ends with those of both tiers.
+ * `--minutes N` starts no new stage after N minutes. A failed stage does not stop the others. The last line is
+ * `N passed, N failed`: the tests of Vitest and Playwright, and one for each other stage. The file TEST_TOTALS carries these
+ * counts and the names of failed tests from one run to the next, so that CI ends with the totals of both tiers.
  *
- * A browser test that fails is not tried again, unless E2E_RETRIES says so (CI does): one that then passes counts as passed
- * and is listed as flaky, with the error of its first try.
+ * Failed browser tests are retried only if E2E_RETRIES is set (in CI): a test that then passes counts as passed and is listed
+ * as flaky, with the error of its first attempt.
  */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -15,8 +15,8 @@ const packages = {
 }
 
 /**
- * The command line that runs a tool of `node_modules`: its JavaScript file under our own Node.js. `node_modules/.bin` is not
- * used because it holds command scripts on Windows, which cannot be started without a shell.
+ * The command line of a tool in `node_modules`: its JavaScript file with our Node.js. `node_modules/.bin` contains command
+ * scripts on Windows, which cannot be started without a shell.
  * @param {string} name
  * @returns {[command: string, ...args: string[]]}
  */

@@ -46,7 +46,7 @@ export async function buildLargeDatabase(
 }
 
 async function fingerprint(properties: number): Promise<string> {
-  const files = [...(await sqlFiles(migrations)), ...(await sqlFiles(dataFolder)), join(dataFolder, 'build.ts')]
+  const files = [...(await sqlFiles(migrations)), ...(await sqlFiles(dataFolder)), join(dataFolder, 'large-database.ts')]
   const hash = createHash('sha256').update(String(properties))
   for (const file of files) hash.update(await readFile(file))
   return hash.digest('hex').slice(0, 12)

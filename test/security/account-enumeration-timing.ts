@@ -14,18 +14,18 @@ const people = {
 
 /** Whether response times of sign-in and password reset reveal that an account exists. */
 export const accountEnumerationTiming: Trial = {
-  name: 'who has an account, by the clock',
+  name: 'account enumeration by response time',
   run: async ({ length, print }) => {
-    const victim = await startTargetApp('gya_bench_timing')
+    const app = await startTargetApp('gya_bench_timing')
     try {
-      await victim.addPerson(people['an account'])
-      await victim.addPerson(people['an account without a password'], { withoutPassword: true })
-      await victim.addPerson(people['a deleted account'], { deleted: true })
-      const signIns = await medians(victim, rounds[length], (email, n) =>
-        trySignIn(victim, { email, tried: 'Wrong-Password-2026', from: `203.0.113.${n % 250}` }).then(({ ms }) => ms),
+      await app.addPerson(people['an account'])
+      await app.addPerson(people['an account without a password'], { withoutPassword: true })
+      await app.addPerson(people['a deleted account'], { deleted: true })
+      const signIns = await medians(app, rounds[length], (email, n) =>
+        trySignIn(app, { email, tried: 'Wrong-Password-2026', from: `203.0.113.${n % 250}` }).then(({ ms }) => ms),
       )
       print('Sign-ins are timed; now the question for a new password.')
-      const forgotten = await medians(victim, rounds[length], (email, n) => askForLink(victim, email, n))
+      const forgotten = await medians(app, rounds[length], (email, n) => askForLink(app, email, n))
       const apart = (of: Record<string, number>) => Math.max(...Object.values(of)) / Math.min(...Object.values(of))
       const shown = (of: Record<string, number>) =>
         Object.entries(of)
@@ -45,16 +45,16 @@ export const accountEnumerationTiming: Trial = {
         },
       }
     } finally {
-      await victim.stop()
+      await app.stop()
     }
   },
 }
 
 /** Medians per kind of address, measured alternately, so that load affects all of them equally. */
-async function medians(victim: TargetApp, times: number, ask: (email: string, n: number) => Promise<number>) {
+async function medians(app: TargetApp, times: number, ask: (email: string, n: number) => Promise<number>) {
   const found: Record<string, number[]> = {}
   for (let n = -5; n < times; n += 1) {
-    await victim.database.pool.query('delete from rate_limit')
+    await app.database.pool.query('delete from rate_limit')
     for (const [who, email] of Object.entries(people)) {
       const ms = await ask(email, n + 5)
       if (n >= 0) (found[who] ??= []).push(ms)

@@ -14,7 +14,7 @@ const timeoutMs = 10_000
 /** Limit of open streams per account and process. */
 const streamsPerAccount = 12
 
-type Attack = { victim: TargetApp; until: AbortSignal; token: string }
+type Attack = { app: TargetApp; until: AbortSignal; token: string }
 type Size = (typeof size)['long']
 
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`
@@ -27,23 +27,23 @@ export const floods: Trial = {
   name: 'floods and slow clients',
   run: async ({ length, print }) => {
     const how: Size = size[length]
-    const victim = await startTargetApp('gya_bench_floods')
+    const app = await startTargetApp('gya_bench_floods')
     const attacking = new AbortController()
     const open: RawSocket[] = []
     try {
-      const honest = await victim.token(await victim.addPerson('honest@people.example'))
-      const streamer = await victim.token(await victim.addPerson('streams@people.example'))
-      await legitimateCall(victim, honest)
-      const quiet = await victim.megabytes()
-      const attack: Attack = { victim, until: attacking.signal, token: streamer }
+      const honest = await app.token(await app.addPerson('honest@people.example'))
+      const streamer = await app.token(await app.addPerson('streams@people.example'))
+      await legitimateCall(app, honest)
+      const quiet = await app.megabytes()
+      const attack: Attack = { app, until: attacking.signal, token: streamer }
       open.push(...(await connections(attack, how)))
       const streams = await openStreams(attack, how.streams)
       open.push(...streams)
       print(`${open.length} connections that send or read nothing are open.`)
       const flooding = flood(attack, how.flooders)
       const peak = { megabytes: 0 }
-      const work = await legitimateTraffic(victim, honest, { seconds: how.seconds, print }, async () => {
-        peak.megabytes = Math.max(peak.megabytes, await victim.megabytes())
+      const work = await legitimateTraffic(app, honest, { seconds: how.seconds, print }, async () => {
+        peak.megabytes = Math.max(peak.megabytes, await app.megabytes())
       })
       attacking.abort()
       const answers = await flooding
@@ -62,7 +62,7 @@ export const floods: Trial = {
           'answers of a fault of the server': answers.filter((status) => status >= 500 && status !== 503).length,
           'guesses that were let in': answers.filter((status) => status === 200).length,
           'streams beyond what one account may have': Math.max(0, letIn - streamsPerAccount),
-          'processes that ended': (await isUp(victim)) ? 0 : 1,
+          'processes that ended': (await isUp(app)) ? 0 : 1,
           'megabytes beyond what a flood may take': Math.max(0, Math.round(added - maxMegabytes)),
           'slow connections that were not ended': left,
         },
@@ -78,7 +78,7 @@ export const floods: Trial = {
     } finally {
       attacking.abort()
       for (const connection of open) connection.close()
-      await victim.stop()
+      await app.stop()
     }
   },
 }
@@ -91,8 +91,8 @@ const countedIn = (statuses: number[]): string =>
 const isUp = async ({ product }: TargetApp): Promise<boolean> => (await fetch(`${product.address}/healthz`)).ok
 
 /** Three kinds of slow clients: headers, bodies, readers; the readers last. */
-async function connections({ victim, until }: Attack, { slow }: Size): Promise<RawSocket[]> {
-  const { address } = victim.product
+async function connections({ app, until }: Attack, { slow }: Size): Promise<RawSocket[]> {
+  const { address } = app.product
   const all: RawSocket[] = []
   for (let n = 0; n < slow; n += 1) {
     const [headers, body, reader] = await Promise.all([openRawSocket(address), openRawSocket(address), openRawSocket(address)])
@@ -120,8 +120,8 @@ async function dripHeaders(slow: RawSocket[], until: AbortSignal): Promise<void>
   }
 }
 
-async function openStreams({ victim, token }: Attack, count: number): Promise<RawSocket[]> {
-  const streams = await Promise.all(Array.from({ length: count }, () => openRawSocket(victim.product.address)))
+async function openStreams({ app, token }: Attack, count: number): Promise<RawSocket[]> {
+  const streams = await Promise.all(Array.from({ length: count }, () => openRawSocket(app.product.address)))
   for (const stream of streams)
     stream.write(lines('GET /api/live HTTP/1.1', 'Host: gya.example', `Authorization: Bearer ${token}`))
   // A connection closed without a response was not accepted either.
@@ -130,8 +130,8 @@ async function openStreams({ victim, token }: Attack, count: number): Promise<Ra
 }
 
 /** Clients that send the next request immediately; returns the statuses. */
-async function flood({ victim, until }: Attack, flooders: number): Promise<number[]> {
-  const { address } = victim.product
+async function flood({ app, until }: Attack, flooders: number): Promise<number[]> {
+  const { address } = app.product
   const statuses: number[] = []
   const ask = async (path: string, init: RequestInit) => {
     try {
@@ -175,7 +175,7 @@ async function legitimateCall({ product }: TargetApp, token: string): Promise<nu
 
 /** Sequential requests for this long. */
 async function legitimateTraffic(
-  victim: TargetApp,
+  app: TargetApp,
   token: string,
   { seconds, print }: { seconds: number; print(line: string): void },
   look: () => Promise<void>,
@@ -183,7 +183,7 @@ async function legitimateTraffic(
   const times: number[] = []
   let lost = 0
   for (const end = performance.now() + seconds * 1_000; performance.now() < end; ) {
-    await legitimateCall(victim, token).then(
+    await legitimateCall(app, token).then(
       (ms) => times.push(ms),
       (error: unknown) => {
         lost += 1

@@ -16,7 +16,7 @@ const countOf = (answers: Record<number, number>, kind: number): number =>
  * form is `test/security/fuzz.test.ts`.
  */
 export const fuzzCalls: Trial = {
-  name: 'requests of every call’s shape, however odd',
+  name: 'fuzzing of all calls',
   run: async ({ length, print }) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gya-fuzz-'))
     // PostgreSQL needs access when this process is root.

@@ -11,20 +11,20 @@ const stuffedAccounts = { short: 210, long: 1_000 }
  * address. Meanwhile the owner of the account signs in from a known browser, and so does another user.
  */
 export const passwordGuessing: Trial = {
-  name: 'brute force and stolen lists',
+  name: 'password guessing and credential stuffing',
   run: async ({ length, print }) => {
-    const victim = await startTargetApp('gya_bench_guesses')
+    const app = await startTargetApp('gya_bench_guesses')
     try {
-      await victim.addPerson('owner@people.example')
-      await victim.addPerson('bystander@people.example')
+      await app.addPerson('owner@people.example')
+      await app.addPerson('bystander@people.example')
       const home = { email: 'owner@people.example', tried: password, from: '198.51.100.1' }
-      const { note = '' } = await trySignIn(victim, home)
-      const brute = await guessOneAccount(victim, addresses[length])
+      const { note = '' } = await trySignIn(app, home)
+      const brute = await guessOneAccount(app, addresses[length])
       print('The account is closed to those who never signed in from where they are.')
-      const owner = await Promise.all(Array.from({ length: 10 }, () => trySignIn(victim, { ...home, note })))
-      const stranger = await trySignIn(victim, { ...home, from: '198.51.100.77' })
-      const list = await tryCredentialList(victim, stuffedAccounts[length])
-      const bystander = await trySignIn(victim, { ...home, email: 'bystander@people.example', from: '198.51.100.2' })
+      const owner = await Promise.all(Array.from({ length: 10 }, () => trySignIn(app, { ...home, note })))
+      const stranger = await trySignIn(app, { ...home, from: '198.51.100.77' })
+      const list = await tryCredentialList(app, stuffedAccounts[length])
+      const bystander = await trySignIn(app, { ...home, email: 'bystander@people.example', from: '198.51.100.2' })
       const heard = (answers: readonly { status: number }[], status: number) =>
         answers.filter((answer) => answer.status === status).length
       return {
@@ -45,27 +45,27 @@ export const passwordGuessing: Trial = {
         figures: { 'guesses looked at': String(heard(brute, 401)), 'of the list looked at': String(heard(list, 401)) },
       }
     } finally {
-      await victim.stop()
+      await app.stop()
     }
   },
 }
 
 /** Twelve concurrent guesses from each address. */
-const guessOneAccount = (victim: TargetApp, from: number) =>
+const guessOneAccount = (app: TargetApp, from: number) =>
   Promise.all(
     Array.from({ length: from * (allowed.pair + 2) }, (_, n) =>
-      trySignIn(victim, { email: 'owner@people.example', tried: `Guess-Number-${n}`, from: `203.0.113.${n % from}` }),
+      trySignIn(app, { email: 'owner@people.example', tried: `Guess-Number-${n}`, from: `203.0.113.${n % from}` }),
     ),
   )
 
 /** Tries many accounts with one password each from one address, twenty at a time. */
-async function tryCredentialList(victim: TargetApp, count: number) {
+async function tryCredentialList(app: TargetApp, count: number) {
   const answers: { status: number }[] = []
   for (let n = 0; n < count; n += 20)
     answers.push(
       ...(await Promise.all(
         Array.from({ length: 20 }, (_, k) =>
-          trySignIn(victim, { email: `listed-${n + k}@people.example`, tried: `Stolen-Password-${n + k}`, from: '192.0.2.9' }),
+          trySignIn(app, { email: `listed-${n + k}@people.example`, tried: `Stolen-Password-${n + k}`, from: '192.0.2.9' }),
         ),
       )),
     )

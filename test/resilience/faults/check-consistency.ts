@@ -18,11 +18,11 @@ import type { Person, TestCompany } from './test-company.ts'
 type Losses = Record<string, number>
 
 /** Counts every kind of loss after concurrent saves; see the functions below. */
-export const countLosses = async (town: TestCompany, ledger: Ledger, filesFolder: string): Promise<Losses> => ({
-  ...(await countLostWrites(town, ledger)),
-  'messages not sent by the jobs': await countUnsentMails(town.database),
-  ...(await countPartialWrites(town.database)),
-  ...(await countFileMismatches(town.database, filesFolder)),
+export const countLosses = async (company: TestCompany, ledger: Ledger, filesFolder: string): Promise<Losses> => ({
+  ...(await countLostWrites(company, ledger)),
+  'messages not sent by the jobs': await countUnsentMails(company.database),
+  ...(await countPartialWrites(company.database)),
+  ...(await countFileMismatches(company.database, filesFolder)),
   'answers that nobody may get': ledger.wrong.length,
 })
 

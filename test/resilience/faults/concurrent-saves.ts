@@ -45,7 +45,7 @@ export type ConcurrentSaves = {
 const retriableCodes = new Set(['NOT_READY', 'SAVE_UNCERTAIN', 'TOOK_TOO_LONG', 'BROKEN', 'NO_ROOM'])
 const unacknowledgedStatuses = new Set([0, 401, 403, 404, 415])
 
-export function startConcurrentSaves(town: TestCompany): ConcurrentSaves {
+export function startConcurrentSaves(company: TestCompany): ConcurrentSaves {
   const ledger: Ledger = {
     acknowledged: 0,
     homes: new Map(),
@@ -61,17 +61,17 @@ export function startConcurrentSaves(town: TestCompany): ConcurrentSaves {
   const common: SharedProperty = { home: null }
   let resting = false
   const waiting = new Set<() => void>()
-  const told = () => {
+  const notify = () => {
     for (const look of waiting) look()
   }
-  const clients = town.people.map(async (person, number) => {
-    const client = clientOf({ town, person, number, ledger, common, told })
+  const clients = company.people.map(async (person, number) => {
+    const client = clientOf({ company, person, number, ledger, common, notify })
     try {
       while (!resting) await client()
     } catch (error) {
       // For example, a saved record is missing.
       ledger.wrong.push(String(error))
-      told()
+      notify()
     }
   })
   return {
@@ -97,11 +97,18 @@ export function startConcurrentSaves(town: TestCompany): ConcurrentSaves {
 
 /** The property that all clients save; whoever finds its sale agreed takes on the next one. */
 type SharedProperty = { home: Promise<WireProperty> | null }
-type SaveClient = { town: TestCompany; person: Person; number: number; ledger: Ledger; common: SharedProperty; told: () => void }
+type SaveClient = {
+  company: TestCompany
+  person: Person
+  number: number
+  ledger: Ledger
+  common: SharedProperty
+  notify: () => void
+}
 
 /** Returns a function that makes one save, or finds out the outcome of an unanswered one. */
-function clientOf(storming: SaveClient): () => Promise<void> {
-  const { town, person, number, ledger, common, told } = storming
+function clientOf(client: SaveClient): () => Promise<void> {
+  const { company, person, number, ledger, common, notify } = client
   const own: WireProperty[] = []
   let turn = 0
 
@@ -111,7 +118,7 @@ function clientOf(storming: SaveClient): () => Promise<void> {
     ledger.longestWait = Math.max(ledger.longestWait, waited)
     if (status === 200) {
       ledger.acknowledged += 1
-      told()
+      notify()
       return body
     }
     if (retriableCodes.has(code)) {
@@ -119,7 +126,7 @@ function clientOf(storming: SaveClient): () => Promise<void> {
       await waitBeforeRetry()
     } else if (status >= 500 || unacknowledgedStatuses.has(status)) {
       ledger.wrong.push(`${call.method} ${call.path}: ${status} ${JSON.stringify(body).slice(0, 200)}`)
-      told()
+      notify()
     } else ledger.refused += 1
     return null
   }
@@ -145,11 +152,11 @@ function clientOf(storming: SaveClient): () => Promise<void> {
     return null
   }
 
-  const placeOf = (home: WireProperty) => ({ ...town.branch, propertyId: home._id })
+  const placeOf = (home: WireProperty) => ({ ...company.branch, propertyId: home._id })
   const word = () => `${number}-${turn}`
 
   const takeOn = async (line1: string) =>
-    save(createProperty, { params: town.branch, body: { address: addressAt(line1), owner: { _id: town.vendorId } } })
+    save(createProperty, { params: company.branch, body: { address: addressAt(line1), owner: { _id: company.vendorId } } })
 
   const offer = () => ({ name: `Buyer ${word()}`, amount: 200_000 + turn, cashBuy: false, chain: false })
 
@@ -160,7 +167,7 @@ function clientOf(storming: SaveClient): () => Promise<void> {
     },
     (index, { _id, version }) =>
       saveOwn(index, updateProperty, {
-        params: town.branch,
+        params: company.branch,
         body: { _id, version, bedrooms: turn % 9, address: { ...addressAt(`${turn} Edited Street`), line2: word() } },
       }),
     (index, home) => saveOwn(index, addOffer, { params: placeOf(home), body: offer() }),

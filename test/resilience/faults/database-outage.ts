@@ -23,7 +23,7 @@ type Outage = { backAfter: number; notReadyAfter: number; unhealthy: number }
 
 /** The database is unreachable for a while during concurrent saves. Nothing is restarted. */
 export const databaseOutage: Trial = {
-  name: 'the database is away for a while during a storm of saves',
+  name: 'database outage during concurrent saves',
   run: async ({ length, print }) => {
     const { faults, seconds, clients, saves } = size[length]
     const dataDir = await mkdtemp(join(tmpdir(), 'gya-trial-'))
@@ -32,27 +32,27 @@ export const databaseOutage: Trial = {
     const line = await startTcpFaultProxy(postgres.url)
     try {
       const product = await startApp({ port: await freePort(), env: { DATABASE_URL: line.url, DATA_DIR: dataDir } })
-      const town = await createTestCompany(postgres.url, product.address, clients)
-      const live = watchLive(product.address, town.people[0] ?? { cookie: '' })
-      const storm = startConcurrentSaves(town)
+      const company = await createTestCompany(postgres.url, product.address, clients)
+      const live = watchLive(product.address, company.people[0] ?? { cookie: '' })
+      const load = startConcurrentSaves(company)
       const gaps: Outage[] = []
       for (const fault of faults) {
-        await storm.until(saves)
-        const gap = await causeOutage({ line, storm, fault, seconds, address: product.address, clients })
+        await load.until(saves)
+        const gap = await causeOutage({ line, load, fault, seconds, address: product.address, clients })
         await live.more()
         gaps.push(gap)
         print(`${fault} for ${seconds} s, back after ${(gap.backAfter / 1000).toFixed(1)} s`)
       }
-      await storm.until(saves)
-      await storm.rest()
+      await load.until(saves)
+      await load.rest()
       live.stop()
-      const { ledger } = storm
+      const { ledger } = load
       for (const wrong of ledger.wrong.slice(0, 5)) print(wrong)
       const lost = {
-        ...(await countLosses(town, ledger, join(dataDir, 'files'))),
+        ...(await countLosses(company, ledger, join(dataDir, 'files'))),
         'moments at which the process called itself unhealthy': gaps.reduce((sum, { unhealthy }) => sum + unhealthy, 0),
       }
-      await town.database.close()
+      await company.database.close()
       await product.stop()
       return {
         tried: {
@@ -83,14 +83,14 @@ const inSeconds = (milliseconds: number[]): string => `${(Math.max(...millisecon
 
 type OutageOptions = {
   line: TcpFaultProxy
-  storm: ConcurrentSaves
+  load: ConcurrentSaves
   fault: Fault
   seconds: number
   address: string
   clients: number
 }
 
-async function causeOutage({ line, storm, fault, seconds, address, clients }: OutageOptions): Promise<Outage> {
+async function causeOutage({ line, load, fault, seconds, address, clients }: OutageOptions): Promise<Outage> {
   const status = (path: string) => fetch(`${address}${path}`).then((answer) => answer.status)
   const gone = performance.now()
   if (fault === 'cut') await line.cut()
@@ -105,7 +105,7 @@ async function causeOutage({ line, storm, fault, seconds, address, clients }: Ou
   await line.restore()
   const mended = performance.now()
   // At most one request per client was in flight when the connection was restored.
-  await storm.until(clients + 1)
+  await load.until(clients + 1)
   const backAfter = performance.now() - mended
   while ((await status('/readyz')) !== 200) continue
   return { backAfter, notReadyAfter, unhealthy }

@@ -17,7 +17,7 @@ const megabytes = { database: 400, files: 4 }
  * for WAL PostgreSQL stops and is restarted by the app; nothing is restarted manually.
  */
 export const diskFull: Trial = {
-  name: 'the disk is full during a storm of saves',
+  name: 'full disk during concurrent saves',
   run: async ({ length, print }) => {
     const { rounds, clients, saves } = size[length]
     const folder = await mkdtemp(join(tmpdir(), 'gya-trial-'))
@@ -25,24 +25,24 @@ export const diskFull: Trial = {
     const filesDisk = await mountSmallDisk(join(folder, 'files'), megabytes.files)
     try {
       const place = await openInstallation({ dataDir: folder })
-      const town = await createTestCompany(await place.databaseUrl(), place.address, clients)
-      const storm = startConcurrentSaves(town)
+      const company = await createTestCompany(await place.databaseUrl(), place.address, clients)
+      const load = startConcurrentSaves(company)
       const full = { reads: 0, backAfter: 0, saves: 0 }
       for (let round = 1; round <= rounds; round += 1) {
-        await storm.until(saves)
-        full.saves += await whileFilesAreFull(filesDisk, storm, saves)
-        full.reads += await whileDatabaseIsFull(disk, town, storm)
+        await load.until(saves)
+        full.saves += await whileFilesAreFull(filesDisk, load, saves)
+        full.reads += await whileDatabaseIsFull(disk, company, load)
         const cleared = performance.now()
-        await storm.until(clients + 1)
+        await load.until(clients + 1)
         full.backAfter = Math.max(full.backAfter, performance.now() - cleared)
-        print(`full ${round} of ${rounds}, ${storm.ledger.acknowledged} saves acknowledged`)
+        print(`full ${round} of ${rounds}, ${load.ledger.acknowledged} saves acknowledged`)
       }
-      await storm.until(saves)
-      await storm.rest()
-      const { ledger } = storm
+      await load.until(saves)
+      await load.rest()
+      const { ledger } = load
       for (const wrong of ledger.wrong.slice(0, 5)) print(wrong)
-      const lost = await countLosses(town, ledger, join(folder, 'files'))
-      await town.database.close()
+      const lost = await countLosses(company, ledger, join(folder, 'files'))
+      await company.database.close()
       await place.end()
       return {
         tried: {

@@ -52,7 +52,7 @@ type PropertyPath = { companyId: string; branchId: string; propertyId: string }
 
 /** The file store fails, hangs, is slow or corrupts data while users upload files and others work. */
 export const fileStoreFaults: Trial = {
-  name: 'the file store refuses, hangs, is slow and lies while people upload',
+  name: 'file store faults during uploads',
   run: async ({ length, print }) => {
     const { people, manners } = size[length]
     const dataDir = await mkdtemp(join(tmpdir(), 'gya-trial-'))
@@ -69,20 +69,20 @@ export const fileStoreFaults: Trial = {
       }
       const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, ...s3 }
       const product = await startApp({ port: await freePort(), env })
-      const town = await createTestCompany(postgres.url, product.address, people)
-      const place = await createTestProperty(town)
+      const company = await createTestCompany(postgres.url, product.address, people)
+      const place = await createTestProperty(company)
       const none = { calls: 0, failed: 0, longest: 0 }
       const ledger: Ledger = { kept: new Map(), answers: new Map(), others: none, longestUpload: 0, untrue: 0 }
       for (const [what, seconds] of manners) {
         store.fault = { what }
-        await work({ town, place, ledger, seconds, address: product.address, what })
+        await work({ company, place, ledger, seconds, address: product.address, what })
         print(
           `${what}: kept ${ledger.kept.size}, answers ${[...ledger.answers].map(([code, times]) => `${code} ${times}`).join(', ')}`,
         )
       }
       store.fault = { what: 'honest' }
-      const lost = await compared(town, store, ledger)
-      await town.database.close()
+      const lost = await compared(company, store, ledger)
+      await company.database.close()
       await product.stop()
       const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
       return {
@@ -112,9 +112,9 @@ async function createTestProperty({ people, branch, vendorId }: TestCompany): Pr
   return { ...branch, propertyId }
 }
 
-type Working = { town: TestCompany; place: PropertyPath; ledger: Ledger; seconds: number; address: string; what: S3Fault }
+type Working = { company: TestCompany; place: PropertyPath; ledger: Ledger; seconds: number; address: string; what: S3Fault }
 
-async function work({ town: { people }, place, ledger, seconds, address, what }: Working): Promise<void> {
+async function work({ company: { people }, place, ledger, seconds, address, what }: Working): Promise<void> {
   const until = performance.now() + seconds * 1000
   const upload = async (person: Person) => {
     while (performance.now() < until) {
@@ -181,7 +181,7 @@ async function compared(
     'documents without their file': rows.filter(({ file }) => !keys.some((key) => key.includes(file))).length,
     'files that nothing refers to, after the sweep': keys.filter((key) => ![...referred].some((file) => key.includes(file)))
       .length,
-    'documents that nobody was told of': rows.length - ledger.kept.size,
+    'documents that nobody was notify of': rows.length - ledger.kept.size,
     'uploads that hung': ledger.answers.get('HUNG') ?? 0,
     'uploads refused with a fault of ours': ledger.answers.get('INTERNAL') ?? 0,
     'other calls that failed meanwhile': ledger.others.failed,

@@ -10,26 +10,26 @@ const size = { short: { kills: 1, clients: 3, least: 20, most: 40 }, long: { kil
 
 /** The app is repeatedly killed with -9 during concurrent saves and restarted. */
 export const killApp: Trial = {
-  name: 'the application is killed during a storm of saves',
+  name: 'kill -9 of the app during concurrent saves',
   run: async ({ length, print }) => {
     const { kills, clients, least, most } = size[length]
     const place = await openInstallation()
     try {
-      const town = await createTestCompany(await place.databaseUrl(), place.address, clients)
-      const storm = startConcurrentSaves(town)
+      const company = await createTestCompany(await place.databaseUrl(), place.address, clients)
+      const load = startConcurrentSaves(company)
       for (let kill = 1; kill <= kills; kill += 1) {
-        await storm.until(least + randomInt(most - least))
+        await load.until(least + randomInt(most - least))
         place.product().kill('SIGKILL')
         await place.product().ended
-        print(`killed ${kill} of ${kills}, ${storm.ledger.acknowledged} saves acknowledged`)
+        print(`killed ${kill} of ${kills}, ${load.ledger.acknowledged} saves acknowledged`)
         await place.startAgain()
       }
-      await storm.until(least)
-      await storm.rest()
-      const { ledger } = storm
+      await load.until(least)
+      await load.rest()
+      const { ledger } = load
       for (const wrong of ledger.wrong.slice(0, 5)) print(wrong)
-      const lost = await countLosses(town, ledger, join(place.dataDir, 'files'))
-      await town.database.close()
+      const lost = await countLosses(company, ledger, join(place.dataDir, 'files'))
+      await company.database.close()
       return {
         tried: {
           kills,

@@ -13,29 +13,29 @@ const size = {
 
 /** PostgreSQL is killed with -9 during concurrent saves, alternately its postmaster and one backend. */
 export const killPostgres: Trial = {
-  name: 'PostgreSQL is killed during a storm of saves',
+  name: 'kill -9 of PostgreSQL during concurrent saves',
   run: async ({ length, print }) => {
     const { kills, clients, least, most } = size[length]
     const place = await openInstallation()
     try {
-      const town = await createTestCompany(await place.databaseUrl(), place.address, clients)
-      const live = watchLive(place.address, town.people[0] as TestCompany['people'][number])
-      const storm = startConcurrentSaves(town)
+      const company = await createTestCompany(await place.databaseUrl(), place.address, clients)
+      const live = watchLive(place.address, company.people[0] as TestCompany['people'][number])
+      const load = startConcurrentSaves(company)
       let longestGap = 0
       for (let kill = 1; kill <= kills; kill += 1) {
-        await storm.until(least + randomInt(most - least))
-        const gap = await killAndAwait({ place, town, storm, backend: kill % 2 === 0 })
+        await load.until(least + randomInt(most - least))
+        const gap = await killAndAwait({ place, company, load, backend: kill % 2 === 0 })
         await live.more()
         longestGap = Math.max(longestGap, gap)
-        print(`killed ${kill} of ${kills}, ${storm.ledger.acknowledged} saves acknowledged, back after ${gap.toFixed(0)} ms`)
+        print(`killed ${kill} of ${kills}, ${load.ledger.acknowledged} saves acknowledged, back after ${gap.toFixed(0)} ms`)
       }
-      await storm.until(least)
-      await storm.rest()
+      await load.until(least)
+      await load.rest()
       live.stop()
-      const { ledger } = storm
+      const { ledger } = load
       for (const wrong of ledger.wrong.slice(0, 5)) print(wrong)
-      const lost = await countLosses(town, ledger, join(place.dataDir, 'files'))
-      await town.database.close()
+      const lost = await countLosses(company, ledger, join(place.dataDir, 'files'))
+      await company.database.close()
       return {
         tried: { kills, 'saves acknowledged': ledger.acknowledged, 'documents among them': ledger.documents.size },
         lost,
@@ -53,12 +53,12 @@ export const killPostgres: Trial = {
   },
 }
 
-type Killing = { place: Installation; town: TestCompany; storm: ConcurrentSaves; backend: boolean }
+type Killing = { place: Installation; company: TestCompany; load: ConcurrentSaves; backend: boolean }
 
 /** Milliseconds from the kill to the first acknowledged save that was sent after it. The app is not restarted. */
-async function killAndAwait({ place, town, storm, backend }: Killing): Promise<number> {
+async function killAndAwait({ place, company, load, backend }: Killing): Promise<number> {
   const postmaster = await place.postmaster()
-  const { rows } = await town.database.pool.query<{ pid: number }>(
+  const { rows } = await company.database.pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where application_name = 'gya' and pid <> pg_backend_pid() order by random() limit 1",
   )
   const killed = performance.now()
@@ -68,6 +68,6 @@ async function killAndAwait({ place, town, storm, backend }: Killing): Promise<n
   })
   ended.catch(() => {})
   // At most one request per client was in flight at the kill.
-  await Promise.race([storm.until(town.people.length + 1), ended])
+  await Promise.race([load.until(company.people.length + 1), ended])
   return performance.now() - killed
 }

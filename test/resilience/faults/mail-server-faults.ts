@@ -31,7 +31,7 @@ const faults: readonly (Fault | null)[] = [
 
 /** A full outbox and a mail server with all kinds of faults, which finally recovers. */
 export const mailServerFaults: Trial = {
-  name: 'the mail server refuses, breaks off and lies, and is well again in the end',
+  name: 'mail server faults',
   run: async ({ length, print }) => {
     const { mails, seconds } = size[length]
     const dataDir = await mkdtemp(join(tmpdir(), 'gya-trial-'))

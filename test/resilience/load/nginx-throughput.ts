@@ -14,7 +14,7 @@ type Throughput = { calls: number; perSecond: number; p95: number; refused: numb
 
 /** Requests per second through nginx, TLS included, with one and with two processes. */
 export const nginxThroughput: Trial = {
-  name: 'what one machine carries through nginx',
+  name: 'throughput through nginx',
   run: async ({ length, print }) => {
     const { seconds, warm } = size[length]
     const service = await startCluster(2)

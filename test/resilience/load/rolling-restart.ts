@@ -29,7 +29,7 @@ type Restarts = { times: number; inBadOrder: number; longestLeave: number }
  * is stored.
  */
 export const rollingRestart: Trial = {
-  name: 'processes are restarted one after the other while people work',
+  name: 'rolling restart behind nginx',
   run: async ({ length, print }) => {
     const { processes, rounds, workers, onlookers } = size[length]
     const service = await startCluster(processes)

@@ -26,7 +26,7 @@ type Sample = Usage & { connections: number; streams: number; temporary: number 
 
 /** A mixed workday with the server in a separate process: its resource usage must not grow. */
 export const officeSoak: Trial = {
-  name: 'a mixed day at an office, for ten minutes',
+  name: 'soak test: a mixed workday for ten minutes',
   run: async ({ length, print }) => {
     const closing: (() => Promise<unknown>)[] = []
     try {
