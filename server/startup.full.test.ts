@@ -27,8 +27,8 @@ async function startAndWait(env: Record<string, string>) {
   })
   let saidAt = 0
   app.stderr.on('data', () => (saidAt = performance.now()))
-  const [said, [code]] = await Promise.all([text(app.stderr), once(app, 'exit')])
-  return { said, code, exitDelay: performance.now() - saidAt }
+  const [output, [code]] = await Promise.all([text(app.stderr), once(app, 'exit')])
+  return { output, code, exitDelay: performance.now() - saidAt }
 }
 
 /** The first line of output that matches; null if it exits without. */
@@ -50,20 +50,20 @@ async function rowsOf(url: string, question: string): Promise<number | null> {
 
 describe('A failed start prints one line and exits with 1', () => {
   test('for an invalid configuration', async () => {
-    const { said, code } = await startAndWait({ PORT: 'eighty' })
-    expect(said).toBe('Configuration: PORT must be a port number.\n')
+    const { output, code } = await startAndWait({ PORT: 'eighty' })
+    expect(output).toBe('Configuration: PORT must be a port number.\n')
     expect(code).toBe(1)
   })
 
   test('for an unreachable database, so that the supervisor restarts it', async () => {
-    const { said, code } = await startAndWait({ PORT: '0', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
-    expect(said).toBe('Database: the PostgreSQL of DATABASE_URL cannot be reached.\n')
+    const { output, code } = await startAndWait({ PORT: '0', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    expect(output).toBe('Database: the PostgreSQL of DATABASE_URL cannot be reached.\n')
     expect(code).toBe(1)
   })
 
   test('for an incomplete S3 configuration, without printing secrets', async () => {
-    const { said, code } = await startAndWait({ S3_ENDPOINT: 'https://s3.example', S3_SECRET_ACCESS_KEY: 'secret-key' })
-    expect(said).toBe(
+    const { output, code } = await startAndWait({ S3_ENDPOINT: 'https://s3.example', S3_SECRET_ACCESS_KEY: 'secret-key' })
+    expect(output).toBe(
       'Configuration: files go to S3 only with S3_BUCKET, S3_ACCESS_KEY_ID as well; without any S3_… they go to a folder.\n',
     )
     expect(code).toBe(1)
@@ -86,10 +86,10 @@ test('A failed start prints one line and exits with 1 for a port that is in use'
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
-  const { said, code, exitDelay } = await startAndWait({ PORT: String(port) })
+  const { output, code, exitDelay } = await startAndWait({ PORT: String(port) })
   other.close()
   // No open handle may delay the exit: an idle pool connection lives for ten seconds.
   expect(exitDelay).toBeLessThan(5_000)
-  expect(said).toBe(`Port ${port} is taken by another program. Set PORT to a free one.\n`)
+  expect(output).toBe(`Port ${port} is taken by another program. Set PORT to a free one.\n`)
   expect(code).toBe(1)
 })

@@ -3,8 +3,8 @@
  * and are sharded by it.
  */
 export const referenceTables: Readonly<Record<string, string>> = {
-  company: 'a row a customer; every list of companies and every reach reads it',
-  branch: 'some rows a company; every reach reads it',
+  company: 'a row a customer; read by every list of companies and every scope check',
+  branch: 'some rows a company; read by every scope check',
   branch_member: 'who works in which branch: read at every call, by the person',
   app_user: 'an e-mail address finds its person before the company is known, and is unique among staff over all companies',
   session: 'a token finds its person before the company is known',

@@ -67,9 +67,9 @@ describe('GET /metrics', () => {
   })
 
   test.each([
-    ['from another machine', { remoteAddress: '203.0.113.9' }],
-    ['by way of a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
-    ['by way of a proxy, with a forged address', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+    ['to another machine', { remoteAddress: '203.0.113.9' }],
+    ['through a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+    ['through a proxy, with a forged address', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
   ])('responds 404 %s', async (_where, more) => {
     expect((await get('/metrics', more)).statusCode).toBe(404)
   })

@@ -79,12 +79,12 @@ const addDocument = async (content: Buffer, fileName: string) => {
 
 describe('Pictures are re-encoded: nothing else of the file is stored', () => {
   test.each([
-    ['a GIF that is a script too', () => Buffer.concat([gif, Buffer.from(`*/=1;${script}`)]), 415],
-    ['a JPEG with a page in its comment', () => commented(script), 200],
-    ['a PNG with a page in its text', () => withChunk('tEXt', Buffer.from(`Comment\0${script}`)), 200],
-    ['a PNG with a page behind its end', () => Buffer.concat([png, Buffer.from(`<!doctype html>${script}`)]), 200],
-    ['a PNG with a PDF behind its end', () => Buffer.concat([png, Buffer.from(`%PDF-1.4 ${script} %%EOF`)]), 200],
-    ['a JPEG with a ZIP behind its end', () => Buffer.concat([jpeg, Buffer.from('PK\u0003\u0004'), Buffer.from(script)]), 200],
+    ['a GIF that is also a script', () => Buffer.concat([gif, Buffer.from(`*/=1;${script}`)]), 415],
+    ['a JPEG with HTML in its comment', () => commented(script), 200],
+    ['a PNG with HTML in its text', () => withChunk('tEXt', Buffer.from(`Comment\0${script}`)), 200],
+    ['a PNG with HTML after its end', () => Buffer.concat([png, Buffer.from(`<!doctype html>${script}`)]), 200],
+    ['a PNG with a PDF after its end', () => Buffer.concat([png, Buffer.from(`%PDF-1.4 ${script} %%EOF`)]), 200],
+    ['a JPEG with a ZIP after its end', () => Buffer.concat([jpeg, Buffer.from('PK\u0003\u0004'), Buffer.from(script)]), 200],
   ])('%s', async (_what, content, status) => {
     const answer = await putLogo(content(), 'logo.png')
     expect(answer.statusCode).toBe(status)
@@ -102,8 +102,8 @@ describe('Pictures are re-encoded: nothing else of the file is stored', () => {
 describe('Decompression bombs cost little', () => {
   test.each([
     ['2.5 billion pixels', () => claiming(50_000, 50_000), [415]],
-    ['a line of a million pixels', () => claiming(1_000_000, 60), [415]],
-    ['nothing high', () => claiming(10, 0), [415]],
+    ['a width of a million pixels', () => claiming(1_000_000, 60), [415]],
+    ['a height of 0', () => claiming(10, 0), [415]],
     ['100 MB of text in a PNG', () => withChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), zeros(100)])), [200, 415]],
     [
       '100 MB of a colour profile in a PNG',
@@ -111,11 +111,11 @@ describe('Decompression bombs cost little', () => {
       [200, 415],
     ],
     [
-      'a PNG whose lines unpack to 100 MB more than it has',
+      'a PNG that decompresses to 100 MB too much',
       () => Buffer.concat([png.subarray(0, 33), chunk('IDAT', zeros(100)), png.subarray(-12)]),
       [200, 415],
     ],
-    ['a picture that breaks off', () => png.subarray(0, png.length - 20), [415]],
+    ['a picture truncated', () => png.subarray(0, png.length - 20), [415]],
   ])('%s', async (_what, content, statuses) => {
     const file = content()
     expect(file.length).toBeLessThan(4_000_000)
@@ -129,15 +129,15 @@ describe('Decompression bombs cost little', () => {
 
 describe('Documents are served as attachments', () => {
   test.each([
-    ['a PDF called a page', Buffer.from('%PDF-1.4\n%%EOF'), 'letter.pdf.html'],
+    ['a PDF called HTML', Buffer.from('%PDF-1.4\n%%EOF'), 'letter.pdf.html'],
     ['text with a comparison', Buffer.from('a < b, and <b> is a letter'), 'note.txt'],
-    ['a picture with two endings', 'png', 'photo.exe.png'],
+    ['a picture with two extensions', 'png', 'photo.exe.png'],
     ['a picture called a document', 'png', 'photo.docx'],
     ['a name of 10,000 letters', 'png', `${'n'.repeat(10_000)}.png`],
     ['a name that is a path', 'png', '../../../../etc/cron.d/evil.png'],
-    ['a name that is a path elsewhere', 'png', 'C:\\Windows\\evil.png'],
-    ['a name with lines', 'png', 'a\r\nSet-Cookie: b=c\r\n\r\n<script>.png'],
-    ['a name from right to left', 'png', 'invoice\u202Egnp.exe'],
+    ['a name that is a Windows path', 'png', 'C:\\Windows\\evil.png'],
+    ['a name with line breaks', 'png', 'a\r\nSet-Cookie: b=c\r\n\r\n<script>.png'],
+    ['a name with a right-to-left override', 'png', 'invoice\u202Egnp.exe'],
     ['a name of dots', 'png', '....'],
   ])('%s', async (_what, content, fileName) => {
     const answer = await addDocument(content === 'png' ? png : (content as Buffer), fileName)
@@ -157,12 +157,12 @@ describe('Documents are served as attachments', () => {
 
   test.each([
     ['a page', `<!doctype html>${script}`, 'page.html'],
-    ['a page called a picture', `<!doctype html>${script}`, 'photo.png'],
-    ['a drawing with a script', `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`, 'drawing.svg'],
-    ['a drawing called a picture', `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`, 'drawing.png'],
+    ['HTML called a picture', `<!doctype html>${script}`, 'photo.png'],
+    ['an SVG with a script', `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`, 'drawing.svg'],
+    ['an SVG called a picture', `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`, 'drawing.png'],
     ['a script', 'hit()', 'code.js'],
-    ['a page with two endings', script, 'letter.pdf.html'],
-    ['a program called a spreadsheet', 'MZ\u0090\u0000', 'list.csv'],
+    ['HTML with two extensions', script, 'letter.pdf.html'],
+    ['an executable called a spreadsheet', 'MZ\u0090\u0000', 'list.csv'],
     ['a ZIP called a document', 'PK\u0003\u0004\u0014\u0000', 'letter.docx'],
     ['nothing', '', 'letter.pdf'],
   ])('%s is refused and not stored', async (_what, content, fileName) => {
@@ -172,24 +172,24 @@ describe('Documents are served as attachments', () => {
   })
 
   test.each([
-    ['a page called text', () => Buffer.from(`<!doctype html>${script}`), 'page.txt'],
-    ['a page behind a mark of its encoding', () => Buffer.from(`\uFEFF  <html><body>hit</body></html>`), 'page.txt'],
-    ['a page behind 100 KB of text', () => Buffer.from(`${'text '.repeat(20_000)}${script}`), 'page.txt'],
-    ['a page called a table', () => Buffer.from(`a,b\n${script},c`), 'list.csv'],
-    ['a drawing called text', () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="hit()"/>`), 'drawing.txt'],
-    ['a PDF that is a page too', () => Buffer.from(`%PDF-1.4\n${script}\n%%EOF`), 'letter.pdf'],
+    ['HTML called text', () => Buffer.from(`<!doctype html>${script}`), 'page.txt'],
+    ['HTML after a byte order mark', () => Buffer.from(`\uFEFF  <html><body>hit</body></html>`), 'page.txt'],
+    ['HTML after 100 KB of text', () => Buffer.from(`${'text '.repeat(20_000)}${script}`), 'page.txt'],
+    ['HTML called a table', () => Buffer.from(`a,b\n${script},c`), 'list.csv'],
+    ['an SVG called text', () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="hit()"/>`), 'drawing.txt'],
+    ['a PDF that is also HTML', () => Buffer.from(`%PDF-1.4\n${script}\n%%EOF`), 'letter.pdf'],
     [
-      'a PDF with a ZIP behind its end',
+      'a PDF with a ZIP after its end',
       () => Buffer.from(`%PDF-1.4\n%%EOF\nPK\u0003\u0004PK\u0005\u0006${'\0'.repeat(18)}`),
       'a.pdf',
     ],
-    ['a GIF that is a script too', () => Buffer.concat([gif, Buffer.from(`*/=1;${script}`)]), 'a.gif'],
-    ['a JPEG with a page in its comment', () => commented(script), 'a.jpg'],
-    ['a PNG with a page behind its end', () => Buffer.concat([png, Buffer.from(`<!doctype html>${script}`)]), 'a.png'],
-    ['a PNG with a PDF behind its end', () => Buffer.concat([png, Buffer.from('%PDF-1.4 %%EOF')]), 'a.png'],
-    ['a JPEG with a ZIP behind its end', () => Buffer.concat([jpeg, Buffer.from(`PK\u0005\u0006${'\0'.repeat(18)}`)]), 'a.jpg'],
-    ['a PNG that breaks off', () => png.subarray(0, png.length - 20), 'a.png'],
-    ['a JPEG that breaks off', () => jpeg.subarray(0, Math.floor(jpeg.length * 0.8)), 'a.jpg'],
+    ['a GIF that is also a script', () => Buffer.concat([gif, Buffer.from(`*/=1;${script}`)]), 'a.gif'],
+    ['a JPEG with HTML in its comment', () => commented(script), 'a.jpg'],
+    ['a PNG with HTML after its end', () => Buffer.concat([png, Buffer.from(`<!doctype html>${script}`)]), 'a.png'],
+    ['a PNG with a PDF after its end', () => Buffer.concat([png, Buffer.from('%PDF-1.4 %%EOF')]), 'a.png'],
+    ['a JPEG with a ZIP after its end', () => Buffer.concat([jpeg, Buffer.from(`PK\u0005\u0006${'\0'.repeat(18)}`)]), 'a.jpg'],
+    ['a PNG truncated', () => png.subarray(0, png.length - 20), 'a.png'],
+    ['a JPEG truncated', () => jpeg.subarray(0, Math.floor(jpeg.length * 0.8)), 'a.jpg'],
     ['a PNG of 2.5 billion pixels', () => claiming(50_000, 50_000), 'a.png'],
   ])('content %s is refused and not stored', async (_what, content, fileName) => {
     const before = await databaseChecksum(fixtures.database)

@@ -185,6 +185,6 @@ test('No secret appears in logs, responses, jobs or metrics', async () => {
     Buffer.from(secret).toString('base64').replace(/=+$/, ''),
     Buffer.from(secret).toString('hex'),
   ]
-  const told = Object.entries(secrets).filter(([, secret]) => forms(secret).some((form) => all.includes(form)))
-  expect(told.map(([name]) => name)).toEqual([])
+  const leaked = Object.entries(secrets).filter(([, secret]) => forms(secret).some((form) => all.includes(form)))
+  expect(leaked.map(([name]) => name)).toEqual([])
 })

@@ -34,7 +34,7 @@ export async function requireScope(pool: pg.Pool, caller: Caller, scope: Scope):
   const { companyId, branchId, propertyId } = scope
   if (companyId && caller.companyId !== companyId && caller.type !== 'GYA_ADMIN') throwNotFound()
   if (propertyId) {
-    const [property] = (await pool.query({ name: 'reach-property', text: scopeSql.property, values: [companyId, propertyId] }))
+    const [property] = (await pool.query({ name: 'scope-property', text: scopeSql.property, values: [companyId, propertyId] }))
       .rows
     if (!property || (branchId && property.branch_id !== branchId)) throwNotFound()
     if (!isInScope(caller, { companyId: property.company_id, branchId: property.branch_id, ownerId: property.owner_id }))
@@ -42,7 +42,7 @@ export async function requireScope(pool: pg.Pool, caller: Caller, scope: Scope):
     return property.company_id
   }
   if (branchId) {
-    const [branch] = (await pool.query({ name: 'reach-branch', text: scopeSql.branch, values: [branchId] })).rows
+    const [branch] = (await pool.query({ name: 'scope-branch', text: scopeSql.branch, values: [branchId] })).rows
     if (!branch || (companyId && branch.company_id !== companyId)) throwNotFound()
     if (caller.type !== 'GYA_ADMIN' && caller.companyId !== branch.company_id) throwNotFound()
     if (caller.type === 'VENDOR') await requireOwnBranch(pool, caller, branchId)
@@ -50,7 +50,7 @@ export async function requireScope(pool: pg.Pool, caller: Caller, scope: Scope):
     return branch.company_id
   }
   if (companyId && caller.type === 'GYA_ADMIN') {
-    const [company] = (await pool.query({ name: 'reach-company', text: scopeSql.company, values: [companyId] })).rows
+    const [company] = (await pool.query({ name: 'scope-company', text: scopeSql.company, values: [companyId] })).rows
     if (!company) throwNotFound()
   }
   return companyId ?? null
@@ -66,7 +66,7 @@ const isInBranch = (caller: Caller, branchId: string): boolean => branchesInScop
 
 async function requireOwnBranch(pool: pg.Pool, caller: Caller, branchId: string): Promise<void> {
   const own = await pool.query({
-    name: 'reach-own-in-branch',
+    name: 'scope-own-in-branch',
     text: scopeSql.ownInBranch,
     values: [caller.companyId, branchId, caller.userId],
   })
@@ -79,9 +79,9 @@ export const branchesInScope = (caller: Pick<Caller, 'type' | 'branchIds'>): str
 
 /** The requested branches that are in scope; null: all of the company. */
 export function chosenBranches(caller: Caller, branchIds: string | undefined): string[] | null {
-  const reach = branchesInScope(caller)
+  const scope = branchesInScope(caller)
   const chosen = branchIds?.split(',') ?? null
-  return reach && chosen ? chosen.filter((id) => reach.includes(id)) : (chosen ?? reach)
+  return scope && chosen ? chosen.filter((id) => scope.includes(id)) : (chosen ?? scope)
 }
 
 const parseId = (value: unknown, path: string): string => {

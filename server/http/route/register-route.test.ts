@@ -14,7 +14,7 @@ const call = endpoint({
   method: 'POST',
   path: '/test/:companyId/call',
   permission: 'company.edit',
-  summary: 'Renames the company and then does as it is told.',
+  summary: 'Renames the company and ends as requested.',
   params: z.strictObject({ companyId: z.uuid() }),
   body: z.strictObject({
     ending: z.enum([

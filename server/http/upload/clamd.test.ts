@@ -113,10 +113,10 @@ describe('CLAMD_URL: documents are held until scanned', () => {
       `select user_id, data ->> 'found' as found from audit where kind = 'upload-infected'`,
     )
     expect(rows).toEqual([{ user_id: fixtures.idOf.staff, found: 'Local.Test.UNOFFICIAL' }])
-    const told = await fixtures.database.pool.query('select subject from mail where $1 = any(recipients)', [
+    const mails = await fixtures.database.pool.query('select subject from mail where $1 = any(recipients)', [
       fixtures.emailOf('staff'),
     ])
-    expect(told.rows).toEqual([{ subject: 'A file that you added was removed' }])
+    expect(mails.rows).toEqual([{ subject: 'A file that you added was removed' }])
   })
 
   test.each(['error', 'nothing'] as const)('clamd responds %s: the document stays held and is scanned again', async (how) => {

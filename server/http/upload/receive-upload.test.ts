@@ -140,10 +140,10 @@ describe('The content type is detected from the content', () => {
   })
 
   test.each([
-    ['text that is not named as text', 'Some text', 'letter.pdf'],
+    ['text without a text extension', 'Some text', 'letter.pdf'],
     ['a page', '<!doctype html>', 'page.html'],
-    ['text with bytes that are none', 'abc\u0000def', 'note.txt'],
-    ['a program', 'MZ\u0090\u0000\u0003', 'letter.pdf'],
+    ['text with control characters', 'abc\u0000def', 'note.txt'],
+    ['an executable', 'MZ\u0090\u0000\u0003', 'letter.pdf'],
   ])('refused: %s', async (_what, content, name) => {
     await expect(kindOf(content, name)).rejects.toMatchObject({ code: 'FILE_NOT_ALLOWED' })
   })

@@ -9,7 +9,7 @@ import { StartError } from '../../../startup-errors.ts'
 import { defaultDataDir, startEmbeddedPostgres } from '../embedded-postgres.ts'
 
 const [folder = '', uid] = process.argv.slice(2)
-const say = (event: Record<string, unknown>) => process.stdout.write(`${JSON.stringify(event)}\n`)
+const print = (event: Record<string, unknown>) => process.stdout.write(`${JSON.stringify(event)}\n`)
 
 if (uid) {
   process.setgroups?.([])
@@ -19,15 +19,15 @@ if (uid) {
 const dataDir = folder === 'default' ? defaultDataDir({}, process.cwd()) : folder
 
 try {
-  const postgres = await startEmbeddedPostgres({ dataDir, log: (line) => say({ log: line }) })
+  const postgres = await startEmbeddedPostgres({ dataDir, log: (line) => print({ log: line }) })
   const stop = () => void postgres.stop().then(() => process.exit(0))
   process.on('SIGINT', stop).on('SIGTERM', stop)
-  say({ ready: postgres.url, adopted: postgres.adopted, dataDir })
+  print({ ready: postgres.url, adopted: postgres.adopted, dataDir })
   const pool = new pg.Pool({ connectionString: postgres.url })
   pool.on('error', () => {})
-  createInterface(process.stdin).on('line', () => void commitRows(pool).catch((error) => say({ log: String(error) })))
+  createInterface(process.stdin).on('line', () => void commitRows(pool).catch((error) => print({ log: String(error) })))
 } catch (error) {
-  say({ refused: error instanceof StartError ? error.message : `not a StartError: ${String(error)}` })
+  print({ refused: error instanceof StartError ? error.message : `not a StartError: ${String(error)}` })
   process.exit(1)
 }
 
@@ -35,6 +35,6 @@ async function commitRows(pool: pg.Pool): Promise<void> {
   await pool.query('create table if not exists kept (n bigint primary key)')
   for (let n = 1; ; n++) {
     await pool.query('insert into kept values ($1)', [n])
-    say({ committed: n })
+    print({ committed: n })
   }
 }
