@@ -1,5 +1,6 @@
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
+import { clickUntil } from './support/navigate.ts'
 import { expectSaveMessage } from './support/save-messages.ts'
 
 const stamp = Date.now().toString(36)
@@ -219,8 +220,7 @@ test('Add existing user: a branch admin adds a colleague of another branch; a us
     caversham,
     newcomer,
   ])
-  await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Properties/ })).toBeVisible()
+  await clickUntil(page, 'Check again', page.getByRole('heading', { level: 1, name: /^Properties/ }))
 
   await agency.signIn(page, 'branch')
   await page.goto(`/branch/existing-user?branch=${agency.branchId}`)

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Opens a screen. If the app is open already, without reloading it. */
 export async function navigate(page: Page, address: string): Promise<void> {
@@ -11,3 +11,11 @@ export async function navigate(page: Page, address: string): Promise<void> {
   if (pushed) await expect(page.locator('h1[data-before]'), address).toHaveCount(0)
   else await page.goto(address)
 }
+
+/** Clicks a button until a result is visible. A background refetch can disable the button or bring the result before the click. */
+export const clickUntil = (page: Page, name: string, result: Locator): Promise<void> =>
+  expect(async () => {
+    const button = page.getByRole('button', { name })
+    if (await button.isVisible()) await button.click({ timeout: 2_000 })
+    await expect(result).toBeVisible({ timeout: 5_000 })
+  }).toPass()
