@@ -4,7 +4,7 @@ import { defaultNoticeDays, whyNotGiveNotice } from '@gya/domain/features/manage
 import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
-import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { useMay } from '../../lib/session/session.tsx'
 import { today } from '../../lib/today.ts'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
@@ -15,7 +15,6 @@ import { DateField } from '../../ui/fields/date-field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { FieldGrid } from '../../ui/layout/form-panel.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { propertyWithdrawn } from './management-info.messages.ts'
 import {
   contractAndNoticeEnds,
@@ -112,15 +111,9 @@ type ExpiredNoticeProps = { property: InfoProperty; params: { companyId: string;
 export function ExpiredNotice({ property, params: { companyId, branchId } }: ExpiredNoticeProps) {
   const [confirming, setConfirming] = useState(false)
   const mayEdit = useMay('property.edit')
-  const saving = useSave(updateProperty, propertyWithdrawn)
-  if (!proposesToWithdraw(property, today())) return saving.overlay
-  const withdraw = async () => {
-    const body = { _id: property._id, active: false, version: property.version }
-    if (await saving.save({ params: { companyId, branchId }, body })) setConfirming(false)
-  }
+  if (!proposesToWithdraw(property, today())) return null
   return (
     <>
-      {saving.overlay}
       <Notice
         tone="warn"
         title={`The notice ended on ${showDate(property.mi.noticeEnd ?? '')}.`}
@@ -135,23 +128,21 @@ export function ExpiredNotice({ property, params: { companyId, branchId } }: Exp
         {' '}
         The property is still marketed. Withdraw it, or take the notice back below.
       </Notice>
-      <ConfirmDialog
-        open={confirming}
-        title="Withdraw this property?"
-        confirmLabel="Withdraw property"
-        pending={saving.pending}
-        error={saving.error && refusalText(saving.error, propertyWithdrawn.failure)}
-        onCancel={() => {
-          setConfirming(false)
-          saving.reset()
-        }}
-        onConfirm={() => void withdraw()}
-      >
-        <p>
-          {property.address.line1} leaves the lists of live properties and counts no warnings. Nothing is deleted; it can be put
-          back under Manage.
-        </p>
-      </ConfirmDialog>
+      {confirming && (
+        <ConfirmSaveDialog
+          call={updateProperty}
+          input={{ params: { companyId, branchId }, body: { _id: property._id, active: false, version: property.version } }}
+          messages={propertyWithdrawn}
+          title="Withdraw this property?"
+          confirmLabel="Withdraw property"
+          onClose={() => setConfirming(false)}
+        >
+          <p>
+            {property.address.line1} leaves the lists of live properties and counts no warnings. Nothing is deleted; it can be put
+            back under Manage.
+          </p>
+        </ConfirmSaveDialog>
+      )}
     </>
   )
 }

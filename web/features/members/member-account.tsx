@@ -1,11 +1,12 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import { deactivateMember, inviteMember, reactivateMember } from '@gya/domain/features/members/leavers.contract.ts'
 import { type ReactNode, useState } from 'react'
+import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
-import { ConfirmByTypingDialog, ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { ConfirmByTypingDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { HandOverDialog, MemberSales } from './hand-over-dialog.tsx'
@@ -30,39 +31,30 @@ type PendingAction = { action: AccountAction; member: WireMember }
 export function useMemberActions(companyId: string) {
   const [pendingAction, setPendingAction] = useState<PendingAction | null>(null)
   const inviting = useSave(inviteMember, invitationSent)
-  const deactivating = useSave(deactivateMember, memberDeactivated)
   const reactivating = useSave(reactivateMember, memberReactivated)
   const paramsOf = (member: WireMember) => ({ params: { companyId, userId: member._id } })
-  const close = () => {
-    deactivating.reset()
-    setPendingAction(null)
-  }
+  const close = () => setPendingAction(null)
   const run = (action: AccountAction, member: WireMember) => {
     if (action === 'invite') return void inviting.save(paramsOf(member))
     if (action === 'reactivate') return void reactivating.save(paramsOf(member))
     setPendingAction({ action, member })
   }
-  const deactivate = async (member: WireMember) => {
-    if ((await deactivating.save(paramsOf(member))) !== null) close()
-  }
   const memberToDeactivate = pendingAction?.action === 'deactivate' ? pendingAction.member : null
   const dialogs: ReactNode = (
     <>
       {inviting.overlay}
-      {deactivating.overlay}
       {reactivating.overlay}
-      <ConfirmDialog
-        open={memberToDeactivate !== null}
-        title={`Deactivate ${memberToDeactivate?.fullName ?? ''}?`}
-        confirmLabel="Deactivate"
-        danger
-        pending={deactivating.pending}
-        error={deactivating.error && refusalText(deactivating.error, memberDeactivated.failure)}
-        onConfirm={() => memberToDeactivate && void deactivate(memberToDeactivate)}
-        onCancel={close}
-      >
-        <p>They are signed out everywhere at once and cannot sign in until somebody reactivates them. What they did stays.</p>
-        {memberToDeactivate && (
+      {memberToDeactivate && (
+        <ConfirmSaveDialog
+          call={deactivateMember}
+          input={paramsOf(memberToDeactivate)}
+          messages={memberDeactivated}
+          title={`Deactivate ${memberToDeactivate.fullName}?`}
+          confirmLabel="Deactivate"
+          danger
+          onClose={close}
+        >
+          <p>They are signed out everywhere at once and cannot sign in until somebody reactivates them. What they did stays.</p>
           <MemberSales companyId={companyId} userId={memberToDeactivate._id}>
             {(sales) =>
               sales.count > 0 && (
@@ -80,8 +72,8 @@ export function useMemberActions(companyId: string) {
               )
             }
           </MemberSales>
-        )}
-      </ConfirmDialog>
+        </ConfirmSaveDialog>
+      )}
       {pendingAction?.action === 'hand-over' && (
         <HandOverDialog companyId={companyId} member={pendingAction.member} onClose={close} />
       )}

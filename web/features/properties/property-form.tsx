@@ -6,14 +6,14 @@ import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.
 import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import { type ReactNode, useState } from 'react'
 import { ApiError, callApi } from '../../lib/api/call-api.ts'
-import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
 import { Link, useLeaveWithoutAsking } from '../../ui/navigation/link.tsx'
-import { ConfirmByTypingDialog, ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { AddressFields } from '../common/address-fieldset.tsx'
 import { PhaseBadge } from '../common/phase-badge.tsx'
 import { existingPropertyFound, propertyDeleted, propertySaved } from './properties.messages.ts'
@@ -79,30 +79,23 @@ type DeletePropertyProps = { property: WireProperty; params: PropertyParams; onC
 export function DeleteProperty({ property, params, onClose }: DeletePropertyProps) {
   const leave = useLeaveWithoutAsking()
   const to = useScopedPath()
-  const saving = useSave(deleteProperty, propertyDeleted)
-  const remove = async () => {
-    if (await saving.save({ params })) leave(to('/company/properties'))
-  }
+  const { line1 } = property.address
   return (
-    <>
-      {saving.overlay}
-      <ConfirmByTypingDialog
-        open
-        title="Delete property"
-        text={property.address.line1}
-        what="the first line of the address"
-        confirmLabel="Delete property"
-        pending={saving.pending}
-        error={saving.error && refusalText(saving.error, propertyDeleted.failure)}
-        onConfirm={() => void remove()}
-        onCancel={onClose}
-      >
-        <p>
-          {property.address.line1} leaves every list and report with its offers, notes and files. For 30 days a platform admin can
-          bring it back as it is now.
-        </p>
-      </ConfirmByTypingDialog>
-    </>
+    <ConfirmSaveDialog
+      call={deleteProperty}
+      input={{ params }}
+      messages={propertyDeleted}
+      title="Delete property"
+      confirmLabel="Delete property"
+      typing={{ text: line1, what: 'the first line of the address' }}
+      onClose={onClose}
+      onDone={() => leave(to('/company/properties'))}
+    >
+      <p>
+        {line1} leaves every list and report with its offers, notes and files. For 30 days a platform admin can bring it back as
+        it is now.
+      </p>
+    </ConfirmSaveDialog>
   )
 }
 

@@ -3,12 +3,12 @@ import { createSampleSale, deleteSampleSale, readSetup } from '@gya/domain/featu
 import { IconCircle, IconCircleCheckFilled, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
-import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
+import { useSave } from '../../lib/forms/use-save.tsx'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 
 export const sampleMade = {
   success: { title: 'Sample sale created' },
@@ -58,12 +58,8 @@ export default function SetupList({ companyId, companyName, branches, onDismiss 
   const { data: setup } = useCall(readSetup, { params })
   const screens = useScreens(branches)
   const creating = useSave(createSampleSale, sampleMade)
-  const deleting = useSave(deleteSampleSale, sampleDeleted)
   const [confirmingDelete, setConfirmingDelete] = useState(false)
   const to = useScopedPath()
-  const remove = async () => {
-    if (await deleting.save({ params })) setConfirmingDelete(false)
-  }
   const done = setup ? steps.filter((step) => setup[step]).length : 0
   const isOver = done === steps.length && setup?.sample === null
   // Skips the request on the next visit.
@@ -75,7 +71,6 @@ export default function SetupList({ companyId, companyName, branches, onDismiss 
   return (
     <section className="frame setup" aria-labelledby="setup-title">
       {creating.overlay}
-      {deleting.overlay}
       <header>
         <h2 id="setup-title">Set up {companyName}</h2>
         <span className="mut">
@@ -125,18 +120,19 @@ export default function SetupList({ companyId, companyName, branches, onDismiss 
           </Button>
         )}
       </footer>
-      <ConfirmDialog
-        open={confirmingDelete}
-        title="Delete the sample sale?"
-        confirmLabel="Delete"
-        danger
-        pending={deleting.pending}
-        error={deleting.error && refusalText(deleting.error, sampleDeleted.failure)}
-        onConfirm={() => void remove()}
-        onCancel={() => setConfirmingDelete(false)}
-      >
-        <p>It goes for everybody in the company, with its vendor and what was noted on it, and out of all figures.</p>
-      </ConfirmDialog>
+      {confirmingDelete && (
+        <ConfirmSaveDialog
+          call={deleteSampleSale}
+          input={{ params }}
+          messages={sampleDeleted}
+          title="Delete the sample sale?"
+          confirmLabel="Delete"
+          danger
+          onClose={() => setConfirmingDelete(false)}
+        >
+          <p>It goes for everybody in the company, with its vendor and what was noted on it, and out of all figures.</p>
+        </ConfirmSaveDialog>
+      )}
     </section>
   )
 }
