@@ -43,11 +43,11 @@ function useOwnBrowser(userId: string | undefined): boolean {
     claimStorage(userId)
     owner.current = userId
   }
-  const isOwn = userId === undefined || owner.current === userId
+  const isOwner = userId === undefined || owner.current === userId
   useEffect(() => {
-    if (!isOwn) location.reload()
-  }, [isOwn])
-  return isOwn
+    if (!isOwner) location.reload()
+  }, [isOwner])
+  return isOwner
 }
 
 /** Needed at the first sign-in and after a password reset only. */
@@ -56,8 +56,8 @@ const ChoosePassword = lazy(async () => ({ default: (await import('./session/cho
 /** "Start-up order: an activation screen …; then a forced password reset screen …; otherwise the role's app." */
 export function SignedIn() {
   const { data: me, error, refetch } = useReadMe()
-  const isOwn = useOwnBrowser(me?._id)
-  if (!me || !isOwn)
+  const isOwner = useOwnBrowser(me?._id)
+  if (!me || !isOwner)
     return error && error.code !== 'NO_SESSION' && error.code !== 'INVALID_SESSION' ? (
       <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState>
     ) : (
@@ -149,16 +149,16 @@ function RoleApp({ me }: { me: Me }) {
   const company = useRouterState({ select: ({ location }) => scopeOf(location.search, me).company })
   useLiveUpdates(me.company ? undefined : company)
   const userOf = useSearchParam('of')
-  const known = screens.find((screen) => screen.path === path)
-  const open = path === '/' || !known || screenOf(screens, path, me.type) !== undefined
-  const homeless = isWithoutBranch(me) && path !== '/profile'
+  const screen = screens.find((candidate) => candidate.path === path)
+  const open = path === '/' || !screen || screenOf(screens, path, me.type) !== undefined
+  const isWithoutPages = isWithoutBranch(me) && path !== '/profile'
   // "Vendors use a separate app."
   useEffect(() => {
     if (me.type === 'VENDOR') location.replace('/vendor')
   }, [me])
   useEffect(() => {
-    document.title = [known?.title, me.company?.name ?? 'GYA'].filter(Boolean).join(' · ')
-  }, [known, me])
+    document.title = [screen?.title, me.company?.name ?? 'GYA'].filter(Boolean).join(' · ')
+  }, [screen, me])
   if (me.type === 'VENDOR') return <TopProgress active />
   return (
     <Shell
@@ -166,14 +166,14 @@ function RoleApp({ me }: { me: Me }) {
       user={{ name: me.fullName, role: userTypeLabels[me.type], avatarUrl: userAvatarUrl(me) }}
       nav={(isWithoutBranch(me) ? [] : navigation(me, userOf))
         .filter((item) => screenOf(screens, item.to, me.type))
-        .map((item) => (known ? item : { ...item, isAt: () => false }))}
+        .map((item) => (screen ? item : { ...item, isAt: () => false }))}
       onSupport={() => setSupport(true)}
       onLogout={() => (hasUnsavedEdits() ? setLeaving(true) : void logOut())}
     >
       <TopProgress active={busy} />
       <PersistentOverlay />
       <OfflineBanner />
-      {homeless && me.company ? (
+      {isWithoutPages && me.company ? (
         <NoBranch companyId={me.company._id} companyName={me.company.name} />
       ) : open ? (
         <Outlet />

@@ -18,7 +18,7 @@ const messages = {
   failure: { title: 'Error updating password', text: 'Please try again.' },
 }
 
-const words = {
+const texts = {
   activate: { title: 'Activate your account', intro: 'Choose a password of your own to start.' },
   reset: { title: 'Choose a new password', intro: 'Your password was set for you. Choose one of your own to continue.' },
 }
@@ -41,8 +41,8 @@ export function ChoosePassword({ kind }: { kind: 'activate' | 'reset' }) {
   return (
     <Gate
       company={me.company}
-      title={words[kind].title}
-      intro={words[kind].intro}
+      title={texts[kind].title}
+      intro={texts[kind].intro}
       onSubmit={form.onSubmit(({ password }) => void saving.save({ body: { password } }))}
     >
       {saving.overlay}

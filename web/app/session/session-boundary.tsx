@@ -23,11 +23,11 @@ export function SessionBoundary({ children }: { children: ReactNode }) {
 
 /** The logout did not reach the server. This page, and then the sign-in page, retry it. */
 function LogoutPending() {
-  const [told, setTold] = useState(false)
-  useEffect(() => retryLogout(() => setTold(true)), [])
+  const [confirmed, setConfirmed] = useState(false)
+  useEffect(() => retryLogout(() => setConfirmed(true)), [])
   return (
     <Gate company={null} title="Signed out" onSubmit={() => location.replace('/login')}>
-      <Notice tone={told ? 'good' : 'warn'}>{told ? 'Signed out.' : logoutPendingText}</Notice>
+      <Notice tone={confirmed ? 'good' : 'warn'}>{confirmed ? 'Signed out.' : logoutPendingText}</Notice>
       <Button variant="primary" size="l" type="submit">
         Sign in
       </Button>

@@ -85,8 +85,8 @@ const fillPath = (path: string, params: Record<string, unknown> = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
 const queryOf = (query: Record<string, unknown> = {}): string => {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+  const defined = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return defined.length === 0 ? '' : `?${new URLSearchParams(defined.map(([name, value]) => [name, String(value)]))}`
 }
 
 /** URL of a call, for links and pictures. */
@@ -109,11 +109,11 @@ export async function callApi<E extends Endpoint>(call: E, input: CallInput<E>):
   }
   const url = apiUrl(call, { params, query })
   const { method } = call
-  const kept = method === 'GET' ? cachedResponse(url) : undefined
+  const cached = method === 'GET' ? cachedResponse(url) : undefined
   const headers = {
     'x-client': 'Web',
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-    ...(kept ? { 'if-none-match': kept.tag } : {}),
+    ...(cached ? { 'if-none-match': cached.tag } : {}),
   }
   const answer = await answerTo(() =>
     file
@@ -126,7 +126,7 @@ export async function callApi<E extends Endpoint>(call: E, input: CallInput<E>):
           signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
         }),
   )
-  if (kept && answer.status === 304) return kept.answer as Wire<E, 'response'>
+  if (cached && answer.status === 304) return cached.answer as Wire<E, 'response'>
   if (answer.ok) {
     const read: unknown = await answer.json()
     if (method === 'GET') cacheResponse(url, answer.headers.get('etag'), read)

@@ -2,20 +2,20 @@
  * Latest GET responses with their ETags, in memory. The browser's cache is not used (`no-store`), so that nothing can be read
  * from it after a logout.
  */
-type Kept = { tag: string; answer: unknown }
+type CachedResponse = { tag: string; answer: unknown }
 
 /** Maximum number of entries; the oldest is evicted. */
-const most = 60
-const kept = new Map<string, Kept>()
+const maxEntries = 60
+const responses = new Map<string, CachedResponse>()
 
-export const cachedResponse = (url: string): Kept | undefined => kept.get(url)
+export const cachedResponse = (url: string): CachedResponse | undefined => responses.get(url)
 
 export function cacheResponse(url: string, tag: string | null, answer: unknown): void {
-  kept.delete(url)
+  responses.delete(url)
   if (tag === null) return
-  kept.set(url, { tag, answer })
-  const [oldest] = kept.keys()
-  if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+  responses.set(url, { tag, answer })
+  const [oldest] = responses.keys()
+  if (responses.size > maxEntries && oldest !== undefined) responses.delete(oldest)
 }
 
-export const clearResponseCache = (): void => kept.clear()
+export const clearResponseCache = (): void => responses.clear()

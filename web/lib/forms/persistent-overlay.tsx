@@ -3,21 +3,26 @@ import { SaveOverlay } from '../../ui/feedback/save-overlay.tsx'
 
 type OverlayText = { title: string; text?: string }
 
-let show: ((words: OverlayText) => void) | null = null
+let show: ((overlay: OverlayText) => void) | null = null
 
 /** Keeps showing the success of a save after its form was unmounted. */
-export const showPersistently = (words: OverlayText): void => show?.(words)
+export const showPersistently = (overlay: OverlayText): void => show?.(overlay)
 
 /** Rendered once in the app, beside the pages. */
 export function PersistentOverlay() {
-  const [words, setWords] = useState<OverlayText | null>(null)
+  const [overlay, setOverlay] = useState<OverlayText | null>(null)
   useEffect(() => {
-    show = setWords
+    show = setOverlay
     return () => {
       show = null
     }
   }, [])
   return (
-    <SaveOverlay status={words ? 'success' : 'reset'} title={words?.title} text={words?.text} onDone={() => setWords(null)} />
+    <SaveOverlay
+      status={overlay ? 'success' : 'reset'}
+      title={overlay?.title}
+      text={overlay?.text}
+      onDone={() => setOverlay(null)}
+    />
   )
 }

@@ -1,38 +1,38 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 
-type Asked = { doubts: string[]; goOn: () => void }
+type Question = { warnings: string[]; proceed: () => void }
 
 /**
  * Asks for confirmation of unlikely values. `ask` continues at once without warnings, else after "Save anyway". Each warning is
  * confirmed once while the form is open.
  */
 export function usePlausibilityCheck(): {
-  ask: (doubts: readonly (string | null)[], goOn: () => void) => void
+  ask: (warnings: readonly (string | null)[], proceed: () => void) => void
   dialog: ReactNode
 } {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const answered = useRef(new Set<string>())
-  const ask = (all: readonly (string | null)[], goOn: () => void) => {
-    const doubts = all.filter((doubt) => doubt !== null && !answered.current.has(doubt)) as string[]
-    if (doubts.length === 0) goOn()
-    else setAsked({ doubts, goOn })
+  const [question, setQuestion] = useState<Question | null>(null)
+  const confirmed = useRef(new Set<string>())
+  const ask = (all: readonly (string | null)[], proceed: () => void) => {
+    const warnings = all.filter((warning) => warning !== null && !confirmed.current.has(warning)) as string[]
+    if (warnings.length === 0) proceed()
+    else setQuestion({ warnings, proceed })
   }
-  const dialog = asked && (
+  const dialog = question && (
     <ConfirmDialog
       open
       title="Save anyway?"
       confirmLabel="Save anyway"
       cancelLabel="Go back"
-      onCancel={() => setAsked(null)}
+      onCancel={() => setQuestion(null)}
       onConfirm={() => {
-        for (const doubt of asked.doubts) answered.current.add(doubt)
-        setAsked(null)
-        asked.goOn()
+        for (const warning of question.warnings) confirmed.current.add(warning)
+        setQuestion(null)
+        question.proceed()
       }}
     >
-      {asked.doubts.map((doubt) => (
-        <p key={doubt}>{doubt}</p>
+      {question.warnings.map((warning) => (
+        <p key={warning}>{warning}</p>
       ))}
     </ConfirmDialog>
   )

@@ -65,18 +65,18 @@ export type SaveForm<Values extends Record<string, unknown>> = {
 export function useSaveForm<E extends Endpoint, Values extends Record<string, unknown>>(
   options: Options<E, Values>,
 ): SaveForm<Values> {
-  const { call, name, initialValues, version, toInput, messages, onSaved, validate, implausible: doubts, chosen, isNew } = options
+  const { call, name, initialValues, version, toInput, messages, onSaved, validate, implausible, chosen, isNew } = options
   const [draft, setDraft] = useState(() => takeDraft<Values>(name))
   const saving = useSave(call, messages, isShownAtFields)
   const form: UseFormReturnType<Values> = useForm<Values>({
     initialValues,
-    validate: (values) => ({ ...contractErrors(call, toInput(values, reading.version())), ...validate?.(values) }),
+    validate: (values) => ({ ...contractErrors(call, toInput(values, loaded.version())), ...validate?.(values) }),
     validateInputOnBlur: false,
   })
   const file = chosen?.file ?? null
   const dirty = form.isDirty() || file !== null
 
-  const reading = useLoadedValues(form, initialValues, version)
+  const loaded = useLoadedValues(form, initialValues, version)
   const latest = useRef({ dirty, form })
   latest.current = { dirty, form }
   // Once, on mount.
@@ -90,30 +90,30 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
   const open = useCallback(
     (opened: HTMLFormElement | null) => {
       element.current = opened
-      if (isNew) beginTyping(opened)
+      if (isNew) focusFirstField(opened)
     },
     [isNew],
   )
-  const asking = usePlausibilityCheck()
-  const newDoubts = (values: Values): readonly (string | null)[] => {
-    if (!doubts) return []
-    const known = takesIdempotencyKey(call) ? [] : doubts(form.getInitialValues())
-    return doubts(values).filter((doubt) => !known.includes(doubt))
+  const plausibility = usePlausibilityCheck()
+  const newWarnings = (values: Values): readonly (string | null)[] => {
+    if (!implausible) return []
+    const known = takesIdempotencyKey(call) ? [] : implausible(form.getInitialValues())
+    return implausible(values).filter((warning) => !known.includes(warning))
   }
   const submit = form.onSubmit((values) => {
-    if (!saving.pending) asking.ask(newDoubts(values), () => void send(values))
+    if (!saving.pending) plausibility.ask(newWarnings(values), () => void send(values))
   }, focusFirst)
   const send = async (values: Values) => {
-    const input = toInput(values, reading.version())
+    const input = toInput(values, loaded.version())
     const answer = await saving.save(file ? { ...input, file } : input)
     if (answer === null) return
     chosen?.choose(null)
     setDraft(null)
     form.resetDirty(values)
-    reading.overtake(values, versionOf(answer))
+    loaded.rebase(values, versionOf(answer))
     onSaved?.(answer, values)
     // The page stays open for the next record.
-    if (isNew) requestAnimationFrame(() => beginTyping(element.current))
+    if (isNew) requestAnimationFrame(() => focusFirstField(element.current))
   }
 
   const { error } = saving
@@ -142,16 +142,16 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
       <>
         <LeaveGuard dirty={dirty && (!saving.pending || saving.waiting)} />
         {saving.overlay}
-        {asking.dialog}
+        {plausibility.dialog}
         {draft && <Notice tone="info">Your session had ended. What you had typed is back; nothing has been saved yet.</Notice>}
-        {reading.overtaken && !saving.pending && error?.code !== 'STALE_VERSION' && <NewerVersionNotice />}
+        {loaded.hasNewerVersion && !saving.pending && error?.code !== 'STALE_VERSION' && <NewerVersionNotice />}
         {error && dirty && <Refusal error={error} messages={messages} />}
       </>
     ),
   }
 }
 
-const beginTyping = (form: HTMLFormElement | null): void => {
+const focusFirstField = (form: HTMLFormElement | null): void => {
   if (form) firstField(form)?.focus({ preventScroll: true })
 }
 
@@ -159,9 +159,9 @@ const beginTyping = (form: HTMLFormElement | null): void => {
 type LoadedState = { read: string; version: number | undefined; outdated: string | null }
 
 /** Loaded values replace the base when the form is clean or they are equal, but not if they are older than an own save. */
-const replacesForm = (held: LoadedState, read: string, version: number | undefined, dirty: boolean): boolean => {
-  const fromBefore = read === held.outdated && (version === undefined || version < (held.version ?? 0))
-  return !fromBefore && (read === held.read || !dirty)
+const replacesForm = (base: LoadedState, read: string, version: number | undefined, dirty: boolean): boolean => {
+  const isStale = read === base.outdated && (version === undefined || version < (base.version ?? 0))
+  return !isStale && (read === base.read || !dirty)
 }
 
 /**
@@ -175,25 +175,25 @@ function useLoadedValues<Values extends Record<string, unknown>>(
 ) {
   const read = JSON.stringify(initialValues)
   const dirty = form.isDirty()
-  const held = useRef<LoadedState>({ read, version, outdated: null })
+  const base = useRef<LoadedState>({ read, version, outdated: null })
   const latest = useRef({ form, read, initialValues })
   latest.current = { form, read, initialValues }
   useEffect(() => {
-    if (!replacesForm(held.current, read, version, dirty)) return
-    if (held.current.read !== read) {
+    if (!replacesForm(base.current, read, version, dirty)) return
+    if (base.current.read !== read) {
       latest.current.form.setValues(latest.current.initialValues)
       latest.current.form.resetDirty(latest.current.initialValues)
     }
-    held.current = { read, version, outdated: null }
+    base.current = { read, version, outdated: null }
   }, [read, version, dirty])
   // Computed during render, before the effect: values that will replace the base are not newer.
-  const isNewer = version !== undefined && version > (held.current.version ?? version)
+  const isNewer = version !== undefined && version > (base.current.version ?? version)
   return {
     /** A newer version than the one being edited was saved. */
-    overtaken: isNewer && !replacesForm(held.current, read, version, dirty),
-    version: () => held.current.version,
-    overtake: (saved: Values, next: number | undefined) => {
-      held.current = { read: JSON.stringify(saved), version: next ?? held.current.version, outdated: latest.current.read }
+    hasNewerVersion: isNewer && !replacesForm(base.current, read, version, dirty),
+    version: () => base.current.version,
+    rebase: (saved: Values, next: number | undefined) => {
+      base.current = { read: JSON.stringify(saved), version: next ?? base.current.version, outdated: latest.current.read }
     },
   }
 }

@@ -15,16 +15,16 @@ const newKey = (): string =>
  * key per path parameters. `renew` it after a success and a reset. `of` returns undefined for calls that accept none.
  */
 export function useIdempotencyKey(call: Endpoint) {
-  const held = useRef<{ key: string; place: string } | null>(null)
+  const current = useRef<{ key: string; params: string } | null>(null)
   return {
     of: (input: object): string | undefined => {
       if (!takesIdempotencyKey(call)) return undefined
-      const place = JSON.stringify('params' in input ? input.params : null)
-      if (held.current?.place !== place) held.current = { key: newKey(), place }
-      return held.current.key
+      const params = JSON.stringify('params' in input ? input.params : null)
+      if (current.current?.params !== params) current.current = { key: newKey(), params }
+      return current.current.key
     },
     renew: () => {
-      held.current = null
+      current.current = null
     },
   }
 }

@@ -2,13 +2,13 @@
  * Step-up authentication: some calls require a recently confirmed password. `callApi` requests it; the dialog, rendered once
  * in the app, answers.
  */
-type Asked = (confirmed: boolean) => void
+type Answer = (confirmed: boolean) => void
 
-let dialog: ((asked: Asked) => void) | null = null
-let asking: Promise<boolean> | null = null
+let dialog: ((answer: Answer) => void) | null = null
+let pending: Promise<boolean> | null = null
 
 /** Registers the dialog; returns the function that unregisters it. */
-export function registerIdentityDialog(open: (asked: Asked) => void): () => void {
+export function registerIdentityDialog(open: (answer: Answer) => void): () => void {
   dialog = open
   return () => {
     if (dialog === open) dialog = null
@@ -19,8 +19,8 @@ export function registerIdentityDialog(open: (asked: Asked) => void): () => void
 export function confirmIdentity(): Promise<boolean> {
   const open = dialog
   if (!open) return Promise.resolve(false)
-  asking ??= new Promise<boolean>(open).finally(() => {
-    asking = null
+  pending ??= new Promise<boolean>(open).finally(() => {
+    pending = null
   })
-  return asking
+  return pending
 }

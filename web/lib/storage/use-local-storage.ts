@@ -8,15 +8,15 @@ export function useLocalStorage<Value extends string | number | boolean>(
   const key = `gya.${name}`
   const [value, setValue] = useState<Value>(() => {
     try {
-      const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-      return typeof kept === typeof initial ? (kept as Value) : initial
+      const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+      return typeof stored === typeof initial ? (stored as Value) : initial
     } catch {
       return initial
     }
   })
-  const keep = (next: Value) => {
+  const store = (next: Value) => {
     localStorage.setItem(key, JSON.stringify(next))
     setValue(next)
   }
-  return [value, keep]
+  return [value, store]
 }

@@ -7,10 +7,11 @@ export type ColourFieldProps = FieldProps<string>
 /** Colour picker, hex value, and a preview of text on the colour in both schemes. */
 export const ColourField = (props: ColourFieldProps) => {
   const [colour, setColour] = useFieldValue(props, '')
-  const known = parseHex(colour) !== undefined
+  const isValid = parseHex(colour) !== undefined
   const { light, dark } = brandColours(colour)
   const off = isOff(props) || props.readOnly
-  const error = props.error ?? (colour && !known ? 'Enter a colour as # and six figures or letters, such as #1b2b4b.' : undefined)
+  const error =
+    props.error ?? (colour && !isValid ? 'Enter a colour as # and six figures or letters, such as #1b2b4b.' : undefined)
   return (
     <Field {...props} error={error}>
       {(control, labelId) => (
@@ -19,7 +20,7 @@ export const ColourField = (props: ColourFieldProps) => {
             type="color"
             aria-label="Pick a colour"
             aria-describedby={labelId}
-            value={known ? light.brand : '#1b2b4b'}
+            value={isValid ? light.brand : '#1b2b4b'}
             disabled={off}
             onChange={(event) => setColour(event.currentTarget.value)}
           />

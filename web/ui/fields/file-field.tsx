@@ -24,14 +24,14 @@ const bytes = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 const showSize = (size: number): string =>
   size >= 1_048_576 ? `${bytes.format(size / 1_048_576)} MB` : `${bytes.format(Math.max(1, Math.round(size / 1024)))} kB`
 
-const usePreview = (file: File | null | undefined, wanted: boolean | undefined): string | null => {
+const usePreview = (file: File | null | undefined, enabled: boolean | undefined): string | null => {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
-    if (!file || !wanted) return setUrl(null)
+    if (!file || !enabled) return setUrl(null)
     const made = URL.createObjectURL(file)
     setUrl(made)
     return () => URL.revokeObjectURL(made)
-  }, [file, wanted])
+  }, [file, enabled])
   return url
 }
 

@@ -31,17 +31,17 @@ const foundOf = (found: Found): Omit<Search, 'state'> =>
 
 const useSearch = ({ find, minimum = 3, delay = 800 }: LookupFieldProps, text: string, page: number): Search => {
   const [search, setSearch] = useState<Search>(idle)
-  const asked = useRef(find)
+  const latestFind = useRef(find)
   useEffect(() => {
-    asked.current = find
+    latestFind.current = find
   })
   useEffect(() => {
-    const wanted = text.trim()
-    if (wanted.length < minimum) return setSearch(idle)
+    const query = text.trim()
+    if (query.length < minimum) return setSearch(idle)
     const running = new AbortController()
     setSearch((before) => ({ ...before, state: 'waiting' }))
     const ask = async () => {
-      const found = await asked.current(wanted, running.signal, page).catch(() => null)
+      const found = await latestFind.current(query, running.signal, page).catch(() => null)
       if (!running.signal.aborted) setSearch(found ? { ...foundOf(found), state: 'done' } : { ...idle, state: 'failed' })
     }
     const timer = setTimeout(() => void ask(), page > 0 ? 0 : delay)

@@ -6,15 +6,15 @@ export const skipLinksId = 'skips'
 
 /** A skip link at the start of the page, visible while it has the focus. */
 export function SkipLink({ onSkip, children }: { onSkip: () => void; children: ReactNode }) {
-  const [place, setPlace] = useState<HTMLElement | null>(null)
-  useEffect(() => setPlace(document.getElementById(skipLinksId)), [])
+  const [container, setContainer] = useState<HTMLElement | null>(null)
+  useEffect(() => setContainer(document.getElementById(skipLinksId)), [])
   return (
-    place &&
+    container &&
     createPortal(
       <button type="button" className="skip" onClick={onSkip}>
         {children}
       </button>,
-      place,
+      container,
     )
   )
 }

@@ -8,10 +8,10 @@ export const positionFloating = (anchor: DOMRect, float: HTMLElement, align: Ali
   const below = window.innerHeight - anchor.bottom - gap - margin
   const above = anchor.top - gap - margin
   float.style.maxHeight = ''
-  const wanted = float.offsetHeight
-  const up = wanted > below && above > below
-  const height = Math.min(wanted, Math.max(up ? above : below, 96))
-  if (height < wanted) float.style.maxHeight = `${height}px`
+  const naturalHeight = float.offsetHeight
+  const up = naturalHeight > below && above > below
+  const height = Math.min(naturalHeight, Math.max(up ? above : below, 96))
+  if (height < naturalHeight) float.style.maxHeight = `${height}px`
   const width = float.offsetWidth
   const left = { start: anchor.left, end: anchor.right - width, centre: anchor.left + (anchor.width - width) / 2 }[align]
   float.style.left = `${Math.max(margin, Math.min(left, window.innerWidth - margin - width))}px`
@@ -40,7 +40,7 @@ export const useFloating = <Anchor extends HTMLElement, Float extends HTMLElemen
   useLayoutEffect(() => {
     const box = float.current
     if (!open || !box || !anchor.current) return
-    const put = () => {
+    const updatePosition = () => {
       const rect = anchor.current?.getBoundingClientRect()
       if (!rect) return
       if (matchWidth) box.style.minWidth = `${rect.width}px`
@@ -57,13 +57,13 @@ export const useFloating = <Anchor extends HTMLElement, Float extends HTMLElemen
       close.current(true)
     }
     box.showPopover?.()
-    put()
-    const watch = new ResizeObserver(put)
+    updatePosition()
+    const watch = new ResizeObserver(updatePosition)
     watch.observe(box)
     const listening = new AbortController()
     const { signal } = listening
-    window.addEventListener('resize', put, { signal })
-    window.addEventListener('scroll', (event) => event.target !== box && put(), { signal, capture: true })
+    window.addEventListener('resize', updatePosition, { signal })
+    window.addEventListener('scroll', (event) => event.target !== box && updatePosition(), { signal, capture: true })
     document.addEventListener('pointerdown', outside, { signal, capture: true })
     document.addEventListener('focusin', outside, { signal })
     document.addEventListener('keydown', escape, { signal, capture: true })

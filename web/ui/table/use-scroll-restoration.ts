@@ -11,12 +11,12 @@ const scrollPositions = new Map<string, { top: number; left: number }>()
 export function useScrollRestoration(frame: RefObject<HTMLElement | null>, name: string, ready: boolean): () => void {
   const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? location.href })
   const key = `${visit} ${name}`
-  const atFirst = useRef(key).current
+  const initialKey = useRef(key).current
   // Once, when the rows appear.
   useLayoutEffect(() => {
-    const kept = scrollPositions.get(atFirst)
-    if (ready && kept) frame.current?.scrollTo(kept)
-  }, [ready, atFirst, frame])
+    const position = scrollPositions.get(initialKey)
+    if (ready && position) frame.current?.scrollTo(position)
+  }, [ready, initialKey, frame])
   return () => {
     const { current } = frame
     if (current) scrollPositions.set(key, { top: current.scrollTop, left: current.scrollLeft })

@@ -5,8 +5,8 @@ const key = 'gya.colour-scheme'
 const attribute = 'data-mantine-color-scheme'
 
 export const storedColourScheme = (): ColourScheme => {
-  const kept = localStorage.getItem(key)
-  return kept === 'light' || kept === 'dark' ? kept : 'auto'
+  const stored = localStorage.getItem(key)
+  return stored === 'light' || stored === 'dark' ? stored : 'auto'
 }
 
 /** Applies and stores a scheme. Call with `storedColourScheme()` before the first render. */
