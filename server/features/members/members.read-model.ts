@@ -86,8 +86,8 @@ export async function listColleagues(
 
 export const redactForCaller = (caller: Caller, member: Member): Member => {
   if (!isMemberInScope(caller, member)) return toColleague(member)
-  const reach = branchesInScope(caller)
-  return reach === null ? member : { ...member, branches: member.branches.filter(({ _id }) => reach.includes(_id)) }
+  const branchIds = branchesInScope(caller)
+  return branchIds === null ? member : { ...member, branches: member.branches.filter(({ _id }) => branchIds.includes(_id)) }
 }
 
 /** `companyId` is null for platform admins. Throws NOT_FOUND. */

@@ -21,8 +21,8 @@ import { parseReportOrder } from './read/report-row-order.ts'
 
 type ListRequest<Query> = { params: { companyId: string }; query: Query; caller: Caller; today: DateOnly }
 
-const companyFilters = (asking: ListRequest<Decoded<typeof downloadCompanyProperties, 'query'>>): PropertyListFilters => {
-  const { params, query, caller, today } = asking
+const companyFilters = (request: ListRequest<Decoded<typeof downloadCompanyProperties, 'query'>>): PropertyListFilters => {
+  const { params, query, caller, today } = request
   return {
     companyId: params.companyId,
     branchIds: chosenBranches(caller, query.branchIds),
@@ -77,11 +77,11 @@ export function propertiesListRoutes(app: FastifyInstance): void {
     return { data: rows, paging: toPaging(page, count) }
   })
 
-  registerDownload(app, downloadCompanyProperties, ({ db, newId, ...asking }) =>
-    propertiesCsv({ db, newId }, companyFilters(asking), 'company'),
+  registerDownload(app, downloadCompanyProperties, ({ db, newId, ...request }) =>
+    propertiesCsv({ db, newId }, companyFilters(request), 'company'),
   )
 
-  registerDownload(app, downloadBranchProperties, ({ db, newId, ...asking }) =>
-    propertiesCsv({ db, newId }, branchFilters(asking, asking.params.branchId), 'branch'),
+  registerDownload(app, downloadBranchProperties, ({ db, newId, ...request }) =>
+    propertiesCsv({ db, newId }, branchFilters(request, request.params.branchId), 'branch'),
   )
 }
