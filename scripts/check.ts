@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { toolCommand } from './tools.mjs'
 
 const checks: [name: string, tool: string, ...args: string[]][] = [
-  ['types', 'tsc', '-b', 'test'],
+  ['types', 'tsc', '-b'],
   ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
   ['format', 'biome', 'check', '.'],
   ['unit', 'vitest', 'run', '--project', 'domain', '--project', 'web', '--reporter', 'dot'],

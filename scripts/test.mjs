@@ -132,7 +132,7 @@ async function playwright(...projects) {
 const build = () => check('web build', [process.execPath], ['scripts/run.mjs', 'scripts/build.ts', '--if-stale'])
 
 async function fast() {
-  await check('types', toolCommand('tsc'), ['-b', 'test'])
+  await check('types', toolCommand('tsc'), ['-b'])
   await check('lint', toolCommand('oxlint'), ['--type-aware', '--deny-warnings'])
   await check('format', toolCommand('biome'), ['check', '.'])
   await check('unused', toolCommand('knip'), ['--no-progress'])
