@@ -16,8 +16,8 @@ import { instrumentMailServer } from './infra/telemetry/instrument-io.ts'
 import { createMeters } from './infra/telemetry/meters.ts'
 import { startTracing } from './infra/telemetry/tracing.ts'
 import { instrumentJobs } from './jobs/instrument-jobs.ts'
+import { createJobHandlers } from './jobs/job-handlers.ts'
 import { startWorker } from './jobs/queue.ts'
-import { createJobHandlers } from './jobs/registry.ts'
 import { StartError } from './startup-errors.ts'
 
 export type RunningServer = { address: string; log: FastifyBaseLogger; stop(): Promise<void> }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { reportSteps, stepDefinitions } from '@gya/domain/features/timeline/steps.ts'
+import { reportSteps, stepDefinitions } from '@gya/domain/features/timeline/step-definitions.ts'
 import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
 import pg from 'pg'
 import { migrate } from '../../server/db/migrate.ts'

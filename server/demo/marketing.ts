@@ -1,4 +1,4 @@
-import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { askPrice, relaunch, restartMarketing, saveSteps, setFields, takeOn, viewing } from './actions.ts'
 import { type Person, randomPerson } from './company.ts'
 import { changeOffer, makeOffer, type Terms } from './offer-actions.ts'

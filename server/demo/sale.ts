@@ -1,5 +1,5 @@
 import type { PartyRole } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
-import { type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { restartMarketing, saveSteps, setFields } from './actions.ts'
 import { nextWorkday, workday } from './calendar.ts'
 import type { Person } from './company.ts'

@@ -1,4 +1,4 @@
-import { type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { giveNotice, saveSteps, setChain, setFields, withdraw } from './actions.ts'
 import { chainLinks } from './chains.ts'
 import {

@@ -1,4 +1,4 @@
-import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { SurveyData } from '@gya/domain/features/timeline/timeline.model.ts'
 import { addNote, askPrice, relaunch, restartMarketing, saveSteps, setChain, setFields, takeOn, viewing } from './actions.ts'
 import { workday } from './calendar.ts'

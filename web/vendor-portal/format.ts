@@ -1,6 +1,6 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import { isDateOnly } from '@gya/domain/common/dates.ts'
-import type { Track } from '@gya/domain/features/timeline/steps.ts'
+import type { Track } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { VendorStepState } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
 
 /** Dates have no time zone; UTC formats them unchanged. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addSurveyItem } from '../timeline/rules/surveys.ts'
-import type { StepName } from '../timeline/steps.ts'
+import type { StepName } from '../timeline/step-definitions.ts'
 import { complete as completeSteps, saving, set, sold, survey, takenOn, underOffer } from '../timeline/testing/timelines.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 import type { SaleType } from './chain.model.ts'

@@ -1,7 +1,7 @@
 import { showDate } from '../../common/dates.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { bookedSurveys } from '../timeline/rules/surveys.ts'
-import { isComplete, type StepName, stepKeys } from '../timeline/steps.ts'
+import { isComplete, type StepName, stepKeys } from '../timeline/step-definitions.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 import type { Checklist } from './chain.model.ts'
 import { maxChainLinks, type SaleType } from './chain.model.ts'

@@ -6,6 +6,7 @@ import { companyParams } from '../../common/scope-params.ts'
 import { logoFile } from '../../common/uploads.ts'
 import { count, DeductionPercent, Id, requiredLine, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
+import { defaultAuditMonths, maxAuditMonths, minAuditMonths } from '../audit/audit-retention.ts'
 import { defaultEndOfWeek } from '../dashboard/periods.ts'
 import { defaultIdleHours, maxIdleHours } from '../sessions/sessions.rules.ts'
 import { TemplateStep } from '../timeline/timeline.schemas.ts'
@@ -17,9 +18,6 @@ export const MdConfig = z.strictObject({
 })
 
 const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
-
-/** Retention of the audit log in months: "24 (company setting 12–84)". Design of trust, section 3. */
-export const defaultAuditMonths = 24
 
 /** Idle limit of staff sessions, allowed recipient domains, and retention of the audit log. */
 const SecuritySettings = z.strictObject({
@@ -35,7 +33,10 @@ const SecuritySettings = z.strictObject({
       for (const domain of domains.filter((one) => !domainName.test(one)))
         context.addIssue({ code: 'custom', message: `“${domain}” is not a domain, such as example.com.` })
     }),
-  auditMonths: z.int('Enter a whole number of months.').min(12, 'Use at least 12 months.').max(84, 'Use at most 84 months.'),
+  auditMonths: z
+    .int('Enter a whole number of months.')
+    .min(minAuditMonths, `Use at least ${minAuditMonths} months.`)
+    .max(maxAuditMonths, `Use at most ${maxAuditMonths} months.`),
 })
 
 const companyFields = {

@@ -6,7 +6,7 @@
 import { addressLine } from '../../common/address-format.ts'
 import { chainStatusLabels } from '../chain/chain.rules.ts'
 import { describeReason } from '../timeline/changes.ts'
-import { type StepKey, stepDefinition } from '../timeline/steps.ts'
+import { type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
 import { type Reason, reasonKinds, type StepState, stateLabels } from '../timeline/timeline.model.ts'
 import {
   asChoice,

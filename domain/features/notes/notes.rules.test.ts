@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stepDefinitions } from '../timeline/steps.ts'
+import { stepDefinitions } from '../timeline/step-definitions.ts'
 import { parseItemKey } from './notes.rules.ts'
 
 describe('parseItemKey: the notes page accepts an optional integer itemKey that pre-filters notes by timeline reference', () => {

@@ -1,4 +1,4 @@
-import { type StepKey, stepDefinition } from '../timeline/steps.ts'
+import { type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
 
 export const isStepKey = (key: number): boolean => stepDefinition(key) !== undefined
 

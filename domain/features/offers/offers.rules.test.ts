@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stepKeys } from '../timeline/steps.ts'
+import { stepKeys } from '../timeline/step-definitions.ts'
 import type { Offer } from './offers.model.ts'
 import { decideOfferChange, whyNotAcceptOffer, whyNotAcceptOn, whyNotAmendOffer, whyNotRemoveOffer } from './offers.rules.ts'
 

@@ -3,7 +3,7 @@ import type { Pence } from '../../common/money.ts'
 import { omitUndefined } from '../../common/omit-undefined.ts'
 import { DomainError, type ErrorCode, refuseIf } from '../../errors.ts'
 import type { Buyer } from '../property-contacts/property-contacts.model.ts'
-import { stepKeys } from '../timeline/steps.ts'
+import { stepKeys } from '../timeline/step-definitions.ts'
 import type { Offer } from './offers.model.ts'
 
 /** Fields that a save may change; the amount of an accepted offer only by `amendAmount` with `amendReason`. */

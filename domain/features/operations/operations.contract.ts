@@ -13,7 +13,7 @@ export const JobState = z.enum(jobStates, 'Use failed, running or waiting.')
 
 const Job = z.object({
   _id: z.string(),
-  /** Name in `server/jobs/registry.ts`. */
+  /** Name in `server/jobs/job-handlers.ts`. */
   name: z.string(),
   state: JobState,
   attempts: z.int(),

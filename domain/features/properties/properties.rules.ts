@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../errors.ts'
 import type { Phase } from '../timeline/phase.ts'
-import { stepKeys } from '../timeline/steps.ts'
+import { stepKeys } from '../timeline/step-definitions.ts'
 
 /**
  * "Setup warnings (sold or for sale): leasehold and pack not 'yes'; no vendor's solicitor; no vendor's mortgage broker."

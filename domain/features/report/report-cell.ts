@@ -2,7 +2,7 @@ import { addressLine } from '../../common/address-format.ts'
 import { type DateOnly, daysBetween, type Instant, showDate, showDayMonth, showDays } from '../../common/dates.ts'
 import { toPounds } from '../../common/money.ts'
 import { mostUrgent, warningColour } from '../timeline/due.ts'
-import { isSurveyType, stepDefinition } from '../timeline/steps.ts'
+import { isSurveyType, stepDefinition } from '../timeline/step-definitions.ts'
 import type { ReportRow, ReportStep } from './report.model.ts'
 import { freshHours, type ReportColumn, reportColumns } from './report-columns.ts'
 

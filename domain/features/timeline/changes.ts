@@ -1,5 +1,5 @@
 import type { DateOnly } from '../../common/dates.ts'
-import { byDisplayOrder, findStep, type StepKey, stepDefinition } from './steps.ts'
+import { byDisplayOrder, findStep, type StepKey, stepDefinition } from './step-definitions.ts'
 import type { Change, CurrentTime, Reason, ReasonKind, Step, StepState, StepStateFields, Timeline } from './timeline.model.ts'
 
 /**

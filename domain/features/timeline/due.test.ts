@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { describeDue, dueOf, nextWarning, originalDueDate, warningDateOf, warningsOf, worstWarning } from './due.ts'
 import { isDueMovable } from './rules/step-dates.ts'
 import { addSurveyItem } from './rules/surveys.ts'
-import { type StepName, stepKeys } from './steps.ts'
+import { type StepName, stepKeys } from './step-definitions.ts'
 import { complete, given, later, save, saving, set, sold, step, survey, withStates, withStep } from './testing/timelines.ts'
 import type { Timeline } from './timeline.model.ts'
 

@@ -1,5 +1,5 @@
 import { addDays, type DateOnly, daysBetween, type Instant, showDays } from '../../common/dates.ts'
-import { byDisplayOrder, findStep, isComplete, isSurveyType, type StepKey, stepKeys } from './steps.ts'
+import { byDisplayOrder, findStep, isComplete, isSurveyType, type StepKey, stepKeys } from './step-definitions.ts'
 import type { Step, Timeline } from './timeline.model.ts'
 
 /**

@@ -3,7 +3,7 @@
  * (step Exchanged) › sold (an offer is accepted) › forSale (step PropertyLaunched complete) › preForSale (taken on, not
  * launched). First match wins." Domain decisions.
  */
-import { isComplete, stepKeys } from './steps.ts'
+import { isComplete, stepKeys } from './step-definitions.ts'
 import type { Timeline } from './timeline.model.ts'
 
 export const phases = ['withdrawn', 'completed', 'exchanged', 'sold', 'forSale', 'preForSale'] as const

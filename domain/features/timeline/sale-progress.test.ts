@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addSurveyItem } from './rules/surveys.ts'
 import { compareSaleProgress, completedOns, isExchanged, saleProgress, surveySummary } from './sale-progress.ts'
-import { reportSteps, stepKeys } from './steps.ts'
+import { reportSteps, stepKeys } from './step-definitions.ts'
 import { complete, save, saving, sold, survey, takenOn, underOffer, withStates, withStep } from './testing/timelines.ts'
 
 describe('saleProgress: steps complete ÷ applicable steps from SaleAgreed on, then furthest step', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '../../errors.ts'
 import { saveTimeline, withRequestedChanges } from './save-timeline.ts'
-import { stepKeys } from './steps.ts'
+import { stepKeys } from './step-definitions.ts'
 import { complete, given, later, moment, save, saving, set, sold, step, survey, withStates } from './testing/timelines.ts'
 import { stateLabels } from './timeline.model.ts'
 

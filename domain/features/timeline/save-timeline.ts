@@ -15,7 +15,7 @@ import {
   whyNotEditSurvey,
   whyNotGoWithoutSurvey,
 } from './rules/surveys.ts'
-import { byDisplayOrder, findStep, isSurveyType, stepDefinition, stepKeys, stepOf } from './steps.ts'
+import { byDisplayOrder, findStep, isSurveyType, stepDefinition, stepKeys, stepOf } from './step-definitions.ts'
 import type { Change, CurrentTime, RequestedItem, Step, StepState, Timeline, TimelineResult } from './timeline.model.ts'
 
 /**

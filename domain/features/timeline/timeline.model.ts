@@ -1,6 +1,6 @@
 /** Types of the timeline. Reports document, section 3, "Timeline item"; domain decisions, "Timeline". */
 import type { DateOnly, Instant } from '../../common/dates.ts'
-import type { StepKey, StepName, Track } from './steps.ts'
+import type { StepKey, StepName, Track } from './step-definitions.ts'
 
 /** "C complete, NS not started, IP in progress, B blocked (shown as Delayed), NA not applicable." */
 export const stepStates = ['NS', 'IP', 'C', 'B', 'NA'] as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day, Id, line, paragraph, Timestamp } from '../../common/wire.ts'
 import { type DueFacts, dueOf } from './due.ts'
 import { phases } from './phase.ts'
-import type { StepName } from './steps.ts'
+import type { StepName } from './step-definitions.ts'
 import { reasonKinds, type Step, type Timeline } from './timeline.model.ts'
 
 /** Zod schemas of timelines on the wire. Rules use the plain types of `timeline.model.ts`. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addSurveyItem } from './rules/surveys.ts'
 import { canSaveTimeline } from './save-timeline.ts'
-import { stepKeys } from './steps.ts'
+import { stepKeys } from './step-definitions.ts'
 import { productTemplate, templateTracks, whyNotSaveTemplate } from './templates.ts'
 import {
   complete,

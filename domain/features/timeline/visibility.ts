@@ -1,5 +1,5 @@
 import { cashBuyLabel } from './rules/cash-buyer.ts'
-import { isDoneOrNotApplicable, isPreSaleComplete, stepsOfTrack, type Track, tracks } from './steps.ts'
+import { isDoneOrNotApplicable, isPreSaleComplete, stepsOfTrack, type Track, tracks } from './step-definitions.ts'
 import type { Step, Template, Timeline } from './timeline.model.ts'
 
 /**

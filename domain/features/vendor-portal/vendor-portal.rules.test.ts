@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { stepDefinitions, stepKeys } from '../timeline/steps.ts'
+import { stepDefinitions, stepKeys } from '../timeline/step-definitions.ts'
 import { anySituation } from '../timeline/testing/arbitraries.ts'
 import { complete, later, save, saving, set, sold, survey, takenOn, underOffer, withStep } from '../timeline/testing/timelines.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'

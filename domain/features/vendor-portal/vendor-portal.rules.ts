@@ -1,6 +1,14 @@
 import { addDays, type DateOnly, showDays } from '../../common/dates.ts'
 import { type Due, type DueFacts, dueOf } from '../timeline/due.ts'
-import { isApplicable, isComplete, type StepKey, stepDefinitions, stepKeys, stepsOfTrack, type Track } from '../timeline/steps.ts'
+import {
+  isApplicable,
+  isComplete,
+  type StepKey,
+  stepDefinitions,
+  stepKeys,
+  stepsOfTrack,
+  type Track,
+} from '../timeline/step-definitions.ts'
 import type { Step, Timeline } from '../timeline/timeline.model.ts'
 import { preOfferSteps, vendorStepName, vendorStepSentence, vendorTrackTitles } from './vendor-step-texts.ts'
 

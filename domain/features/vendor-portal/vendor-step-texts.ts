@@ -2,7 +2,7 @@
  * Step names and explanations in the vendor portal, without jargon. "A vendor who signs in sees their property's progress
  * in plain words (what is done, what is happening, what is next)."
  */
-import { type StepKey, type StepName, stepDefinition, stepKeys, type Track } from '../timeline/steps.ts'
+import { type StepKey, type StepName, stepDefinition, stepKeys, type Track } from '../timeline/step-definitions.ts'
 
 type StepText = readonly [name: string, meanwhile: string]
 

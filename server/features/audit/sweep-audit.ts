@@ -3,7 +3,7 @@
  * "24 months (company setting 12–84)" and session log entries after six years (design of trust, sections 1.3 and 3).
  */
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
-import { defaultAuditMonths } from '@gya/domain/features/companies/companies.contract.ts'
+import { defaultAuditMonths } from '@gya/domain/features/audit/audit-retention.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'

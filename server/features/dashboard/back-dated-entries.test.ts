@@ -3,7 +3,7 @@ import { readMetrics } from '@gya/domain/features/dashboard/dashboard.contract.t
 import type { Metric } from '@gya/domain/features/dashboard/metrics.ts'
 import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

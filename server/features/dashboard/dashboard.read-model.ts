@@ -13,7 +13,7 @@ import {
 import { defaultEndOfWeek, type EndOfWeek, type Period } from '@gya/domain/features/dashboard/periods.ts'
 import { openStepInfo } from '@gya/domain/features/report/report-row.ts'
 import type { OpenStep } from '@gya/domain/features/timeline/due.ts'
-import { stepDefinition, type Track } from '@gya/domain/features/timeline/steps.ts'
+import { stepDefinition, type Track } from '@gya/domain/features/timeline/step-definitions.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { canCountInMetrics } from '../properties/projections/dashboard-rows.ts'

@@ -3,7 +3,7 @@
  * the period, `d` the row of `property_day` on the last day of the period, `h` a row of `property_happening` up to that day.
  */
 import { type Metric, type MetricWindow, metricKeys, windowOf } from '@gya/domain/features/dashboard/metrics.ts'
-import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 type Condition = RawBuilder<SqlBool>

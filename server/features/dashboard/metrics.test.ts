@@ -12,7 +12,7 @@ import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contra
 import { readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { addRelaunch } from '@gya/domain/features/relaunches/relaunches.contract.ts'
-import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -3,7 +3,7 @@ import { listMetricProperties } from '@gya/domain/features/dashboard/dashboard.c
 import { defaultEndOfWeek, periodsOf } from '@gya/domain/features/dashboard/periods.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, takeOn } from '../../../test/support/fixtures.ts'

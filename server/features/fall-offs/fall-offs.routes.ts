@@ -3,7 +3,7 @@ import { deleteFallOff, performFallOff, restoreFallOff } from '@gya/domain/featu
 import { removeBuyer, restoreBuyer, whyNotFallOff, whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { fallOff, restoreSale } from '@gya/domain/features/timeline/rules/sale-events.ts'
-import { stepKeys, stepOf } from '@gya/domain/features/timeline/steps.ts'
+import { stepKeys, stepOf } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { FastifyInstance } from 'fastify'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { saveSaleStart, updateOfferRow } from '../offers/offers.repository.ts'

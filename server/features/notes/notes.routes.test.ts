@@ -1,7 +1,7 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { addNote, deleteNote, listNotes, maxNoteLength, updateNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { testStart } from '../../../test/support/test-app.ts'

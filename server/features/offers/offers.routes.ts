@@ -14,7 +14,7 @@ import {
   whyNotRemoveOffer,
 } from '@gya/domain/features/offers/offers.rules.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
-import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { FastifyInstance } from 'fastify'
 import { changedFields } from '../../db/query/changed-fields.ts'
 import { registerRoute } from '../../http/route/register-route.ts'

@@ -1,5 +1,5 @@
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
-import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { type PersonalTable, personalData, searchedColumns, type TableData } from './personal-data-registry.ts'

@@ -1,6 +1,6 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import { defaultRetention, type RetentionSettings } from '@gya/domain/features/personal-data/personal-data.rules.ts'
-import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { login } from '@gya/domain/features/sign-in/sign-in.contract.ts'
-import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Fixtures, type FixtureUser, openFixtures, takeOn, testPassword } from '../../../test/support/fixtures.ts'

@@ -5,7 +5,7 @@ import { updateCompany } from '@gya/domain/features/companies/companies.contract
 import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { listCompanyProperties, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { readReport } from '@gya/domain/features/report/report.contract.ts'
-import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'

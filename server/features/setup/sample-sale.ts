@@ -1,5 +1,5 @@
 import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
-import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Db } from '../../db/pool.ts'
 import { runStatements } from '../../db/query/statement.ts'

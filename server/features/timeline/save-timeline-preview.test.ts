@@ -6,7 +6,7 @@ import { readProperty } from '@gya/domain/features/properties/properties.contrac
 import { describeReason } from '@gya/domain/features/timeline/changes.ts'
 import { acceptedOnOf } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
 import { saveTimeline as decideTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
-import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { anyItems, anySteps } from '@gya/domain/features/timeline/testing/arbitraries.ts'
 import { moment } from '@gya/domain/features/timeline/testing/timelines.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'

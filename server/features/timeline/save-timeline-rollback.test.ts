@@ -1,5 +1,5 @@
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { stepDefinitions } from '@gya/domain/features/timeline/steps.ts'
+import { stepDefinitions } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseChecksum } from '../../../test/support/database-checksum.ts'

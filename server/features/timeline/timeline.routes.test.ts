@@ -4,7 +4,7 @@ import { createContact, createPoc } from '@gya/domain/features/contacts/contacts
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { listBranchProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

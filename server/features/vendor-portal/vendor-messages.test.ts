@@ -1,7 +1,7 @@
 import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
-import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import {
   listPortalMessages,

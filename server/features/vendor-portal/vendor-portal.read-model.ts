@@ -1,16 +1,19 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
-import type { StepKey } from '@gya/domain/features/timeline/steps.ts'
+import type { StepKey } from '@gya/domain/features/timeline/step-definitions.ts'
 import {
   notifiedStates,
   notifiedSteps,
   type StepChange,
   vendorMessages,
   vendorMessagesSince,
+  vendorPortalSale,
 } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { loadProperty } from '../properties/read/property.read-model.ts'
 
 /** Vendors have a handful of properties at a time; more are not listed. */
 const maxProperties = 50
@@ -136,4 +139,28 @@ export async function saveSeenUntil(
       }),
     )
     .execute()
+}
+
+/** Messages shown with their property; GET vendor/messages has pages. */
+const newestMessages: PageRequest = { itemsPerPage: 20, currentPage: 0 }
+
+/** A property as its vendor sees it: the sale, viewings with feedback, newest messages, and whom to contact. */
+export async function loadPortalProperty(db: Db, ids: PropertyIds, vendor: Omit<MessageFilters, 'propertyId'>) {
+  const { detail, timeline, agencyContacts } = await loadProperty(db, ids, vendor.today)
+  const accepted = detail.offers.find((offer) => offer.state === 'A')
+  const { completionDate } = detail
+  return {
+    _id: detail._id,
+    address: detail.address,
+    phase: detail.phase,
+    logo: detail.logo,
+    price: (accepted && (detail.mi.agreedPrice ?? accepted.amount)) ?? detail.mi.currentAskingPrice,
+    offerAcceptedOn: accepted?.acceptedOn ?? null,
+    completionDate: accepted ? completionDate : null,
+    exchanged: detail.phase === 'exchanged' || detail.phase === 'completed',
+    sale: vendorPortalSale(timeline, accepted !== undefined, { today: vendor.today, completionDate }),
+    viewings: detail.viewings.map(({ _id, when, time, notes }) => ({ _id, when, time, feedback: notes })),
+    news: await listVendorMessages(db, { ...vendor, propertyId: ids.propertyId }, newestMessages),
+    ...agencyContacts,
+  }
 }

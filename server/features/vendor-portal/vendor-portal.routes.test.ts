@@ -1,5 +1,5 @@
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
-import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import {
   listPortalProperties,

@@ -6,11 +6,9 @@ import {
   readPortalProperty,
   savePortalPreferences,
 } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
-import { vendorPortalSale } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../../http/access/caller.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { loadProperty } from '../properties/read/property.read-model.ts'
 import { onPropertyChanged } from '../properties/write/property-changed.ts'
 import { changeVendor } from '../vendors/change-vendor.ts'
 import { notifyVendor } from './notify-vendor.ts'
@@ -18,12 +16,10 @@ import {
   countVendorMessages,
   listVendorMessages,
   listVendorProperties,
+  loadPortalProperty,
   readContactPreferences,
   saveSeenUntil,
 } from './vendor-portal.read-model.ts'
-
-/** Messages shown with their property; GET vendor/messages has pages. */
-const newestMessages = { itemsPerPage: 20, currentPage: 0 }
 
 /** A vendor account belongs to one company. */
 const vendorIds = ({ companyId, userId }: Caller) => ({ companyId: companyId ?? '', ownerId: userId })
@@ -58,23 +54,7 @@ export function vendorPortalRoutes(app: FastifyInstance): void {
     return { unseen: (await countVendorMessages(db, { ...vendorIds(caller), today })).unseen }
   })
 
-  registerRoute(app, readPortalProperty, async ({ params: ids, caller, db, today }) => {
-    const { detail, timeline, agencyContacts: toAsk } = await loadProperty(db, ids, today)
-    const accepted = detail.offers.find((offer) => offer.state === 'A')
-    const sale = vendorPortalSale(timeline, accepted !== undefined, { today, completionDate: detail.completionDate })
-    return {
-      _id: detail._id,
-      address: detail.address,
-      phase: detail.phase,
-      logo: detail.logo,
-      price: (accepted && (detail.mi.agreedPrice ?? accepted.amount)) ?? detail.mi.currentAskingPrice,
-      offerAcceptedOn: accepted?.acceptedOn ?? null,
-      completionDate: accepted ? detail.completionDate : null,
-      exchanged: detail.phase === 'exchanged' || detail.phase === 'completed',
-      sale,
-      viewings: detail.viewings.map(({ _id, when, time, notes }) => ({ _id, when, time, feedback: notes })),
-      news: await listVendorMessages(db, { ...vendorIds(caller), today, propertyId: ids.propertyId }, newestMessages),
-      ...toAsk,
-    }
-  })
+  registerRoute(app, readPortalProperty, ({ params: ids, caller, db, today }) =>
+    loadPortalProperty(db, ids, { ...vendorIds(caller), today }),
+  )
 }

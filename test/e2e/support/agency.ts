@@ -5,7 +5,7 @@ import { createCompany } from '@gya/domain/features/companies/companies.contract
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { createProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import type { Page } from '@playwright/test'
 import type { Accounts } from './accounts.ts'

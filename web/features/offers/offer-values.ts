@@ -6,7 +6,7 @@ import { calculateFees } from '@gya/domain/features/management-info/management-i
 import type { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { depositFor } from '@gya/domain/features/offers/offers.rules.ts'
 import { acceptOffer } from '@gya/domain/features/timeline/rules/sale-events.ts'
-import { findStep } from '@gya/domain/features/timeline/steps.ts'
+import { findStep } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { Change, CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import { fromTimelineItem } from '@gya/domain/features/timeline/timeline.schemas.ts'
 import type { ScreenViews } from '../../lib/screen-views.tsx'

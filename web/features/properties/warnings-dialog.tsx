@@ -3,7 +3,7 @@ import { type DateOnly, daysBetween, showDate } from '@gya/domain/common/dates.t
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { setupWarningTexts } from '@gya/domain/features/properties/properties.rules.ts'
-import { tracks } from '@gya/domain/features/timeline/steps.ts'
+import { tracks } from '@gya/domain/features/timeline/step-definitions.ts'
 import { IconAlertCircle, IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
 import { useCall } from '../../lib/api/use-call.ts'
 import { today } from '../../lib/today.ts'

@@ -12,7 +12,7 @@ import {
   surveysCell,
 } from '@gya/domain/features/report/report-cell.ts'
 import { type ReportColumn, type ReportGroup, reportColumns } from '@gya/domain/features/report/report-columns.ts'
-import { stepDefinition, type Track } from '@gya/domain/features/timeline/steps.ts'
+import { stepDefinition, type Track } from '@gya/domain/features/timeline/step-definitions.ts'
 import { IconAlertTriangle, IconArrowsExchange, IconBan, IconBell, IconHourglass } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'

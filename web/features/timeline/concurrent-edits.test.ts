@@ -1,4 +1,4 @@
-import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { sold } from '@gya/domain/features/timeline/testing/timelines.ts'
 import { describe, expect, test } from 'vitest'
 import { conflictingParts, withBaseUpdatedOn } from './concurrent-edits.ts'

@@ -1,5 +1,5 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
-import type { StepKey } from '@gya/domain/features/timeline/steps.ts'
+import type { StepKey } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { RequestedItem, Step } from '@gya/domain/features/timeline/timeline.model.ts'
 
 /** The parts a timeline save covers, as last loaded. */

@@ -2,7 +2,7 @@ import { type DateOnly, isDateOnly, showDate } from '@gya/domain/common/dates.ts
 import { errors } from '@gya/domain/errors.ts'
 import { originalDueDate } from '@gya/domain/features/timeline/due.ts'
 import { earliestDateOf, isDueMovable, whyNotDateStep, whyNotMoveDue } from '@gya/domain/features/timeline/rules/step-dates.ts'
-import { findStep } from '@gya/domain/features/timeline/steps.ts'
+import { findStep } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { RequestedItem, Step, StepState } from '@gya/domain/features/timeline/timeline.model.ts'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'

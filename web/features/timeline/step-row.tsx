@@ -6,7 +6,7 @@ import { lostCompletionDate } from '@gya/domain/features/timeline/rules/reopen-s
 import { whyNotCompleteStep } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
 import { earliestDateOf } from '@gya/domain/features/timeline/rules/step-dates.ts'
 import { describeOpenSurvey } from '@gya/domain/features/timeline/rules/surveys.ts'
-import { findStep, incompleteUpTo, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { findStep, incompleteUpTo, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { type Step, type StepState, stateLabels } from '@gya/domain/features/timeline/timeline.model.ts'
 import {
   IconAlertTriangle,

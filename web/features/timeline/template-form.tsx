@@ -1,6 +1,6 @@
 import './timeline.css'
 import './template.css'
-import { stepDefinition, type Track } from '@gya/domain/features/timeline/steps.ts'
+import { stepDefinition, type Track } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveBranchTimeline, saveCompanyTimeline } from '@gya/domain/features/timeline/templates.contract.ts'
 import type { TemplateStep } from '@gya/domain/features/timeline/timeline.model.ts'
 import { type SaveForm, useSaveForm } from '../../lib/forms/use-save-form.tsx'

@@ -1,5 +1,5 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { fixedSteps, stepDefinition, type Track, tracks } from '@gya/domain/features/timeline/steps.ts'
+import { fixedSteps, stepDefinition, type Track, tracks } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { saveCompanyTimeline } from '@gya/domain/features/timeline/templates.contract.ts'
 import type { TemplateStep } from '@gya/domain/features/timeline/timeline.model.ts'
 

@@ -1,7 +1,13 @@
 import { showDate, showDayMonth } from '@gya/domain/common/dates.ts'
 import { listContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { addSurveyItem, removeSurveyItem, whyNotEditSurvey } from '@gya/domain/features/timeline/rules/surveys.ts'
-import { findStep, isApplicable, isSurveyType, type StepKey, surveyTypes } from '@gya/domain/features/timeline/steps.ts'
+import {
+  findStep,
+  isApplicable,
+  isSurveyType,
+  type StepKey,
+  surveyTypes,
+} from '@gya/domain/features/timeline/step-definitions.ts'
 import type { Step, SurveyData } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { TrackView } from '@gya/domain/features/timeline/visibility.ts'
 import { IconCheck, IconChevronDown, IconChevronRight } from '@tabler/icons-react'

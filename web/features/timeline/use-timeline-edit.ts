@@ -7,7 +7,7 @@ import {
   saveTimeline,
   withRequestedChanges,
 } from '@gya/domain/features/timeline/save-timeline.ts'
-import { findStep, type StepKey } from '@gya/domain/features/timeline/steps.ts'
+import { findStep, type StepKey } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { RequestedItem, Step, StepState, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { fromTimelineItem } from '@gya/domain/features/timeline/timeline.schemas.ts'
 import { useEffect, useMemo, useState } from 'react'

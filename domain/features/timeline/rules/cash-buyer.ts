@@ -7,7 +7,7 @@
  */
 import type { ErrorCode } from '../../../errors.ts'
 import { changeState, reasonFor } from '../changes.ts'
-import { stepsOfTrack, type Track } from '../steps.ts'
+import { stepsOfTrack, type Track } from '../step-definitions.ts'
 import type { Change, CurrentTime, Step, StepStateFields, Timeline } from '../timeline.model.ts'
 
 export const cashBuyLabel = 'Cash buy (No action)'

@@ -7,7 +7,7 @@
  */
 import type { DateOnly } from '../../../common/dates.ts'
 import { applyChanges, changeState, netChanges } from '../changes.ts'
-import { predecessorsComplete } from '../steps.ts'
+import { predecessorsComplete } from '../step-definitions.ts'
 import type { Change, CurrentTime, Step, Timeline, TimelineResult } from '../timeline.model.ts'
 import { autoStartWithdrawn, correctedStartDates, needsReview, predecessorsCompleteAgain, reopenedSteps } from './reopen-step.ts'
 import type { Start } from './starting-rules.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stepKeys } from '../steps.ts'
+import { stepKeys } from '../step-definitions.ts'
 import { complete, given, later, save, saving, set, sold, step, takenOn, withStates } from '../testing/timelines.ts'
 import { droppedDate, lostCompletionDate } from './reopen-step.ts'
 

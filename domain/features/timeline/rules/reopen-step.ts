@@ -1,6 +1,6 @@
 import type { DateOnly } from '../../../common/dates.ts'
 import { reasonFor, recordChange } from '../changes.ts'
-import { findStep, isDoneOrNotApplicable, predecessorsComplete, predecessorsOf, type StepKey } from '../steps.ts'
+import { findStep, isDoneOrNotApplicable, predecessorsComplete, predecessorsOf, type StepKey } from '../step-definitions.ts'
 import type { Change, CurrentTime, Reason, Step, StepState, Timeline } from '../timeline.model.ts'
 import { latestCompletion, type StartingRule } from './starting-rules.ts'
 

@@ -8,7 +8,7 @@
 import type { DateOnly } from '../../../common/dates.ts'
 import type { ErrorCode } from '../../../errors.ts'
 import { withState } from '../changes.ts'
-import { findStep, type StepKey, stepKeys } from '../steps.ts'
+import { findStep, type StepKey, stepKeys } from '../step-definitions.ts'
 import type { Step, Timeline } from '../timeline.model.ts'
 
 export type SaleFacts = {

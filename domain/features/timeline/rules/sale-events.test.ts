@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '../../../errors.ts'
-import { findStep, stepKeys } from '../steps.ts'
+import { findStep, stepKeys } from '../step-definitions.ts'
 import { productTemplate } from '../templates.ts'
 import {
   complete,

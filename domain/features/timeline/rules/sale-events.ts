@@ -10,7 +10,7 @@ import {
   stepKeys,
   stepOf,
   stepsOfTrack,
-} from '../steps.ts'
+} from '../step-definitions.ts'
 import type { Change, CurrentTime, ReasonKind, Step, Template, Timeline, TimelineResult } from '../timeline.model.ts'
 import { applyCashBuyer } from './cash-buyer.ts'
 import { followRules } from './follow-rules.ts'

@@ -1,6 +1,6 @@
 import type { DateOnly } from '../../../common/dates.ts'
 import type { ErrorCode } from '../../../errors.ts'
-import { isComplete, isSurveyType, type StepKey, stepDefinition, stepKeys } from '../steps.ts'
+import { isComplete, isSurveyType, type StepKey, stepDefinition, stepKeys } from '../step-definitions.ts'
 import type { RequestedItem, Step, Timeline } from '../timeline.model.ts'
 
 /**

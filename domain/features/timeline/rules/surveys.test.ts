@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findStep, stepKeys } from '../steps.ts'
+import { findStep, stepKeys } from '../step-definitions.ts'
 import { given, save, saving, set, sold, step, survey, underOffer, withStates } from '../testing/timelines.ts'
 import { addSurveyItem, describeOpenSurvey, removeSurveyItem, whyNotAddSurvey, whyNotEditSurvey } from './surveys.ts'
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { applyChanges } from '../changes.ts'
 import { acceptOffer, newTimeline } from '../rules/sale-events.ts'
 import { type SaveTimelineResult, saveTimeline } from '../save-timeline.ts'
-import { type StepName, stepKeys, stepOf } from '../steps.ts'
+import { type StepName, stepKeys, stepOf } from '../step-definitions.ts'
 import { productTemplate } from '../templates.ts'
 import type { CurrentTime, RequestedItem, Step, StepState, Template, Timeline } from '../timeline.model.ts'
 

@@ -4,7 +4,7 @@ import { type Checklist, newChecklist } from '@gya/domain/features/chain/chain.m
 import { checklistFromTimeline } from '@gya/domain/features/chain/chain.rules.ts'
 import { worstWarning } from '@gya/domain/features/timeline/due.ts'
 import { phaseOf } from '@gya/domain/features/timeline/phase.ts'
-import { byDisplayOrder } from '@gya/domain/features/timeline/steps.ts'
+import { byDisplayOrder } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { sql } from 'kysely'
 import type { Caller } from '../../../http/access/caller.ts'

@@ -8,7 +8,7 @@ import { setupWarningsOf } from '@gya/domain/features/properties/properties.rule
 import { nextWarning, warningsOf } from '@gya/domain/features/timeline/due.ts'
 import { phaseOf } from '@gya/domain/features/timeline/phase.ts'
 import { completedOns } from '@gya/domain/features/timeline/sale-progress.ts'
-import { byDisplayOrder } from '@gya/domain/features/timeline/steps.ts'
+import { byDisplayOrder } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { toTimelineItem } from '@gya/domain/features/timeline/timeline.schemas.ts'
 import { type SqlBool, sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { DomainError } from '@gya/domain/errors.ts'
-import { stepDefinition } from '@gya/domain/features/timeline/steps.ts'
+import { stepDefinition } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { Reason, Step, StepState } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Selectable } from 'kysely'
 import type { PropertyStep } from '../../../db/schema.ts'

@@ -9,7 +9,7 @@ import { readProperty } from '@gya/domain/features/properties/properties.contrac
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { saveReferrals } from '@gya/domain/features/referrals/referrals.contract.ts'
 import { addRelaunch, deleteRelaunch } from '@gya/domain/features/relaunches/relaunches.contract.ts'
-import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { addViewing, deleteViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { originalDueDate } from '@gya/domain/features/timeline/due.ts'
 import { droppedDate } from '@gya/domain/features/timeline/rules/reopen-step.ts'
-import { findStep } from '@gya/domain/features/timeline/steps.ts'
+import { findStep } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { Change, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { NewEvent } from '../../events/events.repository.ts'
 

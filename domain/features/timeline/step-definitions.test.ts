@@ -11,7 +11,7 @@ import {
   stepKeys,
   surveyTypes,
   tracks,
-} from './steps.ts'
+} from './step-definitions.ts'
 import { saving, set, sold, step, survey, templateWithout, withStates, withStep } from './testing/timelines.ts'
 import { type Reason, reasonKinds, type Timeline } from './timeline.model.ts'
 

@@ -8,6 +8,7 @@ export type StepKey = number
 /** PS selling, F financial, L legal, S survey, C completing. */
 export type Track = 'PS' | 'F' | 'L' | 'S' | 'C'
 
+/** Key, name, track, order in its track, title, days to complete. */
 const table = [
   [1, 'TakeOn', 'PS', 1, 'Take on', 1],
   [2, 'PropertyLaunched', 'PS', 2, 'Property launched', 7],
