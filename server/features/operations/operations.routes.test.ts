@@ -159,7 +159,7 @@ describe('A message that fails', () => {
       .values({ ...row, content_type: 'application/pdf', bytes: 1 })
       .execute()
     expect(await operator().refusal(retryMail, { params: { mailId } })).toMatchObject({ code: 'MAIL_ATTACHMENT_GONE' })
-    expect((await mail())[0]?.whyNotRetry).toMatch(/attached is gone/)
+    expect((await mail())[0]?.whyNotRetry).toMatch(/attachment has been deleted/)
   })
 
   test('POST operations/mail/retry answers 404 for an unknown message', async () => {
