@@ -49,6 +49,8 @@ test('Deleted: a restored user signs in with the old password', async ({ page, a
 
   await page.reload()
   await expect(page.getByRole('row').filter({ hasText: 'Ottoline Brisk' })).toContainText('Company Admin')
+  // An open page that notices the end of its session would navigate to the sign-in page with its own address as `next`.
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(email)

@@ -27,6 +27,8 @@ async function choose(page: Page, label: string, option: string) {
 }
 
 async function signInAs(page: Page, email: string, secret: string) {
+  // An open page that notices the end of its session would navigate to the sign-in page with its own address as `next`.
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(email)
