@@ -5,7 +5,6 @@ import { type Decoded, type Endpoint, isWrite } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { z } from 'zod'
 import { isConnectionError } from '../../db/connection-errors.ts'
 import type { Database, Db } from '../../db/pool.ts'
 import type { Json } from '../../db/schema.ts'
@@ -17,6 +16,7 @@ import type { Caller } from '../access/caller.ts'
 import { recordSecurityEvent } from '../access/security-events.ts'
 import { discardUpload } from '../upload/form-body.ts'
 import { prepareForStorage } from '../upload/receive-upload.ts'
+import { responseEncoder } from './encode-response.ts'
 import { claimIdempotencyKey, findStoredResponse, readIdempotencyKey, storeResponse } from './idempotency.ts'
 import { callContext, routeOptions } from './route-options.ts'
 
@@ -68,6 +68,7 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
 ): void {
   const { database } = app.gya
   const changes = isWrite(call)
+  const encode = responseEncoder(call.response)
 
   app.route({
     ...routeOptions(app, call),
@@ -86,7 +87,7 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
         }
         const concurrent = key && (await claimIdempotencyKey(db, key))
         if (concurrent) return replayResponse(reply, concurrent)
-        const answer = z.encode(call.response, await handler(context))
+        const answer = encode(await handler(context))
         if (file) await retainFile(db, file.id)
         if (key) await storeResponse(db, key, answer)
         return answer
