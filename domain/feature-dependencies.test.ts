@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findCycle } from '../test/support/find-cycle.ts'
 
 const sources = import.meta.glob<string>(['./features/**/*.ts', '!./features/**/*.test.ts', '!./features/**/testing/**'], {
   query: '?raw',
@@ -19,26 +20,6 @@ function imports(isIncluded: (file: string) => boolean): Map<string, Set<string>
       if (to !== '' && to !== from && isIncluded(target)) graph.set(from, (graph.get(from) ?? new Set()).add(to))
     }
   return graph
-}
-
-/** A path that returns to a feature on it, or null. */
-function findCycle(graph: Map<string, Set<string>>): string[] | null {
-  const done = new Set<string>()
-  const visit = (feature: string, path: string[]): string[] | null => {
-    if (path.includes(feature)) return [...path.slice(path.indexOf(feature)), feature]
-    if (done.has(feature)) return null
-    for (const next of graph.get(feature) ?? []) {
-      const cycle = visit(next, [...path, feature])
-      if (cycle) return cycle
-    }
-    done.add(feature)
-    return null
-  }
-  for (const feature of graph.keys()) {
-    const cycle = visit(feature, [])
-    if (cycle) return cycle
-  }
-  return null
 }
 
 test('models and rules of features do not depend on each other in a cycle', () => {
