@@ -134,12 +134,12 @@ export async function measureDashboard({ database, url, samples, seconds, print 
     const plans: Plan[] = []
     const measure = async (title: string, { id: branchId, properties }: Size): Promise<ScopeResult> => {
       print(title)
-      const asked = await tabQueries(database.pool, { companyId, branchId })
-      for (let time = 0; time < warmUps; time += 1) for (const { path } of asked) await ask(path)
-      const tabs = await measureCalls(asked, { ask, bare, samples, print })
+      const queries = await tabQueries(database.pool, { companyId, branchId })
+      for (let time = 0; time < warmUps; time += 1) for (const { path } of queries) await ask(path)
+      const tabs = await measureCalls(queries, { ask, bare, samples, print })
       const processorMs: ScopeResult['processorMs'] = []
-      for (const question of asked) processorMs.push(await cpuTime(bare, question, samples))
-      const slowest = slowestOf(tabs, asked)
+      for (const question of queries) processorMs.push(await cpuTime(bare, question, samples))
+      const slowest = slowestOf(tabs, queries)
       plans.push({ name: `${title}: ${slowest.name}`, plan: await explainQuery(bare, slowest) })
       const lists = await measureCalls(await rowQueries(database.pool, { companyId, branchId }), {
         ask,

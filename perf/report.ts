@@ -38,8 +38,8 @@ export const filterRequests = (branchIds: string[]): ReportRequest[] =>
   )
 
 export function pathOf(companyId: string, { name: _name, ...query }: ReportRequest): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  return `/api/property/mi/report/${companyId}?${new URLSearchParams(given)}`
+  const parameters = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return `/api/property/mi/report/${companyId}?${new URLSearchParams(parameters)}`
 }
 
 const flag = (value: string | undefined): boolean | undefined => (value === undefined ? undefined : value === '1')

@@ -24,11 +24,11 @@ export function sendRequest(
   agent: Agent,
   change?: RequestChange,
 ): Promise<Buffer> {
-  const asked = change
+  const options = change
     ? { method: change.method, headers: { ...headers, 'content-type': 'application/json', 'x-client': 'Web' }, agent }
     : { headers, agent }
   return new Promise((resolve, reject) => {
-    const sent = request(address, asked, (response) => {
+    const sent = request(address, options, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('end', () => {

@@ -21,8 +21,8 @@ export const setFields =
   (kind: 'property-edited' | 'management-info-saved' | 'contacts-saved', fields: Updateable<Property>): Action =>
   (simulated) => {
     const columns = Object.keys(fields)
-    const told = (row: object) => Object.fromEntries(columns.map((name) => [inCamelCase(name), wireOf(row, name)]))
-    const data = { fields: columns.map(inCamelCase), before: told(simulated.property), after: told(fields) }
+    const eventFields = (row: object) => Object.fromEntries(columns.map((name) => [inCamelCase(name), wireOf(row, name)]))
+    const data = { fields: columns.map(inCamelCase), before: eventFields(simulated.property), after: eventFields(fields) }
     Object.assign(simulated.property, fields)
     return [{ kind, data }]
   }

@@ -236,13 +236,13 @@ export const chooseContacts =
       return { side, part: side === 'vendor' ? part : `buyerDetails.${part}`, name: firm.row.name }
     })
     if (chosen.length === 0) return []
-    const told = (value: (name: string) => string | null) =>
+    const eventFields = (value: (name: string) => string | null) =>
       Object.fromEntries(chosen.map(({ part, name }) => [part, value(name)]))
     const data = {
       fields: chosen.map(({ part }) => part),
       sides: [...new Set(chosen.map(({ side }) => side))],
-      before: told(() => null),
-      after: told((name) => name),
+      before: eventFields(() => null),
+      after: eventFields((name) => name),
     }
     return [{ kind: 'contacts-saved', data }]
   }

@@ -57,8 +57,8 @@ function viewingOn(scenario: Scenario, ago: number): ScheduledAction {
   const minute = 10 * 60 + 5 * random.int(0, 90)
   const at = `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`
   const { name } = randomPerson(random)
-  const said = random.pick(feedback)
-  const seen: Action = (simulated, moment) => viewing(name, moment.today, at, ago > 0 ? said : '')(simulated, moment)
+  const text = random.pick(feedback)
+  const seen: Action = (simulated, moment) => viewing(name, moment.today, at, ago > 0 ? text : '')(simulated, moment)
   return byNegotiator(scenario, ago, seen, Math.min(minute + 40, 17 * 60 + 50))
 }
 

@@ -24,9 +24,9 @@ export type TargetApp = {
 export const password = 'Trial-Password-2026'
 
 export async function startTargetApp(name: 'gya_bench_floods' | 'gya_bench_guesses' | 'gya_bench_timing'): Promise<TargetApp> {
-  const given = process.env.BENCH_DATABASE_URL
-  const postgres = given
-    ? { url: given, stop: async () => {} }
+  const databaseUrl = process.env.BENCH_DATABASE_URL
+  const postgres = databaseUrl
+    ? { url: databaseUrl, stop: async () => {} }
     : await startEmbeddedPostgres({ dataDir: join(tmpdir(), 'gya-attack'), log: () => {} })
   const url = await createFreshDatabase(postgres.url, name)
   const database = openPool(url, 4, () => {})
@@ -89,9 +89,9 @@ export async function trySignIn(
     body: JSON.stringify({ email, password: tried }),
   })
   await answer.arrayBuffer()
-  const given = answer.headers
+  const cookies = answer.headers
     .getSetCookie()
     .map((cookie) => /^gya_browser=([^;]+)/.exec(cookie)?.[1])
     .find((value) => value !== undefined)
-  return { status: answer.status, note: given, ms: performance.now() - began }
+  return { status: answer.status, note: cookies, ms: performance.now() - began }
 }

@@ -124,9 +124,9 @@ export async function clearOldMails(db: Db, companyId: string, before: Instant):
   const emptied = await sql`update mail set body = '', html = null, attempts = case when state = 'failed' then 0 else attempts end
     where company_id = ${companyId} and ${isNoLongerQueued} and createdon < ${before} and property_id is not null
       and (body <> '' or html is not null)`.execute(db)
-  const gone = await sql`delete from mail where company_id = ${companyId} and ${isNoLongerQueued} and createdon < ${before}
+  const deleted = await sql`delete from mail where company_id = ${companyId} and ${isNoLongerQueued} and createdon < ${before}
     and property_id is null`.execute(db)
-  return Number((emptied.numAffectedRows ?? 0n) + (gone.numAffectedRows ?? 0n))
+  return Number((emptied.numAffectedRows ?? 0n) + (deleted.numAffectedRows ?? 0n))
 }
 
 export const listCompanyIds = (db: Db) => db.selectFrom('company').select('id').orderBy('id').execute()

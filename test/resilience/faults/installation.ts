@@ -21,8 +21,8 @@ export type Installation = {
 }
 
 /** In a new folder, or in an existing one, which is kept. */
-export async function openInstallation({ dataDir: given }: { dataDir?: string } = {}): Promise<Installation> {
-  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'gya-trial-')))
+export async function openInstallation({ dataDir: existing }: { dataDir?: string } = {}): Promise<Installation> {
+  const dataDir = existing ?? (await mkdtemp(join(tmpdir(), 'gya-trial-')))
   // PostgreSQL needs access when this process is root.
   await chmod(dataDir, 0o755)
   const port = await freePort()
@@ -48,7 +48,7 @@ export async function openInstallation({ dataDir: given }: { dataDir?: string } 
     end: async () => {
       process.off('exit', endWithUs)
       await product.stop()
-      if (!given) await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+      if (!existing) await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     },
   }
 }

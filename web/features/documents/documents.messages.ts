@@ -1,6 +1,6 @@
 import type { ScreenViews } from '../../lib/screen-views.tsx'
 
-/** The texts of files, from the property document, section 8, where it has any. */
+/** Messages about files: the property document, section 8, where it defines one; otherwise ours. */
 export const fileUploaded = { success: { title: 'File added' }, failure: { title: 'An error occurred' } }
 export const noteSaved = { success: { title: 'Note saved' }, failure: { title: 'An error occurred' } }
 export const fileDeleted = { success: { title: 'File deleted' }, failure: { title: 'An error occurred' } }

@@ -35,23 +35,23 @@ export const insertSteps = (db: Db, { companyId, propertyId }: PropertyIds, time
 /** Deletes removed surveys and upserts every other changed step. */
 export async function saveStepChanges(db: Db, { companyId, propertyId }: PropertyIds, changes: readonly Change[]): Promise<void> {
   const removed = changes.filter((change) => change.after === null).map((change) => change.key)
-  const kept = changes.flatMap((change) => (change.after ? [toStepRow(companyId, propertyId, change.after)] : []))
+  const rows = changes.flatMap((change) => (change.after ? [toStepRow(companyId, propertyId, change.after)] : []))
   const removing = db
     .deleteFrom('property_step')
     .where('company_id', '=', companyId)
     .where('property_id', '=', propertyId)
     .where('key', 'in', removed)
-  const columns = Object.keys(kept[0] ?? {}).filter((name) => !['company_id', 'property_id', 'key'].includes(name))
+  const columns = Object.keys(rows[0] ?? {}).filter((name) => !['company_id', 'property_id', 'key'].includes(name))
   const keeping = db
     .insertInto('property_step')
-    .values(kept)
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'property_id', 'key'])
         .doUpdateSet(Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)]))),
     )
   if (removed.length > 0) await removing.execute()
-  if (kept.length > 0) await keeping.execute()
+  if (rows.length > 0) await keeping.execute()
 }
 
 /** Those of the points of contact that belong to the company, locked against deletion. */
