@@ -11,7 +11,7 @@ export function describeEngine(name: EngineName, start: () => Promise<Engine>): 
   const missing = missingForEngine(name)
   const skipReason = missing.length > 0 ? ` skipped: ${missing.join(', ')} not installed` : ''
 
-  describe.skipIf(missing.length > 0)(`${name}${skipReason}`, () => {
+  describe.skipIf(missing.length > 0)(`${name}${skipReason}`, { retry: Number(process.env.E2E_RETRIES ?? 0) }, () => {
     let engine: Engine
     let user: UserActions
     const toClose: (() => Promise<void>)[] = []
@@ -219,8 +219,9 @@ export function describeEngine(name: EngineName, start: () => Promise<Engine>): 
   })
 }
 
+/** Ends the session from a page without scripts: the app would notice the missing session and navigate by itself. */
 async function signOut({ engine, open }: UserActions): Promise<void> {
-  await open('/login')
+  await open('/favicon.svg')
   await engine.clearCookies()
   await engine.run(() => {
     localStorage.clear()

@@ -46,15 +46,22 @@ export function userActions(engine: Engine, site: string) {
     seeThe: (kind: Kind, name: string) => until(`${kind} “${name}”`, () => found(kind, name)),
     seeNo: (kind: Kind, name: string) => until(`no ${kind} “${name}”`, async () => !(await found(kind, name))),
     open: (path: string) => engine.open(`${site}${path}`),
-    /** Replaces what is in the field. */
-    fill: async (label: string, text: string) => {
-      await click('field', label)
-      await engine.run(() => {
-        const field = document.activeElement
-        if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select()
-      })
-      await engine.type(text)
-    },
+    /** Replaces what is in the field. Retries if the page moved the focus or was replaced meanwhile. */
+    fill: (label: string, text: string) =>
+      vi.waitFor(async () => {
+        await click('field', label)
+        await engine.run(() => {
+          const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>('[data-engine-target]')
+          field?.focus()
+          field?.select()
+        })
+        await engine.type(text)
+        const isFilled = await engine.run(() => {
+          const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>('[data-engine-target]')
+          return field !== null && field.value !== ''
+        })
+        if (!isFilled) throw new Error(`“${label}” stays empty. ${await describePage(engine)}`)
+      }, waitOptions),
     isAt: (path: RegExp) =>
       until(`the address ${path}`, async () => path.test(await engine.run(() => location.pathname + location.search))),
     search: () => engine.run(() => location.search),
