@@ -33,6 +33,52 @@ export interface AccountLink {
   user_id: string
 }
 
+export interface ActionItem {
+  branch_id: string | null
+  company_id: string
+  description: string
+  due_at: string | null
+  due_on: string
+  expected_exchange: string | null
+  fee: number
+  firm_id: string | null
+  key: string
+  kind: string
+  late_base: number
+  late_cap: number
+  late_per_day: number
+  party_ref: string | null
+  party_role: string
+  phase: string | null
+  progress: number | null
+  progressor_id: string | null
+  property_id: string | null
+  shows_on: string
+  shows_until: string | null
+  subject_id: string
+}
+
+export interface ActionItemFill {
+  company_id: string
+  done: Generated<number>
+  finished_on: string | null
+  last_property: string | null
+  started_on: string
+  total: number
+}
+
+export interface ActionItemSnooze {
+  attempts: Generated<number>
+  company_id: string
+  conversation_id: string | null
+  key: string
+  reason: string
+  set_by: string
+  set_on: string
+  subject_id: string
+  until: string
+}
+
 export interface AppUser {
   activated: Generated<boolean>
   avatar: string | null
@@ -42,6 +88,8 @@ export interface AppUser {
   createdon: string
   deactivated_on: string | null
   deleted_on: string | null
+  digest_sent_on: string | null
+  digest_time: string | null
   email: string
   email_verified: Generated<boolean>
   erased_on: string | null
@@ -54,6 +102,8 @@ export interface AppUser {
   password_hash: string | null
   password_reset: Generated<boolean>
   pending_email: string | null
+  single_keys: Generated<boolean>
+  starts_with: string | null
   tel: Generated<string>
   type: string
   updated_by: string | null
@@ -156,9 +206,9 @@ export interface Company {
   md_time: Generated<string>
   name: string
   notice_period_in_days: number | null
+  postcode: string
   recipient_domains: Generated<string[]>
   session_idle_hours: Generated<number>
-  postcode: string
   tel: Generated<string>
   timeline: Json
   town: Generated<string>
@@ -200,6 +250,50 @@ export interface CompanyContactPoc {
   tel: Generated<string>
   updated_by: string | null
   updatedon: string | null
+  version: Generated<number>
+}
+
+export interface Conversation {
+  at: string
+  channel: string
+  company_id: string
+  createdon: string
+  firm_name: string | null
+  id: string
+  inbound: Generated<boolean>
+  mail_id: string | null
+  note: Generated<string>
+  party_name: string
+  party_ref: string
+  party_role: string
+  undone_on: string | null
+  user_id: string
+}
+
+export interface ConversationSale {
+  call_back_open: Generated<boolean>
+  company_id: string
+  conversation_id: string
+  item_keys: Generated<string[]>
+  next_at: string | null
+  note: Generated<string>
+  outcome: string
+  promised_on: string | null
+  property_id: string
+  vendor_text: string | null
+}
+
+export interface DaySettings {
+  buyer_silence: Generated<number>
+  company_id: string
+  next_email: Generated<number>
+  next_message: Generated<number>
+  next_spoke: Generated<number>
+  update_every: Generated<number>
+  updated_by: string | null
+  updatedon: string
+  vendor_silence: Generated<number>
+  vendor_silence_for_sale: Generated<number>
   version: Generated<number>
 }
 
@@ -391,6 +485,8 @@ export interface Property {
   createdon: string
   deleted_on: string | null
   erased_on: string | null
+  expected_completion: string | null
+  expected_exchange: string | null
   id: string
   invoice_sent: Generated<boolean>
   is_sample: Generated<boolean>
@@ -399,12 +495,14 @@ export interface Property {
   line2: Generated<string>
   listed: string | null
   logo: string | null
+  mortgage_offer_expires: string | null
   notice_days: number | null
   notice_end: Generated<string | null>
   notice_given: string | null
   owner_id: string
   ownership: Generated<string>
   postcode: string
+  share_expected: Generated<boolean>
   town: Generated<string>
   updated_by: string | null
   updatedon: string
@@ -497,11 +595,16 @@ export interface PropertyReport {
   awaiting_reports: Generated<boolean>
   b_staff: string | null
   branch_id: string
+  buyer_last_updated_on: string | null
+  buyer_solicitor: string | null
   chain: number
   company_id: string
   contract_end: string | null
   contradicts_until: string | null
   delayed: Generated<boolean>
+  exchange_moves: Generated<number>
+  expected_completion: string | null
+  expected_exchange: string | null
   expected_fee: number | null
   fee_estimate: boolean
   first_red: string | null
@@ -509,6 +612,7 @@ export interface PropertyReport {
   furthest_step: number
   last_step_on: string | null
   line1: string
+  mortgage_offer_expires: string | null
   notice_end: string | null
   notice_given: string | null
   offer_accepted: string | null
@@ -543,9 +647,18 @@ export interface PropertyReport {
   surveys: Json
   surveys_sort: string | null
   taken_on: string
+  vendor_last_updated_on: string | null
+  vendor_solicitor: string | null
   version: number
   viewings: number
   warning_dates: ArrayType<string>
+}
+
+export interface PropertySeen {
+  company_id: string
+  property_id: string
+  seen_by: string | null
+  seen_until: string
 }
 
 export interface PropertySide {
@@ -650,6 +763,57 @@ export interface SessionLog {
   way: string
 }
 
+export interface Task {
+  assignee_id: string
+  branch_id: string | null
+  cancel_reason: string | null
+  company_id: string
+  created_by: string
+  createdon: string
+  done_by: string | null
+  done_on: string | null
+  due_at: string | null
+  due_on: string | null
+  id: string
+  note: Generated<string>
+  phase_entry: string | null
+  property_id: string | null
+  repeat_day: number | null
+  repeat_every: number | null
+  repeat_from: string | null
+  repeat_unit: string | null
+  state: Generated<string>
+  template_id: string | null
+  title: string
+  updated_by: string | null
+  updatedon: string
+  version: Generated<number>
+}
+
+export interface TaskTemplate {
+  active: Generated<boolean>
+  assign: string
+  branch_id: string | null
+  company_id: string
+  id: string
+  note: Generated<string>
+  offset_days: number
+  phase: string
+  position: number
+  title: string
+  version: Generated<number>
+}
+
+export interface Undo {
+  at: string
+  company_id: string
+  description: string
+  id: string
+  parts: Json
+  undone_on: string | null
+  user_id: string
+}
+
 export interface VendorSeen {
   company_id: string
   seen_until: string
@@ -677,6 +841,9 @@ export interface WeeklySummary {
 
 export interface DB {
   account_link: AccountLink
+  action_item: ActionItem
+  action_item_fill: ActionItemFill
+  action_item_snooze: ActionItemSnooze
   app_user: AppUser
   asking_price: AskingPrice
   audit: Audit
@@ -686,6 +853,9 @@ export interface DB {
   company: Company
   company_contact: CompanyContact
   company_contact_poc: CompanyContactPoc
+  conversation: Conversation
+  conversation_sale: ConversationSale
+  day_settings: DaySettings
   document: Document
   event: Event
   fall_off: FallOff
@@ -706,6 +876,7 @@ export interface DB {
   property_happening: PropertyHappening
   property_happening_derived: PropertyHappeningDerived
   property_report: PropertyReport
+  property_seen: PropertySeen
   property_side: PropertySide
   property_step: PropertyStep
   rate_limit: RateLimit
@@ -716,6 +887,9 @@ export interface DB {
   schema_migration: SchemaMigration
   session: Session
   session_log: SessionLog
+  task: Task
+  task_template: TaskTemplate
+  undo: Undo
   vendor_seen: VendorSeen
   viewing: Viewing
   weekly_summary: WeeklySummary

@@ -37,6 +37,7 @@ export const eventGroups = {
   contacts: 'Contacts and vendor',
   chain: 'Chain',
   notes: 'Notes',
+  chasing: 'Chasing and tasks',
   files: 'Files and memorandum',
   referrals: 'Referrals',
   company: 'Company',

@@ -50,7 +50,15 @@ test('personalData registry: free text or JSON columns that are not searched are
   )
   expect((await columnsIn(['text', 'json', 'jsonb', 'ARRAY'])).filter((column) => !looked.has(column))).toEqual([
     'account_link.purpose',
+    'action_item.key',
+    'action_item.kind',
+    'action_item.party_ref',
+    'action_item.party_role',
+    'action_item.phase',
+    'action_item_snooze.key',
+    'action_item_snooze.reason',
     'app_user.password_hash',
+    'app_user.starts_with',
     'app_user.type',
     'audit.kind',
     ...['country', 'county', 'line1', 'line2', 'postcode', 'town'].map((part) => `branch.${part}`),
@@ -66,6 +74,11 @@ test('personalData registry: free text or JSON columns that are not searched are
     'company.town',
     'company_contact.acted_for',
     'company_contact.type',
+    'conversation.channel',
+    'conversation.party_ref',
+    'conversation.party_role',
+    'conversation_sale.item_keys',
+    'conversation_sale.outcome',
     'document.content_type',
     'event.kind',
     'idempotency_key.principal_kind',
@@ -94,6 +107,11 @@ test('personalData registry: free text or JSON columns that are not searched are
     'session_log.ended_because',
     'session_log.second',
     'session_log.way',
+    'task.repeat_from',
+    'task.repeat_unit',
+    'task.state',
+    'task_template.assign',
+    'task_template.phase',
   ])
 })
 

@@ -46,6 +46,25 @@ const address = 'the address of a home says who lived there only together with t
 const agency = 'the agency’s own, public'
 
 export const personalData = {
+  action_item: {
+    description: '',
+    key: ['company_id', 'subject_id', 'key'],
+    keptReasons: { description: 'derived anew' },
+    nonPersonal: [
+      ...names('company_id subject_id key property_id branch_id progressor_id kind party_ref party_role firm_id shows_on'),
+      ...names('shows_until due_on due_at late_base late_per_day late_cap fee phase progress expected_exchange'),
+    ],
+  },
+  action_item_fill: {
+    description: '',
+    key: ['company_id'],
+    nonPersonal: names('company_id total done last_property started_on finished_on'),
+  },
+  action_item_snooze: {
+    description: '',
+    key: ['company_id', 'subject_id', 'key'],
+    nonPersonal: names('company_id subject_id key until reason conversation_id attempts set_by set_on'),
+  },
   account_link: {
     description: 'links to choose a password or confirm an address, as hashes',
     key: ['token_hash'],
@@ -60,6 +79,7 @@ export const personalData = {
     accountColumns: [
       ...names('avatar password_hash last_login activated password_reset email_verified'),
       ...names('contact_by_email contact_by_push weekly_summary deactivated_on invited_on invitation_mail'),
+      ...names('single_keys digest_time digest_sent_on starts_with'),
     ],
     nonPersonal: ['id', 'company_id', 'type', 'deleted_on', 'erased_on', ...saved],
   },
@@ -143,6 +163,28 @@ export const personalData = {
     people: [{ kind: 'poc', name: ['name'], email: 'email', tel: 'tel' }],
     texts: { note: 2000 },
     nonPersonal: ['company_id', 'contact_id', 'id', ...saved],
+  },
+  conversation: {
+    description: 'calls and other contact with the parties of sales: with whom, when, what about',
+    label: 'Note on a conversation',
+    key: ['company_id', 'id'],
+    texts: { party_name: 200, firm_name: 200, note: 2000 },
+    nonPersonal: [...names('company_id id at user_id channel inbound party_ref party_role mail_id undone_on createdon')],
+  },
+  conversation_sale: {
+    description: 'what a conversation said about a sale, and what its vendor is shown of it',
+    label: 'Note on a conversation about a sale',
+    key: ['company_id', 'conversation_id', 'property_id'],
+    texts: { note: 2000, vendor_text: 500 },
+    nonPersonal: names('company_id conversation_id property_id outcome item_keys promised_on next_at call_back_open'),
+  },
+  day_settings: {
+    description: '',
+    key: ['company_id'],
+    nonPersonal: [
+      ...names('company_id vendor_silence vendor_silence_for_sale buyer_silence update_every next_spoke next_message next_email'),
+      ...names('version updatedon updated_by'),
+    ],
   },
   document: {
     description: 'files of a property, by name and note; what is in them the product does not read',
@@ -244,6 +286,7 @@ export const personalData = {
       ...names('agency_fee_type agency_fee agency_fee_percent notice_given notice_days notice_end agreed_price'),
       ...saved,
       ...names('invoice_sent completion_date deleted_on erased_on is_sample'),
+      ...names('expected_exchange expected_completion mortgage_offer_expires share_expected'),
     ],
   },
   property_additional_contact: {
@@ -275,15 +318,29 @@ export const personalData = {
   property_report: {
     description: 'what lists are searched by: address, names of vendor and buyer; derived, and so derived anew',
     key: ['company_id', 'property_id'],
-    keptReasons: { search_text: 'derived anew', line1: address, postcode: address, address_sort: address },
+    keptReasons: {
+      search_text: 'derived anew',
+      vendor_solicitor: 'derived anew',
+      buyer_solicitor: 'derived anew',
+      line1: address,
+      postcode: address,
+      address_sort: address,
+    },
     nonPersonal: [
       ...names('company_id property_id branch_id active phase chain taken_on b_staff offer_accepted'),
       ...names('contract_end notice_given notice_end asking_price agreed_price agency_fee_percent agency_fee'),
       ...names('expected_fee fee_estimate progress furthest_step steps_complete steps_applicable surveys_sort'),
       ...names('warning_dates first_warning viewings offers pending_offers version steps surveys ownership'),
       ...names('setup_warnings contradicts_until open_steps delayed awaiting_reports last_step_on first_red'),
+      ...names('expected_exchange expected_completion mortgage_offer_expires exchange_moves'),
+      ...names('vendor_last_updated_on buyer_last_updated_on'),
       ...[6, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35].map((key) => `step_${key}`),
     ],
+  },
+  property_seen: {
+    description: '',
+    key: ['company_id', 'property_id'],
+    nonPersonal: names('company_id property_id seen_until seen_by'),
   },
   property_side: {
     description: 'notes on the vendor’s and the buyer’s side',
@@ -347,6 +404,31 @@ export const personalData = {
       network: 'days and times; network address and browser are emptied with the account',
     },
     nonPersonal: names('company_id id user_id opened_on last_on ended_on ended_because way second'),
+  },
+  task: {
+    description: 'tasks of staff, with free text',
+    label: 'Task',
+    key: ['company_id', 'id'],
+    texts: { title: 200, note: 2000, cancel_reason: 200 },
+    nonPersonal: [
+      ...names('company_id id property_id branch_id assignee_id due_on due_at repeat_every repeat_unit repeat_from repeat_day'),
+      ...names('state done_on done_by template_id phase_entry created_by'),
+      ...saved,
+    ],
+  },
+  task_template: {
+    description: '',
+    key: ['company_id', 'id'],
+    keptReasons: { title: agency, note: agency },
+    nonPersonal: names('company_id id branch_id phase offset_days assign active position version'),
+  },
+  undo: {
+    description: 'what an act of the last seven days changed, so that it can be undone',
+    label: 'Undoable change',
+    key: ['company_id', 'id'],
+    texts: { description: 500 },
+    json: ['parts'],
+    nonPersonal: names('company_id id user_id at undone_on'),
   },
   vendor_seen: {
     description: 'up to when a vendor has seen their messages',
