@@ -1,15 +1,4 @@
 import { userTypeLabels } from '@gya/domain/access/permissions.ts'
-import {
-  IconActivity,
-  IconBuilding,
-  IconBuildingStore,
-  IconHome,
-  IconLayoutList,
-  IconMail,
-  IconPlus,
-  IconTable,
-  IconUsers,
-} from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useContext, useEffect, useRef, useState } from 'react'
 import { companyLogoUrl, userAvatarUrl } from '../lib/api/picture-urls.ts'
@@ -26,11 +15,11 @@ import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { TopProgress } from '../ui/feedback/loading.tsx'
 import { LeaveGuardDialog } from '../ui/overlays/confirm-dialog.tsx'
 import { AppProviders } from '../ui/theme/app-providers.tsx'
+import { navigation } from './navigation.ts'
 import { isWithoutBranch, NoAccess, NoBranch } from './no-access.tsx'
 import { ConfirmIdentity } from './session/confirm-identity.tsx'
 import { FirstPaint } from './shell/first-paint.tsx'
 import { OfflineBanner } from './shell/offline-banner.tsx'
-import type { NavItem } from './shell/shell.tsx'
 import { Shell } from './shell/shell.tsx'
 
 /**
@@ -82,61 +71,6 @@ export function SignedIn() {
       </MeProvider>
     </AppProviders>
   )
-}
-
-const oneOf =
-  (...paths: string[]) =>
-  (path: string): boolean =>
-    paths.includes(path)
-
-/** `userOf`: the `of` parameter of /user-edit, which decides the section of that page. */
-const navigation = (me: Me, userOf: string | undefined): NavItem[] => {
-  const isUserOf = (of: unknown, path: string): boolean => path === '/user-edit' && userOf === of
-  const isCompanyList = oneOf('/company/properties', '/company/report')
-  if (me.type === 'GYA_ADMIN')
-    return [
-      {
-        label: 'Manage Companies',
-        to: '/company/manage',
-        icon: IconLayoutList,
-        // Pages of a company, and restoring deleted data.
-        isAt: (path) =>
-          (/^\/(company|branch|property)\//.test(path) && path !== '/company/create') ||
-          path === '/gya/deleted' ||
-          (path === '/user-edit' && userOf !== 'platform'),
-      },
-      { label: 'Create Company', to: '/company/create', icon: IconPlus },
-      {
-        label: 'Manage Users',
-        to: '/gya/users',
-        icon: IconUsers,
-        isAt: (path) => path === '/gya/users' || path === '/gya/add-user' || isUserOf('platform', path),
-      },
-      { label: 'Mailbox', to: '/gya/mailbox', icon: IconMail },
-      { label: 'Operations', to: '/gya/operations', icon: IconActivity },
-    ]
-  return [
-    {
-      label: 'Company',
-      to: '/company/edit',
-      icon: IconBuilding,
-      isAt: (path) =>
-        (path.startsWith('/company/') && !isCompanyList(path)) || (path === '/user-edit' && !isUserOf('branch', path)),
-    },
-    {
-      label: 'Branches',
-      to: '/branch/manage',
-      icon: IconBuildingStore,
-      isAt: (path) => path.startsWith('/branch/') || isUserOf('branch', path),
-    },
-    {
-      label: 'Properties',
-      to: '/company/properties',
-      icon: IconHome,
-      isAt: (path) => path === '/company/properties' || path.startsWith('/property/'),
-    },
-    { label: 'Company workflow', to: '/company/report', icon: IconTable },
-  ]
 }
 
 function RoleApp({ me }: { me: Me }) {

@@ -29,7 +29,7 @@ const formatTime = (at: string): string => `${shortDay(londonDay(at))}, ${showDa
 /** One line per sentence. */
 export const MessageLines = ({ message: { lines } }: { message: Message }) =>
   lines.map((line) => (
-    <span key={line} className="told">
+    <span key={line} className="news-line">
       {line}
     </span>
   ))

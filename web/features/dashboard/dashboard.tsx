@@ -148,7 +148,7 @@ export function Dashboard({ companyId, branchId, frame }: Props) {
     actions: (
       <>
         <Periods data={data} />
-        <div className="whose">
+        <div className="scope-picker">
           <BranchChoice
             scope={scope}
             hrefOf={(id) => hrefOf(id === wholeCompanyId ? { wholeCompany: true } : { wholeCompany: false, branch: id })}

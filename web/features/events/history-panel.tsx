@@ -96,7 +96,7 @@ const EntryLine = ({ entry }: { entry: Entry }) => (
         <b>{entry.words}</b> <span className="mut">{entry.author?.name ?? 'By itself'}</span>
       </p>
       {entry.facts.length > 0 && (
-        <ul className="told">
+        <ul className="event-facts">
           {entry.facts.map((fact) => (
             <Fact key={`${fact.what}|${fact.from}|${fact.to}`} fact={fact} />
           ))}
