@@ -3,7 +3,7 @@ import { personUpdateFields } from '../../common/person.ts'
 import { imageFile } from '../../common/uploads.ts'
 import { Id, Success, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { Me } from '../sign-in/sign-in.contract.ts'
+import { Me, startScreens } from '../sign-in/sign-in.contract.ts'
 
 /** Own profile and account, and confirmation of an e-mail address. */
 
@@ -13,10 +13,12 @@ export const updateOwnAccount = endpoint({
   permission: 'account.use',
   summary:
     'Change the own profile. A new e-mail address takes effect once it is confirmed by the link sent to it; it requires an identity confirmed within the last 10 minutes.',
-  /** `weeklySummary` is for company administrators only. */
+  /** `weeklySummary` is for company administrators only, `startsWith` for users of a company who are not vendors. */
   body: z.strictObject({
     ...personUpdateFields,
     weeklySummary: z.boolean('Choose yes or no.').optional(),
+    startsWith: z.enum(startScreens, 'Choose Today or the properties list.').optional(),
+    singleKeys: z.boolean('Choose yes or no.').optional(),
     version: Version.optional(),
   }),
   form: true,

@@ -92,6 +92,8 @@ const personFields: FieldLabels = {
   contact_by_email: ['Contact by e-mail', asYesNo],
   contact_by_push: ['Contact by push notification', asYesNo],
   weekly_summary: ['Weekly summary', asYesNo],
+  starts_with: ['Starts with', (screen) => (screen === 'today' ? 'Today' : 'Properties')],
+  single_keys: ['Single keys', asYesNo],
 }
 
 const contactFields: FieldLabels = {

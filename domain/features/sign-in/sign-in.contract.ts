@@ -3,6 +3,8 @@ import { userTypes } from '../../access/permissions.ts'
 import { Email, Id, line, Success, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 
+export const startScreens = ['today', 'properties'] as const
+
 /** The signed-in user: response of `GET user/me` and of signing in. */
 export const Me = z.object({
   _id: Id,
@@ -26,6 +28,10 @@ export const Me = z.object({
   avatar: Id.nullable(),
   /** Whether the user receives the weekly summary; null for all but company administrators. */
   weeklySummary: z.boolean().nullable(),
+  /** First screen after signing in; null: never chosen, so the properties list. */
+  startsWith: z.enum(startScreens).nullable(),
+  /** Whether single keys without Ctrl or Alt act on lists (WCAG 2.1.4). */
+  singleKeys: z.boolean(),
   version: Version,
 })
 export type Me = z.output<typeof Me>

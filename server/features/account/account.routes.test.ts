@@ -52,12 +52,28 @@ describe('PUT /user/me', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ fullName: 'Form 12' })])
   })
 
+  test('saves the first screen and single keys; both are in GET /user/me', async () => {
+    const { client } = await createSignedInUser()
+    expect(await client.ok(readMe)).toMatchObject({ startsWith: null, singleKeys: true })
+    await client.ok(updateOwnAccount, { body: { startsWith: 'today', singleKeys: false } })
+    expect(await client.ok(readMe)).toMatchObject({ startsWith: 'today', singleKeys: false })
+  })
+
+  test.each([
+    ['vendor', { startsWith: 'today' }, 'startsWith'],
+    ['vendor', { singleKeys: false }, 'singleKeys'],
+    ['platform', { startsWith: 'today' }, 'startsWith'],
+  ] as const)('refuses a %s %o', async (role, body, path) => {
+    expect(await fixtures.as(role).refusal(updateOwnAccount, { body })).toMatchObject({ status: 400, issues: [{ path }] })
+  })
+
   test.each([
     ['no first name', { firstName: '' }, 'firstName'],
     ['no last name', { lastName: ' ' }, 'lastName'],
     ['an invalid e-mail address', { email: 'me' }, 'email'],
     ['another type', { type: 'GYA_ADMIN' }, 'type'],
     ['another company', { company: 'any' }, 'company'],
+    ['an unknown first screen', { startsWith: 'report' }, 'startsWith'],
   ])('refuses %s and changes nothing', async (_what, wrong, path) => {
     const before = await databaseChecksum(fixtures.database)
     const refusal = await fixtures.as('staff').refusal(updateOwnAccount, { body: wrong as object })

@@ -10,7 +10,7 @@ import {
 import { whyNotEndAdministrator } from '@gya/domain/features/members/members.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
-import { clearSessionCookies } from '../../http/access/caller.ts'
+import { type Caller, clearSessionCookies } from '../../http/access/caller.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { enforceRateLimit } from '../../http/limits/rate-limit.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
@@ -26,10 +26,10 @@ import { changeVendor } from '../vendors/change-vendor.ts'
 
 const success = { success: true as const }
 
-const weeklySummaryRefusal = () =>
-  new DomainError('VALIDATION_FAILED', {
-    issues: [{ path: 'weeklySummary', message: 'The weekly summary goes to company administrators only.' }],
-  })
+const refusal = (path: string, message: string) => new DomainError('VALIDATION_FAILED', { issues: [{ path, message }] })
+
+/** Platform admins belong to no company and start with its list; vendors have an app of their own. */
+const hasToday = ({ type, companyId }: Caller): boolean => companyId !== null && hasPermission(type, 'day.view')
 
 export function accountRoutes(app: FastifyInstance): void {
   const { database, secure } = app.gya
@@ -37,9 +37,13 @@ export function accountRoutes(app: FastifyInstance): void {
 
   registerRoute(app, updateOwnAccount, async (context) => {
     const { caller, db, now, newId, file } = context
-    const { weeklySummary, ...body } = context.body
+    const { weeklySummary, startsWith, singleKeys, ...body } = context.body
     const { companyId, userId } = caller
-    if (weeklySummary !== undefined && caller.type !== 'COMPANY_ADMIN') throw weeklySummaryRefusal()
+    if (weeklySummary !== undefined && caller.type !== 'COMPANY_ADMIN')
+      throw refusal('weeklySummary', 'The weekly summary goes to company administrators only.')
+    if (startsWith !== undefined && !hasToday(caller)) throw refusal('startsWith', 'Today is for people who progress sales.')
+    if (singleKeys !== undefined && caller.type === 'VENDOR')
+      throw refusal('singleKeys', 'The vendor’s app has no keys of its own.')
     const updateContext = { ...context, publicUrl }
     if (caller.type === 'VENDOR' && companyId) {
       await changeVendor({ ...updateContext, branchIds: null }, { companyId, userId }, body)
@@ -49,7 +53,8 @@ export function accountRoutes(app: FastifyInstance): void {
     const { version, ...details } = body
     const me = await lockUser(db, userId)
     await requireCurrentVersion(db, version, me)
-    const changes = await updateUserDetails(updateContext, me, details, omitUndefined({ weekly_summary: weeklySummary }))
+    const settings = omitUndefined({ weekly_summary: weeklySummary, starts_with: startsWith, single_keys: singleKeys })
+    const changes = await updateUserDetails(updateContext, me, details, settings)
     if (changes.length > 0 && companyId)
       await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
         { kind: 'member-edited', data: { userId, changes } },

@@ -88,6 +88,8 @@ describe('POST auth/login and GET user/me', () => {
       accountActivationToken: fixtures.idOf.branch,
       avatar: null,
       weeklySummary: null,
+      startsWith: null,
+      singleKeys: true,
       version: 1,
     })
     expect(await client.ok(readMe)).toEqual({ ...body, lastLogin: expect.any(String) })

@@ -22,6 +22,8 @@ export async function readCurrentUser(db: Db, userId: string): Promise<Me> {
       'u.pending_email',
       'u.avatar',
       'u.weekly_summary',
+      'u.starts_with',
+      'u.single_keys',
       'u.version',
       'c.id as company_id',
       'c.name as company_name',
@@ -58,6 +60,8 @@ export async function readCurrentUser(db: Db, userId: string): Promise<Me> {
     pendingEmail: row.pending_email,
     avatar: row.avatar,
     weeklySummary: row.type === 'COMPANY_ADMIN' ? row.weekly_summary : null,
+    startsWith: row.starts_with as Me['startsWith'],
+    singleKeys: row.single_keys,
     version: row.version,
   }
 }

@@ -19,7 +19,10 @@ export type UserDetails = {
 
 export type UserUpdateContext = AccountEmailContext & RecordingContext & { caller: Caller }
 
-type AccountSettings = Pick<Updateable<AppUser>, 'type' | 'contact_by_email' | 'contact_by_push' | 'weekly_summary'>
+type AccountSettings = Pick<
+  Updateable<AppUser>,
+  'type' | 'contact_by_email' | 'contact_by_push' | 'weekly_summary' | 'starts_with' | 'single_keys'
+>
 
 /**
  * Updates the details and settings of a locked account and returns the changed fields. A new e-mail address is pending until

@@ -17,7 +17,7 @@ import { useMe } from '../../lib/session/session.tsx'
 import { redirectToLogin } from '../../lib/session/session-end.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { CheckField } from '../../ui/fields/check-field.tsx'
+import { CheckField, SwitchField } from '../../ui/fields/check-field.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
@@ -141,6 +141,7 @@ const profileLabels = {
   lastName: 'Last name',
   tel: 'Telephone',
   weeklySummary: 'Weekly summary',
+  singleKeys: 'Single keys',
 }
 
 /** "Profile: e-mail, first name and last name are required; telephone is optional." Administration document, section 5. */
@@ -156,6 +157,7 @@ export function EditProfile({ ownData, sessions }: { ownData: ReactNode; session
       lastName: me.lastName,
       tel: me.tel,
       weeklySummary: me.weeklySummary ?? false,
+      singleKeys: me.singleKeys,
     },
     version: me.version,
     toInput: ({ weeklySummary, ...card }, version) => ({
@@ -206,6 +208,13 @@ export function EditProfile({ ownData, sessions }: { ownData: ReactNode; session
           />
         </FormPanel>
       )}
+      <FormPanel title="Working in GYA">
+        <SwitchField
+          {...form.getInputProps('singleKeys', { type: 'checkbox' })}
+          label="Single keys"
+          hint="In lists a letter acts on the marked row: D is done, S snoozes, C completes a step. Without them the arrows, Enter, Escape, keys with Ctrl and all buttons still work."
+        />
+      </FormPanel>
       <FormPanel title="Photo">
         <PictureField
           label="Your photo"
