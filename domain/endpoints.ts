@@ -34,6 +34,7 @@ import * as signIn from './features/sign-in/sign-in.contract.ts'
 import * as support from './features/support/support.contract.ts'
 import * as templates from './features/timeline/templates.contract.ts'
 import * as timeline from './features/timeline/timeline.contract.ts'
+import * as undo from './features/undo/undo.contract.ts'
 import * as vendorPortal from './features/vendor-portal/vendor-portal.contract.ts'
 import * as vendors from './features/vendors/vendors.contract.ts'
 import * as viewings from './features/viewings/viewings.contract.ts'
@@ -74,6 +75,7 @@ const contracts = {
   support,
   templates,
   timeline,
+  undo,
   vendorPortal,
   vendors,
   viewings,

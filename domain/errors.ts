@@ -55,6 +55,7 @@ export const errors = {
   SNOOZE_TOO_LONG: [409, 'Silence can be put off for 7 days at most.'],
   UNDO_TOO_LATE: [409, 'This can no longer be undone.'],
   UNDO_OVERTAKEN: [409, 'Somebody has changed this since.'],
+  MAIL_ALREADY_SENT: [409, 'An e-mail of this has been sent already.'],
   ALREADY_UNDONE: [409, 'This has been undone already.'],
   TOO_MANY_TASKS: [409, 'There are too many open tasks: finish or cancel some first.'],
   BULK_CHANGED: [409, 'Some of these have changed since you looked.'],

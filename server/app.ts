@@ -43,6 +43,7 @@ import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { templatesRoutes } from './features/timeline/templates.routes.ts'
 import { timelineRoutes } from './features/timeline/timeline.routes.ts'
+import { undoRoutes } from './features/undo/undo.routes.ts'
 import { vendorPortalRoutes } from './features/vendor-portal/vendor-portal.routes.ts'
 import { vendorsRoutes } from './features/vendors/vendors.routes.ts'
 import { viewingsRoutes } from './features/viewings/viewings.routes.ts'
@@ -162,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     contactsRoutes(calls)
     addressesRoutes(calls)
     vendorsRoutes(calls)
+    undoRoutes(calls)
     vendorPortalRoutes(calls)
     propertiesRoutes(calls)
     propertiesListRoutes(calls)

@@ -17,6 +17,7 @@ import { type RebuildProjectionsJob, runRebuildJob } from '../features/propertie
 import { makeReportPdf, type ReportPdfJob } from '../features/report/report-pdf.ts'
 import { deleteExpiredSessions } from '../features/sessions/sessions.repository.ts'
 import { sendResetLinks } from '../features/sign-in/send-reset-links.ts'
+import { sweepUndo } from '../features/undo/undo.repository.ts'
 import type { EventSource } from '../http/access/security-events.ts'
 import { deleteExpiredRateLimits } from '../http/limits/rate-limit.ts'
 import { deleteExpiredIdempotencyKeys } from '../http/route/idempotency.ts'
@@ -48,6 +49,7 @@ export const createJobHandlers = ({ database, files, clock, config, transport }:
   'sweep-files': () => sweepLooseFiles({ database, files, clock }),
   'sweep-idempotency-keys': () => deleteExpiredIdempotencyKeys({ database, clock }),
   'sweep-audit': () => sweepAudit({ database, clock }),
+  'sweep-undo': () => sweepUndo({ database, clock }),
   'sweep-sessions': async () => {
     await deleteExpiredSessions(database.db, clock.now())
     await deleteExpiredRateLimits(database.pool, clock.now())

@@ -4,6 +4,7 @@
  * `YYYY-MM-DD`.
  */
 import { addressLine } from '../../common/address-format.ts'
+import { showDateTime } from '../../common/dates.ts'
 import { chainStatusLabels } from '../chain/chain.rules.ts'
 import { describeReason } from '../timeline/changes.ts'
 import { type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
@@ -153,6 +154,9 @@ function stepFacts(data: EventData): EventFact[] {
     ...(kind && kind !== 'requested' ? [{ what: 'Why', to: describeReason({ kind, steps }, []) }] : []),
   ]
 }
+
+const asMoment = (value: unknown): string | undefined =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? showDateTime(value) : undefined
 
 const buyerAndAmount = facts(fact('Buyer', 'name'), fact('Amount', 'amount', asMoney))
 const nameFact = fact('Name', 'name')
@@ -366,6 +370,14 @@ export const eventKinds = {
   'document-emailed': { group: 'files', label: 'File e-mailed', facts: facts(fact('File', 'fileName'), recipientFacts) },
   'memo-saved': { group: 'files', label: 'Memorandum of sale changed', facts: fieldFacts(memoFields) },
   'memo-emailed': { group: 'files', label: 'Memorandum of sale e-mailed', facts: recipientFacts },
+
+  'action-snoozed': {
+    group: 'chasing',
+    label: 'Put off in Today',
+    facts: facts(fact('What', 'what'), fact('Until', 'until', asMoment)),
+  },
+  'action-unsnoozed': { group: 'chasing', label: 'Brought back in Today', facts: fact('What', 'what') },
+  undone: { group: 'chasing', label: 'Undone', facts: fact('What', 'description') },
 
   'company-created': { group: 'company', label: 'Company created', facts: nameFact },
   'company-edited': { group: 'company', label: 'Company changed' },

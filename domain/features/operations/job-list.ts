@@ -13,6 +13,7 @@ export const jobList = {
   'begin-prices': { label: 'Apply scheduled asking prices', schedule: '2 * * * *' },
   'sweep-files': { label: 'Remove files that nothing refers to', schedule: '5 * * * *' },
   'sweep-idempotency-keys': { label: 'Remove idempotency keys that have expired', schedule: '25 * * * *' },
+  'sweep-undo': { label: 'Remove what can no longer be undone', schedule: '15 3 * * *' },
   'sweep-sessions': { label: 'Remove sessions that have ended', schedule: '20 3 * * *' },
   'sweep-deleted': { label: 'End what was deleted 30 days ago', schedule: '30 3 * * *' },
   'apply-retention': { label: 'Apply retention periods', schedule: '45 3 * * *' },

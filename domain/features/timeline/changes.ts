@@ -142,6 +142,7 @@ const reasonTexts: Record<ReasonKind, (named: string, several: boolean) => strin
   'survey-removed': () => 'Put back to not started because no survey is left',
   'fall-off': () => 'Put back to what it was before the offer was accepted',
   'sale-restored': () => 'Brought back with the restored sale',
+  undone: () => 'Undone',
 }
 
 const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })

@@ -34,6 +34,7 @@ export const reasonKinds = [
   'survey-removed',
   'fall-off',
   'sale-restored',
+  'undone',
 ] as const
 export type ReasonKind = (typeof reasonKinds)[number]
 

@@ -103,3 +103,23 @@ export const findAuthors = (db: Db, { companyId, propertyId }: PropertyIds) =>
     .orderBy(sql`lower(u.first_name || ' ' || u.last_name)`)
     .orderBy('u.id')
     .execute()
+
+/** Who caused the latest of these events of a property, and when. `data` narrows it down, for example to one step. */
+export const findLastChange = (
+  db: Db,
+  { companyId, propertyId }: PropertyIds,
+  kinds: readonly EventKind[],
+  data: Record<string, unknown> = {},
+) =>
+  db
+    .selectFrom('event as e')
+    .leftJoin('app_user as u', 'u.id', 'e.user_id')
+    .select(['e.at', sql<string | null>`u.first_name || ' ' || u.last_name`.as('by')])
+    .where('e.company_id', '=', companyId)
+    .where('e.property_id', '=', propertyId)
+    .where(sql<SqlBool>`e.kind = any(${kinds}::text[])`)
+    .where(sql<SqlBool>`e.data @> ${JSON.stringify(data)}::jsonb`)
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()

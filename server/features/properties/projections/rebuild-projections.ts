@@ -63,18 +63,21 @@ export async function rebuildProjections(
 /** Properties per query. */
 const propertiesPerBatch = 50
 
-/** Rebuilds the projections of many properties. */
+/** Rebuilds the projections of many properties, and returns the properties. */
 export async function rebuildProjectionsOfMany(
   db: Db,
   companyId: string,
   propertyIds: readonly string[],
   today: string,
-): Promise<void> {
+): Promise<LoadedProperty[]> {
+  const rebuilt: LoadedProperty[] = []
   for (let from = 0; from < propertyIds.length; from += propertiesPerBatch) {
     const properties = await loadProperties(db, companyId, propertyIds.slice(from, from + propertiesPerBatch), today)
     await runStatements(
       db,
       properties.flatMap((property) => projectionStatements(db, property, today)),
     )
+    rebuilt.push(...properties)
   }
+  return rebuilt
 }

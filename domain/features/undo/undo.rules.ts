@@ -1,0 +1,24 @@
+import type { Instant } from '../../common/dates.ts'
+import type { ErrorCode } from '../../errors.ts'
+
+/** "409 UNDO_TOO_LATE after 8 hours." The day, section 3. */
+const undoHours = 8
+
+/** What can be undone is kept for a week, so that a late attempt is refused by name. */
+export const undoRetentionDays = 7
+
+export function whyNotUndo(change: { at: Instant; undoneOn: Instant | null }, now: Instant): ErrorCode | null {
+  if (change.undoneOn !== null) return 'ALREADY_UNDONE'
+  return Date.parse(now) - Date.parse(change.at) > undoHours * 3_600_000 ? 'UNDO_TOO_LATE' : null
+}
+
+/**
+ * "UNDO_OVERTAKEN when a part is no longer as the change left it (names who changed it; nothing is undone)." `what` names
+ * the part: "Searches back at 12 High Street". `by` and `on` are null if unknown.
+ */
+export type UndoConflict = { what: string; by: string | null; on: Instant | null }
+
+export const describeUndoConflict = ({ what, by }: UndoConflict): string => `${by ?? 'Somebody'} has changed ${what} since.`
+
+/** "MAIL_ALREADY_SENT names it and nothing is undone; with `rest` all else is." */
+export const whyNotUndoSent = (sent: number, rest: boolean): ErrorCode | null => (sent > 0 && !rest ? 'MAIL_ALREADY_SENT' : null)

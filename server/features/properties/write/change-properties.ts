@@ -1,0 +1,142 @@
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import type { Change } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { FastifyInstance } from 'fastify'
+import { type SqlBool, sql, type Updateable } from 'kysely'
+import type { Db } from '../../../db/pool.ts'
+import type { Property } from '../../../db/schema.ts'
+import type { Caller } from '../../../http/access/caller.ts'
+import { branchesInScope } from '../../../http/access/scope.ts'
+import { rebuildProjectionsOfMany } from '../projections/rebuild-projections.ts'
+import { type LoadedProperty, loadProperties } from '../read/property.read-model.ts'
+import { type PropertyEvents, recordChanges } from './change-property.ts'
+import { notifyListeners } from './property-changed.ts'
+import { toStepRow } from './steps.repository.ts'
+
+/**
+ * Changes of several properties in one transaction, with the same guarantees as `changeProperty`. Lock and load, decide and
+ * write, then save the record, versions and projections of all of them.
+ */
+
+type Loading = { db: Db; caller: Pick<Caller, 'type' | 'branchIds'>; today: DateOnly }
+
+/**
+ * Locks the properties in id order, so that concurrent changes do not deadlock, and loads them. Throws NOT_FOUND if one of
+ * them does not exist or is out of scope.
+ */
+export async function loadLockedProperties(
+  { db, caller, today }: Loading,
+  companyId: string,
+  propertyIds: readonly string[],
+): Promise<Map<string, LoadedProperty>> {
+  if (propertyIds.length === 0) return new Map()
+  const branchIds = branchesInScope(caller)
+  const locked = await db
+    .selectFrom('property as p')
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
+    .select('p.id')
+    .where('p.company_id', '=', companyId)
+    .where(sql<SqlBool>`p.id = any(${propertyIds}::uuid[])`)
+    .where('p.deleted_on', 'is', null)
+    .where('b.deleted_on', 'is', null)
+    .$if(branchIds !== null, (query) => query.where(sql<SqlBool>`p.branch_id = any(${branchIds}::uuid[])`))
+    .orderBy('p.id')
+    .forUpdate('p')
+    .execute()
+  if (locked.length < new Set(propertyIds).size) throw new DomainError('NOT_FOUND')
+  const properties = await loadProperties(
+    db,
+    companyId,
+    locked.map(({ id }) => id),
+    today,
+  )
+  return new Map(properties.map((property) => [property.detail._id, property]))
+}
+
+/** Saves the changed steps of several properties, with two statements at most. */
+export async function saveStepsOfProperties(
+  db: Db,
+  companyId: string,
+  changed: readonly { propertyId: string; changes: readonly Change[] }[],
+): Promise<void> {
+  const all = changed.flatMap(({ propertyId, changes }) => changes.map((change) => ({ propertyId, ...change })))
+  const removed = all.filter(({ after }) => after === null)
+  const rows = all.flatMap(({ propertyId, after }) =>
+    after ? [{ ...toStepRow(companyId, propertyId, after), because: after.because }] : [],
+  )
+  if (removed.length > 0)
+    await sql`
+      delete from property_step s
+      using unnest(${removed.map(({ propertyId }) => propertyId)}::uuid[], ${removed.map(({ key }) => key)}::int[]) as r (property_id, key)
+      where s.company_id = ${companyId} and s.property_id = r.property_id and s.key = r.key`.execute(db)
+  const [first] = rows
+  if (!first) return
+  const columns = Object.keys(first).map((name) => sql.ref(name))
+  const kept = Object.keys(first).filter((name) => !['company_id', 'property_id', 'key'].includes(name))
+  await sql`
+    insert into property_step (${sql.join(columns)})
+    select ${sql.join(columns)} from jsonb_populate_recordset(null::property_step, ${JSON.stringify(rows)}::jsonb)
+    on conflict (company_id, property_id, key) do update
+    set ${sql.join(kept.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}`.execute(db)
+}
+
+/** Columns of a property that are changed from a list, several properties at once. */
+const listColumns = ['completion_date'] as const
+export type PropertyFields = Pick<Updateable<Property>, (typeof listColumns)[number]>
+
+export async function readPropertyFields(
+  db: Db,
+  companyId: string,
+  propertyIds: readonly string[],
+): Promise<Map<string, PropertyFields>> {
+  const rows = await db
+    .selectFrom('property')
+    .select(['id', ...listColumns])
+    .where('company_id', '=', companyId)
+    .where(sql<SqlBool>`id = any(${propertyIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, ...fields }) => [id, fields]))
+}
+
+/** One statement per set of columns. */
+export async function savePropertyFields(
+  db: Db,
+  companyId: string,
+  changed: readonly { propertyId: string; fields: PropertyFields }[],
+): Promise<void> {
+  const bySet = Map.groupBy(changed, ({ fields }) => Object.keys(fields).toSorted().join())
+  for (const [names, group] of bySet) {
+    if (names === '') continue
+    const rows = group.map(({ propertyId, fields }) => ({ id: propertyId, ...fields }))
+    await sql`
+      update property p set ${sql.join(names.split(',').map((name) => sql`${sql.ref(name)} = v.${sql.ref(name)}`))}
+      from jsonb_populate_recordset(null::property, ${JSON.stringify(rows)}::jsonb) v
+      where p.company_id = ${companyId} and p.id = v.id`.execute(db)
+  }
+}
+
+type Saving = {
+  db: Db
+  companyId: string
+  userId: string
+  now: Instant
+  today: DateOnly
+  newId(): string
+  app: FastifyInstance
+}
+
+/** Writes record, versions and projections, calls the listeners, and returns the properties as saved. */
+export async function saveProperties(
+  { db, companyId, userId, now, today, newId, app }: Saving,
+  changes: readonly PropertyEvents[],
+): Promise<LoadedProperty[]> {
+  const changed = changes.filter(({ events }) => events.length > 0)
+  if (changed.length === 0) return []
+  await recordChanges(db, companyId, changed, { userId, now, newId })
+  const ids = changed.map(({ propertyId }) => propertyId)
+  const properties = await rebuildProjectionsOfMany(db, companyId, ids, today)
+  const eventsOf = new Map(changed.map(({ propertyId, events }) => [propertyId, events]))
+  for (const property of properties)
+    await notifyListeners(app, { property, events: eventsOf.get(property.detail._id) ?? [], db, now, today, newId })
+  return properties
+}

@@ -1,0 +1,49 @@
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import type { UndoConflict } from '@gya/domain/features/undo/undo.rules.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../http/access/caller.ts'
+import type { AddJob } from '../../jobs/queue.ts'
+import type { LoadedProperty } from '../properties/read/property.read-model.ts'
+import type { PropertyEvents } from '../properties/write/change-property.ts'
+import type { UndoPart } from './undo.repository.ts'
+
+export type UndoContext = {
+  db: Db
+  companyId: string
+  caller: Caller
+  now: Instant
+  today: DateOnly
+  newId(): string
+  addJob: AddJob
+  /** The properties of all parts as they were before the undo, locked. */
+  properties: ReadonlyMap<string, LoadedProperty>
+}
+
+/** How parts of one kind are undone. Each function gets all parts of the kind that follow each other. */
+type UndoPartKind<Part extends UndoPart> = {
+  /** `undo` returns events of changed properties. */
+  changesProperties?: true
+  /** The first part that is no longer as the change left it. */
+  conflict(context: UndoContext, parts: readonly Part[]): Promise<UndoConflict | null>
+  /** Parts that cannot be called back, such as e-mails that were sent. */
+  sent?(context: UndoContext, parts: readonly Part[]): Promise<readonly Part[]>
+  /**
+   * Puts back what the parts were. Returns the events of changed properties; their record, version and projections are
+   * written afterwards, once for all parts.
+   */
+  // biome-ignore lint/suspicious/noConfusingVoidType: kinds that change no property return nothing.
+  undo(context: UndoContext, parts: readonly Part[]): Promise<readonly PropertyEvents[] | void>
+}
+
+const kinds = new Map<string, UndoPartKind<UndoPart>>()
+
+/** Called by the feature that records parts of this kind, when its routes are registered. */
+export function registerUndoPart<Part extends UndoPart>(kind: Part['kind'], definition: UndoPartKind<Part>): void {
+  kinds.set(kind, definition)
+}
+
+export function undoPartKind(kind: string): UndoPartKind<UndoPart> {
+  const definition = kinds.get(kind)
+  if (!definition) throw new Error(`No feature undoes parts of the kind ${kind}.`)
+  return definition
+}

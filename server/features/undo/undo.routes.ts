@@ -1,0 +1,120 @@
+import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { acceptedOnOf, type Sale, whyNotChangeSale } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
+import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
+import { describeUndoConflict, whyNotUndo, whyNotUndoSent } from '@gya/domain/features/undo/undo.rules.ts'
+import type { FastifyInstance } from 'fastify'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { insertEvents, type NewEvent } from '../events/events.repository.ts'
+import type { LoadedProperty } from '../properties/read/property.read-model.ts'
+import { loadLockedProperties, saveProperties } from '../properties/write/change-properties.ts'
+import type { PropertyEvents } from '../properties/write/change-property.ts'
+import { lockOwnUndo, markUndone, type UndoPart } from './undo.repository.ts'
+import { registerPropertyParts } from './undo-property-parts.ts'
+import { type UndoContext, undoPartKind } from './undo-registry.ts'
+
+export function undoRoutes(app: FastifyInstance): void {
+  registerPropertyParts()
+
+  registerRoute(app, undoChange, async (handler) => {
+    const { params, body, db, caller, now, today, newId, addJob, request } = handler
+    const own = await lockOwnUndo(db, { ...params, userId: caller.userId })
+    if (!own) throw new DomainError('NOT_FOUND')
+    refuseIf(whyNotUndo({ at: own.at, undoneOn: own.undone_on }, now))
+    const recorded = own.parts as unknown as UndoPart[]
+    const propertyIds = [...new Set(recorded.flatMap(({ propertyId }) => propertyId ?? []))]
+    const properties = await loadLockedProperties({ db, caller, today }, params.companyId, propertyIds)
+    const context: UndoContext = { db, companyId: params.companyId, caller, now, today, newId, addJob, properties }
+    const groups = await withoutSent(context, runsOfOneKind(recorded), body.rest === true)
+    await refuseOvertaken(context, groups)
+
+    const undone: NewEvent = { kind: 'undone', data: { description: own.description, undoId: params.undoId } }
+    const save = { companyId: params.companyId, userId: caller.userId, db, now, today, newId, app: request.server }
+    const changed = await undoBackwards(context, groups, undone, async (changes) => {
+      for (const after of await saveProperties(save, changes)) {
+        const before = properties.get(after.detail._id) ?? after
+        refuseIf(whyNotChangeSale(saleOf(before), saleOf(after), today))
+      }
+    })
+    const where = { companyId: params.companyId, userId: caller.userId, at: now, newId }
+    for (const propertyId of propertyIds.filter((id) => !changed.has(id)))
+      await insertEvents(db, { ...where, propertyId }, [undone])
+    if (propertyIds.length === 0) await insertEvents(db, { ...where, propertyId: null }, [undone])
+    await markUndone(db, { ...params, now })
+    return { description: `Undone: ${own.description}` }
+  })
+}
+
+const saleOf = ({ detail, timeline }: LoadedProperty): Sale => ({
+  timeline,
+  completionDate: detail.completionDate,
+  acceptedOn: acceptedOnOf(detail.offers),
+})
+
+type Run = { kind: string; parts: UndoPart[] }
+
+/** Neighbouring parts of one kind are undone together. */
+function runsOfOneKind(parts: readonly UndoPart[]): Run[] {
+  const runs: Run[] = []
+  for (const part of parts) {
+    const last = runs.at(-1)
+    if (last?.kind === part.kind) last.parts.push(part)
+    else runs.push({ kind: part.kind, parts: [part] })
+  }
+  return runs
+}
+
+/** Throws MAIL_ALREADY_SENT, unless the caller wants everything else undone. */
+async function withoutSent(context: UndoContext, runs: readonly Run[], rest: boolean): Promise<Run[]> {
+  const kept: Run[] = []
+  for (const { kind, parts } of runs) {
+    const sent = (await undoPartKind(kind).sent?.(context, parts)) ?? []
+    refuseIf(whyNotUndoSent(sent.length, rest))
+    const remaining = parts.filter((part) => !sent.includes(part))
+    if (remaining.length > 0) kept.push({ kind, parts: remaining })
+  }
+  return kept
+}
+
+/** Throws UNDO_OVERTAKEN before anything is undone. */
+async function refuseOvertaken(context: UndoContext, runs: readonly Run[]): Promise<void> {
+  for (const { kind, parts } of runs) {
+    const conflict = await undoPartKind(kind).conflict(context, parts)
+    if (!conflict) continue
+    const { by, on } = conflict
+    throw new DomainError('UNDO_OVERTAKEN', {
+      message: describeUndoConflict(conflict),
+      details: { savedBy: by ?? 'somebody', ...(on ? { savedOn: on } : {}) },
+    })
+  }
+}
+
+/**
+ * Undoes the runs from last to first. Changed properties are saved before a run that changes none, because what such a run
+ * puts back may depend on their projections. Returns the changed properties.
+ */
+async function undoBackwards(
+  context: UndoContext,
+  runs: readonly Run[],
+  undone: NewEvent,
+  save: (changes: readonly PropertyEvents[]) => Promise<void>,
+): Promise<Set<string>> {
+  const saved = new Set<string>()
+  let pending = new Map<string, NewEvent[]>()
+  const flush = async () => {
+    const changes = [...pending].map(([propertyId, events]) => ({
+      propertyId,
+      events: saved.has(propertyId) ? events : [undone, ...events],
+    }))
+    pending = new Map()
+    await save(changes)
+    for (const { propertyId } of changes) saved.add(propertyId)
+  }
+  for (const { kind, parts } of runs.toReversed()) {
+    const definition = undoPartKind(kind)
+    if (!definition.changesProperties) await flush()
+    const changes = (await definition.undo(context, parts)) ?? []
+    for (const { propertyId, events } of changes) pending.set(propertyId, [...(pending.get(propertyId) ?? []), ...events])
+  }
+  await flush()
+  return saved
+}
