@@ -1,6 +1,6 @@
 import { userTypeLabels } from '@gya/domain/access/permissions.ts'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useContext, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { companyLogoUrl, userAvatarUrl } from '../lib/api/picture-urls.ts'
 import { PersistentOverlay } from '../lib/forms/persistent-overlay.tsx'
 import { hasUnsavedEdits } from '../lib/forms/unsaved-edits.ts'
@@ -9,6 +9,7 @@ import { DialogsContext, ScreensContext, screenOf } from '../lib/screens.ts'
 import { type Me, MeProvider, useReadMe } from '../lib/session/session.tsx'
 import { logOut } from '../lib/session/session-end.ts'
 import { claimStorage } from '../lib/storage/storage-owner.ts'
+import { undoStack } from '../lib/undo/undo-stack.ts'
 import { scopeOf } from '../lib/url-state/current-scope.ts'
 import { useSearchParam } from '../lib/url-state/search-params.ts'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
@@ -41,6 +42,18 @@ function useOwnBrowser(userId: string | undefined): boolean {
 
 /** Needed at the first sign-in and after a password reset only. */
 const ChoosePassword = lazy(async () => ({ default: (await import('./session/choose-password.tsx')).ChoosePassword }))
+
+const UndoToast = lazy(() => import('../features/undo/undo-toast.tsx'))
+
+/** Loaded with the first change of the tab that can be undone. */
+function Undo() {
+  const isUsed = useSyncExternalStore(undoStack.subscribe, undoStack.isUsed)
+  return isUsed ? (
+    <Suspense fallback={null}>
+      <UndoToast />
+    </Suspense>
+  ) : null
+}
 
 /** "Start-up order: an activation screen …; then a forced password reset screen …; otherwise the role's app." */
 export function SignedIn() {
@@ -106,6 +119,7 @@ function RoleApp({ me }: { me: Me }) {
     >
       <TopProgress active={busy} />
       <PersistentOverlay />
+      <Undo />
       <OfflineBanner />
       {isWithoutPages && me.company ? (
         <NoBranch companyId={me.company._id} companyName={me.company.name} />

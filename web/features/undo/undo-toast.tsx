@@ -1,0 +1,102 @@
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import './undo-toast.css'
+import { undoStack } from '../../lib/undo/undo-stack.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { redoLast, undoLast } from './undo-last.ts'
+
+/** "A toast of 10 s says what happened and what started, with Undo" (the day, section 3). */
+const toastMilliseconds = 10_000
+
+const icons = { done: IconCircleCheck, news: IconInfoCircle, refused: IconAlertCircle }
+
+/** Fields and editors have an undo of their own. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
+    target.matches('input:not([type="checkbox"], [type="radio"])'))
+
+/** Ctrl Z and Ctrl Shift Z (⌘ on a Mac) on every screen, for as long as there is something to undo. */
+function useUndoKeys(): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const listening = new AbortController()
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z') return
+        if (event.defaultPrevented || isTyping(event.target)) return
+        event.preventDefault()
+        void (event.shiftKey ? redoLast() : undoLast(queries))
+      },
+      { signal: listening.signal },
+    )
+    return () => listening.abort()
+  }, [queries])
+}
+
+/** Hides the message after ten seconds, but not while it has the pointer or the focus. */
+function useDismissal(id: number | undefined) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (id === undefined || held) return
+    const timer = setTimeout(() => undoStack.dismiss(id), toastMilliseconds)
+    return () => clearTimeout(timer)
+  }, [id, held])
+  return {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
+}
+
+/** Says what was saved, with Undo. Rendered once in the app. */
+export default function UndoToast() {
+  const queries = useQueryClient()
+  const { message, undo } = useSyncExternalStore(undoStack.subscribe, undoStack.get)
+  const layer = useRef<HTMLDivElement>(null)
+  const holding = useDismissal(message?.id)
+  // The live regions are in the page before their first text, else it is not announced.
+  const [ready, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  useUndoKeys()
+  useEffect(() => {
+    if (message) layer.current?.showPopover?.()
+    else if (layer.current?.matches(':popover-open')) layer.current.hidePopover()
+  }, [message])
+  const shown = ready ? message : null
+  const refused = shown?.tone === 'refused'
+  const change = shown?.of
+  const canUndo = change !== undefined && undo.at(-1) === change
+  const toast = shown && (
+    <div className={classNames('toast', shown.tone)} {...holding}>
+      <Icon of={icons[shown.tone]} size={18} />
+      <span>{shown.text}</span>
+      {canUndo && change.action && (
+        <Button size="s" variant="quiet" onClick={change.action.onSelect}>
+          {change.action.label}
+        </Button>
+      )}
+      {canUndo && (
+        <Button size="s" variant="quiet" onClick={() => void undoLast(queries)}>
+          Undo{' '}
+          <span className="kbd" aria-hidden="true">
+            Ctrl Z
+          </span>
+        </Button>
+      )}
+      {!canUndo && <IconButton size="s" variant="quiet" icon={IconX} label="Close" onClick={() => undoStack.dismiss(shown.id)} />}
+    </div>
+  )
+  return (
+    <div ref={layer} className="toasts" popover="manual">
+      <div role="status">{!refused && toast}</div>
+      <div role="alert">{refused && toast}</div>
+    </div>
+  )
+}

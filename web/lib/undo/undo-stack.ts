@@ -1,0 +1,89 @@
+/** A saved change that `POST /undo` can take back. */
+export type Undoable = {
+  companyId: string
+  undoId: string
+  /** What happened, in the server's words: "27 Rodway Road: Searches back is complete". */
+  description: string
+  /** Makes the change anew (Ctrl Shift Z). Resolves to the new change, or to null if it was refused. */
+  redo?: (() => Promise<Undoable | null>) | undefined
+  /** Called as soon as the user undoes the change, before the server answers. */
+  onUndo?: (() => void) | undefined
+  /** A further action offered beside Undo. */
+  action?: { label: string; onSelect: () => void } | undefined
+}
+
+/** What the toast shows. A refusal is announced assertively. */
+export type UndoMessage = { id: number; text: string; tone: 'done' | 'news' | 'refused'; of?: Undoable | undefined }
+
+export type UndoState = { undo: readonly Undoable[]; redo: readonly Undoable[]; message: UndoMessage | null }
+
+/** "Undo is a stack of the tab (50)". */
+export const maxUndo = 50
+
+/** Changes of this tab, the newest last, and the message about the last one. */
+export function createUndoStack() {
+  let state: UndoState = { undo: [], redo: [], message: null }
+  let messages = 0
+  let used = false
+  const pending = new Set<Promise<unknown>>()
+  const listeners = new Set<() => void>()
+  const set = (next: Partial<UndoState>): void => {
+    state = { ...state, ...next }
+    used = true
+    for (const listen of listeners) listen()
+  }
+  const messageOf = (text: string, tone: UndoMessage['tone'], of?: Undoable): UndoMessage => ({
+    id: (messages += 1),
+    text,
+    tone,
+    of,
+  })
+  const add = (change: Undoable, redo: readonly Undoable[]): void =>
+    set({ undo: [...state.undo, change].slice(-maxUndo), redo, message: messageOf(change.description, 'done', change) })
+  return {
+    get: (): UndoState => state,
+    isUsed: (): boolean => used,
+    subscribe: (listen: () => void): (() => void) => {
+      listeners.add(listen)
+      return () => listeners.delete(listen)
+    },
+    /** A change was saved: it can be undone, and what was undone before can no longer be redone. */
+    push: (change: Undoable): void => add(change, []),
+    /** A change was made anew. */
+    pushRedone: (change: Undoable): void => add(change, state.redo),
+    /** Removes and returns the newest change. */
+    pop: (): Undoable | undefined => {
+      const last = state.undo.at(-1)
+      if (last) set({ undo: state.undo.slice(0, -1) })
+      return last
+    },
+    popRedo: (): Undoable | undefined => {
+      const last = state.redo.at(-1)
+      if (last) set({ redo: state.redo.slice(0, -1) })
+      return last
+    },
+    /** A change was undone. */
+    undone: (change: Undoable, text: string): void =>
+      set({ redo: change.redo ? [...state.redo, change] : state.redo, message: messageOf(text, 'done') }),
+    /** A message without a change: what a colleague settled. */
+    tell: (text: string): void => set({ message: messageOf(text, 'news') }),
+    /** A change, or its undoing, was refused. */
+    refuse: (text: string): void => set({ message: messageOf(text, 'refused') }),
+    dismiss: (id: number): void => {
+      if (state.message?.id === id) set({ message: null })
+    },
+    /** A save under way: Ctrl Z waits for it, so that it undoes what the user saw last. */
+    track: <Result>(save: Promise<Result>): Promise<Result> => {
+      pending.add(save)
+      const forget = () => pending.delete(save)
+      save.then(forget, forget)
+      return save
+    },
+    settled: async (): Promise<void> => {
+      while (pending.size > 0) await Promise.allSettled(pending)
+    },
+  }
+}
+
+/** The changes of this tab. `/undo` is called by `features/undo`, which is loaded with the first change. */
+export const undoStack = createUndoStack()
