@@ -10,6 +10,7 @@ import * as dashboard from './features/dashboard/dashboard.contract.ts'
 import * as deletion from './features/deletion/deletion.contract.ts'
 import * as documents from './features/documents/documents.contract.ts'
 import * as events from './features/events/events.contract.ts'
+import * as expectedDates from './features/expected-dates/expected-dates.contract.ts'
 import * as fallOffs from './features/fall-offs/fall-offs.contract.ts'
 import * as live from './features/live/live.contract.ts'
 import * as mail from './features/mail/mail.contract.ts'
@@ -51,6 +52,7 @@ const contracts = {
   deletion,
   documents,
   events,
+  expectedDates,
   fallOffs,
   joinRequests,
   leavers,

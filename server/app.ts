@@ -16,6 +16,7 @@ import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { deletionRoutes } from './features/deletion/deletion.routes.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
+import { expectedDatesRoutes } from './features/expected-dates/expected-dates.routes.ts'
 import { fallOffsRoutes } from './features/fall-offs/fall-offs.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
@@ -171,6 +172,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     askingPriceRoutes(calls)
     managementInfoRoutes(calls)
     offersRoutes(calls)
+    expectedDatesRoutes(calls)
     fallOffsRoutes(calls)
     viewingsRoutes(calls)
     relaunchesRoutes(calls)

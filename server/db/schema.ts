@@ -600,6 +600,7 @@ export interface PropertyReport {
   chain: number
   company_id: string
   contract_end: string | null
+  completion_date: string | null
   contradicts_until: string | null
   delayed: Generated<boolean>
   exchange_moves: Generated<number>

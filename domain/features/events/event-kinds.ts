@@ -158,6 +158,9 @@ function stepFacts(data: EventData): EventFact[] {
 const asMoment = (value: unknown): string | undefined =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? showDateTime(value) : undefined
 
+const expectedWords = (what: string, on: unknown, undone: unknown): string =>
+  `${what} ${undone === true ? 'undone' : on === null ? 'removed' : 'set'}`
+
 const buyerAndAmount = facts(fact('Buyer', 'name'), fact('Amount', 'amount', asMoney))
 const nameFact = fact('Name', 'name')
 
@@ -331,6 +334,36 @@ export const eventKinds = {
     facts: moved('Completion date', { from: 'before', to: 'on' }, asDay),
   },
 
+  'expected-exchange-set': {
+    group: 'timeline',
+    label: ({ on, undone }) => expectedWords('Expected exchange', on, undone),
+    facts: facts(moved('Expected exchange', { from: 'before', to: 'on' }, asDay), fact('Reason', 'reason')),
+  },
+  'expected-completion-set': {
+    group: 'timeline',
+    label: ({ on, undone }) => expectedWords('Expected completion', on, undone),
+    facts: facts(
+      moved('Expected completion', { from: 'before', to: 'on' }, asDay),
+      fact('Reason', 'reason'),
+      fact('Why', 'because', asChoice({ 'exchange-moved': 'It followed the expected exchange' })),
+    ),
+  },
+  'mortgage-expiry-set': {
+    group: 'timeline',
+    label: ({ on, undone }) => expectedWords('Mortgage offer expiry', on, undone),
+    facts: facts(moved('Mortgage offer expires', { from: 'before', to: 'on' }, asDay), fact('Reason', 'reason')),
+  },
+  'expected-shared': {
+    group: 'timeline',
+    label: ({ shared }) =>
+      shared === true ? 'Expected days shown to the vendor' : 'Expected days no longer shown to the vendor',
+  },
+
+  'progressor-assigned': {
+    group: 'contacts',
+    label: ({ to }) => (to === null ? 'Sales progressor removed' : 'Sales progressor assigned'),
+    facts: moved('Sales progressor', { from: 'fromName', to: 'toName' }),
+  },
   'contacts-saved': { group: 'contacts', label: 'Contacts changed', facts: fieldFacts(contactFields) },
   'vendor-edited': { group: 'contacts', label: 'Vendor details changed', facts: fieldFacts(personFields) },
   'party-edited': {

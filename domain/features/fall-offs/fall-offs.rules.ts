@@ -1,6 +1,7 @@
 import type { DateOnly, Instant } from '../../common/dates.ts'
 import type { Pence } from '../../common/money.ts'
 import type { ErrorCode } from '../../errors.ts'
+import type { ExpectedDates } from '../expected-dates/expected-dates.model.ts'
 import type { Offer } from '../offers/offers.model.ts'
 import { hasExchanged, type OfferedProperty } from '../offers/offers.rules.ts'
 import type { PropertyContacts } from '../property-contacts/property-contacts.model.ts'
@@ -119,4 +120,6 @@ export type SaleArchive<Link extends ArchivedLink = ArchivedLink> = {
   offer: Offer
   agreedPrice: Pence | null
   buyer: ArchivedBuyer['buyer']
+  /** Missing in archives from before expected dates. */
+  expected?: ExpectedDates
 } & Partial<Omit<ArchivedBuyer<Link>, 'buyer'>>

@@ -3,6 +3,7 @@ import { Address } from '../../common/address.ts'
 import { Day, Id, Money, Timestamp, Version } from '../../common/wire.ts'
 import { Chain, ChainStatus } from '../chain/chain.model.ts'
 import { PropertyDocument } from '../documents/documents.model.ts'
+import { ExchangeEntry, ExpectedDates } from '../expected-dates/expected-dates.model.ts'
 import { FallOff } from '../fall-offs/fall-offs.model.ts'
 import { ManagementInfo } from '../management-info/management-info.model.ts'
 import { MemoTexts } from '../memo/memo.model.ts'
@@ -68,6 +69,9 @@ export const PropertyDetail = z.object({
     }),
   }),
   completionDate: Day.nullable(),
+  ...ExpectedDates.shape,
+  /** Of the current sale, oldest first. */
+  exchangeHistory: z.array(ExchangeEntry),
   version: Version,
   createdon: Timestamp,
 })
@@ -97,6 +101,13 @@ export const PropertyListRow = z.object({
   owner: z.object({ lastLogin: Timestamp.nullable() }),
   contacts: z.object({ solicitor: ActingContact, mBroker: ActingContact }),
   takeOn: Day,
+  /** The sales progressor. */
+  bStaff: z.object({ _id: Id, name: z.string() }).nullable(),
+  expectedExchange: Day.nullable(),
+  exchangeMoves: z.int(),
+  expectedCompletion: Day.nullable(),
+  completionDate: Day.nullable(),
+  mortgageOfferExpires: Day.nullable(),
   warnings: z.int(),
   timeline: z.object({ info: OpenStepInfo }),
   setupWarnings: z.array(z.enum(setupWarnings)),

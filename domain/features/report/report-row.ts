@@ -1,4 +1,5 @@
 import { type DateOnly, londonDay } from '../../common/dates.ts'
+import { exchangeMoves } from '../expected-dates/expected-dates.rules.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
 import { mostUrgent, type OpenStep, openStepsOf, warningColour, warningDateOf } from '../timeline/due.ts'
 import { acceptedOnOf, contradictsUntil } from '../timeline/rules/sale-contradictions.ts'
@@ -61,6 +62,8 @@ export type ReportFacts = {
   firstRed: DateOnly | null
   /** Date until which the sale contradicts itself: `infinity`, or null for a valid sale. */
   contradictsUntil: DateOnly | null
+  /** How often the expected exchange was moved later; 0 without one. */
+  exchangeMoves: number
 }
 
 /** Reports document, sections 2.2 and 3. */
@@ -87,6 +90,7 @@ export function reportFactsOf(property: PropertyDetail, timeline: Timeline): Rep
     surveyDate: earliestSurveyDate(openSteps),
     lastStepOn: lastUpdate && londonDay(lastUpdate),
     contradictsUntil: contradictsUntil(timeline, { completionDate, acceptedOn: acceptedOnOf(property.offers) }),
+    exchangeMoves: property.expectedExchange === null ? 0 : (exchangeMoves(property.exchangeHistory)?.moves ?? 0),
     firstRed: property.active ? earliestDate(openSteps.filter(({ awaitingReports }) => !awaitingReports)) : null,
     warningDates: property.active
       ? timeline.flatMap((step) => warningDateOf(timeline, step, completionDate) ?? []).toSorted()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, FeePercent, Id, Money, Timestamp } from '../../common/wire.ts'
+import { Day, FeePercent, Id, Money, Timestamp, Version } from '../../common/wire.ts'
 import { ChainStatus } from '../chain/chain.model.ts'
 import { OpenStepInfo, Phase, StepKey, StepState, StepType } from '../timeline/timeline.schemas.ts'
 
@@ -25,6 +25,20 @@ export const ReportRow = z.object({
   branch: Id,
   address: z.object({ line1: z.string(), postcode: z.string() }),
   phase: Phase,
+  version: Version,
+  /** The sales progressor. */
+  bStaff: z.object({ _id: Id, name: z.string() }).nullable(),
+  expectedExchange: Day.nullable(),
+  /** How often it was moved later. */
+  exchangeMoves: z.int(),
+  expectedCompletion: Day.nullable(),
+  /** The agreed one; it takes over from `expectedCompletion`. */
+  completionDate: Day.nullable(),
+  mortgageOfferExpires: Day.nullable(),
+  /** Day on which a person last spoke or wrote to the vendor. */
+  vendorLastUpdatedOn: Day.nullable(),
+  vendorSolicitor: z.string().nullable(),
+  buyerSolicitor: z.string().nullable(),
   timeline: z.object({
     /** Steps of the report, and open surveys. */
     data: z.array(ReportStep),

@@ -26,6 +26,7 @@ import { changedFields, requireCurrentVersion } from '../../db/query/changed-fie
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
+import { enqueueRebuild } from '../properties/projections/rebuild-projections.ts'
 import { findLiveProperties, lockLiveProperties } from '../properties/write/properties.repository.ts'
 import {
   type Assignment,
@@ -94,7 +95,7 @@ export function contactsRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, updateContact, async (context) => {
-    const { params, body, caller, db, now, newId } = context
+    const { params, body, caller, db, now, newId, addJob } = context
     const { companyId, contactId } = params
     const { version, ...fields } = body
     const contact = await lockContact(db, companyId, contactId)
@@ -108,6 +109,11 @@ export function contactsRoutes(app: FastifyInstance): void {
         { kind: 'contact-edited', data: { contactId, changes } },
       ])
       await notifyContactChanged({ ...context, callerId: caller.userId }, { companyId, contactId, name: contact.name }, changes)
+      // The report shows the solicitors' names.
+      if (changes.some(({ field }) => field === 'name')) {
+        const assignments = await findAssignments(db, { companyId, contactId })
+        await enqueueRebuild(addJob, { companyId, propertyIds: [...new Set(assignments.map(({ propertyId }) => propertyId))] })
+      }
     }
     return loadContact(db, companyId, contactId)
   })

@@ -1,4 +1,6 @@
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { ExpectedDates } from '@gya/domain/features/expected-dates/expected-dates.model.ts'
+import { noExpectedDates } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import { deleteFallOff, performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { removeBuyer, restoreBuyer, whyNotFallOff, whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
@@ -8,7 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { saveSaleStart, updateOfferRow } from '../offers/offers.repository.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
-import { updatePropertyFields } from '../properties/write/properties.repository.ts'
+import { expectedColumns, updatePropertyFields } from '../properties/write/properties.repository.ts'
 import { stepEvents } from '../properties/write/step-events.ts'
 import { saveStepChanges } from '../properties/write/steps.repository.ts'
 import { deleteFallOffRow, deleteSaleStart, findArchive, insertFallOff, markRestored } from './fall-offs.repository.ts'
@@ -30,6 +32,7 @@ export function fallOffsRoutes(app: FastifyInstance): void {
         completionDate: detail.completionDate,
         offer,
         agreedPrice: detail.mi.agreedPrice,
+        expected: ExpectedDates.parse(detail),
         ...buyerData,
       }
       const _id = newId()
@@ -38,7 +41,7 @@ export function fallOffsRoutes(app: FastifyInstance): void {
       const { changes } = fallOff(timeline, saleStart, { today, now })
       await saveStepChanges(db, ids, changes)
       await saveBuyerData(db, ids, { before: buyerData, after: removeBuyer(buyerData) })
-      await updatePropertyFields(db, ids, { agreed_price: null, completion_date: null })
+      await updatePropertyFields(db, ids, { agreed_price: null, completion_date: null, ...expectedColumns(noExpectedDates) })
       const data = { fallOffId: _id, offerId: offer._id, name: offer.name, amount: offer.amount, reason: body.note }
       return [{ kind: 'fall-off', data }, ...stepEvents(timeline, changes)]
     }),
@@ -58,7 +61,9 @@ export function fallOffsRoutes(app: FastifyInstance): void {
       await saveStepChanges(db, ids, changes)
       const before = await readBuyerData(db, ids, detail)
       await saveBuyerData(db, ids, { before, after: restoreBuyer(before, { ...before, ...archive }) })
-      await updatePropertyFields(db, ids, { agreed_price: archive.agreedPrice, completion_date: archive.completionDate })
+      const expected = expectedColumns(archive.expected ?? noExpectedDates)
+      const { agreedPrice, completionDate } = archive
+      await updatePropertyFields(db, ids, { agreed_price: agreedPrice, completion_date: completionDate, ...expected })
       await markRestored(db, ids, params.fallOffId, now)
       const data = { fallOffId: params.fallOffId, offerId: offer._id, name: offer.name }
       return [{ kind: 'sale-restored', data }, ...stepEvents(timeline, changes)]

@@ -8,7 +8,8 @@ import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
 import { salesHandedOverEmail } from '../../emails/sales-handed-over.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
-import { insertEvents, type NewEvent } from '../events/events.repository.ts'
+import { insertEvents } from '../events/events.repository.ts'
+import { progressorEvent } from '../expected-dates/save-expected.ts'
 import { rebuildProjectionsOfMany } from '../properties/projections/rebuild-projections.ts'
 import { recordChanges } from '../properties/write/change-property.ts'
 import { findBranchIdsOf } from './members.repository.ts'
@@ -78,10 +79,7 @@ export async function handOverOpenSales(
     .where('company_id', '=', companyId)
     .where(sql<SqlBool>`id = any(${propertyIds}::uuid[])`)
     .execute()
-  const event: NewEvent = {
-    kind: 'contacts-saved',
-    data: { fields: ['bStaff'], sides: ['vendor'], before: { bStaff: from.fullName }, after: { bStaff: toName } },
-  }
+  const event = progressorEvent({ _id: from._id, name: from.fullName }, { _id: to.id, name: toName })
   const changes = propertyIds.map((propertyId) => ({ propertyId, events: [event] }))
   await recordChanges(db, companyId, changes, { userId: caller.userId, now, newId })
   await rebuildProjectionsOfMany(db, companyId, propertyIds, today)

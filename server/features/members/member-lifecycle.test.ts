@@ -81,7 +81,7 @@ describe('PATCH company/member/deactivate', () => {
       code: 'MEMBER_DEACTIVATED',
     })
     expect(await company().refusal(saveContacts, { params: fixtures.first, body: { bStaff: userId } })).toMatchObject({
-      status: 404,
+      code: 'NOT_A_MEMBER',
     })
     const listed = async (status: 'deactivated' | 'active') =>
       (await company().ok(listCompanyMembers, { params: fixtures.a, query: { status, itemsPerPage: '100' } })).data.map(

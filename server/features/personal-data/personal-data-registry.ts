@@ -332,7 +332,7 @@ export const personalData = {
       ...names('expected_fee fee_estimate progress furthest_step steps_complete steps_applicable surveys_sort'),
       ...names('warning_dates first_warning viewings offers pending_offers version steps surveys ownership'),
       ...names('setup_warnings contradicts_until open_steps delayed awaiting_reports last_step_on first_red'),
-      ...names('expected_exchange expected_completion mortgage_offer_expires exchange_moves'),
+      ...names('expected_exchange expected_completion mortgage_offer_expires exchange_moves completion_date'),
       ...names('vendor_last_updated_on buyer_last_updated_on'),
       ...[6, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35].map((key) => `step_${key}`),
     ],

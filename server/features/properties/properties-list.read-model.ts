@@ -14,7 +14,7 @@ import { coalescedCount, countRows } from '../../db/query/coalesced-count.ts'
 import { coalescedRead } from '../../db/query/coalesced-read.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
 import { readInChunks } from '../../db/query/read-in-chunks.ts'
-import { normalizeSearchText, type ReportOrder, reportOrderBy } from './read/report-row-order.ts'
+import { normalizeSearchText, type ReportOrder, reportOrderBy, toProgressor } from './read/report-row-order.ts'
 
 /** The filters and sort order of the properties list, used by count, page and export. */
 export type PropertyListFilters = ReportOrder & {
@@ -80,7 +80,10 @@ const rowColumns = (db: Db) =>
     .innerJoin('app_user as o', 'o.id', 'p.owner_id')
     .select(['r.property_id', 'r.company_id', 'r.branch_id', 'b.name as branch_name', 'r.line1', 'r.postcode', 'r.phase'])
     .select(['r.chain', 'r.viewings', 'r.offers', 'r.asking_price', 'r.taken_on', 'o.last_login', 'r.notice_end'])
-    .select(['r.warning_dates', 'r.setup_warnings'])
+    .leftJoin('app_user as s', 's.id', 'r.b_staff')
+    .select(['r.warning_dates', 'r.setup_warnings', 'r.b_staff', 'r.expected_exchange', 'r.exchange_moves'])
+    .select(['r.expected_completion', 'r.completion_date', 'r.mortgage_offer_expires'])
+    .select(['s.first_name as staff_first_name', 's.last_name as staff_last_name'])
 
 /** The lists of each row are read in the same statement, as a page has few rows. */
 const withDetails = (rows: ReturnType<typeof rowColumns>) =>
@@ -175,6 +178,12 @@ const toCommonFields = (row: Row, today: DateOnly) => ({
   address: { line1: row.line1, postcode: row.postcode },
   phase: Phase.parse(row.phase),
   takeOn: row.taken_on,
+  bStaff: toProgressor(row),
+  expectedExchange: row.expected_exchange,
+  exchangeMoves: row.exchange_moves,
+  expectedCompletion: row.expected_completion,
+  completionDate: row.completion_date,
+  mortgageOfferExpires: row.mortgage_offer_expires,
   warnings: row.warning_dates.filter((date) => date < today).length,
   setupWarnings: row.setup_warnings as PropertyListRow['setupWarnings'],
 })

@@ -74,6 +74,12 @@ test('GET company/properties row fields', async () => {
       owner: { lastLogin: null },
       contacts: { solicitor: null, mBroker: null },
       takeOn: '2026-03-10',
+      bStaff: null,
+      expectedExchange: null,
+      exchangeMoves: 0,
+      expectedCompletion: null,
+      completionDate: null,
+      mortgageOfferExpires: null,
       warnings: 0,
       timeline: {
         info: {

@@ -30,33 +30,6 @@ export const lockPocForAssignment = (db: Db, companyId: string, contactId: strin
     .forKeyShare()
     .executeTakeFirst()
 
-/** Whether a user is an active member of the branch or a company admin. */
-export const findBranchMember = (db: Db, { companyId, branchId }: { companyId: string; branchId: string }, userId: string) =>
-  db
-    .selectFrom('app_user as u')
-    .select('u.id')
-    .where('u.id', '=', userId)
-    .where('u.company_id', '=', companyId)
-    .where('u.deleted_on', 'is', null)
-    .where('u.deactivated_on', 'is', null)
-    .where((where) =>
-      where.or([
-        where('u.type', '=', 'COMPANY_ADMIN'),
-        where.and([
-          where('u.type', 'in', ['BRANCH_ADMIN', 'BRANCH_STAFF']),
-          where.exists(
-            where
-              .selectFrom('branch_member as m')
-              .select('m.user_id')
-              .where('m.company_id', '=', companyId)
-              .where('m.branch_id', '=', branchId)
-              .whereRef('m.user_id', '=', 'u.id'),
-          ),
-        ]),
-      ]),
-    )
-    .executeTakeFirst()
-
 /** Assigns a contact to a role, or nobody for null. */
 export async function saveParty(
   db: Db,

@@ -125,7 +125,6 @@ describe('PATCH contacts', () => {
     await save({ solicitor: party(firm) })
     const events = await eventsDuring(fixtures, place.propertyId, () =>
       save({
-        bStaff: fixtures.idOf.staff,
         solicitor: party(broker, 'Vic'),
         additionalContacts: [person('Odo')],
         buyerDetails: { buyer },
@@ -137,7 +136,6 @@ describe('PATCH contacts', () => {
         fixtures.idOf.staff,
         {
           fields: [
-            'bStaff',
             'solicitor',
             'additionalContacts',
             'buyerDetails.buyer.name',
@@ -252,7 +250,10 @@ describe('PATCH contacts refusals', () => {
   test.each(['secondBranch', 'vendor', 'otherStaff', 'platform'] as const)(
     'an agent contact who is no member of the branch nor admin of the company: %s',
     async (name) => {
-      expect(await refusal({ bStaff: fixtures.idOf[name] })).toMatchObject({ status: 404 })
+      const isColleague = name === 'secondBranch'
+      expect(await refusal({ bStaff: fixtures.idOf[name] })).toMatchObject(
+        isColleague ? { status: 409, code: 'NOT_A_MEMBER' } : { status: 404 },
+      )
     },
   )
 

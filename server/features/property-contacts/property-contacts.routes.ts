@@ -1,5 +1,5 @@
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { refuseIf } from '@gya/domain/errors.ts'
 import { offerWithBuyer, whyNotChangeBuyer } from '@gya/domain/features/offers/offers.rules.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import {
@@ -14,14 +14,14 @@ import type { Db } from '../../db/pool.ts'
 import { changedFields } from '../../db/query/changed-fields.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import type { NewEvent } from '../events/events.repository.ts'
+import { saveProgressor } from '../expected-dates/save-expected.ts'
 import { updateOfferRow } from '../offers/offers.repository.ts'
 import type { LoadedProperty } from '../properties/read/property.read-model.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
 import { stepEvents } from '../properties/write/step-events.ts'
 import { saveStepChanges } from '../properties/write/steps.repository.ts'
 import { lockContacts, refuseStaleSides } from './lock-contacts.ts'
-import { findBranchMember } from './property-contacts.repository.ts'
-import { contactsSavedEvent, saveContactParts } from './save-contact-parts.ts'
+import { contactsSavedEvents, saveContactParts } from './save-contact-parts.ts'
 
 /** The contacts of vendor and buyer, and the buyer. */
 export function propertyContactsRoutes(app: FastifyInstance): void {
@@ -34,8 +34,7 @@ export function propertyContactsRoutes(app: FastifyInstance): void {
         const change = { contacts: property.detail.contacts, sent, changed: changedParts(property.detail.contacts, sent) }
         const parts = change.changed.map(({ part }) => part)
         if (parts.length === 0) return []
-        if (sent.bStaff && parts.includes('bStaff') && !(await findBranchMember(making.db, making.params, sent.bStaff)))
-          throw new DomainError('NOT_FOUND')
+        const assigned = sent.bStaff === undefined ? [] : await saveProgressor(making, ids, property.detail, sent.bStaff)
         const events = await updateAcceptedOffer(making, ids, property, change)
         await saveContactParts(making, ids, change)
         const cashBuyer = sent.buyerDetails?.buyer?.cashBuyer
@@ -43,7 +42,7 @@ export function propertyContactsRoutes(app: FastifyInstance): void {
           cashBuyer === undefined || !parts.includes('buyerDetails.buyer.cashBuyer')
             ? []
             : await applyCashBuyer(making, ids, property, cashBuyer)
-        return [contactsSavedEvent(change, names), ...events, ...follows]
+        return [...assigned, ...contactsSavedEvents(change, names), ...events, ...follows]
       },
       { refuseStale: (db, ids, version) => refuseStaleSides(db, ids, version, sent) },
     )

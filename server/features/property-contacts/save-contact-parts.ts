@@ -44,7 +44,6 @@ export async function saveContactParts(
   const changes = (side: Side, part: string) => changed.some((one) => one.part === pathOf(side, part))
   const { name, email, tel, cashBuyer } = sent.buyerDetails?.buyer ?? {}
   const columns = omitUndefined({
-    b_staff: sent.bStaff,
     buyer_name: name,
     buyer_email: email,
     buyer_tel: tel,
@@ -71,10 +70,12 @@ export async function saveContactParts(
 const nameOf = (party: Party): string | null => party?.contact.name ?? null
 
 /**
- * One event per save: the changed parts by side, the firms by name, and cashBuyer. People's names, addresses and notes are
+ * One event per save, none if only the progressor changed: the changed parts by side, the firms by name, and cashBuyer. People's names, addresses and notes are
  * not copied into the record.
  */
-export function contactsSavedEvent({ contacts, sent, changed }: ContactsChange, names: ContactNames): NewEvent {
+export function contactsSavedEvents({ contacts, sent, changed: all }: ContactsChange, names: ContactNames): NewEvent[] {
+  const changed = all.filter(({ part }) => part !== 'bStaff')
+  if (changed.length === 0) return []
   const [before, after]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}]
   for (const { side, part } of Object.values(partyRoles)) {
     const path = pathOf(side, part)
@@ -92,5 +93,5 @@ export function contactsSavedEvent({ contacts, sent, changed }: ContactsChange, 
     after[cash] = sent.buyerDetails?.buyer?.cashBuyer
   }
   const fields = changed.map(({ part }) => part)
-  return { kind: 'contacts-saved', data: { fields, sides: [...new Set(changed.map(({ side }) => side))], before, after } }
+  return [{ kind: 'contacts-saved', data: { fields, sides: [...new Set(changed.map(({ side }) => side))], before, after } }]
 }

@@ -13,7 +13,7 @@ import { coalescedCount, countRows } from '../../db/query/coalesced-count.ts'
 import { coalescedRead } from '../../db/query/coalesced-read.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
 import { readInChunks } from '../../db/query/read-in-chunks.ts'
-import { normalizeSearchText, type ReportOrder, reportOrderBy } from '../properties/read/report-row-order.ts'
+import { normalizeSearchText, type ReportOrder, reportOrderBy, toProgressor } from '../properties/read/report-row-order.ts'
 
 /** The filters of the report, used by count, page, key stats and exports. */
 export type ReportFilters = {
@@ -90,6 +90,7 @@ export function reportPageQuery(db: Db, filters: PagedReport) {
 const rowColumns = (db: Db) =>
   db
     .selectFrom('property_report as r')
+    .leftJoin('app_user as s', 's.id', 'r.b_staff')
     .select(['r.property_id', 'r.company_id', 'r.branch_id', 'r.line1', 'r.postcode', 'r.phase'])
     .select([
       'r.steps',
@@ -102,7 +103,10 @@ const rowColumns = (db: Db) =>
       'r.notice_end',
     ])
     .select(['r.contract_end', 'r.asking_price', 'r.agreed_price', 'r.agency_fee_percent', 'r.agency_fee', 'r.expected_fee'])
-    .select(['r.fee_estimate', 'r.offer_accepted'])
+    .select(['r.fee_estimate', 'r.offer_accepted', 'r.version', 'r.completion_date', 'r.b_staff'])
+    .select(['r.expected_exchange', 'r.exchange_moves', 'r.expected_completion', 'r.mortgage_offer_expires'])
+    .select(['r.vendor_last_updated_on', 'r.vendor_solicitor', 'r.buyer_solicitor'])
+    .select(['s.first_name as staff_first_name', 's.last_name as staff_last_name'])
 
 /** All rows of the report in order, in chunks; at most `limit`. */
 export async function* readReportRows(
@@ -199,6 +203,16 @@ const toReportRow = (row: Row, today: DateOnly): ReportRow => {
     branch: row.branch_id,
     address: { line1: row.line1, postcode: row.postcode },
     phase: row.phase as ReportRow['phase'],
+    version: row.version,
+    bStaff: toProgressor(row),
+    expectedExchange: row.expected_exchange,
+    exchangeMoves: row.exchange_moves,
+    expectedCompletion: row.expected_completion,
+    completionDate: row.completion_date,
+    mortgageOfferExpires: row.mortgage_offer_expires,
+    vendorLastUpdatedOn: row.vendor_last_updated_on,
+    vendorSolicitor: row.vendor_solicitor,
+    buyerSolicitor: row.buyer_solicitor,
     timeline: {
       data: toTimelineItems(steps, openSteps),
       info: {

@@ -17,9 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-/** The stored report row of a property. */
-const kept = ({ propertyId }: PropertyPath) =>
-  fixtures.database.db.selectFrom('property_report').selectAll().where('property_id', '=', propertyId).executeTakeFirst()
+/** The stored report row of a property, without the columns that are derived from conversations. */
+async function kept({ propertyId }: PropertyPath) {
+  const rows = fixtures.database.db.selectFrom('property_report').selectAll().where('property_id', '=', propertyId)
+  const { vendor_last_updated_on: _v, buyer_last_updated_on: _b, ...row } = await rows.executeTakeFirstOrThrow()
+  return row
+}
 
 /** The report row derived from the current property. */
 async function derived(place: PropertyPath) {

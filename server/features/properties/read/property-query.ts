@@ -1,5 +1,6 @@
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { InferResult } from 'kysely'
+import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../../db/pool.ts'
 import { chainSql, shownInSql } from './property-chain.ts'
@@ -181,6 +182,18 @@ export const propertyQuery = (db: Db, companyId: string) =>
           .orderBy('l.createdon', 'desc')
           .orderBy('l.id', 'desc'),
       ).as('fall_offs'),
+      jsonArrayFrom(
+        select
+          .selectFrom('event as w')
+          .leftJoin('app_user as a', 'a.id', 'w.user_id')
+          .select(['w.data', 'w.at', 'a.first_name as by_first_name', 'a.last_name as by_last_name'])
+          .whereRef('w.company_id', '=', 'p.company_id')
+          .whereRef('w.property_id', '=', 'p.id')
+          // A literal, so that the partial index applies.
+          .where('w.kind', '=', sql.lit('expected-exchange-set'))
+          .orderBy('w.at')
+          .orderBy('w.id'),
+      ).as('exchange_entries'),
     ])
     .where('p.company_id', '=', companyId)
     .where('p.deleted_on', 'is', null)

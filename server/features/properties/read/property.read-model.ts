@@ -129,6 +129,11 @@ function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): Load
       },
     },
     completionDate: row.completion_date,
+    expectedExchange: row.expected_exchange,
+    expectedCompletion: row.expected_completion,
+    mortgageOfferExpires: row.mortgage_offer_expires,
+    shareExpected: row.share_expected,
+    exchangeHistory: toExchangeHistory(row, offers.find((offer) => offer.state === 'A')?._id),
     version: row.version,
     createdon: row.createdon,
   }
@@ -166,6 +171,23 @@ const toOffer = (row: Row['offers'][number]): PropertyDetail['offers'][number] =
   notes: row.notes,
   history: row.history.map((entry) => ({ amount: entry.amount, note: entry.note, createdon: toInstant(entry.createdon) })),
 })
+
+/** The entries of the sale of this offer; those of sales that fell through are left out. */
+const toExchangeHistory = (row: Row, acceptedOfferId: string | undefined): PropertyDetail['exchangeHistory'] =>
+  row.exchange_entries.flatMap(({ data, at, by_first_name, by_last_name }) => {
+    const { on, before, reason, undone, offerId } = data as Record<string, unknown>
+    if (acceptedOfferId === undefined || offerId !== acceptedOfferId) return []
+    return [
+      {
+        on: typeof on === 'string' ? on : null,
+        before: typeof before === 'string' ? before : null,
+        undone: undone === true,
+        reason: typeof reason === 'string' ? reason : '',
+        at: toInstant(at),
+        by: by_first_name === null ? null : `${by_first_name} ${by_last_name}`,
+      },
+    ]
+  })
 
 const toDocument = (row: Row['documents'][number]): PropertyDetail['documents'][number] => ({
   _id: row.id,

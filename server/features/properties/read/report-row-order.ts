@@ -41,5 +41,11 @@ export function reportOrderBy({ sort, direction, today }: ReportOrder) {
   return sql`${column} ${way} nulls last, ${furthest}r.address_sort, r.property_id`
 }
 
+type ProgressorRow = { b_staff: string | null; staff_first_name: string | null; staff_last_name: string | null }
+
+/** The sales progressor of a row, from `app_user as s`. */
+export const toProgressor = ({ b_staff, staff_first_name, staff_last_name }: ProgressorRow) =>
+  b_staff === null ? null : { _id: b_staff, name: `${staff_first_name} ${staff_last_name}` }
+
 /** Lower case, with single spaces. */
 export const normalizeSearchText = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ')

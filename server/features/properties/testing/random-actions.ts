@@ -3,6 +3,7 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { addAskingPrice, deleteAskingPrice, updateAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
 import { updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { addOffer, deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { anyItems, anySteps } from '@gya/domain/features/timeline/testing/arbitraries.ts'
@@ -28,6 +29,7 @@ export type Action =
   | { kind: 'edit'; change: Edit }
   | { kind: 'terms'; terms: Terms }
   | { kind: 'deduct'; from: 'branch' | 'company'; feeDeduction: number | null; useBranchDeduction: boolean }
+  | { kind: 'expected'; expected: Wire<typeof saveExpected, 'body'> }
   | { kind: 'pass'; hours: number }
 
 /** The management information of a property. */
@@ -46,6 +48,7 @@ type Terms = {
 export const actionsStart = moment.now
 
 const day = fc.integer({ min: -40, max: 0 }).map((days) => addDays(moment.today, days))
+const dayToCome = fc.integer({ min: 0, max: 40 }).map((days) => addDays(moment.today, days))
 const pounds = fc.oneof(
   fc.integer({ min: 1, max: 9 }).map((n) => n * 100_000),
   fc.integer({ min: 100, max: 90_000_000 }).map((p) => p / 100),
@@ -125,6 +128,15 @@ export const anyAction: fc.Arbitrary<Action> = fc.oneof(
       useBranchDeduction: fc.boolean(),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('expected'),
+      expected: fc
+        .record({ expectedExchange: fc.option(dayToCome), expectedCompletion: optional(fc.option(dayToCome)) })
+        .map(withoutUndefined),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('pass'), hours: fc.integer({ min: 1, max: 40 }) }) },
 ) as fc.Arbitrary<Action>
 
@@ -152,6 +164,7 @@ async function callAction(
     const timeline = items.map(({ survey, ...item }) => ({ ...item, ...(survey ? { surveyData: survey } : {}) }))
     return as.call(saveTimeline, { params: place, body: { timeline, completionDate, invoiceSent } })
   }
+  if (kind === 'expected') return as.call(saveExpected, { params: place, body: deed.expected })
   if (kind === 'terms') return setTerms(fixtures, place, deed.terms)
   if (kind === 'deduct') return changeFeeDeduction(fixtures, place, deed)
   if (kind === 'pass') {

@@ -92,6 +92,22 @@ function progressOf(property: Property) {
 
 const acceptedOf = (property: Property) => property.offers.find((offer) => offer.state === 'A')
 
+/** Fields that list and report share. */
+const expectedDatesOf = (property: Property) => ({
+  bStaff: property.contacts.bStaff && { _id: property.contacts.bStaff._id, name: property.contacts.bStaff.name },
+  expectedExchange: property.expectedExchange,
+  exchangeMoves: property.expectedExchange === null ? 0 : laterDays(property),
+  expectedCompletion: property.expectedCompletion,
+  completionDate: property.completionDate,
+  mortgageOfferExpires: property.mortgageOfferExpires,
+})
+
+/** How often a later day followed. */
+const laterDays = ({ exchangeHistory }: Property): number => {
+  const days = exchangeHistory.flatMap(({ on }) => on ?? [])
+  return days.filter((day, index) => index > 0 && day > (days[index - 1] ?? '')).length
+}
+
 /** The expected report row. */
 export function reportRow(property: Property) {
   const { mi } = property
@@ -103,6 +119,11 @@ export function reportRow(property: Property) {
     branch: property.branch._id,
     address: { line1: property.address.line1, postcode: property.address.postcode },
     phase: property.phase,
+    version: property.version,
+    ...expectedDatesOf(property),
+    vendorLastUpdatedOn: null,
+    vendorSolicitor: null,
+    buyerSolicitor: null,
     timeline: {
       data: [...steps, ...property.timeline.data.filter((item) => isSurvey(item) && item.warningDate !== null)].map(
         ({ key, state, completedOn, warningDate, updatedOn, type, surveyData }) => ({
@@ -193,6 +214,7 @@ export const listRow = (property: Property) => ({
   owner: { lastLogin: null },
   contacts: { solicitor: null, mBroker: null },
   takeOn: londonDay(property.createdon),
+  ...expectedDatesOf(property),
   warnings: overdueOf(property),
   timeline: { info: { nextStep: nextStepOf(property), ...openSurveysOf(property) } },
   setupWarnings: property.setupWarnings,

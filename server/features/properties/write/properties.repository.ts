@@ -1,7 +1,9 @@
 import type { Address } from '@gya/domain/common/address.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
+import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/errors.ts'
+import type { ExpectedDates } from '@gya/domain/features/expected-dates/expected-dates.model.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
@@ -116,6 +118,14 @@ export const buyerColumns = ({ name, email, tel, cashBuyer }: PropertyDetail['bu
   buyer_tel: tel,
   buyer_cash_buyer: cashBuyer,
 })
+
+export const expectedColumns = (expected: Partial<ExpectedDates>) =>
+  omitUndefined({
+    expected_exchange: expected.expectedExchange,
+    expected_completion: expected.expectedCompletion,
+    mortgage_offer_expires: expected.mortgageOfferExpires,
+    share_expected: expected.shareExpected,
+  })
 
 export const addressColumns = (address: Address) => ({
   line1: address.line1,

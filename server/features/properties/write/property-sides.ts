@@ -24,6 +24,7 @@ function sidesChangedByEvent({ kind, data }: NewEvent): readonly Side[] {
     const role = typeof data?.role === 'string' && data.role in partyRoles ? partyRoles[data.role as PartyRole] : null
     return role ? [role.side] : []
   }
+  if (kind === 'progressor-assigned') return ['vendor']
   // The erased person may have been on either side.
   if (kind === 'person-erased') return sides
   // A correction of the accepted offer's buyer.

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { propertyParams } from '../../common/scope-params.ts'
+import { Day, Id, paragraph, Version } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { PropertyDetail } from '../properties/properties.model.ts'
+import { expectedFields } from './expected-dates.rules.ts'
+
+/** Between 2000 and 2100. */
+const ExpectedDay = Day.refine((day) => day >= '2000-01-01' && day < '2101-01-01', 'Enter a date between 2000 and 2100.')
+
+/** With the id to undo the save; null if nothing changed. */
+const SavedWithUndo = PropertyDetail.extend({ undoId: Id.nullable() })
+
+export const saveExpected = endpoint({
+  method: 'PATCH',
+  path: '/property/:companyId/:branchId/:propertyId/expected',
+  permission: 'day.work',
+  summary:
+    'Change the expected exchange, expected completion and mortgage offer expiry of a sale, and whether the vendor sees them. Missing fields are unchanged. Moving exchange later than completion moves completion along.',
+  params: propertyParams,
+  body: z
+    .strictObject({
+      expectedExchange: ExpectedDay.nullable(),
+      expectedCompletion: ExpectedDay.nullable(),
+      mortgageOfferExpires: ExpectedDay.nullable(),
+      shareExpected: z.boolean('Say yes or no.'),
+      reason: paragraph(500),
+      version: Version,
+    })
+    .partial(),
+  response: SavedWithUndo.extend({
+    /** The changed fields; `exchange-moved`: completion followed the exchange. */
+    changes: z.array(z.object({ field: z.enum(expectedFields), because: z.enum(['requested', 'exchange-moved']) })),
+  }),
+})
+
+export const assignProgressor = endpoint({
+  method: 'PATCH',
+  path: '/property/:companyId/:branchId/:propertyId/progressor',
+  permission: 'day.work',
+  summary: 'Assign the sales progressor of a property, or nobody.',
+  params: propertyParams,
+  body: z.strictObject({ bStaff: Id.nullable(), version: Version.optional() }),
+  response: SavedWithUndo,
+})

@@ -1,0 +1,199 @@
+import { addDays, type DateOnly, daysBetween, isDateOnly, showDays } from '../../common/dates.ts'
+import type { ErrorCode } from '../../errors.ts'
+import type { Phase } from '../timeline/phase.ts'
+import { stepKeys } from '../timeline/step-definitions.ts'
+import type { ExchangeEntry, ExpectedDates } from './expected-dates.model.ts'
+
+/**
+ * "Progressor, expected exchange, expected completion": the days a sale works towards, typed by people. Design of the day,
+ * section 6.
+ */
+
+export type ExpectedFacts = ExpectedDates & {
+  phase: Phase
+  /** Day on which the offer was accepted. */
+  acceptedOn: DateOnly | null
+  /** The agreed completion date. */
+  completionDate: DateOnly | null
+}
+
+export type ExpectedField = keyof ExpectedDates
+export type ExpectedInput = { [Field in ExpectedField]?: ExpectedDates[Field] | undefined }
+
+/** A change of one field; `because` says whether somebody asked for it or it followed from the exchange. */
+export type ExpectedChange = {
+  [Field in ExpectedField]: {
+    field: Field
+    from: ExpectedDates[Field]
+    to: ExpectedDates[Field]
+    because: 'requested' | 'exchange-moved'
+  }
+}[ExpectedField]
+
+export const expectedFields = ['expectedExchange', 'expectedCompletion', 'mortgageOfferExpires', 'shareExpected'] as const
+
+export const noExpectedDates: ExpectedDates = {
+  expectedExchange: null,
+  expectedCompletion: null,
+  mortgageOfferExpires: null,
+  shareExpected: false,
+}
+
+/** The fields that differ from the stored ones. */
+const changedInput = (facts: ExpectedDates, input: ExpectedInput): ExpectedInput =>
+  Object.fromEntries(
+    expectedFields.flatMap((field) =>
+      input[field] === undefined || input[field] === facts[field] ? [] : [[field, input[field]]],
+    ),
+  )
+
+/**
+ * "Moving exchange later than expected completion moves completion by as many days." Null if completion stays. Exchange
+ * that had no day before cannot move completion.
+ */
+function movedCompletion(facts: ExpectedDates, { expectedExchange: to, expectedCompletion }: ExpectedInput): DateOnly | null {
+  const { expectedExchange: from, expectedCompletion: completion } = facts
+  if (!to || !from || !completion || expectedCompletion !== undefined) return null
+  return to > completion ? addDays(completion, daysBetween(from, to)) : null
+}
+
+/** The changes of a save, with the one that follows from it. Empty if nothing differs. */
+export function expectedChanges(facts: ExpectedDates, input: ExpectedInput): ExpectedChange[] {
+  const changed = changedInput(facts, input)
+  const follows = movedCompletion(facts, changed)
+  const requested = (Object.keys(changed) as ExpectedField[]).map(
+    (field) => ({ field, from: facts[field], to: changed[field], because: 'requested' }) as ExpectedChange,
+  )
+  if (follows === null) return requested
+  return [...requested, { field: 'expectedCompletion', from: facts.expectedCompletion, to: follows, because: 'exchange-moved' }]
+}
+
+/** "Sold only; expected completion also when exchanged without completion date." Sharing follows the sale to its end. */
+function whyNotChange(field: ExpectedField, { phase, completionDate }: ExpectedFacts): ErrorCode | null {
+  if (phase === 'sold') return field === 'expectedCompletion' && completionDate !== null ? 'COMPLETION_DATE_AGREED' : null
+  if (phase !== 'exchanged') return 'NO_SALE_AGREED'
+  if (field === 'shareExpected') return null
+  if (field !== 'expectedCompletion') return 'NO_SALE_AGREED'
+  return completionDate === null ? null : 'COMPLETION_DATE_AGREED'
+}
+
+/** "Before the acceptance day or earlier than today when newly set: EXPECTED_IN_PAST." */
+const isPast = (day: DateOnly | null | undefined, { acceptedOn }: ExpectedFacts, today: DateOnly): boolean =>
+  typeof day === 'string' && (day < today || (acceptedOn !== null && day < acceptedOn))
+
+export type ExpectedRefusal = { code: ErrorCode; field: ExpectedField }
+
+/** The first refusal of a save, with its field. Fields that are sent as they are stored are not judged. */
+export function whyNotSetExpected(facts: ExpectedFacts, input: ExpectedInput, today: DateOnly): ExpectedRefusal | null {
+  const changed = changedInput(facts, input)
+  for (const field of expectedFields) {
+    if (changed[field] === undefined) continue
+    const code = whyNotChange(field, facts)
+    if (code) return { code, field }
+    if (field !== 'shareExpected' && isPast(changed[field], facts, today)) return { code: 'EXPECTED_IN_PAST', field }
+  }
+  return whyNotInThisOrder(facts, changed)
+}
+
+/** "Completion before exchange: COMPLETION_BEFORE_EXCHANGE." The agreed completion date counts in place of the expected one. */
+function whyNotInThisOrder(facts: ExpectedFacts, changed: ExpectedInput): ExpectedRefusal | null {
+  const { expectedExchange = facts.expectedExchange, expectedCompletion = facts.expectedCompletion } = changed
+  const completion = facts.completionDate ?? movedCompletion(facts, changed) ?? expectedCompletion
+  if (!expectedExchange || !completion || completion >= expectedExchange) return null
+  const field = changed.expectedCompletion === undefined ? 'expectedExchange' : 'expectedCompletion'
+  return changed[field] === undefined ? null : { code: 'COMPLETION_BEFORE_EXCHANGE', field }
+}
+
+/** "NOT_A_MEMBER: This person does not work in this branch." */
+export const whyNotAssignProgressor = (isMember: boolean): ErrorCode | null => (isMember ? null : 'NOT_A_MEMBER')
+
+export type ExchangeMoves = { moves: number; first: DateOnly; daysLater: number }
+
+/**
+ * "A later day than the one before counts one … Pulling forward counts none." An undone entry counts as if it had never
+ * been made. `history` is oldest first; null without a day.
+ */
+export function exchangeMoves(history: readonly Pick<ExchangeEntry, 'on' | 'before' | 'undone'>[]): ExchangeMoves | null {
+  const entered: (DateOnly | null)[] = []
+  for (const { on, before, undone } of history) {
+    if (undone && entered.at(-1) === before) entered.pop()
+    else entered.push(on)
+  }
+  const days = entered.filter((day) => day !== null)
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return null
+  const moves = days.filter((day, index) => index > 0 && day > (days[index - 1] ?? day)).length
+  return { moves, first, daysLater: daysBetween(first, last) }
+}
+
+const timesWords = ['', 'once', 'twice']
+
+/** "moved twice, 18 days later than first expected"; empty if the day was never moved later. */
+export function describeMoves(moved: ExchangeMoves | null): string {
+  if (!moved || moved.moves === 0) return ''
+  const times = `moved ${timesWords[moved.moves] ?? `${moved.moves} times`}`
+  if (moved.daysLater === 0) return `${times}, now as first expected`
+  return `${times}, ${showDays(Math.abs(moved.daysLater))} ${moved.daysLater > 0 ? 'later' : 'earlier'} than first expected`
+}
+
+export type ExpectedState = { overdueDays: number; words: string }
+
+/** "Overdue when the day has passed and the step is not complete: red with words." `doneOn`: the day it happened. */
+export function describeExpected(day: DateOnly, doneOn: DateOnly | null, today: DateOnly): ExpectedState {
+  if (doneOn === null) {
+    const overdueDays = Math.max(0, daysBetween(day, today))
+    return { overdueDays, words: overdueDays > 0 ? `overdue by ${showDays(overdueDays)}` : '' }
+  }
+  const late = daysBetween(day, doneOn)
+  if (late === 0) return { overdueDays: 0, words: 'as expected' }
+  return { overdueDays: 0, words: `${showDays(Math.abs(late))} ${late > 0 ? 'later' : 'earlier'} than expected` }
+}
+
+/** 31/08 + 6 months is 28/02. */
+function addMonths(day: DateOnly, months: number): DateOnly {
+  const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
+  const text = `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`
+  const last = [31, 30, 29, 28].find((date) => date <= Number(day.slice(8, 10)) && isDateOnly(`${text}-${date}`))
+  const same = `${text}-${day.slice(8, 10)}`
+  return isDateOnly(same) ? same : `${text}-${last}`
+}
+
+const mortgageOfferMonths = 6
+
+/**
+ * "Completing Mortgage approved proposes expiry = its day + 6 months, not saved until confirmed." Null once an expiry is
+ * known, for a day that has passed, and while the step is not complete.
+ */
+export function proposedMortgageExpiry(
+  facts: Pick<ExpectedFacts, 'mortgageOfferExpires' | 'phase'>,
+  timeline: readonly { key: number; state: string; completedOn: DateOnly | null }[],
+  today: DateOnly,
+): DateOnly | null {
+  const approved = timeline.find(({ key }) => key === stepKeys.MortgageApproved)
+  if (facts.phase !== 'sold' || facts.mortgageOfferExpires !== null) return null
+  if (approved?.state !== 'C' || !approved.completedOn) return null
+  const day = addMonths(approved.completedOn, mortgageOfferMonths)
+  return day > today ? day : null
+}
+
+/** The offer expires before the expected exchange. */
+export const expiresBeforeExchange = ({
+  mortgageOfferExpires,
+  expectedExchange,
+}: Pick<ExpectedDates, 'mortgageOfferExpires' | 'expectedExchange'>): boolean =>
+  mortgageOfferExpires !== null && expectedExchange !== null && mortgageOfferExpires < expectedExchange
+
+export type VendorExpected = { exchange: DateOnly | null; completion: DateOnly | null }
+
+/**
+ * "Vendor, only where shareExpected …; never that it moved or is late." A day that has passed is left out, because it would
+ * show that the sale is late. Null if there is nothing to show.
+ */
+export function vendorExpected(facts: ExpectedFacts, today: DateOnly): VendorExpected | null {
+  if (!facts.shareExpected) return null
+  const toCome = (day: DateOnly | null) => (day !== null && day >= today ? day : null)
+  const exchange = facts.phase === 'sold' ? toCome(facts.expectedExchange) : null
+  const isOpen = facts.phase === 'sold' || facts.phase === 'exchanged'
+  const completion = isOpen && facts.completionDate === null ? toCome(facts.expectedCompletion) : null
+  return exchange === null && completion === null ? null : { exchange, completion }
+}

@@ -1,0 +1,236 @@
+import { addDays, londonDay } from '@gya/domain/common/dates.ts'
+import { readHistory } from '@gya/domain/features/events/events.contract.ts'
+import { assignProgressor, saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
+import { exchangeMoves } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
+import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
+import { readReport } from '@gya/domain/features/report/report.contract.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
+
+let fixtures: Fixtures
+let params: PropertyPath
+let today: string
+beforeAll(async () => {
+  fixtures = await openFixtures()
+  today = londonDay(fixtures.clock.now())
+})
+afterAll(() => fixtures.close())
+beforeEach(async () => {
+  params = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '28 Expected Street')
+})
+
+const inDays = (days: number) => addDays(today, days)
+const accept = async (name = 'Bea Uyer') =>
+  fixtures.as('staff').ok(addOffer, { params, body: { name, amount: 285_000, cashBuy: false, chain: false, state: 'A' } })
+type Body = Parameters<typeof save>[0]
+const save = (body: {
+  expectedExchange?: string | null
+  expectedCompletion?: string | null
+  mortgageOfferExpires?: string | null
+  shareExpected?: boolean
+  reason?: string
+  version?: number
+}) => fixtures.as('staff').call(saveExpected, { params, body })
+const saved = async (body: Body) => fixtures.as('staff').ok(saveExpected, { params, body })
+const read = () => fixtures.as('staff').ok(readProperty, { params })
+const reportRow = async () => {
+  const { data } = await fixtures.as('staff').ok(readReport, {
+    params: { companyId: params.companyId },
+    query: { itemsPerPage: '100', currentPage: '0' },
+  })
+  return data.find(({ _id }) => _id === params.propertyId)
+}
+
+describe('PATCH property/:companyId/:branchId/:propertyId/expected', () => {
+  test('saves the days, writes an event for each, and updates the report row', async () => {
+    await accept()
+    const body = {
+      expectedExchange: inDays(20),
+      expectedCompletion: inDays(27),
+      mortgageOfferExpires: inDays(90),
+      shareExpected: true,
+    }
+    const recorded = await eventsDuring(fixtures, params.propertyId, () =>
+      saved({ ...body, reason: 'Agreed with both solicitors' }),
+    )
+    expect(await read()).toMatchObject(body)
+    expect(await reportRow()).toMatchObject({
+      expectedExchange: inDays(20),
+      expectedCompletion: inDays(27),
+      mortgageOfferExpires: inDays(90),
+      exchangeMoves: 0,
+    })
+    expect(recorded).toMatchObject([
+      { kind: 'expected-exchange-set', data: { before: null, on: inDays(20), reason: 'Agreed with both solicitors' } },
+      { kind: 'expected-completion-set', data: { before: null, on: inDays(27) } },
+      { kind: 'mortgage-expiry-set', data: { before: null, on: inDays(90) } },
+      { kind: 'expected-shared', data: { shared: true } },
+    ])
+    const history = await fixtures.as('staff').ok(readHistory, { params, query: { group: 'timeline' } })
+    expect(history.data.map(({ words }) => words)).toEqual(
+      expect.arrayContaining(['Expected exchange set', 'Expected days shown to the vendor']),
+    )
+  })
+
+  test('without an accepted offer: NO_SALE_AGREED at the field, nothing written', async () => {
+    await expectNothingWritten(fixtures, async () => {
+      const refused = await save({ expectedExchange: inDays(20) })
+      expect(refused).toMatchObject({ status: 409, body: { code: 'NO_SALE_AGREED', issues: [{ path: 'expectedExchange' }] } })
+    })
+  })
+
+  test('refuses days in the past, completion before exchange, and a stale version', async () => {
+    const { version } = await accept()
+    expect(await save({ expectedExchange: inDays(-1) })).toMatchObject({ status: 409, body: { code: 'EXPECTED_IN_PAST' } })
+    expect(await save({ expectedExchange: inDays(20), expectedCompletion: inDays(19) })).toMatchObject({
+      status: 409,
+      body: { code: 'COMPLETION_BEFORE_EXCHANGE', issues: [{ path: 'expectedCompletion' }] },
+    })
+    await saved({ expectedExchange: inDays(20), version })
+    expect(await save({ expectedExchange: inDays(21), version })).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } })
+  })
+
+  test.each([
+    { expectedExchange: '1999-12-31' },
+    { expectedExchange: '2101-01-01' },
+    { expectedExchange: '2026-02-30' },
+    { reason: 'x'.repeat(501) },
+    { expectedOffer: '2026-05-01' },
+  ])('refuses %o with 400', async (body) => {
+    expect((await save(body as Body)).status).toBe(400)
+  })
+
+  test('once the completion date is agreed it takes over: COMPLETION_DATE_AGREED', async () => {
+    await accept()
+    await saved({ expectedCompletion: inDays(27) })
+    await fixtures.as('staff').ok(saveTimeline, { params, body: { timeline: [], completionDate: inDays(30) } })
+    expect(await save({ expectedCompletion: inDays(31) })).toMatchObject({
+      status: 409,
+      body: { code: 'COMPLETION_DATE_AGREED' },
+    })
+    expect(await reportRow()).toMatchObject({ completionDate: inDays(30), expectedCompletion: inDays(27) })
+  })
+
+  test('a property out of scope is not found', async () => {
+    const body = { expectedExchange: inDays(20) }
+    expect((await fixtures.as('otherStaff').call(saveExpected, { params, body })).status).toBe(404)
+    expect((await fixtures.as('secondBranch').call(saveExpected, { params, body })).status).toBe(404)
+    expect((await fixtures.as('vendor').call(saveExpected, { params, body })).status).toBe(403)
+  })
+
+  test('an unchanged save writes nothing', async () => {
+    await accept()
+    await saved({ expectedExchange: inDays(20) })
+    await expectNothingWritten(fixtures, () => saved({ expectedExchange: inDays(20), shareExpected: false }))
+  })
+})
+
+describe('acceptance story 12 of the day', () => {
+  test('three days in a row: moved twice, 18 days; pulling forward counts none', async () => {
+    await accept()
+    for (const days of [10, 21, 28]) await saved({ expectedExchange: inDays(days) })
+    const { exchangeHistory } = await read()
+    expect(exchangeMoves(exchangeHistory)).toEqual({ moves: 2, first: inDays(10), daysLater: 18 })
+    expect(await reportRow()).toMatchObject({ exchangeMoves: 2 })
+    await saved({ expectedExchange: inDays(14) })
+    expect(await reportRow()).toMatchObject({ expectedExchange: inDays(14), exchangeMoves: 2 })
+    expect((await read()).exchangeHistory.map(({ by }) => by)).toEqual(Array(4).fill(expect.stringMatching(/\w/)))
+  })
+
+  test('moving exchange past the expected completion moves completion by as many days', async () => {
+    await accept()
+    await saved({ expectedExchange: inDays(28), expectedCompletion: inDays(35) })
+    const answer = await saved({ expectedExchange: inDays(38) })
+    expect(answer).toMatchObject({
+      expectedCompletion: inDays(45),
+      changes: [
+        { field: 'expectedExchange', because: 'requested' },
+        { field: 'expectedCompletion', because: 'exchange-moved' },
+      ],
+    })
+  })
+
+  test('a fall-off archives and clears the four fields; a restore brings them and the moves back', async () => {
+    await accept()
+    const four = {
+      expectedExchange: inDays(28),
+      expectedCompletion: inDays(35),
+      mortgageOfferExpires: inDays(90),
+      shareExpected: true,
+    }
+    await saved({ expectedExchange: inDays(10) })
+    await saved(four)
+    const { saleResets } = await fixtures.as('staff').ok(performFallOff, { params, body: { note: 'Survey' } })
+    expect(await read()).toMatchObject({
+      expectedExchange: null,
+      expectedCompletion: null,
+      mortgageOfferExpires: null,
+      shareExpected: false,
+      exchangeHistory: [],
+    })
+    expect(await reportRow()).toMatchObject({ expectedExchange: null, exchangeMoves: 0 })
+    await fixtures.as('staff').ok(restoreFallOff, { params: { ...params, fallOffId: saleResets[0]?._id ?? '' } })
+    expect(await read()).toMatchObject(four)
+    expect(await reportRow()).toMatchObject({ expectedExchange: inDays(28), exchangeMoves: 1 })
+  })
+
+  test('the moves of a sale that fell through do not count for the next buyer', async () => {
+    await accept()
+    for (const days of [10, 21]) await saved({ expectedExchange: inDays(days) })
+    await fixtures.as('staff').ok(performFallOff, { params, body: { note: 'Survey' } })
+    await accept('Second Buyer')
+    await saved({ expectedExchange: inDays(40) })
+    expect(await reportRow()).toMatchObject({ exchangeMoves: 0 })
+  })
+
+  test('exchange clears nothing: the expected day stays for comparison', async () => {
+    await accept()
+    await saved({ expectedExchange: inDays(5) })
+    await fixtures.as('staff').ok(saveTimeline, {
+      params,
+      body: { timeline: [{ key: stepKeys.Exchanged, state: 'C' }], completionDate: inDays(30) },
+    })
+    expect(await read()).toMatchObject({ phase: 'exchanged', expectedExchange: inDays(5) })
+  })
+})
+
+describe('PATCH property/:companyId/:branchId/:propertyId/progressor', () => {
+  const assign = (bStaff: string | null) => fixtures.as('staff').call(assignProgressor, { params, body: { bStaff } })
+
+  test('assigns a member of the branch, with an event that names both', async () => {
+    const recorded = await eventsDuring(fixtures, params.propertyId, async () => {
+      await assign(fixtures.idOf.branch)
+      await assign(fixtures.idOf.company)
+      await assign(null)
+    })
+    expect(recorded.map(({ kind, data }) => [kind, data.from, data.to])).toEqual([
+      ['progressor-assigned', null, fixtures.idOf.branch],
+      ['progressor-assigned', fixtures.idOf.branch, fixtures.idOf.company],
+      ['progressor-assigned', fixtures.idOf.company, null],
+    ])
+    await expectNothingWritten(fixtures, () => assign(null))
+  })
+
+  test('a colleague of another branch: NOT_A_MEMBER; somebody of another company, or a vendor: NOT_FOUND', async () => {
+    expect(await assign(fixtures.idOf.secondBranch)).toMatchObject({ status: 409, body: { code: 'NOT_A_MEMBER' } })
+    expect(await assign(fixtures.idOf.otherStaff)).toMatchObject({ status: 404 })
+    expect(await assign(fixtures.idOf.vendor)).toMatchObject({ status: 404 })
+  })
+
+  test('the contacts page writes the same entry', async () => {
+    const recorded = await eventsDuring(fixtures, params.propertyId, () =>
+      fixtures.as('staff').ok(saveContacts, { params, body: { bStaff: fixtures.idOf.branch, other: 'Rings at noon' } }),
+    )
+    expect(recorded).toMatchObject([
+      { kind: 'progressor-assigned', data: { from: null, to: fixtures.idOf.branch } },
+      { kind: 'contacts-saved', data: { fields: ['other'] } },
+    ])
+    expect(await reportRow()).toMatchObject({ bStaff: { _id: fixtures.idOf.branch } })
+  })
+})

@@ -1,0 +1,94 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import { DomainError, errors, refuseIf } from '@gya/domain/errors.ts'
+import {
+  type ExpectedChange,
+  type ExpectedFacts,
+  type ExpectedInput,
+  expectedChanges,
+  whyNotAssignProgressor,
+  whyNotSetExpected,
+} from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
+import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
+import { acceptedOnOf } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
+import type { Db } from '../../db/pool.ts'
+import type { NewEvent } from '../events/events.repository.ts'
+import { expectedColumns, updatePropertyFields } from '../properties/write/properties.repository.ts'
+import { findAssignableUser } from './expected-dates.repository.ts'
+
+export const expectedFactsOf = (detail: PropertyDetail): ExpectedFacts => ({
+  phase: detail.phase,
+  acceptedOn: acceptedOnOf(detail.offers),
+  completionDate: detail.completionDate,
+  expectedExchange: detail.expectedExchange,
+  expectedCompletion: detail.expectedCompletion,
+  mortgageOfferExpires: detail.mortgageOfferExpires,
+  shareExpected: detail.shareExpected,
+})
+
+type EventNote = { reason?: string | undefined; undone?: true | undefined }
+
+/** One event per changed field. The offer id tells the entries of one sale from those of another. */
+export function expectedEvents(
+  detail: PropertyDetail,
+  changes: readonly ExpectedChange[],
+  { reason, undone }: EventNote,
+): NewEvent[] {
+  const offerId = detail.offers.find(({ state }) => state === 'A')?._id ?? null
+  const note = { ...(reason ? { reason } : {}), ...(undone ? { undone } : {}) }
+  return changes.map(({ field, from, to, because }) => {
+    const data = { before: from, on: to, ...note }
+    if (field === 'shareExpected') return { kind: 'expected-shared', data: { shared: to, ...note } }
+    if (field === 'mortgageOfferExpires') return { kind: 'mortgage-expiry-set', data }
+    if (field === 'expectedExchange') return { kind: 'expected-exchange-set', data: { ...data, offerId } }
+    return { kind: 'expected-completion-set', data: { ...data, ...(because === 'requested' ? {} : { because }) } }
+  })
+}
+
+/**
+ * Saves expected dates in the transaction of a property's change; returns what changed and the events. Throws the
+ * refusals of `whyNotSetExpected`, with the field as path.
+ */
+export async function saveExpectedDates(
+  { db, today }: { db: Db; today: DateOnly },
+  ids: PropertyIds,
+  detail: PropertyDetail,
+  { reason, ...input }: ExpectedInput & { reason?: string | undefined },
+): Promise<{ changes: ExpectedChange[]; events: NewEvent[] }> {
+  const facts = expectedFactsOf(detail)
+  const refused = whyNotSetExpected(facts, input, today)
+  if (refused) {
+    const { code, field } = refused
+    throw new DomainError(code, { issues: [{ path: field, message: errors[code][1] }] })
+  }
+  const changes = expectedChanges(facts, input)
+  if (changes.length > 0)
+    await updatePropertyFields(db, ids, expectedColumns(Object.fromEntries(changes.map(({ field, to }) => [field, to]))))
+  return { changes, events: expectedEvents(detail, changes, { reason }) }
+}
+
+/**
+ * Assigns the sales progressor, or nobody, in the transaction of a property's change; without events if it is the same.
+ * Throws NOT_FOUND for somebody who is not of the company, NOT_A_MEMBER for somebody who does not work in the branch.
+ */
+export async function saveProgressor(
+  { db }: { db: Db },
+  ids: PropertyIds,
+  detail: PropertyDetail,
+  bStaff: string | null,
+): Promise<NewEvent[]> {
+  const before = detail.contacts.bStaff
+  if (bStaff === (before?._id ?? null)) return []
+  const user = bStaff === null ? null : await findAssignableUser(db, { ...ids, branchId: detail.branch._id }, bStaff)
+  if (user === undefined) throw new DomainError('NOT_FOUND')
+  if (user) refuseIf(whyNotAssignProgressor(Boolean(user.is_member)))
+  await updatePropertyFields(db, ids, { b_staff: bStaff })
+  return [progressorEvent(before, user && { _id: user.id, name: user.name })]
+}
+
+type Person = { _id: string; name: string } | null
+
+export const progressorEvent = (from: Person, to: Person): NewEvent => ({
+  kind: 'progressor-assigned',
+  data: { from: from?._id ?? null, to: to?._id ?? null, fromName: from?.name ?? null, toName: to?.name ?? null },
+})
