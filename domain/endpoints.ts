@@ -35,6 +35,7 @@ import * as signIn from './features/sign-in/sign-in.contract.ts'
 import * as support from './features/support/support.contract.ts'
 import * as templates from './features/timeline/templates.contract.ts'
 import * as timeline from './features/timeline/timeline.contract.ts'
+import * as actionItemChanges from './features/today/action-item-changes.contract.ts'
 import * as undo from './features/undo/undo.contract.ts'
 import * as vendorPortal from './features/vendor-portal/vendor-portal.contract.ts'
 import * as vendors from './features/vendors/vendors.contract.ts'
@@ -42,6 +43,7 @@ import * as viewings from './features/viewings/viewings.contract.ts'
 
 const contracts = {
   account,
+  actionItemChanges,
   addresses,
   askingPrice,
   branches,

@@ -44,6 +44,7 @@ import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { templatesRoutes } from './features/timeline/templates.routes.ts'
 import { timelineRoutes } from './features/timeline/timeline.routes.ts'
+import { actionItemChangesRoutes } from './features/today/action-item-changes.routes.ts'
 import { undoRoutes } from './features/undo/undo.routes.ts'
 import { vendorPortalRoutes } from './features/vendor-portal/vendor-portal.routes.ts'
 import { vendorsRoutes } from './features/vendors/vendors.routes.ts'
@@ -165,6 +166,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     addressesRoutes(calls)
     vendorsRoutes(calls)
     undoRoutes(calls)
+    actionItemChangesRoutes(calls)
     vendorPortalRoutes(calls)
     propertiesRoutes(calls)
     propertiesListRoutes(calls)

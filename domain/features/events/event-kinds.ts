@@ -410,6 +410,7 @@ export const eventKinds = {
     facts: facts(fact('What', 'what'), fact('Until', 'until', asMoment)),
   },
   'action-unsnoozed': { group: 'chasing', label: 'Brought back in Today', facts: fact('What', 'what') },
+  'action-done': { group: 'chasing', label: 'Done in Today', facts: fact('What', 'what') },
   undone: { group: 'chasing', label: 'Undone', facts: fact('What', 'description') },
 
   'company-created': { group: 'company', label: 'Company created', facts: nameFact },

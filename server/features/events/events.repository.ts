@@ -108,7 +108,7 @@ export const findAuthors = (db: Db, { companyId, propertyId }: PropertyIds) =>
 export const findLastChange = (
   db: Db,
   { companyId, propertyId }: PropertyIds,
-  kinds: readonly EventKind[],
+  kinds: readonly EventKind[] = allEventKinds,
   data: Record<string, unknown> = {},
 ) =>
   db

@@ -18,23 +18,15 @@ import { toStepRow } from './steps.repository.ts'
  * write, then save the record, versions and projections of all of them.
  */
 
-type Loading = { db: Db; caller: Pick<Caller, 'type' | 'branchIds'>; today: DateOnly }
+type Scoped = { db: Db; caller: Pick<Caller, 'type' | 'branchIds'> }
 
-/**
- * Locks the properties in id order, so that concurrent changes do not deadlock, and loads them. Throws NOT_FOUND if one of
- * them does not exist or is out of scope.
- */
-export async function loadLockedProperties(
-  { db, caller, today }: Loading,
-  companyId: string,
-  propertyIds: readonly string[],
-): Promise<Map<string, LoadedProperty>> {
-  if (propertyIds.length === 0) return new Map()
+/** Those of the properties that are in scope, locked in id order, so that concurrent changes do not deadlock. */
+export function lockPropertiesInScope({ db, caller }: Scoped, companyId: string, propertyIds: readonly string[]) {
   const branchIds = branchesInScope(caller)
-  const locked = await db
+  return db
     .selectFrom('property as p')
     .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
-    .select('p.id')
+    .select(['p.id', 'p.line1'])
     .where('p.company_id', '=', companyId)
     .where(sql<SqlBool>`p.id = any(${propertyIds}::uuid[])`)
     .where('p.deleted_on', 'is', null)
@@ -43,14 +35,19 @@ export async function loadLockedProperties(
     .orderBy('p.id')
     .forUpdate('p')
     .execute()
+}
+
+/** Locks and loads the properties. Throws NOT_FOUND if one of them does not exist or is out of scope. */
+export async function loadLockedProperties(
+  { db, caller, today }: Scoped & { today: DateOnly },
+  companyId: string,
+  propertyIds: readonly string[],
+): Promise<Map<string, LoadedProperty>> {
+  if (propertyIds.length === 0) return new Map()
+  const locked = await lockPropertiesInScope({ db, caller }, companyId, propertyIds)
   if (locked.length < new Set(propertyIds).size) throw new DomainError('NOT_FOUND')
-  const properties = await loadProperties(
-    db,
-    companyId,
-    locked.map(({ id }) => id),
-    today,
-  )
-  return new Map(properties.map((property) => [property.detail._id, property]))
+  const ids = locked.map(({ id }) => id)
+  return new Map((await loadProperties(db, companyId, ids, today)).map((property) => [property.detail._id, property]))
 }
 
 /** Saves the changed steps of several properties, with two statements at most. */

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { londonDay } from '../../common/dates.ts'
+import { snoozeChoices, snoozeUntil, snoozeUntilDay, whyNotSnooze } from './snooze.rules.ts'
+
+/** Wednesday 05/11/2025, 10:00 London. */
+const now = '2025-11-05T10:00:00.000Z'
+
+describe('snooze: "later today (+3 h), tomorrow, in 3 days, next Monday, a day; at 07:00 London of that day"', () => {
+  test.each([
+    ['later-today', now, '2025-11-05T13:00:00.000Z'],
+    ['tomorrow', now, '2025-11-06T07:00:00.000Z'],
+    ['three-days', now, '2025-11-08T07:00:00.000Z'],
+    ['next-monday', now, '2025-11-10T07:00:00.000Z'],
+    // On a Monday, a week later; on a Sunday, tomorrow.
+    ['next-monday', '2025-11-10T10:00:00.000Z', '2025-11-17T07:00:00.000Z'],
+    ['next-monday', '2025-11-09T10:00:00.000Z', '2025-11-10T07:00:00.000Z'],
+    // In summer 07:00 London is 06:00 UTC; the clocks change on 29/03/2026.
+    ['tomorrow', '2026-03-28T12:00:00.000Z', '2026-03-29T06:00:00.000Z'],
+    ['tomorrow', '2026-03-27T12:00:00.000Z', '2026-03-28T07:00:00.000Z'],
+    // 23:30 UTC in summer is the next day in London.
+    ['tomorrow', '2026-06-30T23:30:00.000Z', '2026-07-02T06:00:00.000Z'],
+  ] as const)('%s at %s is %s', (choice, at, until) => {
+    expect(snoozeUntil(choice, at)).toBe(until)
+  })
+
+  test('every choice is allowed for every kind at any time', () => {
+    const times = fc.date({ min: new Date('2025-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(times, fc.constantFrom(...snoozeChoices), fc.constantFrom('step', 'silence'), (at, choice, kind) => {
+        expect(whyNotSnooze(kind, snoozeUntil(choice, at.toISOString()), at.toISOString())).toBeNull()
+      }),
+    )
+  })
+})
+
+describe('whyNotSnooze: "at most 90 days ahead. Silence at most 7 days"', () => {
+  test.each([
+    ['step', '2025-11-05T10:00:00.000Z', 'VALIDATION_FAILED'],
+    ['step', '2025-11-05T10:00:01.000Z', null],
+    ['step', '2026-02-03T07:00:00.000Z', null],
+    ['step', '2026-02-04T07:00:00.000Z', 'VALIDATION_FAILED'],
+    ['silence', '2025-11-12T07:00:00.000Z', null],
+    ['silence', '2025-11-13T07:00:00.000Z', 'SNOOZE_TOO_LONG'],
+    ['silence', '2026-02-04T07:00:00.000Z', 'VALIDATION_FAILED'],
+  ] as const)('%s until %s: %s', (kind, until, why) => {
+    expect(whyNotSnooze(kind, until, now)).toBe(why)
+  })
+
+  test('the time of day does not count', () => {
+    expect(londonDay(snoozeUntilDay('2025-11-12'))).toBe('2025-11-12')
+    expect(whyNotSnooze('silence', '2025-11-12T23:00:00.000Z', now)).toBeNull()
+  })
+})

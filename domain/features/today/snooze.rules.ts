@@ -1,0 +1,36 @@
+import { addDays, type DateOnly, type Instant, londonDay, londonInstant, weekdayOf } from '../../common/dates.ts'
+import type { ErrorCode } from '../../errors.ts'
+
+/**
+ * "Snooze: later today (+3 h), tomorrow, in 3 days, next Monday, a day; at 07:00 London of that day; at most 90 days ahead.
+ * Silence at most 7 days: a silence that can be put off for ever is none." The day, section 3.
+ */
+export const snoozeChoices = ['later-today', 'tomorrow', 'three-days', 'next-monday'] as const
+export type SnoozeChoice = (typeof snoozeChoices)[number]
+
+const maxSnoozeDays = 90
+const maxSilenceDays = 7
+
+/** 07:00 London. */
+export const snoozeUntilDay = (day: DateOnly): Instant => londonInstant(day, '07:00')
+
+/** On a Monday, next Monday is a week later. */
+export function snoozeUntil(choice: SnoozeChoice, now: Instant): Instant {
+  if (choice === 'later-today') return new Date(Date.parse(now) + 3 * 3_600_000).toISOString()
+  const today = londonDay(now)
+  const days = { tomorrow: 1, 'three-days': 3, 'next-monday': 7 - weekdayOf(today) }[choice]
+  return snoozeUntilDay(addDays(today, days))
+}
+
+/** The last day until which an item can be snoozed. */
+export const lastSnoozeDay = (kind: string, today: DateOnly): DateOnly =>
+  addDays(today, kind === 'silence' ? maxSilenceDays : maxSnoozeDays)
+
+/** VALIDATION_FAILED for a moment in the past or more than 90 days ahead. */
+export function whyNotSnooze(kind: string, until: Instant, now: Instant): ErrorCode | null {
+  if (Date.parse(until) <= Date.parse(now)) return 'VALIDATION_FAILED'
+  const today = londonDay(now)
+  const day = londonDay(until)
+  if (day > addDays(today, maxSnoozeDays)) return 'VALIDATION_FAILED'
+  return day > lastSnoozeDay(kind, today) ? 'SNOOZE_TOO_LONG' : null
+}

@@ -1,0 +1,151 @@
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import { DomainError, type ErrorCode, errors } from '@gya/domain/errors.ts'
+import { describeReason } from '@gya/domain/features/timeline/changes.ts'
+import { findStep } from '@gya/domain/features/timeline/step-definitions.ts'
+import type { Change, RequestedItem, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
+import { type CompletableKind, isCompletable, stepItemOf, whyNotComplete } from '@gya/domain/features/today/complete.rules.ts'
+import { snoozeUntilDay } from '@gya/domain/features/today/snooze.rules.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../http/access/caller.ts'
+import { propertyEventsStatement } from '../events/events.repository.ts'
+import type { LoadedProperty } from '../properties/read/property.read-model.ts'
+import { loadLockedProperties, saveProperties, saveStepsOfProperties } from '../properties/write/change-properties.ts'
+import type { PropertyEvents } from '../properties/write/change-property.ts'
+import { decideTimelineChange } from '../timeline/decide-timeline-change.ts'
+import type { UndoPart } from '../undo/undo.repository.ts'
+import { stepParts } from '../undo/undo-property-parts.ts'
+import type { LockedItem } from './lock-action-items.ts'
+import { closeCallBacks, markNewsSeen } from './seen-and-called.ts'
+import { saveSnoozes, snoozedByHand, snoozePart } from './snooze-parts.ts'
+
+export type CompleteContext = {
+  db: Db
+  params: { companyId: string }
+  caller: Caller
+  now: Instant
+  today: DateOnly
+  newId(): string
+  app: FastifyInstance
+}
+
+/** A step changed by an item or by a rule. */
+export type CompletedChange = ReturnType<typeof toChange>
+
+export type Completion = { parts: UndoPart[]; changed: CompletedChange[] }
+
+type Item = LockedItem & { kind: CompletableKind }
+
+const refusal = (item: LockedItem, index: number, code: ErrorCode, message: string = errors[code][1]) =>
+  new DomainError(code, {
+    message,
+    issues: [{ path: `actionItems.${index}`, message: item.line1 === null ? message : `${item.line1}: ${message}` }],
+  })
+
+/** Throws ACTION_NOT_TICKABLE. */
+function requireCompletable(items: readonly LockedItem[]): Item[] {
+  return items.map((item, index) => {
+    const code = whyNotComplete(item.kind)
+    if (code || !isCompletable(item.kind)) throw refusal(item, index, code ?? 'ACTION_NOT_TICKABLE')
+    return { ...item, kind: item.kind }
+  })
+}
+
+/**
+ * Completes action items of any kinds. Steps of one sale are saved together. Throws ACTION_NOT_TICKABLE, and the refusals of
+ * the timeline with the item that caused them.
+ */
+export async function completeItems(context: CompleteContext, locked: readonly LockedItem[]): Promise<Completion> {
+  const { db, params, caller, now, today, newId, app } = context
+  const { companyId } = params
+  const items = requireCompletable(locked)
+  const ids = [...new Set(items.flatMap(({ propertyId }) => propertyId ?? []))]
+  const properties = await loadLockedProperties({ db, caller, today }, companyId, ids)
+  const steps = decideSteps(context, items, properties)
+  const snoozes = snoozesOfMoves(context, items, properties)
+  const [callBacks, news] = [ofKind(items, 'callback'), ofKind(items, 'news')]
+  await saveStepsOfProperties(db, companyId, steps)
+  if (snoozes.length > 0) await saveSnoozes(db, companyId, snoozes)
+  const parts: UndoPart[] = [
+    ...snoozes.map(({ item, snooze }) => snoozePart(item, snooze)),
+    // An item takes its snooze with it.
+    ...items.filter((item) => item.snooze && !snoozes.some((one) => one.item === item)).map((item) => snoozePart(item, null)),
+    ...(await closeCallBacks(db, companyId, callBacks)),
+    ...(await markNewsSeen(context, news)),
+    ...steps.flatMap(({ propertyId, timeline, changes }) => stepParts(propertyId, timeline, changes)),
+  ]
+  const saving = { db, companyId, userId: caller.userId, now, today, newId, app }
+  await saveProperties(saving, steps)
+  const entries = callBacks.map(({ subjectId, description }) => ({
+    propertyId: subjectId,
+    kind: 'action-done' as const,
+    data: { what: description },
+  }))
+  if (entries.length > 0)
+    await db.executeQuery(propertyEventsStatement(db, { companyId, userId: caller.userId, at: now, newId }, entries))
+  return {
+    parts,
+    changed: steps.flatMap(({ propertyId, changes, after }) => changes.map((one) => toChange(propertyId, one, after))),
+  }
+}
+
+const ofKind = (items: readonly Item[], kind: CompletableKind): Item[] => items.filter((item) => item.kind === kind)
+
+type ChangedSteps = PropertyEvents & { timeline: Timeline; changes: readonly Change[]; after: Timeline }
+
+/** The changes of each sale with an item that is a step. */
+function decideSteps(
+  { today, now }: CompleteContext,
+  items: readonly Item[],
+  properties: ReadonlyMap<string, LoadedProperty>,
+): ChangedSteps[] {
+  const requested = items.flatMap((item, index) => {
+    const property = properties.get(item.propertyId ?? '')
+    const step = property && stepItemOf(item, { today, completionDate: property.detail.completionDate })
+    return step ? [{ item, index, property, step }] : []
+  })
+  return [...Map.groupBy(requested, ({ property }) => property)].map(([property, group]) => {
+    const decide = (steps: readonly RequestedItem[]) => decideTimelineChange(property, { requested: steps }, { today, now })
+    const decision = decide(group.map(({ step }) => step))
+    if (decision.refused) {
+      // The item that is refused alone, if it is not their combination.
+      const [first] = group
+      const cause = group.find(({ step }) => decide([step]).refused) ?? first
+      if (!cause) throw new DomainError(decision.refused, { message: decision.message })
+      throw refusal(cause.item, cause.index, decision.refused, decision.message)
+    }
+    const { outcome, events } = decision
+    return {
+      propertyId: property.detail._id,
+      timeline: property.timeline,
+      changes: outcome.changes,
+      after: outcome.timeline,
+      events,
+    }
+  })
+}
+
+/** "A move … before its day waits until that day." */
+function snoozesOfMoves(
+  { today, now, caller }: CompleteContext,
+  items: readonly Item[],
+  properties: ReadonlyMap<string, LoadedProperty>,
+) {
+  return ofKind(items, 'move').flatMap((item) => {
+    const { subjectId, key } = item
+    const day = properties.get(subjectId)?.detail.completionDate ?? null
+    if (day === null || day <= today) return []
+    return [{ item, subjectId, key, snooze: snoozedByHand(item, snoozeUntilDay(day), { now, caller }) }]
+  })
+}
+
+const toChange = (propertyId: string, { key, from, to, on, because }: Change, timeline: Timeline) => ({
+  propertyId,
+  key,
+  title: findStep(timeline, key)?.title ?? '',
+  from,
+  to,
+  on,
+  because: because.kind,
+  becauseText: describeReason(because, timeline),
+})

@@ -1,0 +1,103 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { findLastChange } from '../events/events.repository.ts'
+import { findSaverName } from '../properties/write/properties.repository.ts'
+import type { UndoPart } from '../undo/undo.repository.ts'
+import { registerUndoPart } from '../undo/undo-registry.ts'
+import type { LockedItem, SnoozeRow } from './lock-action-items.ts'
+
+/** The snooze of one action item before and after a change; null without one. */
+export type SnoozePart = UndoPart & {
+  kind: 'snooze'
+  subjectId: string
+  key: string
+  what: string
+  before: SnoozeRow | null
+  after: SnoozeRow | null
+}
+
+export const snoozePart = (item: LockedItem, after: SnoozeRow | null): SnoozePart => ({
+  kind: 'snooze',
+  propertyId: item.propertyId,
+  subjectId: item.subjectId,
+  key: item.key,
+  what: describeItem(item),
+  before: item.snooze,
+  after,
+})
+
+/** "Searches back at 12 High Street". */
+export const describeItem = ({ description, line1 }: Pick<LockedItem, 'description' | 'line1'>): string =>
+  line1 === null ? description : `${description} at ${line1}`
+
+/** A snooze by a person. Attempts and the last conversation stay. */
+export const snoozedByHand = (
+  { snooze }: LockedItem,
+  until: Instant,
+  { now, caller }: { now: Instant; caller: { userId: string } },
+): SnoozeRow => ({
+  until,
+  reason: 'snoozed',
+  conversation_id: snooze?.conversation_id ?? null,
+  attempts: snooze?.attempts ?? 0,
+  set_by: caller.userId,
+  set_on: now,
+})
+
+type Snoozed = { subjectId: string; key: string; snooze: SnoozeRow }
+
+/** Inserts or replaces snoozes in one statement; items that are gone are left out. */
+export const saveSnoozes = (db: Db, companyId: string, snoozes: readonly Snoozed[]) =>
+  sql`
+    insert into action_item_snooze (company_id, subject_id, key, until, reason, conversation_id, attempts, set_by, set_on)
+    select i.company_id, i.subject_id, i.key, s.until, s.reason, s.conversation_id, s.attempts, s.set_by, s.set_on
+    from jsonb_populate_recordset(null::action_item_snooze, ${JSON.stringify(
+      snoozes.map(({ subjectId, key, snooze }) => ({ subject_id: subjectId, key, ...snooze })),
+    )}::jsonb) s
+    join action_item i on i.company_id = ${companyId} and i.subject_id = s.subject_id and i.key = s.key
+    on conflict (company_id, subject_id, key) do update set until = excluded.until, reason = excluded.reason,
+      conversation_id = excluded.conversation_id, attempts = excluded.attempts, set_by = excluded.set_by,
+      set_on = excluded.set_on`.execute(db)
+
+const deleteSnoozes = (db: Db, companyId: string, items: readonly { subjectId: string; key: string }[]) =>
+  sql`
+    delete from action_item_snooze s
+    using unnest(${items.map(({ subjectId }) => subjectId)}::uuid[], ${items.map(({ key }) => key)}::text[]) as r (subject_id, key)
+    where s.company_id = ${companyId} and s.subject_id = r.subject_id and s.key = r.key`.execute(db)
+
+type CurrentRow = { subject_id: string; key: string; until: Instant; reason: string; set_by: string }
+
+const findSnoozes = async (db: Db, companyId: string, parts: readonly SnoozePart[]): Promise<Map<string, CurrentRow>> => {
+  const { rows } = await sql<CurrentRow>`
+    select s.subject_id, s.key, s.until, s.reason, s.set_by
+    from unnest(${parts.map(({ subjectId }) => subjectId)}::uuid[], ${parts.map(({ key }) => key)}::text[]) as r (subject_id, key)
+    join action_item_snooze s on s.company_id = ${companyId} and s.subject_id = r.subject_id and s.key = r.key`.execute(db)
+  return new Map(rows.map((row) => [`${row.subject_id} ${row.key}`, row]))
+}
+
+const isAsLeft = (current: CurrentRow | undefined, after: SnoozeRow | null): boolean =>
+  current && after
+    ? Date.parse(current.until) === Date.parse(after.until) && current.reason === after.reason
+    : !current && after === null
+
+export function registerSnoozeParts(): void {
+  registerUndoPart<SnoozePart>('snooze', {
+    async conflict({ db, companyId }, parts) {
+      const current = await findSnoozes(db, companyId, parts)
+      const part = parts.find((one) => !isAsLeft(current.get(`${one.subjectId} ${one.key}`), one.after))
+      if (!part) return null
+      const row = current.get(`${part.subjectId} ${part.key}`)
+      if (row) return { what: part.what, by: await findSaverName(db, row.set_by), on: null }
+      // A snooze ends with its action item: somebody has settled it.
+      const last = part.propertyId ? await findLastChange(db, { companyId, propertyId: part.propertyId }) : undefined
+      return { what: part.what, by: last?.by ?? null, on: last?.at ?? null }
+    },
+    async undo({ db, companyId }, parts) {
+      const removed = parts.filter(({ before }) => before === null)
+      const restored = parts.flatMap(({ subjectId, key, before }) => (before ? [{ subjectId, key, snooze: before }] : []))
+      if (removed.length > 0) await deleteSnoozes(db, companyId, removed)
+      if (restored.length > 0) await saveSnoozes(db, companyId, restored)
+    },
+  })
+}
