@@ -19,10 +19,13 @@ const SupportDialog = lazyDialog(async () => (await import('../features/support/
 const AddNoteDialog = lazyDialog(async () => (await import('../features/notes/add-note-dialog.tsx')).AddNoteDialog)
 const HistoryPanel = lazyDialog(async () => (await import('../features/events/history-panel.tsx')).HistoryPanel)
 
+const SidePanel = lazyDialog(async () => (await import('./side-panel.tsx')).SidePanel)
+
 const dialogs: ShellDialogs = {
   support: (props) => <SupportDialog {...props} />,
   newNote: (props) => <AddNoteDialog {...props} />,
   history: (props) => <HistoryPanel {...props} />,
+  propertyPanel: (props) => <SidePanel {...props} />,
 }
 
 const root = document.getElementById('root')

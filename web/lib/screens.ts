@@ -22,6 +22,15 @@ export type HistoryProps = {
   onClose: () => void
 }
 
+export type PropertyPanelProps = {
+  params: PropertyParams
+  /** The first line of the address, shown until the property is loaded. */
+  address: string
+  /** J and K: to the next and the previous row of the list. */
+  onMove?: ((by: 1 | -1) => void) | undefined
+  onClose: () => void
+}
+
 /**
  * Dialogs that pages of other features open. Provided by the entry, so that neither lib nor those features import their feature.
  */
@@ -29,8 +38,15 @@ export type ShellDialogs = {
   support: (props: { open: boolean; onClose: () => void }) => ReactNode
   newNote: (props: NewNoteProps) => ReactNode
   history: (props: HistoryProps) => ReactNode
+  /** A sale beside a list. */
+  propertyPanel: (props: PropertyPanelProps) => ReactNode
 }
-export const DialogsContext = createContext<ShellDialogs>({ support: () => null, newNote: () => null, history: () => null })
+export const DialogsContext = createContext<ShellDialogs>({
+  support: () => null,
+  newNote: () => null,
+  history: () => null,
+  propertyPanel: () => null,
+})
 
 /** The table of screens, provided by the entry so that lib imports no page. */
 export const ScreensContext = createContext<readonly KnownScreen[]>([])

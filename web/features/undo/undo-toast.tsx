@@ -2,11 +2,11 @@ import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import './undo-toast.css'
+import { redoLast, undoLast } from '../../lib/undo/undo-last.ts'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { redoLast, undoLast } from './undo-last.ts'
 
 /** "A toast of 10 s says what happened and what started, with Undo" (the day, section 3). */
 const toastMilliseconds = 10_000

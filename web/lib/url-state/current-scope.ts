@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { createContext, useCallback, useContext } from 'react'
 import { type Me, useMe } from '../session/session.tsx'
 import { type SearchParams, useSearchParams } from './search-params.ts'
 
@@ -28,10 +28,14 @@ export function scopeOf(search: SearchParams, me: Pick<Me, 'company' | 'branches
   return { company, branch, property }
 }
 
+/** Scope of a part of a page: a property beside a list. */
+export const ScopeContext = createContext<Scope | null>(null)
+
 /** Scope of the current page. Its ids may not exist: `useRememberScope` stores them once they were loaded. */
 export function useCurrentScope(): Scope {
   const me = useMe()
-  return scopeOf(useSearchParams(), me)
+  const ofPage = scopeOf(useSearchParams(), me)
+  return useContext(ScopeContext) ?? ofPage
 }
 
 /** Stores a scope for the next pages. An id that it leaves out keeps its value while the levels above are unchanged. */

@@ -1,4 +1,5 @@
-import { type DateOnly, isDateOnly, showDate } from '@gya/domain/common/dates.ts'
+import { parseDate } from '@gya/domain/common/date-words.ts'
+import { type DateOnly, showDate } from '@gya/domain/common/dates.ts'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { classNames } from '../class-names.ts'
@@ -6,31 +7,6 @@ import { Icon } from '../icon.tsx'
 import { useFloating } from '../overlays/use-floating.ts'
 import { Field, type FieldProps, isOff } from './field.tsx'
 import { useTypedValue, type ValueFormat } from './use-typed-value.ts'
-
-const names = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-/** Two-digit years: 00–69 are 20xx, 70–99 are 19xx. */
-const fullYear = (year: string): string => (year.length === 2 ? `${Number(year) < 70 ? 20 : 19}${year}` : year)
-
-const built = (year: string, month: string | number, day: string): DateOnly | undefined => {
-  const date = `${fullYear(year)}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDateOnly(date) ? date : undefined
-}
-
-/**
- * Parses 05/11/2025, 5.11.25, 5-11-2025, 05112025, 5 Nov 2025 and 2025-11-05, day before month. Undefined for anything else
- * and for dates that do not exist.
- */
-export const parseDate = (text: string): DateOnly | undefined => {
-  const bare = text.trim().toLowerCase()
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(bare)
-  if (iso) return built(iso[1] ?? '', iso[2] ?? '', iso[3] ?? '')
-  const figures = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/.exec(bare) ?? /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(bare)
-  if (figures) return built(figures[3] ?? '', figures[2] ?? '', figures[1] ?? '')
-  const words = /^(\d{1,2})[\s-]?([a-z]{3})[a-z]*[\s-]?(\d{4}|\d{2})$/.exec(bare)
-  const month = names.indexOf(words?.[2] ?? '')
-  return words && month >= 0 ? built(words[3] ?? '', month + 1, words[1] ?? '') : undefined
-}
 
 /** Loaded when the calendar is first opened. */
 const loadCalendar = () => import('./calendar.tsx')

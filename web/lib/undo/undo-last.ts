@@ -1,7 +1,7 @@
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError, callApi } from '../../lib/api/call-api.ts'
-import { undoStack } from '../../lib/undo/undo-stack.ts'
+import { ApiError, callApi } from '../api/call-api.ts'
+import { undoStack } from './undo-stack.ts'
 
 /** Undoes the newest change of this tab, once saves under way have been answered. */
 export async function undoLast(queries: QueryClient): Promise<void> {

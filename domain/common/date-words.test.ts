@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { parseDate, parseDayWords } from './date-words.ts'
+import { addDays, daysBetween } from './dates.ts'
+
+describe('parseDate reads British dates, day before month', () => {
+  test.each([
+    ['05/11/2025', '2025-11-05'],
+    ['5/11/25', '2025-11-05'],
+    ['5.11.2025', '2025-11-05'],
+    ['05-11-2025', '2025-11-05'],
+    ['05112025', '2025-11-05'],
+    ['051125', '2025-11-05'],
+    ['5 Nov 2025', '2025-11-05'],
+    ['5 november 25', '2025-11-05'],
+    ['2025-11-05', '2025-11-05'],
+    ['29/02/2024', '2024-02-29'],
+    ['1/1/71', '1971-01-01'],
+  ])('%s is %s', (text, date) => {
+    expect(parseDate(text)).toBe(date)
+  })
+
+  test.each(['', '31/02/2025', '29/02/2025', '11/25/2025', '5/11', 'tomorrow', '5 Foo 2025', '0/1/2025', '05/11/20255'])(
+    '%j is not a day',
+    (text) => {
+      expect(parseDate(text)).toBeUndefined()
+    },
+  )
+})
+
+describe('parseDayWords: "no year: the nearest such day not in the future for done days, not in the past for expected ones"', () => {
+  const today = '2025-11-05'
+
+  test.each([
+    ['5/11', '2025-11-05', '2025-11-05'],
+    ['5 nov', '2025-11-05', '2025-11-05'],
+    ['4/11', '2025-11-04', '2026-11-04'],
+    ['6/11', '2024-11-06', '2025-11-06'],
+    ['31.12', '2024-12-31', '2025-12-31'],
+    ['1 january', '2025-01-01', '2026-01-01'],
+    ['29/2', '2024-02-29', '2028-02-29'],
+    ['t', '2025-11-05', '2025-11-05'],
+    ['Y', '2025-11-04', '2025-11-04'],
+    ['yesterday', '2025-11-04', '2025-11-04'],
+  ])('%s is %s done and %s expected', (text, done, expected) => {
+    expect([parseDayWords(text, 'past', today), parseDayWords(text, 'future', today)]).toEqual([done, expected])
+  })
+
+  test.each([
+    ['5/11/2027', '2027-11-05'],
+    ['6 nov 24', '2024-11-06'],
+  ])('%s keeps its year', (text, date) => {
+    expect([parseDayWords(text, 'past', today), parseDayWords(text, 'future', today)]).toEqual([date, date])
+  })
+
+  test.each(['31/2', '0/5', '5/13', '5', 'x', '5 foo', 'tomorrow', ''])('%j is not a day', (text) => {
+    expect(parseDayWords(text, 'past', today)).toBeUndefined()
+    expect(parseDayWords(text, 'future', today)).toBeUndefined()
+  })
+
+  test('29 February across a century that is not a leap year', () => {
+    expect(parseDayWords('29/2', 'future', '2097-01-01')).toBe('2104-02-29')
+  })
+
+  test('every day of a year without its year is found within a year of today, on the asked side', () => {
+    for (let day = 0; day < 365; day += 1) {
+      const date = addDays('2025-01-01', day)
+      const text = `${Number(date.slice(8))}/${Number(date.slice(5, 7))}`
+      const [done, expected] = [parseDayWords(text, 'past', today), parseDayWords(text, 'future', today)] as [string, string]
+      expect(done <= today && daysBetween(done, today) < 366).toBe(true)
+      expect(expected >= today && daysBetween(today, expected) < 366).toBe(true)
+      expect([done.slice(5), expected.slice(5)]).toEqual([date.slice(5), date.slice(5)])
+    }
+  })
+})
