@@ -1,4 +1,4 @@
-import { addDays, type DateOnly, daysBetween, isDateOnly, showDays } from '../../common/dates.ts'
+import { addDays, type DateOnly, daysBetween, isDateOnly, showDate, showDays } from '../../common/dates.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { Phase } from '../timeline/phase.ts'
 import { stepKeys } from '../timeline/step-definitions.ts'
@@ -103,6 +103,23 @@ function whyNotInThisOrder(facts: ExpectedFacts, changed: ExpectedInput): Expect
   const field = changed.expectedCompletion === undefined ? 'expectedExchange' : 'expectedCompletion'
   return changed[field] === undefined ? null : { code: 'COMPLETION_BEFORE_EXCHANGE', field }
 }
+
+const fieldNames: Record<ExpectedField, string> = {
+  expectedExchange: 'expected exchange',
+  expectedCompletion: 'expected completion',
+  mortgageOfferExpires: 'mortgage offer expiry',
+  shareExpected: 'shown to the vendor',
+}
+
+/** "expected exchange 08/12/2025, expected completion moved along to 15/12/2025": a save in words, for its undo. */
+export const describeExpectedChanges = (changes: readonly ExpectedChange[]): string =>
+  changes
+    .map(({ field, to, because }) => {
+      if (typeof to === 'boolean') return to ? fieldNames[field] : 'no longer shown to the vendor'
+      const day = to === null ? 'removed' : showDate(to)
+      return `${fieldNames[field]} ${because === 'exchange-moved' ? 'moved along to ' : ''}${day}`
+    })
+    .join(', ')
 
 /** "NOT_A_MEMBER: This person does not work in this branch." */
 export const whyNotAssignProgressor = (isMember: boolean): ErrorCode | null => (isMember ? null : 'NOT_A_MEMBER')

@@ -9,6 +9,7 @@ import { saveContacts } from '@gya/domain/features/property-contacts/property-co
 import { readReport } from '@gya/domain/features/report/report.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
@@ -232,5 +233,45 @@ describe('PATCH property/:companyId/:branchId/:propertyId/progressor', () => {
       { kind: 'contacts-saved', data: { fields: ['other'] } },
     ])
     expect(await reportRow()).toMatchObject({ bStaff: { _id: fixtures.idOf.branch } })
+  })
+})
+
+describe('POST undo/:companyId/:undoId', () => {
+  const undo = (undoId: string | null) =>
+    fixtures.as('staff').call(undoChange, { params: { companyId: params.companyId, undoId: undoId ?? '' }, body: {} })
+
+  test('puts back the day and the completion that followed; the move does not count', async () => {
+    await accept()
+    await saved({ expectedExchange: inDays(28), expectedCompletion: inDays(35) })
+    const { undoId } = await saved({ expectedExchange: inDays(38) })
+    expect(await undo(undoId)).toMatchObject({
+      status: 200,
+      body: { description: expect.stringContaining('28 Expected Street: expected exchange') },
+    })
+    expect(await read()).toMatchObject({ expectedExchange: inDays(28), expectedCompletion: inDays(35) })
+    expect(await reportRow()).toMatchObject({ expectedExchange: inDays(28), exchangeMoves: 0 })
+  })
+
+  test('a day that a colleague has moved since: UNDO_OVERTAKEN', async () => {
+    await accept()
+    const { undoId } = await saved({ expectedExchange: inDays(20) })
+    await fixtures.as('branch').ok(saveExpected, { params, body: { expectedExchange: inDays(25) } })
+    expect(await undo(undoId)).toMatchObject({ status: 409, body: { code: 'UNDO_OVERTAKEN' } })
+    expect(await read()).toMatchObject({ expectedExchange: inDays(25) })
+  })
+
+  test('a fall-off in between: UNDO_OVERTAKEN', async () => {
+    await accept()
+    const { undoId } = await saved({ expectedExchange: inDays(20) })
+    await fixtures.as('branch').ok(performFallOff, { params, body: { note: 'Survey' } })
+    expect(await undo(undoId)).toMatchObject({ status: 409, body: { code: 'UNDO_OVERTAKEN' } })
+  })
+
+  test('puts back the progressor', async () => {
+    await fixtures.as('staff').ok(assignProgressor, { params, body: { bStaff: fixtures.idOf.branch } })
+    const { undoId } = await fixtures.as('staff').ok(assignProgressor, { params, body: { bStaff: fixtures.idOf.staff } })
+    expect((await undo(undoId)).status).toBe(200)
+    expect((await read()).contacts.bStaff).toMatchObject({ _id: fixtures.idOf.branch })
+    expect(await undo(undoId)).toMatchObject({ status: 409, body: { code: 'ALREADY_UNDONE' } })
   })
 })

@@ -67,6 +67,10 @@ export async function saveExpectedDates(
   return { changes, events: expectedEvents(detail, changes, { reason }) }
 }
 
+/** The progressor of a property, by id and name. */
+export const toProgressor = ({ contacts: { bStaff } }: PropertyDetail): Progressor =>
+  bStaff && { _id: bStaff._id, name: bStaff.name }
+
 /**
  * Assigns the sales progressor, or nobody, in the transaction of a property's change; without events if it is the same.
  * Throws NOT_FOUND for somebody who is not of the company, NOT_A_MEMBER for somebody who does not work in the branch.
@@ -76,19 +80,20 @@ export async function saveProgressor(
   ids: PropertyIds,
   detail: PropertyDetail,
   bStaff: string | null,
-): Promise<NewEvent[]> {
-  const before = detail.contacts.bStaff
-  if (bStaff === (before?._id ?? null)) return []
+): Promise<{ events: NewEvent[]; to: Progressor }> {
+  const before = toProgressor(detail)
+  if (bStaff === (before?._id ?? null)) return { events: [], to: before }
   const user = bStaff === null ? null : await findAssignableUser(db, { ...ids, branchId: detail.branch._id }, bStaff)
   if (user === undefined) throw new DomainError('NOT_FOUND')
   if (user) refuseIf(whyNotAssignProgressor(Boolean(user.is_member)))
   await updatePropertyFields(db, ids, { b_staff: bStaff })
-  return [progressorEvent(before, user && { _id: user.id, name: user.name })]
+  const to = user && { _id: user.id, name: user.name }
+  return { events: [progressorEvent(before, to)], to }
 }
 
-type Person = { _id: string; name: string } | null
+export type Progressor = { _id: string; name: string } | null
 
-export const progressorEvent = (from: Person, to: Person): NewEvent => ({
+export const progressorEvent = (from: Progressor, to: Progressor): NewEvent => ({
   kind: 'progressor-assigned',
   data: { from: from?._id ?? null, to: to?._id ?? null, fromName: from?.name ?? null, toName: to?.name ?? null },
 })

@@ -34,7 +34,7 @@ export function propertyContactsRoutes(app: FastifyInstance): void {
         const change = { contacts: property.detail.contacts, sent, changed: changedParts(property.detail.contacts, sent) }
         const parts = change.changed.map(({ part }) => part)
         if (parts.length === 0) return []
-        const assigned = sent.bStaff === undefined ? [] : await saveProgressor(making, ids, property.detail, sent.bStaff)
+        const assigned = sent.bStaff === undefined ? [] : (await saveProgressor(making, ids, property.detail, sent.bStaff)).events
         const events = await updateAcceptedOffer(making, ids, property, change)
         await saveContactParts(making, ids, change)
         const cashBuyer = sent.buyerDetails?.buyer?.cashBuyer

@@ -1,0 +1,81 @@
+import { DomainError } from '@gya/domain/errors.ts'
+import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
+import type { ExpectedChange, ExpectedField } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
+import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
+import { findLastChange } from '../events/events.repository.ts'
+import { expectedColumns, updatePropertyFields } from '../properties/write/properties.repository.ts'
+import type { UndoPart } from '../undo/undo.repository.ts'
+import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
+import { expectedEvents, type Progressor, progressorEvent } from './save-expected.ts'
+
+type ExpectedPart = UndoPart & { kind: 'expected-dates'; propertyId: string } & Omit<ExpectedChange, 'because'>
+type ProgressorPart = UndoPart & { kind: 'progressor'; propertyId: string; from: Progressor; to: Progressor }
+
+/** The parts of changed expected dates, those that followed included. */
+export const expectedParts = (propertyId: string, changes: readonly ExpectedChange[]): ExpectedPart[] =>
+  changes.map(({ field, from, to }) => ({ kind: 'expected-dates', propertyId, field, from, to }))
+
+export const progressorPart = (propertyId: string, from: Progressor, to: Progressor): ProgressorPart => ({
+  kind: 'progressor',
+  propertyId,
+  from,
+  to,
+})
+
+const detailOf = ({ properties }: UndoContext, { propertyId }: { propertyId: string }): PropertyDetail => {
+  const property = properties.get(propertyId)
+  if (!property) throw new DomainError('NOT_FOUND')
+  return property.detail
+}
+
+const fieldWords: Record<ExpectedField, { what: string; kind: EventKind }> = {
+  expectedExchange: { what: 'the expected exchange', kind: 'expected-exchange-set' },
+  expectedCompletion: { what: 'the expected completion', kind: 'expected-completion-set' },
+  mortgageOfferExpires: { what: 'the expiry of the mortgage offer', kind: 'mortgage-expiry-set' },
+  shareExpected: { what: 'what the vendor sees of the expected days', kind: 'expected-shared' },
+}
+
+async function conflictAbout(context: UndoContext, detail: PropertyDetail, what: string, kind: EventKind) {
+  // A fall-off clears the days without an entry of their own.
+  const last = await findLastChange(context.db, { companyId: context.companyId, propertyId: detail._id }, [kind, 'fall-off'])
+  return { what: `${what} at ${detail.address.line1}`, by: last?.by ?? null, on: last?.at ?? null }
+}
+
+export function registerExpectedParts(): void {
+  registerUndoPart<ExpectedPart>('expected-dates', {
+    changesProperties: true,
+    async conflict(context, parts) {
+      const part = parts.find((one) => detailOf(context, one)[one.field] !== one.to)
+      if (!part) return null
+      const { what, kind } = fieldWords[part.field]
+      return conflictAbout(context, detailOf(context, part), what, kind)
+    },
+    async undo(context, parts) {
+      const byProperty = Map.groupBy(parts, ({ propertyId }) => propertyId)
+      const undone = []
+      for (const [propertyId, ofProperty] of byProperty) {
+        const before = Object.fromEntries(ofProperty.map(({ field, from }) => [field, from]))
+        await updatePropertyFields(context.db, { companyId: context.companyId, propertyId }, expectedColumns(before))
+        const changes = ofProperty.map(
+          ({ field, from, to }) => ({ field, from: to, to: from, because: 'requested' }) as ExpectedChange,
+        )
+        const detail = detailOf(context, { propertyId })
+        undone.push({ propertyId, events: expectedEvents(detail, changes, { undone: true }) })
+      }
+      return undone
+    },
+  })
+
+  registerUndoPart<ProgressorPart>('progressor', {
+    changesProperties: true,
+    async conflict(context, parts) {
+      const part = parts.find((one) => (detailOf(context, one).contacts.bStaff?._id ?? null) !== (one.to?._id ?? null))
+      return part ? conflictAbout(context, detailOf(context, part), 'the sales progressor', 'progressor-assigned') : null
+    },
+    async undo({ db, companyId }, parts) {
+      for (const { propertyId, from } of parts)
+        await updatePropertyFields(db, { companyId, propertyId }, { b_staff: from?._id ?? null })
+      return parts.map(({ propertyId, from, to }) => ({ propertyId, events: [progressorEvent(to, from)] }))
+    },
+  })
+}
