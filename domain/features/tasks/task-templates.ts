@@ -1,0 +1,34 @@
+import type { Phase } from '../timeline/phase.ts'
+
+/**
+ * "Entering a phase makes its tasks, due day of entering + offset, once an entering." Day document, section 5. Phases in
+ * which tasks are worked on, in the order of a sale.
+ */
+export const templatePhases = ['preForSale', 'forSale', 'sold', 'exchanged'] as const satisfies readonly Phase[]
+export type TemplatePhase = (typeof templatePhases)[number]
+
+/** `creator`: who caused the phase to change. */
+export const templateAssignees = ['progressor', 'creator'] as const
+
+export const maxTemplates = 50
+
+type Sale = { phase: Phase; propertyId: string; acceptedOfferId: string | null }
+
+const rankOf = (phase: Phase): number => (templatePhases as readonly Phase[]).indexOf(phase)
+
+/**
+ * Identifies an entering of a phase: the accepted offer, so that templates fire for each acceptance once; before a sale the
+ * property. Null if no templates fire: the sale went back, was restored or put back on the market.
+ */
+export function enteredPhase(before: Sale | null, after: Sale): { phase: TemplatePhase; phaseEntry: string } | null {
+  const phase = templatePhases.find((one) => one === after.phase)
+  if (!phase || before?.phase === 'withdrawn') return null
+  const isForward = before === null || rankOf(phase) > rankOf(before.phase)
+  const isOtherOffer = before?.phase === after.phase && before.acceptedOfferId !== after.acceptedOfferId
+  if (!isForward && !isOtherOffer) return null
+  return { phase, phaseEntry: after.acceptedOfferId ?? after.propertyId }
+}
+
+/** "Branch templates are used in place of the company's where the branch has any." */
+export const templatesInForce = <T>(company: readonly T[], branch: readonly T[]): readonly T[] =>
+  branch.length > 0 ? branch : company

@@ -1,0 +1,37 @@
+import type { ErrorCode, Issue } from '../../errors.ts'
+import type { Repeat } from './repeat.ts'
+import type { Task } from './tasks.contract.ts'
+
+export const maxOpenTasksOfSale = 200
+export const maxOpenTasksOfPerson = 500
+
+/** "Limits: 200 open tasks a sale, 500 a person." Counts include the new tasks. */
+export const whyNotAddTasks = (open: { ofSale: number; ofPerson: number }): ErrorCode | null =>
+  open.ofSale > maxOpenTasksOfSale || open.ofPerson > maxOpenTasksOfPerson ? 'TOO_MANY_TASKS' : null
+
+export type TaskAction = 'change' | 'done' | 'reopen' | 'cancel'
+
+/** A task that was done or cancelled meanwhile can only be reopened. */
+export const whyNotChangeTask = (state: Task['state'], action: TaskAction): ErrorCode | null =>
+  action === 'reopen' || state === 'open' ? null : 'ACTION_GONE'
+
+/** Repeating a request changes nothing: a task that is done already stays done. */
+export const isAlready = (state: Task['state'], action: TaskAction): boolean =>
+  state === ({ change: null, done: 'done', reopen: 'open', cancel: 'cancelled' } as const)[action]
+
+type DueFields = { dueOn: string | null; dueAt: string | null; repeat: Repeat | null }
+
+/** A time needs a day, and so does a repeat that is counted from the due day. */
+export function dueIssues({ dueOn, dueAt, repeat }: DueFields): Issue[] {
+  if (dueOn !== null) return []
+  if (dueAt !== null) return [{ path: 'dueOn', message: 'Choose the day for this time.' }]
+  return repeat?.from === 'due' ? [{ path: 'dueOn', message: 'Choose the day from which it repeats.' }] : []
+}
+
+/** Reason of tasks that a fall-off cancelled; a restore reopens exactly these. */
+export const fallOffCancelReason = 'Sale fell off'
+export const undoneCancelReason = 'Undone'
+
+/** By due day, late first. Null: without a due day. */
+export const isLate = ({ dueOn, state }: Pick<Task, 'dueOn' | 'state'>, today: string): boolean =>
+  state === 'open' && dueOn !== null && dueOn < today
