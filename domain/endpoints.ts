@@ -7,6 +7,7 @@ import * as chain from './features/chain/chain.contract.ts'
 import * as companies from './features/companies/companies.contract.ts'
 import * as contacts from './features/contacts/contacts.contract.ts'
 import * as dashboard from './features/dashboard/dashboard.contract.ts'
+import * as daySettings from './features/day-settings/day-settings.contract.ts'
 import * as deletion from './features/deletion/deletion.contract.ts'
 import * as documents from './features/documents/documents.contract.ts'
 import * as events from './features/events/events.contract.ts'
@@ -33,6 +34,7 @@ import * as sessions from './features/sessions/sessions.contract.ts'
 import * as setup from './features/setup/setup.contract.ts'
 import * as signIn from './features/sign-in/sign-in.contract.ts'
 import * as support from './features/support/support.contract.ts'
+import * as tasks from './features/tasks/tasks.contract.ts'
 import * as templates from './features/timeline/templates.contract.ts'
 import * as timeline from './features/timeline/timeline.contract.ts'
 import * as actionItemChanges from './features/today/action-item-changes.contract.ts'
@@ -51,6 +53,7 @@ const contracts = {
   companies,
   contacts,
   dashboard,
+  daySettings,
   deletion,
   documents,
   events,
@@ -77,6 +80,7 @@ const contracts = {
   setup,
   signIn,
   support,
+  tasks,
   templates,
   timeline,
   undo,

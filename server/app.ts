@@ -13,6 +13,7 @@ import { chainRoutes } from './features/chain/chain.routes.ts'
 import { companiesRoutes } from './features/companies/companies.routes.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
+import { daySettingsRoutes } from './features/day-settings/day-settings.routes.ts'
 import { deletionRoutes } from './features/deletion/deletion.routes.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
@@ -42,6 +43,8 @@ import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
 import { setupRoutes } from './features/setup/setup.routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
+import { taskTemplatesRoutes } from './features/tasks/task-templates.routes.ts'
+import { tasksRoutes } from './features/tasks/tasks.routes.ts'
 import { templatesRoutes } from './features/timeline/templates.routes.ts'
 import { timelineRoutes } from './features/timeline/timeline.routes.ts'
 import { actionItemChangesRoutes } from './features/today/action-item-changes.routes.ts'
@@ -182,6 +185,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     chainRoutes(calls)
     referralsRoutes(calls)
     notesRoutes(calls)
+    tasksRoutes(calls)
+    taskTemplatesRoutes(calls)
+    daySettingsRoutes(calls)
     documentsRoutes(calls)
     memoRoutes(calls)
     timelineRoutes(calls)

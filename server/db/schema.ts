@@ -775,6 +775,7 @@ export interface Task {
   done_on: string | null
   due_at: string | null
   due_on: string | null
+  follows_id: string | null
   id: string
   note: Generated<string>
   phase_entry: string | null
@@ -802,6 +803,15 @@ export interface TaskTemplate {
   phase: string
   position: number
   title: string
+  version: Generated<number>
+}
+
+export interface TaskTemplateList {
+  company_id: string
+  createdon: string
+  owner_id: string
+  updated_by: string | null
+  updatedon: string | null
   version: Generated<number>
 }
 
@@ -890,6 +900,7 @@ export interface DB {
   session_log: SessionLog
   task: Task
   task_template: TaskTemplate
+  task_template_list: TaskTemplateList
   undo: Undo
   vendor_seen: VendorSeen
   viewing: Viewing

@@ -207,6 +207,16 @@ const referralFact = fact(
 const partyFields: FieldLabels = { name: ['Name', asText], email: ['E-mail', asText], tel: ['Telephone', asText] }
 
 const documentFacts = facts(fact('File', 'fileName'), fact('Note', 'note'))
+const taskFields: FieldLabels = {
+  title: ['Task', asText],
+  note: ['Note', asText],
+  assigneeId: ['Whose', asText],
+  dueOn: ['Due', asDay],
+  dueAt: ['Time', asText],
+  repeat: ['Repeats'],
+}
+const taskFacts = facts(fact('Task', 'title'), fact('Due', 'dueOn', asDay))
+
 const asAddresses = (value: unknown): string | undefined =>
   Array.isArray(value) ? asText(value.flatMap((one) => asText(one) ?? []).join(', ')) : undefined
 const recipientFacts = facts(fact('To', 'to', asAddresses), fact('CC', 'cc', asAddresses), fact('BCC', 'bcc', asAddresses))
@@ -215,6 +225,15 @@ const memoFields: FieldLabels = {
   buyerCustom: ['Custom buyer text', asText],
   sellerCustom: ['Custom seller text', asText],
   agentsContact: ['Agents contact', asText],
+}
+
+const daySettingsFields: FieldLabels = {
+  vendorSilence: ['Vendor of a sale not told for', asCount],
+  vendorSilenceForSale: ['Vendor of a property for sale not told for', asCount],
+  buyerSilence: ['Buyer not told for', asCount],
+  nextSpoke: ['Chase after speaking', asCount],
+  nextMessage: ['Chase after a message left', asCount],
+  nextEmail: ['Chase after an e-mail', asCount],
 }
 
 export const eventKinds = {
@@ -392,6 +411,12 @@ export const eventKinds = {
   'referral-made': { group: 'referrals', label: 'Referral made', facts: referralFact },
   'referral-removed': { group: 'referrals', label: 'Referral taken back', facts: referralFact },
 
+  'task-added': { group: 'chasing', label: 'Task added', facts: taskFacts },
+  'task-changed': { group: 'chasing', label: 'Task changed', facts: facts(fact('Task', 'title'), fieldFacts(taskFields)) },
+  'task-done': { group: 'chasing', label: 'Task done', facts: taskFacts },
+  'task-reopened': { group: 'chasing', label: 'Task reopened', facts: taskFacts },
+  'task-cancelled': { group: 'chasing', label: 'Task cancelled', facts: facts(fact('Task', 'title'), fact('Reason', 'reason')) },
+
   'document-added': { group: 'files', label: 'File added', facts: documentFacts },
   'document-updated': {
     group: 'files',
@@ -428,6 +453,12 @@ export const eventKinds = {
   'branch-deleted': { group: 'company', label: 'Branch deleted', facts: nameFact },
   'branch-restored': { group: 'company', label: 'Branch brought back', facts: nameFact },
   'branch-timeline-edited': { group: 'company', label: 'Branch timeline changed' },
+  'task-templates-saved': {
+    group: 'company',
+    label: 'Task templates changed',
+    facts: moved('Templates', { from: 'before', to: 'templates' }, asCount),
+  },
+  'day-settings-saved': { group: 'company', label: 'Settings of Today changed', facts: fieldFacts(daySettingsFields) },
   'member-added': { group: 'company', label: 'Member added' },
   'member-edited': { group: 'company', label: 'Member changed', facts: fieldFacts(personFields) },
   'member-joined-branch': { group: 'company', label: 'Member joined a branch' },

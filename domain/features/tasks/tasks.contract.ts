@@ -28,7 +28,7 @@ const TaskPerson = z.object({ _id: Id, firstName: z.string(), lastName: z.string
 export const Task = z.object({
   _id: Id,
   /** Null for a task of no sale. */
-  property: z.object({ _id: Id, branchId: Id, address: z.string() }).nullable(),
+  property: z.object({ _id: Id, branchId: Id, address: z.object({ line1: z.string(), postcode: z.string() }) }).nullable(),
   title: z.string(),
   note: z.string(),
   assignee: TaskPerson,

@@ -31,7 +31,3 @@ export function dueIssues({ dueOn, dueAt, repeat }: DueFields): Issue[] {
 /** Reason of tasks that a fall-off cancelled; a restore reopens exactly these. */
 export const fallOffCancelReason = 'Sale fell off'
 export const undoneCancelReason = 'Undone'
-
-/** By due day, late first. Null: without a due day. */
-export const isLate = ({ dueOn, state }: Pick<Task, 'dueOn' | 'state'>, today: string): boolean =>
-  state === 'open' && dueOn !== null && dueOn < today

@@ -412,7 +412,7 @@ export const personalData = {
     texts: { title: 200, note: 2000, cancel_reason: 200 },
     nonPersonal: [
       ...names('company_id id property_id branch_id assignee_id due_on due_at repeat_every repeat_unit repeat_from repeat_day'),
-      ...names('state done_on done_by template_id phase_entry created_by'),
+      ...names('state done_on done_by template_id phase_entry follows_id created_by'),
       ...saved,
     ],
   },
@@ -421,6 +421,11 @@ export const personalData = {
     key: ['company_id', 'id'],
     keptReasons: { title: agency, note: agency },
     nonPersonal: names('company_id id branch_id phase offset_days assign active position version'),
+  },
+  task_template_list: {
+    description: '',
+    key: ['company_id', 'owner_id'],
+    nonPersonal: ['company_id', 'owner_id', ...saved],
   },
   undo: {
     description: 'what an act of the last seven days changed, so that it can be undone',

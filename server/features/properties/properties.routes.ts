@@ -18,6 +18,7 @@ import { type LoadedProperty, loadProperty } from './read/property.read-model.ts
 import { assignOwner, prepareOwnerPassword } from './write/assign-owner.ts'
 import { changeProperty, recordChange } from './write/change-property.ts'
 import { addressColumns, findBranchForNewProperty, insertProperty, updatePropertyFields } from './write/properties.repository.ts'
+import { notifyListeners } from './write/property-changed.ts'
 import { stepEvents } from './write/step-events.ts'
 import { insertSteps } from './write/steps.repository.ts'
 
@@ -58,7 +59,9 @@ export function propertiesRoutes(app: FastifyInstance): void {
       await insertSteps(db, ids, timeline)
       const events: NewEvent[] = [{ kind: 'taken-on', data: { branchId: params.branchId } }, ...stepEvents(timeline, changes)]
       await recordChange(db, ids, { events, userId: caller.userId, now, newId })
-      return (await rebuildProjections(db, ids, today, caller)).detail
+      const property = await rebuildProjections(db, ids, today, caller)
+      await notifyListeners(app, { before: null, property, caller, events, db, now, today, newId })
+      return property.detail
     },
   )
 

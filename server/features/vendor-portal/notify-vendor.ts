@@ -22,12 +22,13 @@ const stepChangesIn = (events: PropertyChanged['events']): StepChange[] =>
  * steps, with the texts of the vendor portal; none without the preference or to an unverified address.
  */
 export async function notifyVendor(
-  { property, events, db, now, today, newId }: PropertyChanged,
+  { before, property, events, db, now, today, newId }: PropertyChanged,
   publicUrl: string,
 ): Promise<void> {
   const { detail, timeline, agencyContacts } = property
   const { owner } = detail
-  if (!owner.contactPrefs.email || !owner.emailVerified) return
+  // A vendor is not sent the first steps of a property that is taken on.
+  if (before === null || !owner.contactPrefs.email || !owner.emailVerified) return
   const news = vendorMessages(stepChangesIn(events))
   if (news.length === 0) return
   const isSold = detail.offers.some((offer) => offer.state === 'A')

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../db/pool.ts'
+import type { Caller } from '../../../http/access/caller.ts'
 import type { NewEvent } from '../../events/events.repository.ts'
 import type { LoadedProperty } from '../read/property.read-model.ts'
 
-/** A saved change of a property: the property as saved, and the events of the change. */
+/** A saved change of a property: the property before (null: it was created) and as saved, the events, and who changed it. */
 export type PropertyChanged = {
+  before: LoadedProperty | null
   property: LoadedProperty
+  caller: Caller
   events: readonly NewEvent[]
   db: Db
   now: string

@@ -1,0 +1,24 @@
+import { readDaySettings, saveDaySettings } from '@gya/domain/features/day-settings/day-settings.contract.ts'
+import type { FastifyInstance } from 'fastify'
+import { changedFields, requireCurrentVersion } from '../../db/query/changed-fields.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { insertEvents } from '../events/events.repository.ts'
+import { findDaySettings, lockDaySettings, updateDaySettings } from './day-settings.repository.ts'
+
+export function daySettingsRoutes(app: FastifyInstance): void {
+  registerRoute(app, readDaySettings, ({ params: { companyId }, db }) => findDaySettings(db, companyId))
+
+  registerRoute(app, saveDaySettings, async ({ params: { companyId }, body, caller, db, now, newId }) => {
+    const { version, ...settings } = body
+    const { row, before } = await lockDaySettings(db, companyId, now)
+    await requireCurrentVersion(db, version, row)
+    const changes = changedFields(before, settings)
+    if (changes.length > 0) {
+      await updateDaySettings(db, companyId, settings, { now, userId: caller.userId })
+      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+        { kind: 'day-settings-saved', data: { changes } },
+      ])
+    }
+    return findDaySettings(db, companyId)
+  })
+}

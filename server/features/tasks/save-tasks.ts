@@ -1,0 +1,313 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { nextDueOn, type Repeat, type RepeatUnit } from '@gya/domain/features/tasks/repeat.ts'
+import {
+  dueIssues,
+  isAlready,
+  type TaskAction,
+  undoneCancelReason,
+  whyNotAddTasks,
+  whyNotChangeTask,
+} from '@gya/domain/features/tasks/tasks.rules.ts'
+import type { Db } from '../../db/pool.ts'
+import { changedFields, requireCurrentVersion } from '../../db/query/changed-fields.ts'
+import type { Caller } from '../../http/access/caller.ts'
+import { branchesInScope } from '../../http/access/scope.ts'
+import { insertEvents, type NewEvent } from '../events/events.repository.ts'
+import {
+  type Assignee,
+  countOpenTasks,
+  findActiveStaff,
+  findVisibleTask,
+  insertTasks,
+  lockNextTask,
+  lockSales,
+  lockTask,
+  type NewTaskRow,
+  type TaskRow,
+  updateTaskRow,
+} from './tasks.repository.ts'
+
+type TaskContext = { db: Db; caller: Caller; now: Instant; today: string; newId(): string }
+
+type TaskFields = {
+  title: string
+  note: string
+  assigneeId?: string | undefined
+  dueOn: string | null
+  dueAt: string | null
+  repeat: Repeat | null
+}
+
+type Sale = { id: string; branch_id: string; b_staff: string | null }
+
+const invalidAssignee = () =>
+  new DomainError('VALIDATION_FAILED', { issues: [{ path: 'assigneeId', message: 'Choose who does it.' }] })
+
+const refuseIssues = (fields: Pick<TaskFields, 'dueOn' | 'dueAt' | 'repeat'>): void => {
+  const issues = dueIssues(fields)
+  if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', { issues })
+}
+
+const worksIn = (person: Assignee, branchId: string): boolean => person.isCompanyAdmin || person.branchIds.includes(branchId)
+
+/** "Assignee must be an active member of a branch in reach (else 404)"; of a sale, of its branch (NOT_A_MEMBER). */
+async function requireAssignee({ db, caller }: TaskContext, companyId: string, assigneeId: string, branchIds: readonly string[]) {
+  const person = (await findActiveStaff(db, companyId, [assigneeId])).get(assigneeId)
+  const scope = branchesInScope(caller)
+  const isInScope = person && (scope === null || person.isCompanyAdmin || person.branchIds.some((id) => scope.includes(id)))
+  if (!isInScope && !(person && assigneeId === caller.userId)) throw new DomainError('NOT_FOUND')
+  refuseIf(branchIds.every((id) => worksIn(person, id)) ? null : 'NOT_A_MEMBER')
+}
+
+/** "Default me, on a sale its progressor." Throws VALIDATION_FAILED if neither works there. */
+async function defaultAssignees({ db, caller }: TaskContext, companyId: string, sales: readonly (Sale | null)[]) {
+  const people = await findActiveStaff(db, companyId, [caller.userId, ...sales.flatMap((sale) => sale?.b_staff ?? [])])
+  return sales.map((sale) => {
+    const candidates = sale ? [people.get(sale.b_staff ?? ''), people.get(caller.userId)] : [people.get(caller.userId)]
+    const found = candidates.find((person) => person && (sale === null || worksIn(person, sale.branch_id)))
+    if (!found) throw invalidAssignee()
+    return found.id
+  })
+}
+
+/** Throws TOO_MANY_TASKS. */
+async function refuseTooMany(db: Db, companyId: string, added: readonly Pick<TaskRow, 'property_id' | 'assignee_id'>[]) {
+  const propertyIds = [...new Set(added.flatMap(({ property_id }) => property_id ?? []))]
+  const assigneeIds = [...new Set(added.map(({ assignee_id }) => assignee_id))]
+  const open = await countOpenTasks(db, companyId, { propertyIds, assigneeIds })
+  for (const { property_id, assignee_id } of added) {
+    const of = (id: string | null) =>
+      id === null ? 0 : (open.get(id) ?? 0) + added.filter((one) => one.property_id === id || one.assignee_id === id).length
+    refuseIf(whyNotAddTasks({ ofSale: of(property_id), ofPerson: of(assignee_id) }))
+  }
+}
+
+const repeatColumns = (repeat: Repeat | null, dueOn: string | null) => ({
+  repeat_every: repeat?.every ?? null,
+  repeat_unit: repeat?.unit ?? null,
+  repeat_from: repeat?.from ?? null,
+  repeat_day: repeat?.unit === 'month' && dueOn !== null ? Number(dueOn.slice(8)) : null,
+})
+
+const repeatOf = (row: TaskRow): Repeat | null =>
+  row.repeat_every === null
+    ? null
+    : { every: row.repeat_every, unit: row.repeat_unit as RepeatUnit, from: row.repeat_from as Repeat['from'] }
+
+/** Adds a task to each sale, or one of no sale (`[null]`). Answers their ids in the order of the sales. */
+export async function addTasks(
+  context: TaskContext,
+  companyId: string,
+  propertyIds: readonly (string | null)[],
+  fields: TaskFields,
+): Promise<string[]> {
+  const { db, caller, now, newId } = context
+  refuseIssues(fields)
+  const wanted = [...new Set(propertyIds.flatMap((id) => id ?? []))]
+  const locked = wanted.length > 0 ? await lockSales(db, companyId, wanted, branchesInScope(caller)) : []
+  if (locked.length < wanted.length) throw new DomainError('NOT_FOUND')
+  const sales = propertyIds.length > 0 && wanted.length === 0 ? [null] : locked
+  const { assigneeId } = fields
+  if (assigneeId !== undefined)
+    await requireAssignee(
+      context,
+      companyId,
+      assigneeId,
+      locked.map(({ branch_id }) => branch_id),
+    )
+  const assignees = assigneeId === undefined ? await defaultAssignees(context, companyId, sales) : sales.map(() => assigneeId)
+  const rows = sales.map((sale, at) => ({
+    ...newTaskRow(companyId, { createdBy: caller.userId, now, newId }),
+    property_id: sale?.id ?? null,
+    branch_id: sale?.branch_id ?? null,
+    title: fields.title,
+    note: fields.note,
+    assignee_id: assignees[at] ?? caller.userId,
+    due_on: fields.dueOn,
+    due_at: fields.dueAt,
+    ...repeatColumns(fields.repeat, fields.dueOn),
+  }))
+  await refuseTooMany(db, companyId, rows)
+  await insertTasks(db, rows)
+  await recordTaskEvents(context, rows, (row) => ({ kind: 'task-added', data: eventData(row) }))
+  return rows.map(({ id }) => id)
+}
+
+type Creation = { createdBy: string; now: Instant; newId(): string }
+
+export const newTaskRow = (companyId: string, { createdBy, now, newId }: Creation) => ({
+  company_id: companyId,
+  id: newId(),
+  created_by: createdBy,
+  createdon: now,
+  updatedon: now,
+  updated_by: createdBy,
+})
+
+/** What the history shows of a task. */
+export const eventData = ({ id, title, due_on }: Pick<NewTaskRow, 'id' | 'title' | 'due_on'>) => ({
+  taskId: id,
+  title,
+  dueOn: due_on ?? null,
+})
+
+type TaskPlace = { company_id: string; property_id?: string | null }
+type Recording = Pick<TaskContext, 'db' | 'caller' | 'now' | 'newId'>
+
+/** "Done, undone, cancelled, reassigned, moved are in the record of the sale; a task of no sale in the company's." */
+export async function recordTaskEvents<Row extends TaskPlace>(
+  { db, caller, now, newId }: Recording,
+  tasks: readonly Row[],
+  eventOf: (task: Row) => NewEvent,
+): Promise<void> {
+  for (const [propertyId, of] of Map.groupBy(tasks, ({ property_id }) => property_id ?? null)) {
+    const companyId = of[0]?.company_id ?? ''
+    await insertEvents(db, { companyId, propertyId, userId: caller.userId, at: now, newId }, of.map(eventOf))
+  }
+}
+
+const recordTaskEvent = (context: Recording, task: TaskPlace, event: NewEvent): Promise<void> =>
+  recordTaskEvents(context, [task], () => event)
+
+/** Locks the sale, then the task, in the order of every change of a sale. Throws NOT_FOUND. */
+async function lockVisibleTask({ db, caller }: TaskContext, companyId: string, taskId: string): Promise<TaskRow> {
+  const visible = await findVisibleTask(db, companyId, taskId, caller)
+  if (!visible) throw new DomainError('NOT_FOUND')
+  if (visible.property_id !== null) await lockSales(db, companyId, [visible.property_id], null)
+  const task = await lockTask(db, companyId, taskId)
+  if (!task) throw new DomainError('NOT_FOUND')
+  return task
+}
+
+type Ids = { companyId: string; taskId: string }
+type TaskPatch = { [Field in keyof TaskFields]?: TaskFields[Field] | undefined } & { version?: number | undefined }
+
+export async function changeTask(context: TaskContext, { companyId, taskId }: Ids, patch: TaskPatch): Promise<void> {
+  const { db, caller, now } = context
+  const task = await lockVisibleTask(context, companyId, taskId)
+  await requireCurrentVersion(db, patch.version, task)
+  refuseIf(whyNotChangeTask(task.state as 'open', 'change'))
+  const before = fieldsOf(task)
+  const after = {
+    title: patch.title ?? before.title,
+    note: patch.note ?? before.note,
+    assigneeId: patch.assigneeId ?? before.assigneeId,
+    dueOn: patch.dueOn === undefined ? before.dueOn : patch.dueOn,
+    // A time goes with its day.
+    dueAt: patch.dueAt === undefined ? (patch.dueOn === null ? null : before.dueAt) : patch.dueAt,
+    repeat: patch.repeat === undefined ? before.repeat : patch.repeat,
+  }
+  refuseIssues(after)
+  const isReassigned = after.assigneeId !== before.assigneeId
+  if (isReassigned) {
+    await requireAssignee(context, companyId, after.assigneeId, task.branch_id === null ? [] : [task.branch_id])
+    await refuseTooMany(db, companyId, [{ property_id: null, assignee_id: after.assigneeId }])
+  }
+  const changes = changedFields(comparable(before), comparable(after))
+  if (changes.length === 0) return
+  const hasNewDay = after.dueOn !== before.dueOn || after.repeat?.unit !== before.repeat?.unit
+  await updateTaskRow(db, task, {
+    title: after.title,
+    note: after.note,
+    assignee_id: after.assigneeId,
+    due_on: after.dueOn,
+    due_at: after.dueAt,
+    ...repeatColumns(after.repeat, after.dueOn),
+    ...(hasNewDay ? {} : { repeat_day: task.repeat_day }),
+    updatedon: now,
+    updated_by: caller.userId,
+  })
+  const people = isReassigned ? await findNames(db, [before.assigneeId, after.assigneeId]) : new Map<string, string>()
+  const named = changes.map(({ field, from, to }) =>
+    field === 'assigneeId' ? { field, from: people.get(String(from)), to: people.get(String(to)) } : { field, from, to },
+  )
+  await recordTaskEvent(context, task, { kind: 'task-changed', data: { taskId, title: after.title, changes: named } })
+}
+
+const fieldsOf = (row: TaskRow) => ({
+  title: row.title,
+  note: row.note,
+  assigneeId: row.assignee_id,
+  dueOn: row.due_on,
+  dueAt: row.due_at?.slice(0, 5) ?? null,
+  repeat: repeatOf(row),
+})
+
+const comparable = ({ repeat, ...fields }: ReturnType<typeof fieldsOf>) => ({
+  ...fields,
+  repeat: repeat && `${repeat.every} ${repeat.unit} ${repeat.from}`,
+})
+
+const findNames = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
+  const rows = await db
+    .selectFrom('app_user')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`]))
+}
+
+/** Locks the task for an action; null if it has the state already. Throws ACTION_GONE. */
+async function lockForAction(context: TaskContext, { companyId, taskId }: Ids, action: TaskAction): Promise<TaskRow | null> {
+  const task = await lockVisibleTask(context, companyId, taskId)
+  if (isAlready(task.state as 'open', action)) return null
+  refuseIf(whyNotChangeTask(task.state as 'open', action))
+  return task
+}
+
+/** Completes a task and answers the id of the next one of a repeating task. Throws ACTION_GONE if it was cancelled. */
+export async function markTaskDone(context: TaskContext, ids: Ids): Promise<string | null> {
+  const { db, caller, now, today, newId } = context
+  const { userId } = caller
+  const task = await lockForAction(context, ids, 'done')
+  if (!task) return null
+  await updateTaskRow(db, task, { state: 'done', done_on: now, done_by: userId, updatedon: now, updated_by: userId })
+  await recordTaskEvent(context, task, { kind: 'task-done', data: eventData(task) })
+  const repeat = repeatOf(task)
+  if (repeat === null || (await lockNextTask(db, ids.companyId, task.id))) return null
+  const next = {
+    ...newTaskRow(ids.companyId, { createdBy: userId, now, newId }),
+    property_id: task.property_id,
+    branch_id: task.branch_id,
+    title: task.title,
+    note: task.note,
+    assignee_id: task.assignee_id,
+    due_on: nextDueOn({ repeat, dueOn: task.due_on, dayOfMonth: task.repeat_day }, today),
+    due_at: task.due_at,
+    repeat_every: task.repeat_every,
+    repeat_unit: task.repeat_unit,
+    repeat_from: task.repeat_from,
+    repeat_day: task.repeat_day,
+    phase_entry: task.phase_entry,
+    follows_id: task.id,
+  }
+  await insertTasks(db, [next])
+  await recordTaskEvent(context, next, { kind: 'task-added', data: { ...eventData(next), follows: task.id } })
+  return next.id
+}
+
+/** Reopens a task; the next one of a repeating task is taken back if nobody has changed it. Throws TOO_MANY_TASKS. */
+export async function reopenDoneTask(context: TaskContext, ids: Ids): Promise<void> {
+  const { db, caller, now } = context
+  const task = await lockForAction(context, ids, 'reopen')
+  if (!task) return
+  const next = await lockNextTask(db, ids.companyId, task.id)
+  if (next?.version === 1) await cancel(context, next, undoneCancelReason)
+  await refuseTooMany(db, ids.companyId, [task])
+  await updateTaskRow(db, task, { ...reopened, updatedon: now, updated_by: caller.userId })
+  await recordTaskEvent(context, task, { kind: 'task-reopened', data: eventData(task) })
+}
+
+export const reopened = { state: 'open', done_on: null, done_by: null, cancel_reason: null } as const
+
+export async function cancelOpenTask(context: TaskContext, ids: Ids): Promise<void> {
+  const task = await lockForAction(context, ids, 'cancel')
+  if (task) await cancel(context, task, null)
+}
+
+async function cancel(context: TaskContext, task: TaskRow, reason: string | null): Promise<void> {
+  const { db, caller, now } = context
+  await updateTaskRow(db, task, { state: 'cancelled', cancel_reason: reason, updatedon: now, updated_by: caller.userId })
+  await recordTaskEvent(context, task, { kind: 'task-cancelled', data: { ...eventData(task), reason } })
+}
