@@ -33,7 +33,7 @@ export async function followPhase(change: PropertyChanged): Promise<void> {
 }
 
 async function fireTemplates(change: PropertyChanged): Promise<void> {
-  const { before, property, caller, db, now, today, newId } = change
+  const { before, property, userId, db, now, today, newId } = change
   const entered = enteredPhase(before && saleOf(before), saleOf(property))
   if (!entered) return
   const { company, branch, contacts } = property.detail
@@ -45,17 +45,17 @@ async function fireTemplates(change: PropertyChanged): Promise<void> {
   )
   const templates = inForce.filter(({ phase, active }) => phase === entered.phase && active)
   if (templates.length === 0) return
-  const people = await findActiveStaff(db, company._id, [caller.userId, ...(contacts.bStaff ? [contacts.bStaff._id] : [])])
+  const people = await findActiveStaff(db, company._id, [userId, ...(contacts.bStaff ? [contacts.bStaff._id] : [])])
   const working = (id: string | undefined) => {
     const person = people.get(id ?? '')
     return person && (person.isCompanyAdmin || person.branchIds.includes(branch._id)) ? person.id : undefined
   }
   // A platform administrator may cause it: their account is the last resort, so that no task is lost.
-  const creator = working(caller.userId) ?? working(contacts.bStaff?._id) ?? caller.userId
+  const creator = working(userId) ?? working(contacts.bStaff?._id) ?? userId
   const open = await countOpenTasks(db, company._id, { propertyIds: [property.detail._id], assigneeIds: [] })
   const room = maxOpenTasksOfSale - (open.get(property.detail._id) ?? 0)
   const tasks = templates.slice(0, Math.max(0, room)).map((template) => ({
-    ...newTaskRow(company._id, { createdBy: caller.userId, now, newId }),
+    ...newTaskRow(company._id, { createdBy: userId, now, newId }),
     property_id: property.detail._id,
     branch_id: branch._id,
     title: template.title,
@@ -89,9 +89,9 @@ async function reopenTasksOfSale(change: PropertyChanged, offerId: string): Prom
 }
 
 async function updateAll(
-  { db, caller, now }: PropertyChanged,
+  { db, userId, now }: PropertyChanged,
   tasks: readonly TaskRow[],
   columns: Partial<TaskRow>,
 ): Promise<void> {
-  for (const task of tasks) await updateTaskRow(db, task, { ...columns, updatedon: now, updated_by: caller.userId })
+  for (const task of tasks) await updateTaskRow(db, task, { ...columns, updatedon: now, updated_by: userId })
 }

@@ -130,7 +130,7 @@ export async function addTasks(
   }))
   await refuseTooMany(db, companyId, rows)
   await insertTasks(db, rows)
-  await recordTaskEvents(context, rows, (row) => ({ kind: 'task-added', data: eventData(row) }))
+  await recordTaskEvents({ ...context, userId: caller.userId }, rows, (row) => ({ kind: 'task-added', data: eventData(row) }))
   return rows.map(({ id }) => id)
 }
 
@@ -153,22 +153,22 @@ export const eventData = ({ id, title, due_on }: Pick<NewTaskRow, 'id' | 'title'
 })
 
 type TaskPlace = { company_id: string; property_id?: string | null }
-type Recording = Pick<TaskContext, 'db' | 'caller' | 'now' | 'newId'>
+type Recording = Pick<TaskContext, 'db' | 'now' | 'newId'> & { userId: string }
 
 /** "Done, undone, cancelled, reassigned, moved are in the record of the sale; a task of no sale in the company's." */
 export async function recordTaskEvents<Row extends TaskPlace>(
-  { db, caller, now, newId }: Recording,
+  { db, userId, now, newId }: Recording,
   tasks: readonly Row[],
   eventOf: (task: Row) => NewEvent,
 ): Promise<void> {
   for (const [propertyId, of] of Map.groupBy(tasks, ({ property_id }) => property_id ?? null)) {
     const companyId = of[0]?.company_id ?? ''
-    await insertEvents(db, { companyId, propertyId, userId: caller.userId, at: now, newId }, of.map(eventOf))
+    await insertEvents(db, { companyId, propertyId, userId, at: now, newId }, of.map(eventOf))
   }
 }
 
-const recordTaskEvent = (context: Recording, task: TaskPlace, event: NewEvent): Promise<void> =>
-  recordTaskEvents(context, [task], () => event)
+const recordTaskEvent = (context: TaskContext, task: TaskPlace, event: NewEvent): Promise<void> =>
+  recordTaskEvents({ ...context, userId: context.caller.userId }, [task], () => event)
 
 /** Locks the sale, then the task, in the order of every change of a sale. Throws NOT_FOUND. */
 async function lockVisibleTask({ db, caller }: TaskContext, companyId: string, taskId: string): Promise<TaskRow> {

@@ -28,8 +28,8 @@ export function taskTemplatesRoutes(app: FastifyInstance): void {
     await requireCurrentVersion(db, body.version, list)
     const before = (await listTemplateRows(db, owner)).filter(({ branch_id }) => branch_id === owner.branchId)
     const known = new Set(before.map(({ id }) => id))
-    // A branch that takes over the company's templates gets copies of them.
-    const templates = body.templates.map((one) => ({ ...one, _id: one._id && known.has(one._id) ? one._id : newId() }))
+    if (body.templates.some(({ _id }) => _id !== undefined && !known.has(_id))) throw new DomainError('NOT_FOUND')
+    const templates = body.templates.map((one) => ({ ...one, _id: one._id ?? newId() }))
     if (new Set(templates.map(({ _id }) => _id)).size < templates.length) throw new DomainError('VALIDATION_FAILED')
     if (isSame(before.map(toTemplate), templates)) return readTemplates(db, owner)
     const rows = templates.map(({ _id, offsetDays, ...template }, position) => ({

@@ -28,7 +28,16 @@ export function undoRoutes(app: FastifyInstance): void {
     await refuseOvertaken(context, groups)
 
     const undone: NewEvent = { kind: 'undone', data: { description: own.description, undoId: params.undoId } }
-    const save = { companyId: params.companyId, userId: caller.userId, db, now, today, newId, app: request.server }
+    const save = {
+      companyId: params.companyId,
+      userId: caller.userId,
+      db,
+      now,
+      today,
+      newId,
+      app: request.server,
+      before: properties,
+    }
     const changed = await undoBackwards(context, groups, undone, async (changes) => {
       for (const after of await saveProperties(save, changes)) {
         const before = properties.get(after.detail._id) ?? after

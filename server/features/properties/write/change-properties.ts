@@ -120,11 +120,13 @@ type Saving = {
   today: DateOnly
   newId(): string
   app: FastifyInstance
+  /** The properties as they were. */
+  before: ReadonlyMap<string, LoadedProperty>
 }
 
 /** Writes record, versions and projections, calls the listeners, and returns the properties as saved. */
 export async function saveProperties(
-  { db, companyId, userId, now, today, newId, app }: Saving,
+  { db, companyId, userId, now, today, newId, app, before: propertiesBefore }: Saving,
   changes: readonly PropertyEvents[],
 ): Promise<LoadedProperty[]> {
   const changed = changes.filter(({ events }) => events.length > 0)
@@ -133,7 +135,10 @@ export async function saveProperties(
   const ids = changed.map(({ propertyId }) => propertyId)
   const properties = await rebuildProjectionsOfMany(db, companyId, ids, today)
   const eventsOf = new Map(changed.map(({ propertyId, events }) => [propertyId, events]))
-  for (const property of properties)
-    await notifyListeners(app, { property, events: eventsOf.get(property.detail._id) ?? [], db, now, today, newId })
+  for (const property of properties) {
+    const { _id } = property.detail
+    const before = propertiesBefore.get(_id) ?? null
+    await notifyListeners(app, { before, property, userId, events: eventsOf.get(_id) ?? [], db, now, today, newId })
+  }
   return properties
 }

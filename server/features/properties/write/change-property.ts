@@ -59,7 +59,7 @@ export const changeProperty =
     if (events.length === 0) return before.detail
     await recordChange(db, ids, { events, userId: caller.userId, now, newId })
     const property = await rebuildProjections(db, ids, today, caller)
-    await notifyListeners(context.request.server, { before, property, caller, events, db, now, today, newId })
+    await notifyListeners(context.request.server, { before, property, userId: caller.userId, events, db, now, today, newId })
     return property.detail
   }
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../db/pool.ts'
-import type { Caller } from '../../../http/access/caller.ts'
 import type { NewEvent } from '../../events/events.repository.ts'
 import type { LoadedProperty } from '../read/property.read-model.ts'
 
@@ -8,7 +7,7 @@ import type { LoadedProperty } from '../read/property.read-model.ts'
 export type PropertyChanged = {
   before: LoadedProperty | null
   property: LoadedProperty
-  caller: Caller
+  userId: string
   events: readonly NewEvent[]
   db: Db
   now: string
