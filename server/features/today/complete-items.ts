@@ -74,7 +74,7 @@ export async function completeItems(context: CompleteContext, locked: readonly L
     ...(await markNewsSeen(context, news)),
     ...steps.flatMap(({ propertyId, timeline, changes }) => stepParts(propertyId, timeline, changes)),
   ]
-  const saving = { db, companyId, userId: caller.userId, now, today, newId, app }
+  const saving = { db, companyId, userId: caller.userId, now, today, newId, app, before: properties }
   await saveProperties(saving, steps)
   const entries = callBacks.map(({ subjectId, description }) => ({
     propertyId: subjectId,
