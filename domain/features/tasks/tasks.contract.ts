@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { pagedListOf, pagingQuery } from '../../common/paging.ts'
 import { companyParams } from '../../common/scope-params.ts'
-import { Day, Id, paragraph, requiredLine, Timestamp, Version } from '../../common/wire.ts'
+import { Day, Id, paragraph, requiredLine, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { maxRepeatEvery, repeatStarts, repeatUnits } from './repeat.ts'
 import { maxTemplates, templateAssignees, templatePhases } from './task-templates.ts'
+import { Task, TaskRepeat, taskStates } from './tasks.model.ts'
 
 /** Tasks of people, about a sale or not, and the templates from which a sale gets tasks when it enters a phase. */
 
@@ -12,42 +12,8 @@ export const maxTaskNoteLength = 2000
 /** Sales that one call adds a task to. */
 export const maxTasksPerCall = 100
 
-export const taskStates = ['open', 'done', 'cancelled'] as const
-
 const DueDay = Day.refine((day) => day >= '2000-01-01' && day < '2101-01-01', 'Enter a date between 2000 and 2100.')
 const DueTime = z.string('Enter a time.').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 14:30.')
-
-const TaskRepeat = z.strictObject({
-  every: z.int('Enter a whole number.').min(1, 'Use 1 or more.').max(maxRepeatEvery, `Use ${maxRepeatEvery} or less.`),
-  unit: z.enum(repeatUnits, 'Choose days, weekdays, weeks or months.'),
-  from: z.enum(repeatStarts, 'Choose from which day the next is counted.'),
-})
-
-const TaskPerson = z.object({ _id: Id, firstName: z.string(), lastName: z.string() })
-
-export const Task = z.object({
-  _id: Id,
-  /** Null for a task of no sale. */
-  property: z.object({ _id: Id, branchId: Id, address: z.object({ line1: z.string(), postcode: z.string() }) }).nullable(),
-  title: z.string(),
-  note: z.string(),
-  assignee: TaskPerson,
-  dueOn: Day.nullable(),
-  /** `HH:mm` in London. */
-  dueAt: z.string().nullable(),
-  repeat: TaskRepeat.nullable(),
-  state: z.enum(taskStates),
-  /** When and by whom it was done or cancelled; nobody if a rule cancelled it. */
-  closedOn: Timestamp.nullable(),
-  closedBy: TaskPerson.nullable(),
-  cancelReason: z.string().nullable(),
-  /** Made from a template when the sale entered a phase. */
-  fromTemplate: z.boolean(),
-  createdBy: TaskPerson.nullable(),
-  createdon: Timestamp,
-  version: Version,
-})
-export type Task = z.output<typeof Task>
 
 const TaskChange = z.object({ task: Task, undoId: Id.nullable() })
 

@@ -1,6 +1,6 @@
 import type { ErrorCode, Issue } from '../../errors.ts'
 import type { Repeat } from './repeat.ts'
-import type { Task } from './tasks.contract.ts'
+import type { Task } from './tasks.model.ts'
 
 export const maxOpenTasksOfSale = 200
 export const maxOpenTasksOfPerson = 500

@@ -1,6 +1,6 @@
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { RepeatUnit } from '@gya/domain/features/tasks/repeat.ts'
-import type { Task } from '@gya/domain/features/tasks/tasks.contract.ts'
+import type { Task } from '@gya/domain/features/tasks/tasks.model.ts'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'
