@@ -38,6 +38,7 @@ import * as tasks from './features/tasks/tasks.contract.ts'
 import * as templates from './features/timeline/templates.contract.ts'
 import * as timeline from './features/timeline/timeline.contract.ts'
 import * as actionItemChanges from './features/today/action-item-changes.contract.ts'
+import * as today from './features/today/today.contract.ts'
 import * as undo from './features/undo/undo.contract.ts'
 import * as vendorPortal from './features/vendor-portal/vendor-portal.contract.ts'
 import * as vendors from './features/vendors/vendors.contract.ts'
@@ -83,6 +84,7 @@ const contracts = {
   tasks,
   templates,
   timeline,
+  today,
   undo,
   vendorPortal,
   vendors,

@@ -48,6 +48,7 @@ import { tasksRoutes } from './features/tasks/tasks.routes.ts'
 import { templatesRoutes } from './features/timeline/templates.routes.ts'
 import { timelineRoutes } from './features/timeline/timeline.routes.ts'
 import { actionItemChangesRoutes } from './features/today/action-item-changes.routes.ts'
+import { todayRoutes } from './features/today/today.routes.ts'
 import { undoRoutes } from './features/undo/undo.routes.ts'
 import { vendorPortalRoutes } from './features/vendor-portal/vendor-portal.routes.ts'
 import { vendorsRoutes } from './features/vendors/vendors.routes.ts'
@@ -195,6 +196,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     templatesRoutes(calls)
     deletionRoutes(calls)
     reportRoutes(calls)
+    todayRoutes(calls)
     dashboardRoutes(calls)
     liveRoutes(calls)
     mailRoutes(calls)

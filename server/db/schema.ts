@@ -40,7 +40,7 @@ export interface ActionItem {
   due_at: string | null
   due_on: string
   expected_exchange: string | null
-  fee: number
+  fee: number | null
   firm_id: string | null
   key: string
   kind: string
@@ -65,6 +65,28 @@ export interface ActionItemFill {
   last_property: string | null
   started_on: string
   total: number
+}
+
+export interface ActionItemSettled {
+  branch_id: string | null
+  company_id: string
+  description: string
+  due_at: string | null
+  due_on: string
+  expected_exchange: string | null
+  fee: number | null
+  firm_id: string | null
+  key: string
+  kind: string
+  party_ref: string | null
+  party_role: string
+  phase: string | null
+  progress: number | null
+  progressor_id: string | null
+  property_id: string | null
+  settled_by: string
+  settled_on: string
+  subject_id: string
 }
 
 export interface ActionItemSnooze {
@@ -854,6 +876,7 @@ export interface DB {
   account_link: AccountLink
   action_item: ActionItem
   action_item_fill: ActionItemFill
+  action_item_settled: ActionItemSettled
   action_item_snooze: ActionItemSnooze
   app_user: AppUser
   asking_price: AskingPrice

@@ -6,7 +6,13 @@ import { endpoint } from '../../endpoint.ts'
  * A live update. `propertyId` is null for changes of the company; `companyId` is null if updates were missed: refetch
  * everything. It contains ids only.
  */
-export const LiveChange = z.object({ companyId: Id.nullable(), branchId: Id.nullable(), propertyId: Id.nullable() })
+export const LiveChange = z.object({
+  companyId: Id.nullable(),
+  branchId: Id.nullable(),
+  propertyId: Id.nullable(),
+  /** `day`: a conversation, task or snooze, which changes no report, list or form of a property. */
+  about: z.enum(['property', 'day', 'company']),
+})
 export type LiveChange = z.infer<typeof LiveChange>
 
 export const watchChanges = endpoint({

@@ -28,7 +28,7 @@ type ChangeStreams = {
   close(): Promise<void>
 }
 
-const unknownChange: LiveChange = { companyId: null, branchId: null, propertyId: null }
+const unknownChange: LiveChange = { companyId: null, branchId: null, propertyId: null, about: 'company' }
 const toServerSentEvent = (change: LiveChange): string => `data: ${JSON.stringify(change)}\n\n`
 const isSubscribedTo = (companyId: string) => (subscriber: Subscriber) =>
   subscriber.caller.type === 'GYA_ADMIN' || subscriber.companyId === companyId

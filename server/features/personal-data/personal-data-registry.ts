@@ -60,6 +60,15 @@ export const personalData = {
     key: ['company_id'],
     nonPersonal: names('company_id total done last_property started_on finished_on'),
   },
+  action_item_settled: {
+    description: '',
+    key: ['company_id', 'subject_id', 'key'],
+    keptReasons: { description: 'deleted after two days' },
+    nonPersonal: [
+      ...names('company_id subject_id key property_id branch_id progressor_id kind party_ref party_role firm_id'),
+      ...names('due_on due_at fee phase progress expected_exchange settled_by settled_on'),
+    ],
+  },
   action_item_snooze: {
     description: '',
     key: ['company_id', 'subject_id', 'key'],

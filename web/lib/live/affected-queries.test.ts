@@ -37,17 +37,28 @@ describe('isAffected, change of a property', () => {
     ['a list without ids', cached({}), true],
     ['the signed-in user', { path: '/user/me', input: {}, data: {} }, false],
   ])('%s', (_name, query, affected) => {
-    expect(isAffected(query, ids)).toBe(affected)
+    expect(isAffected(query, { ...ids, about: 'property' })).toBe(affected)
   })
 })
 
 test('isAffected, change of a company: all its queries, none of another company', () => {
-  const change = { companyId: 'c1', branchId: null, propertyId: null }
+  const change = { companyId: 'c1', branchId: null, propertyId: null, about: 'company' } as const
   expect(isAffected(cached({ ...ids, propertyId: 'p2' }), change)).toBe(true)
   expect(isAffected({ path: '/user/me', input: {}, data: {} }, change)).toBe(true)
   expect(isAffected(cached({ companyId: 'c2' }), change)).toBe(false)
 })
 
 test('isAffected, unknown change after missed events: all queries', () => {
-  expect(isAffected(cached({ companyId: 'c2' }), { companyId: null, branchId: null, propertyId: null })).toBe(true)
+  expect(isAffected(cached({ companyId: 'c2' }), { companyId: null, branchId: null, propertyId: null, about: 'company' })).toBe(
+    true,
+  )
+})
+
+test('isAffected, conversation, task or snooze: Today, tasks, conversations and the history, not reports or the property', () => {
+  const change = { ...ids, about: 'day' } as const
+  const today = { path: '/today/:companyId', input: { params: { companyId: 'c1' } }, data: {} }
+  const history = { path: `${propertyPath}/history`, input: { params: ids }, data: {} }
+  expect([today, history].map((query) => isAffected(query, change))).toEqual([true, true])
+  expect(isAffected(cached({ companyId: 'c1' }), change)).toBe(false)
+  expect(isAffected(propertyWithChain('p1', []), change)).toBe(false)
 })

@@ -21,14 +21,18 @@ function isLinkedTo(path: string, data: unknown, propertyId: string): boolean {
 const excludes = (ids: string | undefined, id: string | null): boolean =>
   ids !== undefined && id !== null && ids !== 'all' && !ids.split(',').includes(id)
 
+/** Calls that show conversations, tasks or snoozes. */
+const showsDay = (path: string): boolean => /^\/(today|task|conversation|party)\//.test(path) || /\/(parties|history)$/.test(path)
+
 /**
  * Whether a change invalidates a query. The query's key decides: a query of another company, branch or property is not
  * affected, except a property that is linked to the changed one by a chain.
  */
-export function isAffected({ path, input, data }: CachedQuery, { companyId, branchId, propertyId }: LiveChange): boolean {
+export function isAffected({ path, input, data }: CachedQuery, { companyId, branchId, propertyId, about }: LiveChange): boolean {
   if (companyId === null) return true
   const ids = { ...input.query, ...input.params }
   if (excludes(ids.companyId, companyId)) return false
+  if (about === 'day' && !showsDay(path)) return false
   // A change outside properties (a contact's name, a logo, a template) may appear anywhere in the company.
   if (propertyId === null) return true
   if (path === readMe.path) return false

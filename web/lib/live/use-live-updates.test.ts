@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const change = { companyId: 'c1', branchId: 'b1', propertyId: 'p1' }
+const change = { companyId: 'c1', branchId: 'b1', propertyId: 'p1', about: 'property' } as const
 
 function setUp() {
   const queries = new QueryClient()

@@ -29,7 +29,7 @@ export function useLiveUpdates(companyId?: string): void {
   }, [queries, companyId])
 }
 
-const unknownChange: LiveChange = { companyId: null, branchId: null, propertyId: null }
+const unknownChange: LiveChange = { companyId: null, branchId: null, propertyId: null, about: 'company' }
 
 /** Batches changes and invalidates the affected queries: soon after the first change, then at intervals. */
 export function batchInvalidations(queries: QueryClient) {

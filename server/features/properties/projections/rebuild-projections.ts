@@ -7,6 +7,7 @@ import type { AddJob } from '../../../jobs/queue.ts'
 import { type LoadedProperty, loadProperties, loadProperty } from '../read/property.read-model.ts'
 import type { Viewer } from '../read/property-chain.ts'
 import { lockLiveProperties, lockUnlockedProperties } from '../write/properties.repository.ts'
+import { deriveActionItems, type SettledBy } from './action-items.ts'
 import { dayStatement, happeningsStatement } from './dashboard-rows.ts'
 import { reportRowStatement } from './report-row.ts'
 
@@ -42,21 +43,23 @@ export async function runRebuildJob(
 }
 
 /** The rows that lists, report and dashboard read. */
-export const projectionStatements = (db: Db, property: LoadedProperty, today: string): Statement[] => [
+const projectionStatements = (db: Db, property: LoadedProperty, today: string): Statement[] => [
   reportRowStatement(db, property),
   dayStatement(db, property, today),
   happeningsStatement(db, { companyId: property.detail.company._id, propertyId: property.detail._id }),
 ]
 
-/** Loads the property as `viewer` may see it and rebuilds its projections. */
+/** Loads the property as `viewer` may see it and rebuilds its projections. `by` settled what disappears from Today. */
 export async function rebuildProjections(
   db: Db,
   ids: PropertyIds,
   today: string,
   viewer: Viewer = null,
+  by: SettledBy = null,
 ): Promise<LoadedProperty> {
   const property = await loadProperty(db, ids, today, viewer)
   await runStatements(db, projectionStatements(db, property, today))
+  await deriveActionItems(db, ids.companyId, [property], { today, by })
   return property
 }
 
@@ -69,6 +72,7 @@ export async function rebuildProjectionsOfMany(
   companyId: string,
   propertyIds: readonly string[],
   today: string,
+  by: SettledBy = null,
 ): Promise<LoadedProperty[]> {
   const rebuilt: LoadedProperty[] = []
   for (let from = 0; from < propertyIds.length; from += propertiesPerBatch) {
@@ -77,6 +81,7 @@ export async function rebuildProjectionsOfMany(
       db,
       properties.flatMap((property) => projectionStatements(db, property, today)),
     )
+    await deriveActionItems(db, companyId, properties, { today, by })
     rebuilt.push(...properties)
   }
   return rebuilt

@@ -133,7 +133,7 @@ export async function saveProperties(
   if (changed.length === 0) return []
   await recordChanges(db, companyId, changed, { userId, now, newId })
   const ids = changed.map(({ propertyId }) => propertyId)
-  const properties = await rebuildProjectionsOfMany(db, companyId, ids, today)
+  const properties = await rebuildProjectionsOfMany(db, companyId, ids, today, { userId, now })
   const eventsOf = new Map(changed.map(({ propertyId, events }) => [propertyId, events]))
   for (const property of properties) {
     const { _id } = property.detail

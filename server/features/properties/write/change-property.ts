@@ -58,7 +58,7 @@ export const changeProperty =
     const events = await decide(withoutServerFields(context, before.detail), before, ids)
     if (events.length === 0) return before.detail
     await recordChange(db, ids, { events, userId: caller.userId, now, newId })
-    const property = await rebuildProjections(db, ids, today, caller)
+    const property = await rebuildProjections(db, ids, today, caller, { userId: caller.userId, now })
     await notifyListeners(context.request.server, { before, property, userId: caller.userId, events, db, now, today, newId })
     return property.detail
   }

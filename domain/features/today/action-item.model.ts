@@ -1,0 +1,20 @@
+/** What should be done about a sale, now or later: derived from the property, its conversations and tasks. */
+
+export const actionItemKinds = ['step', 'survey', 'exchange', 'callback', 'task', 'silence', 'expiry', 'move', 'news'] as const
+export type ActionItemKind = (typeof actionItemKinds)[number]
+
+/** The chips of Today in order: each item is in exactly one. */
+export const actionItemGroups = ['overdue', 'due', 'promised', 'tasks', 'silence', 'expiring', 'moves', 'new'] as const
+export type ActionItemGroup = (typeof actionItemGroups)[number]
+
+/** @public */
+export const actionItemGroupLabels: Record<ActionItemGroup, string> = {
+  overdue: 'Overdue',
+  due: 'Due',
+  promised: 'Promised',
+  tasks: 'Tasks',
+  silence: 'Silence',
+  expiring: 'Expiring',
+  moves: 'Moves',
+  new: 'New',
+}

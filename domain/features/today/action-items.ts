@@ -1,0 +1,360 @@
+import { addDays, type DateOnly, type Instant, londonDay } from '../../common/dates.ts'
+import type { PropertyDetail } from '../properties/properties.model.ts'
+import { type SaleRole, selfRef, toPartyRef } from '../property-contacts/parties.ts'
+import type { Party } from '../property-contacts/property-contacts.model.ts'
+import { warningDateOf } from '../timeline/due.ts'
+import type { Phase } from '../timeline/phase.ts'
+import { saleProgress } from '../timeline/sale-progress.ts'
+import { findStep, isSurveyType, stepKeys } from '../timeline/step-definitions.ts'
+import type { Step, Timeline } from '../timeline/timeline.model.ts'
+import { describeNews, type NewsEntry, newsDays } from './news.ts'
+import { wholePounds } from './points.ts'
+
+/**
+ * Which action items a property has: the table of the day design, section 3. Pure and without a clock: what depends on the
+ * day of reading (lateness, points, chip) is decided then.
+ */
+
+/** As stored. Lateness is in hundredths, the fee in pounds, progress in thousandths. */
+export type DerivedItem = {
+  key: string
+  kind: StoredKind
+  partyRef: string | null
+  partyRole: SaleRole
+  firmId: string | null
+  /** A task's assignee, else the sales progressor. */
+  progressorId: string | null
+  description: string
+  showsOn: DateOnly
+  showsUntil: DateOnly | null
+  dueOn: DateOnly
+  dueAt: string | null
+  lateBase: number
+  latePerDay: number
+  lateCap: number
+}
+
+/** `blocked` is a step on the wire. */
+export const storedKinds = [
+  'step',
+  'blocked',
+  'survey',
+  'exchange',
+  'callback',
+  'task',
+  'silence',
+  'expiry',
+  'move',
+  'news',
+] as const
+export type StoredKind = (typeof storedKinds)[number]
+
+/** The same for every item of a property. */
+export type SaleFacts = {
+  fee: number | null
+  phase: Phase
+  progress: number
+  expectedExchange: DateOnly | null
+}
+
+export type CallBackFacts = {
+  conversationId: string
+  nextAt: Instant
+  partyRef: string
+  partyRole: SaleRole
+  firmId: string | null
+}
+export type TaskFacts = {
+  id: string
+  title: string
+  /** Null if the account is inactive or out of reach. */
+  assigneeId: string | null
+  dueOn: DateOnly | null
+  dueAt: string | null
+  createdOn: Instant
+}
+
+/** What the property itself does not hold. */
+export type ActionItemFacts = {
+  /** The sales progressor, while their account is active and in reach of the branch. */
+  progressorId: string | null
+  /** Days of silence after which vendor and buyer are to be told. */
+  silence: { vendor: number; vendorForSale: number; buyer: number }
+  vendorLastUpdatedOn: DateOnly | null
+  buyerLastUpdatedOn: DateOnly | null
+  callBacks: readonly CallBackFacts[]
+  tasks: readonly TaskFacts[]
+  /** What the progressor has not seen, oldest first. */
+  news: readonly NewsEntry[]
+  /** Firms of points of contact that surveys name. */
+  surveyFirms: Readonly<Record<string, string>>
+}
+
+/** The typed dates of a sale, until `PropertyDetail` has them. */
+type SaleProperty = PropertyDetail & { expectedExchange: DateOnly | null; mortgageOfferExpires: DateOnly | null }
+
+type Contacted = Pick<DerivedItem, 'partyRef' | 'partyRole' | 'firmId'>
+type Lateness = readonly [base: number, perDay: number, cap: number]
+
+/** Base, per day and cap, in hundredths. */
+const lateness = {
+  step: [100, 15, 500],
+  blocked: [150, 15, 500],
+  survey: [50, 5, 200],
+  exchange: [100, 15, 500],
+  callback: [120, 20, 500],
+  task: [100, 15, 500],
+  taskWithoutDay: [50, 0, 500],
+  vendorSilence: [60, 10, 300],
+  buyerSilence: [30, 5, 150],
+  mortgage: [60, 6, 500],
+  mortgageBeforeExchange: [160, 6, 500],
+  contractEnd: [60, 10, 200],
+  notice: [100, 15, 300],
+  move: [80, 10, 300],
+  news: [40, 2, 60],
+} as const satisfies Record<string, Lateness>
+
+/** Days between the day that lateness counts from and the event itself. */
+export const leadDays = { mortgage: 42, contract: 14, notice: 7, move: 7, exchange: -1, survey: -5 }
+
+const ourselves: Contacted = { partyRef: selfRef, partyRole: 'self', firmId: null }
+
+/** An item that shows from its due day on, for ourselves. */
+const item = (
+  key: string,
+  kind: StoredKind,
+  description: string,
+  dueOn: DateOnly,
+  [lateBase, latePerDay, lateCap]: Lateness,
+  party: Contacted,
+  rest: Partial<DerivedItem> = {},
+): Omit<DerivedItem, 'progressorId'> & { progressorId?: string | null } => ({
+  key,
+  kind,
+  description,
+  ...party,
+  showsOn: dueOn,
+  showsUntil: null,
+  dueOn,
+  dueAt: null,
+  lateBase,
+  latePerDay,
+  lateCap,
+  ...rest,
+})
+type NewItem = ReturnType<typeof item>
+
+const isUnsold = (phase: Phase): boolean => phase === 'preForSale' || phase === 'forSale'
+
+const earliest = (...days: (DateOnly | null)[]): DateOnly | null => days.filter((day) => day !== null).toSorted()[0] ?? null
+
+/** The person of a side: the vendor, or the buyer if one is known by name. */
+function personOf(property: PropertyDetail, side: 'vendor' | 'buyer'): Contacted {
+  if (side === 'vendor') return { partyRef: toPartyRef('vendor', property.owner._id), partyRole: 'vendor', firmId: null }
+  const isKnown = property.buyer.name !== '' || property.offers.some(({ state }) => state === 'A')
+  return { partyRef: isKnown ? toPartyRef('buyer', property._id) : null, partyRole: 'buyer', firmId: null }
+}
+
+/** "Falls back from POC to firm to the person of that side; without any, 'Nobody to contact'." */
+function firmOr(party: Party, partyRole: SaleRole, person: Contacted): Contacted {
+  if (!party) return person.partyRef === null ? { ...person, partyRole } : person
+  const ref = party.poc ? toPartyRef('poc', party.poc._id) : toPartyRef('firm', party.contact._id)
+  return { partyRef: ref, partyRole, firmId: party.contact._id }
+}
+
+function professional(property: PropertyDetail, role: 'vendorSolicitor' | 'buyerSolicitor' | 'buyerBroker'): Contacted {
+  const { solicitor, buyerDetails } = property.contacts
+  const side = role === 'vendorSolicitor' ? 'vendor' : 'buyer'
+  const party = { vendorSolicitor: solicitor, buyerSolicitor: buyerDetails.solicitor, buyerBroker: buyerDetails.mBroker }[role]
+  return firmOr(party, role, personOf(property, side))
+}
+
+const { Exchanged, Completed, NotHavingSurvey, ReportedToBuyer, DocumentsAndDepositsReceived } = stepKeys
+const vendorSolicitorSteps: readonly number[] = [stepKeys.DraftContractsIssued, stepKeys.EnquiriesAnswered, Exchanged, Completed]
+const buyerSolicitorSteps: readonly number[] = [
+  stepKeys.SearchesAppliedFor,
+  stepKeys.SearchesBack,
+  stepKeys.EnquiriesRaised,
+  ReportedToBuyer,
+  DocumentsAndDepositsReceived,
+]
+
+/** "Party of a step." */
+function partyOfStep(property: PropertyDetail, step: Step, surveyFirms: ActionItemFacts['surveyFirms']): Contacted {
+  if (step.type === 'PS') return ourselves
+  if (vendorSolicitorSteps.includes(step.key)) return professional(property, 'vendorSolicitor')
+  if (buyerSolicitorSteps.includes(step.key)) return professional(property, 'buyerSolicitor')
+  if (step.type === 'F') return professional(property, 'buyerBroker')
+  const poc = step.survey?.contactPOC
+  if (poc) return { partyRef: toPartyRef('poc', poc), partyRole: 'surveyContact', firmId: surveyFirms[poc] ?? null }
+  const buyer = personOf(property, 'buyer')
+  return step.key === NotHavingSurvey || buyer.partyRef !== null ? buyer : { ...buyer, partyRole: 'surveyContact' }
+}
+
+/**
+ * "Completed (25) has no step item, the move stands for it; Exchanged (24) has none while an expected exchange is set." A
+ * survey that awaits its report has the survey's item alone.
+ */
+function stepItems(property: SaleProperty, timeline: Timeline, facts: ActionItemFacts): NewItem[] {
+  return timeline.flatMap((step) => {
+    if (step.key === Completed || (step.key === Exchanged && property.expectedExchange !== null)) return []
+    if (step.state !== 'IP' && step.state !== 'B') return []
+    const party = partyOfStep(property, step, facts.surveyFirms)
+    const warningDate = warningDateOf(timeline, step, property.completionDate)
+    if (step.state === 'B') {
+      const dueOn = earliest(step.blockedOn, warningDate)
+      // "Shows at once", even if a template sets the due day later.
+      return dueOn === null ? [] : [item(`step:${step.key}`, 'blocked', step.title, dueOn, lateness.blocked, party)]
+    }
+    if (warningDate === null) return []
+    if (isSurveyType(step.key) && step.survey?.awaitingReports) {
+      const dueOn = addDays(step.survey.date, -leadDays.survey)
+      return [item(`survey:${step.key}`, 'survey', `${step.title} report`, dueOn, lateness.survey, party)]
+    }
+    return [item(`step:${step.key}`, 'step', step.title, warningDate, lateness.step, party)]
+  })
+}
+
+function exchangeItems(property: SaleProperty): NewItem[] {
+  if (property.phase !== 'sold' || property.expectedExchange === null) return []
+  const dueOn = addDays(property.expectedExchange, -leadDays.exchange)
+  return [item('exchange', 'exchange', 'Exchange', dueOn, lateness.exchange, professional(property, 'vendorSolicitor'))]
+}
+
+/** London time of an instant, `HH:mm`. */
+const timeOf = (instant: Instant): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    new Date(instant),
+  )
+
+const callBackItem = ({ conversationId, nextAt, partyRef, partyRole, firmId }: CallBackFacts): NewItem => {
+  const time = timeOf(nextAt)
+  // 07:00 is when a day without a time begins.
+  return item(
+    `callback:${conversationId}`,
+    'callback',
+    'Ring back',
+    londonDay(nextAt),
+    lateness.callback,
+    {
+      partyRef,
+      partyRole,
+      firmId,
+    },
+    { dueAt: time === '07:00' ? null : time },
+  )
+}
+
+export const taskItem = ({ id, title, assigneeId, dueOn, dueAt, createdOn }: TaskFacts): DerivedItem => ({
+  ...item(
+    `task:${id}`,
+    'task',
+    title,
+    dueOn ?? londonDay(createdOn),
+    dueOn === null ? lateness.taskWithoutDay : lateness.task,
+    ourselves,
+    { dueAt },
+  ),
+  progressorId: assigneeId,
+})
+
+/** Launched or later: since the last update, else the acceptance, else the launch. */
+function silenceItems(property: PropertyDetail, timeline: Timeline, facts: ActionItemFacts): NewItem[] {
+  const { phase } = property
+  if (phase !== 'forSale' && phase !== 'sold' && phase !== 'exchanged') return []
+  const acceptedOn = property.offers.find(({ state }) => state === 'A')?.acceptedOn ?? null
+  const launchedOn = findStep(timeline, stepKeys.PropertyLaunched)?.completedOn ?? null
+  const vendorSince = facts.vendorLastUpdatedOn ?? acceptedOn ?? launchedOn
+  const vendorDue = vendorSince && addDays(vendorSince, phase === 'forSale' ? facts.silence.vendorForSale : facts.silence.vendor)
+  const buyerSince = phase === 'forSale' ? null : (facts.buyerLastUpdatedOn ?? acceptedOn)
+  const buyerDue = buyerSince && addDays(buyerSince, facts.silence.buyer)
+  return [
+    ...(vendorDue
+      ? [item('silence:vendor', 'silence', 'Update the vendor', vendorDue, lateness.vendorSilence, personOf(property, 'vendor'))]
+      : []),
+    ...(buyerDue
+      ? [item('silence:buyer', 'silence', 'Update the buyer', buyerDue, lateness.buyerSilence, personOf(property, 'buyer'))]
+      : []),
+  ]
+}
+
+function expiryItems(property: SaleProperty): NewItem[] {
+  const { phase, expectedExchange, mortgageOfferExpires, mi } = property
+  const vendor = personOf(property, 'vendor')
+  const { cSignedEndDate, noticeGiven, noticeEnd } = mi
+  const isBeforeExchange = mortgageOfferExpires !== null && expectedExchange !== null && mortgageOfferExpires < expectedExchange
+  return [
+    ...(phase === 'sold' && mortgageOfferExpires
+      ? [
+          item(
+            'expiry:mortgage',
+            'expiry',
+            'Mortgage offer',
+            addDays(mortgageOfferExpires, -leadDays.mortgage),
+            isBeforeExchange ? lateness.mortgageBeforeExchange : lateness.mortgage,
+            professional(property, 'buyerBroker'),
+          ),
+        ]
+      : []),
+    ...(isUnsold(phase) && cSignedEndDate
+      ? [
+          item(
+            'expiry:contract',
+            'expiry',
+            'Agency agreement',
+            addDays(cSignedEndDate, -leadDays.contract),
+            lateness.contractEnd,
+            vendor,
+            {
+              showsUntil: addDays(cSignedEndDate, leadDays.contract),
+            },
+          ),
+        ]
+      : []),
+    // An exchanged sale can no longer leave.
+    ...(phase !== 'exchanged' && noticeGiven && noticeEnd
+      ? [item('expiry:notice', 'expiry', 'Notice', addDays(noticeEnd, -leadDays.notice), lateness.notice, vendor)]
+      : []),
+  ]
+}
+
+function moveItems(property: PropertyDetail): NewItem[] {
+  const { phase, completionDate } = property
+  if (phase !== 'exchanged' || completionDate === null) return []
+  const dueOn = addDays(completionDate, -leadDays.move)
+  return [item('move', 'move', 'Move', dueOn, lateness.move, personOf(property, 'vendor'))]
+}
+
+/** "Sales of Nobody have no news." */
+function newsItems({ progressorId, news }: ActionItemFacts): NewItem[] {
+  const [first] = news
+  if (progressorId === null || !first) return []
+  const dueOn = londonDay(first.at)
+  return [item('news', 'news', describeNews(news), dueOn, lateness.news, ourselves, { showsUntil: addDays(dueOn, newsDays) })]
+}
+
+/** "Action items exist for properties that are active, not deleted and not completed." */
+const hasItems = ({ phase }: PropertyDetail): boolean => phase !== 'withdrawn' && phase !== 'completed'
+
+export type DerivedItems = { sale: SaleFacts; items: DerivedItem[] }
+
+export function actionItemsOf(property: SaleProperty, timeline: Timeline, facts: ActionItemFacts): DerivedItems {
+  const sale: SaleFacts = {
+    fee: wholePounds(property.mi.fees.expected),
+    phase: property.phase,
+    progress: Math.round(1000 * saleProgress(timeline).ratio),
+    expectedExchange: property.expectedExchange,
+  }
+  if (!hasItems(property)) return { sale, items: [] }
+  const items = [
+    ...stepItems(property, timeline, facts),
+    ...exchangeItems(property),
+    ...facts.callBacks.map(callBackItem),
+    ...silenceItems(property, timeline, facts),
+    ...expiryItems(property),
+    ...moveItems(property),
+    ...newsItems(facts),
+  ]
+  return { sale, items: [...items.map((one) => ({ ...one, progressorId: facts.progressorId })), ...facts.tasks.map(taskItem)] }
+}

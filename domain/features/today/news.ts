@@ -1,0 +1,49 @@
+import type { Instant } from '../../common/dates.ts'
+import { showPounds, toPounds } from '../../common/money.ts'
+
+/**
+ * "Entries of the record since `seen_until` by somebody else than the progressor: offer added, amended, withdrawn; file or
+ * note added; buyer's or vendor's contacts changed; progressor assigned; chain changed by a linked sale." Day design,
+ * section 3.
+ */
+export type NewsEntry = { kind: string; at: Instant; amount?: number | null }
+
+/** News disappear by themselves this many days after the first. */
+export const newsDays = 14
+
+/** The kinds that are news. `contacts-saved` without a side changes the progressor alone; `chain-saved` counts if a linked sale caused it. */
+export const newsKinds = [
+  'offer-added',
+  'offer-amended',
+  'offer-withdrawn',
+  'document-added',
+  'note-added',
+  'contacts-saved',
+  'progressor-assigned',
+  'chain-saved',
+] as const
+type NewsKind = (typeof newsKinds)[number]
+
+const words: Record<NewsKind, (entries: readonly NewsEntry[]) => string> = {
+  'offer-added': ({ length }) => (length === 1 ? '1 new offer' : `${length} new offers`),
+  'offer-amended': (entries) => {
+    const amount = entries.at(-1)?.amount
+    return amount ? `offer amended to ${showPounds(toPounds(amount))}` : 'offer amended'
+  },
+  'offer-withdrawn': ({ length }) => (length === 1 ? 'offer withdrawn' : `${length} offers withdrawn`),
+  'document-added': ({ length }) => (length === 1 ? '1 file' : `${length} files`),
+  'note-added': ({ length }) => (length === 1 ? '1 note' : `${length} notes`),
+  'contacts-saved': () => 'contacts changed',
+  'progressor-assigned': () => 'assigned to you',
+  'chain-saved': () => 'chain changed',
+}
+
+/** "Offer amended to £436,500, 1 file": the kinds in the order of `newsKinds`. */
+export function describeNews(entries: readonly NewsEntry[]): string {
+  const parts = newsKinds.flatMap((kind) => {
+    const ofKind = entries.filter((entry) => entry.kind === kind)
+    return ofKind.length > 0 ? [words[kind](ofKind)] : []
+  })
+  const text = parts.join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,92 @@
+import { addDays, type DateOnly, daysBetween } from '../../common/dates.ts'
+import type { Phase } from '../timeline/phase.ts'
+
+/**
+ * "Points = fee × lateness × nearness ÷ 100, half-up to a whole number." Design of the day, section 3. Whole numbers only:
+ * fee in pounds, lateness in hundredths, nearness in tenths. The server's SQL expression is built from `feeLimits`,
+ * `nearnessBands` and `brokenPromise`.
+ */
+
+/** "Expected fee in whole pounds, half-up, at least 1,000, at most 20,000; unknown, and a task of no sale: 1,000." */
+export const feeLimits = { least: 1_000, most: 20_000 }
+
+/** Added to the lateness once the day of a promise is over. */
+export const brokenPromise = 50
+
+type Band = {
+  /** Null: a task of no sale. */
+  phases: readonly Phase[] | null
+  /** Expected exchange at most this many days ahead, or passed. Null: not set. Undefined: does not matter. */
+  exchangeWithin?: number | null
+  /** Sale progress below this, in thousandths. */
+  progressUnder?: number
+  /** In tenths. */
+  nearness: number
+}
+
+/** The first that applies. */
+export const nearnessBands: readonly Band[] = [
+  { phases: null, nearness: 10 },
+  { phases: ['preForSale', 'forSale'], nearness: 5 },
+  { phases: ['exchanged'], nearness: 20 },
+  { phases: ['sold'], exchangeWithin: 7, nearness: 30 },
+  { phases: ['sold'], exchangeWithin: 14, nearness: 25 },
+  { phases: ['sold'], exchangeWithin: 28, nearness: 20 },
+  { phases: ['sold'], exchangeWithin: 56, nearness: 15 },
+  { phases: ['sold'], exchangeWithin: Number.POSITIVE_INFINITY, nearness: 10 },
+  { phases: ['sold'], exchangeWithin: null, progressUnder: 400, nearness: 10 },
+  { phases: ['sold'], exchangeWithin: null, progressUnder: 700, nearness: 15 },
+  { phases: ['sold'], exchangeWithin: null, nearness: 20 },
+]
+
+export type RankFacts = {
+  /** Expected fee in pounds, null if unknown. */
+  fee: number | null
+  dueOn: DateOnly
+  /** Hundredths. */
+  lateBase: number
+  latePerDay: number
+  lateCap: number
+  /** Null: a task of no sale. */
+  phase: Phase | null
+  expectedExchange: DateOnly | null
+  /** Thousandths; null without a sale. */
+  progress: number | null
+  /** Day that was promised. */
+  promisedFor: DateOnly | null
+}
+
+/** Pence to whole pounds, half-up. */
+export const wholePounds = (pence: number | null): number | null => (pence === null ? null : Math.floor((pence + 50) / 100))
+
+const feeOf = (fee: number | null): number => Math.min(feeLimits.most, Math.max(feeLimits.least, fee ?? feeLimits.least))
+
+/** In hundredths. */
+const latenessOf = (facts: RankFacts, today: DateOnly): number => {
+  const days = Math.max(0, daysBetween(facts.dueOn, today))
+  const broken = facts.promisedFor !== null && facts.promisedFor < today
+  return Math.min(facts.lateCap, facts.lateBase + facts.latePerDay * days) + (broken ? brokenPromise : 0)
+}
+
+const isInBand = (band: Band, { phase, expectedExchange, progress }: RankFacts, today: DateOnly): boolean => {
+  if (band.phases === null || phase === null) return band.phases === null && phase === null
+  if (!band.phases.includes(phase)) return false
+  if (band.exchangeWithin === null && expectedExchange !== null) return false
+  if (typeof band.exchangeWithin === 'number') {
+    if (expectedExchange === null) return false
+    if (Number.isFinite(band.exchangeWithin) && expectedExchange > addDays(today, band.exchangeWithin)) return false
+  }
+  return band.progressUnder === undefined || (progress ?? 0) < band.progressUnder
+}
+
+/** In tenths. Completed and withdrawn sales have no action items; theirs would be 1.0. */
+const nearnessOf = (facts: RankFacts, today: DateOnly): number =>
+  nearnessBands.find((band) => isInBand(band, facts, today))?.nearness ?? 10
+
+/** The three factors as the arithmetic is shown: pounds, lateness in hundredths, nearness in tenths; and the points. */
+export function pointsOf(facts: RankFacts, today: DateOnly): { fee: number; lateness: number; nearness: number; points: number } {
+  const fee = feeOf(facts.fee)
+  const lateness = latenessOf(facts, today)
+  const nearness = nearnessOf(facts, today)
+  return { fee, lateness, nearness, points: Math.floor((fee * lateness * nearness + 50_000) / 100_000) }
+}

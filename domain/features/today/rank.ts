@@ -1,0 +1,68 @@
+import { addDays, type DateOnly, daysBetween, type Instant, londonDay } from '../../common/dates.ts'
+import type { ActionItemGroup, ActionItemKind } from './action-item.model.ts'
+import { type DerivedItem, leadDays, type SaleFacts, type StoredKind } from './action-items.ts'
+import { pointsOf } from './points.ts'
+
+/** What an action item is on a day: chip, days late, points. */
+
+export type SnoozeFacts = { until: Instant; reason: 'snoozed' | 'chased' | 'promised' } | null
+
+type StoredItem = Pick<DerivedItem, 'kind' | 'key' | 'dueOn' | 'lateBase' | 'latePerDay' | 'lateCap'>
+/** A task of no sale has neither phase nor progress. */
+type StoredSale = Omit<SaleFacts, 'phase' | 'progress'> & { phase: SaleFacts['phase'] | null; progress: number | null }
+
+const hasCome = (snooze: SnoozeFacts, now: Instant): boolean => snooze !== null && Date.parse(snooze.until) <= Date.parse(now)
+
+/** Day of a promise whose time has come. */
+const promisedFor = (snooze: SnoozeFacts, now: Instant): DateOnly | null =>
+  snooze?.reason === 'promised' && hasCome(snooze, now) ? londonDay(snooze.until) : null
+
+const groupOfKind: Record<Exclude<StoredKind, 'step' | 'survey' | 'exchange'>, ActionItemGroup> = {
+  blocked: 'overdue',
+  callback: 'promised',
+  task: 'tasks',
+  silence: 'silence',
+  expiry: 'expiring',
+  move: 'moves',
+  news: 'new',
+}
+
+/**
+ * "Promised: call-backs, and whatever comes back from a promise; else Overdue: steps, surveys and exchanges due before today,
+ * and all blocked ones; Due: those due today; the others as the table names them." Day design, section 3.
+ */
+export function groupOf(
+  { kind, dueOn }: Pick<StoredItem, 'kind' | 'dueOn'>,
+  snooze: SnoozeFacts,
+  today: DateOnly,
+  now: Instant,
+): ActionItemGroup {
+  if (promisedFor(snooze, now) !== null) return 'promised'
+  if (kind === 'step' || kind === 'survey' || kind === 'exchange') return dueOn < today ? 'overdue' : 'due'
+  return groupOfKind[kind]
+}
+
+/** Rank of an item on a day; the factors as they are shown. */
+export function rankOf(item: StoredItem & StoredSale, snooze: SnoozeFacts, today: DateOnly, now: Instant) {
+  const { fee, lateness, nearness, points } = pointsOf({ ...item, promisedFor: promisedFor(snooze, now) }, today)
+  return {
+    group: groupOf(item, snooze, today, now),
+    daysLate: daysBetween(item.dueOn, today),
+    points,
+    arithmetic: { fee, lateness: lateness / 100, nearness: nearness / 10 },
+  }
+}
+
+/** Day of the expiry, move or expected exchange itself. */
+export function happensOn({ key, dueOn }: Pick<StoredItem, 'key' | 'dueOn'>): DateOnly | null {
+  const lead = { 'expiry:mortgage': leadDays.mortgage, 'expiry:contract': leadDays.contract, 'expiry:notice': leadDays.notice }[
+    key
+  ]
+  if (lead !== undefined) return addDays(dueOn, lead)
+  return key === 'move' ? addDays(dueOn, leadDays.move) : key === 'exchange' ? addDays(dueOn, leadDays.exchange) : null
+}
+
+export const wireKind = (kind: StoredKind): ActionItemKind => (kind === 'blocked' ? 'step' : kind)
+
+/** "Silence, expiries and `exchange` cannot be done." */
+export const canComplete = (kind: StoredKind): boolean => kind !== 'silence' && kind !== 'expiry' && kind !== 'exchange'

@@ -1,0 +1,41 @@
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import type { Db } from '../../../db/pool.ts'
+import { type NewEvent, propertyEventsStatement } from '../../events/events.repository.ts'
+import { deriveActionItems } from '../projections/action-items.ts'
+import { loadProperties } from '../read/property.read-model.ts'
+import type { PropertyEvents } from './change-property.ts'
+import { lockLiveProperties } from './properties.repository.ts'
+
+type RecordContext = { db: Db; now: Instant; today: DateOnly; newId(): string; caller: { userId: string } | null }
+
+/**
+ * What is recorded about properties without changing them: conversations, tasks, snoozes, news seen. Locks them in the order
+ * of their ids, lets `write` save the record and return its events, appends these, and derives the action items and when
+ * vendor and buyer were last updated. The version stays, so that nobody's open form becomes stale. The caller checks that
+ * the properties are in scope. Throws NOT_FOUND if one does not exist.
+ */
+export async function recordAboutProperties(
+  { db, now, today, newId, caller }: RecordContext,
+  companyId: string,
+  propertyIds: readonly string[],
+  write: () => Promise<readonly PropertyEvents[]>,
+): Promise<void> {
+  const ids = [...new Set(propertyIds)]
+  const locked = await lockLiveProperties(db, companyId, { ids })
+  if (locked.length < ids.length) throw new DomainError('NOT_FOUND')
+  const written = await write()
+  const entries = written.flatMap(({ propertyId, events }) => events.map((event) => ({ propertyId, ...event })))
+  const userId = caller?.userId ?? null
+  if (entries.length > 0) await db.executeQuery(propertyEventsStatement(db, { companyId, userId, at: now, newId }, entries))
+  const properties = await loadProperties(db, companyId, locked, today)
+  await deriveActionItems(db, companyId, properties, { today, by: userId === null ? null : { userId, now } })
+}
+
+/** The same for one property. */
+export const recordAboutProperty = (
+  context: RecordContext,
+  { companyId, propertyId }: PropertyIds,
+  write: () => Promise<readonly NewEvent[]>,
+): Promise<void> => recordAboutProperties(context, companyId, [propertyId], async () => [{ propertyId, events: await write() }])

@@ -1,0 +1,218 @@
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import type { PageRequest } from '@gya/domain/common/paging.ts'
+import { type ActionItemGroup, actionItemGroups } from '@gya/domain/features/today/action-item.model.ts'
+import type { ActionGroup, TodayCounts } from '@gya/domain/features/today/today.contract.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { likePattern } from '../../db/query/like-pattern.ts'
+import { normalizeSearchText } from '../properties/read/report-row-order.ts'
+import { dueNowSql, groupSql, pointsSql } from './rank-sql.ts'
+
+export type Who = { userId: string } | 'nobody' | 'all'
+export type TodayFilters = {
+  companyId: string
+  who: Who
+  /** Those in scope, or chosen among them; null: all of the company. */
+  branchIds: string[] | null
+  /** Who reads: a task of no sale is seen by its assignee, its maker and company administrators. */
+  reader: { userId: string; seesAll: boolean }
+  groups: readonly ActionItemGroup[] | null
+  searchText: string | undefined
+  today: DateOnly
+  now: Instant
+}
+export type TodayState = 'now' | 'waiting' | 'done'
+export type Grouping = 'person' | 'firm' | 'sale' | 'rank'
+export type TodayPage = TodayFilters & { state: TodayState; by: Grouping; page: PageRequest }
+
+/** Action items of a group in an answer. */
+const itemsPerGroup = 50
+
+const whoseSql = (who: Who) => {
+  if (who === 'all') return sql<SqlBool>`true`
+  return who === 'nobody' ? sql<SqlBool>`i.progressor_id is null` : sql<SqlBool>`i.progressor_id = ${who.userId}`
+}
+
+/** Rows in scope: by branch, or as a task of no sale. */
+const inScope = ({ branchIds, reader }: TodayFilters) => {
+  const standalone = reader.seesAll
+    ? sql`true`
+    : sql`(i.progressor_id = ${reader.userId} or exists (select from task t
+        where t.company_id = i.company_id and t.id = i.subject_id and t.created_by = ${reader.userId}))`
+  return branchIds === null
+    ? sql<SqlBool>`(i.property_id is not null or ${standalone})`
+    : sql<SqlBool>`case when i.property_id is null then ${standalone} else i.branch_id = any(${branchIds}::uuid[]) end`
+}
+
+const matchesSearch = (text: string | undefined) =>
+  text
+    ? sql<SqlBool>`(lower(i.description) like ${likePattern(normalizeSearchText(text))} or exists (select from property_report r
+        where r.company_id = i.company_id and r.property_id = i.property_id
+          and r.search_text like ${likePattern(normalizeSearchText(text))}))`
+    : sql<SqlBool>`true`
+
+/** Every action item that shows, with its snooze, chip, points and place in "Due now". */
+const listed = (filters: TodayFilters) => sql`
+  select i.subject_id, i.key, i.property_id, i.kind, i.party_ref, i.firm_id, i.due_on, i.due_at, i.fee,
+    s.until, coalesce(s.until > ${filters.now}::timestamptz, false) as waits,
+    ${groupSql(filters)} as chip, ${pointsSql(filters)} as points,
+    case when ${dueNowSql(filters)} then i.due_at end as due_now
+  from action_item i
+  left join action_item_snooze s on s.company_id = i.company_id and s.subject_id = i.subject_id and s.key = i.key
+  where i.company_id = ${filters.companyId} and ${whoseSql(filters.who)} and ${inScope(filters)}
+    and i.shows_on <= ${filters.today}::date and (i.shows_until is null or i.shows_until >= ${filters.today}::date)
+    and ${matchesSearch(filters.searchText)}`
+
+const countsJson = sql`(select json_build_object(
+  'now', count(*) filter (where not waits), 'waiting', count(*) filter (where waits), 'nextWaiting', min(until) filter (where waits),
+  'groups', json_build_object(${sql.join(
+    actionItemGroups.flatMap((group) => [sql.lit(group), sql`count(*) filter (where not waits and chip = ${sql.lit(group)})`]),
+  )})) from listed)`
+
+/** Start of today in London. */
+const midnight = (today: DateOnly) => sql`(${today}::date::timestamp at time zone 'Europe/London')`
+
+/** What was settled since midnight: by the person, or of the sales. */
+const settledToday = ({ companyId, who, branchIds, today, searchText }: TodayFilters) => sql`
+  from action_item_settled i
+  where i.company_id = ${companyId} and i.settled_on >= ${midnight(today)}
+    and ${typeof who === 'object' ? sql`i.settled_by = ${who.userId}` : whoseSql(who)}
+    and ${branchIds === null ? sql`true` : sql`(i.property_id is null or i.branch_id = any(${branchIds}::uuid[]))`}
+    and ${matchesSearch(searchText)}`
+
+/** Live sales of the person, of nobody, or of the branch. */
+const liveSales = ({ companyId, who, branchIds }: TodayFilters) => sql`(
+  select count(*) from property p join property_report r on r.company_id = p.company_id and r.property_id = p.id
+  where p.company_id = ${companyId} and p.deleted_on is null and r.phase not in ('withdrawn', 'completed')
+    and ${typeof who === 'object' ? sql`p.b_staff = ${who.userId}` : who === 'all' ? sql`true` : sql`p.b_staff is null`}
+    and ${branchIds === null ? sql`true` : sql`p.branch_id = any(${branchIds}::uuid[])`})`
+
+type CountsRow = Pick<TodayCounts, 'now' | 'waiting' | 'nextWaiting' | 'groups'>
+type Settings = { counts: CountsRow; done_today: number; sales: number }
+
+const toCounts = ({ counts, done_today, sales }: Settings): TodayCounts => ({
+  ...counts,
+  nextWaiting: counts.nextWaiting && new Date(counts.nextWaiting).toISOString(),
+  doneToday: done_today,
+  sales,
+})
+
+export async function readCounts(db: Db, filters: TodayFilters): Promise<TodayCounts> {
+  const chosen = filters.groups ? sql`where chip = any(${filters.groups}::text[])` : sql``
+  const { rows } = await sql<Settings>`
+    with every as (${listed(filters)}), listed as (select * from every ${chosen})
+    select ${countsJson} as counts, (select count(*) ${settledToday(filters)}) as done_today, ${liveSales(filters)} as sales`.execute(
+    db,
+  )
+  return toCounts(rows[0] as Settings)
+}
+
+/** Reference of the group an item is listed in. */
+const groupRefs: Record<Grouping, RawBuilder<string>> = {
+  person: sql`case when due_now is not null then 'dueNow' when party_ref = 'self' then 'desk' else coalesce(party_ref, 'nobody') end`,
+  firm: sql`case when due_now is not null then 'dueNow' when party_ref = 'self' then 'desk'
+    else coalesce('firm:' || firm_id, party_ref, 'nobody') end`,
+  sale: sql`case when due_now is not null then 'dueNow' else coalesce('sale:' || property_id, 'desk') end`,
+  rank: sql`'list'`,
+}
+
+/** Name of a party, for the order of groups with equal points. */
+const partyName = sql`case split_part(g.ref, ':', 1)
+  when 'poc' then (select q.name from company_contact_poc q where q.company_id = g.company_id and q.id = split_part(g.ref, ':', 2)::uuid)
+  when 'firm' then (select k.name from company_contact k where k.company_id = g.company_id and k.id = split_part(g.ref, ':', 2)::uuid)
+  when 'vendor' then (select u.first_name || ' ' || u.last_name from app_user u where u.id = split_part(g.ref, ':', 2)::uuid)
+  when 'buyer' then (select p.buyer_name from property p where p.company_id = g.company_id and p.id = split_part(g.ref, ':', 2)::uuid)
+  when 'sale' then (select r.address_sort from property_report r
+    where r.company_id = g.company_id and r.property_id = split_part(g.ref, ':', 2)::uuid) end`
+
+export type GroupRow = { ref: string; points: number; count: number; sales: number; feeAtRisk: number }
+export type PlacedItem = { ref: string; subjectId: string; key: string; place: number }
+export type TodayAnswer = { counts: TodayCounts; groups: GroupRow[]; items: PlacedItem[]; total: number }
+
+type AnswerRow = Settings & { groups: GroupRow[] | null; items: PlacedItem[] | null; total: number }
+
+const toAnswer = (row: AnswerRow): TodayAnswer => ({
+  counts: toCounts(row),
+  groups: row.groups ?? [],
+  items: row.items ?? [],
+  total: row.total,
+})
+
+/**
+ * The groups of the page with their first action items, and all counts, in one statement over the rows of the progressor or
+ * branch. Names and telephones are read for the page alone (`readDetails`).
+ */
+export async function readGroups(db: Db, filters: TodayPage): Promise<TodayAnswer> {
+  const { itemsPerPage, currentPage } = filters.page
+  const offset = itemsPerPage * currentPage
+  const chosen = filters.groups ? sql`and chip = any(${filters.groups}::text[])` : sql``
+  const { rows } = await sql<AnswerRow>`
+    with listed as materialized (${listed(filters)}),
+    placed as (select *, ${groupRefs[filters.by]} as ref from listed where not waits ${chosen}),
+    of_sale as (
+      select ref, property_id, sum(points)::int as points, count(*)::int as items, max(fee) as fee, min(due_now) as due_now
+      from placed group by ref, property_id
+    ),
+    grouped as (
+      select ${filters.companyId}::uuid as company_id, ref, sum(points)::int as points, sum(items)::int as items,
+        count(property_id)::int as sales, coalesce(sum(fee) filter (where property_id is not null), 0)::int as fee
+      from of_sale group by ref
+    ),
+    page as (
+      select g.*, row_number() over (order by ref <> 'dueNow', ref = 'desk', points desc, items desc, ${partyName}, ref) as place
+      from grouped g order by place limit ${itemsPerPage} offset ${offset}
+    ),
+    numbered as (
+      select p.ref, p.subject_id, p.key,
+        row_number() over (partition by p.ref order by p.due_now, p.points desc, p.due_on, r.address_sort, p.key, p.subject_id) as place
+      from placed p
+      join page using (ref)
+      left join property_report r on r.company_id = ${filters.companyId} and r.property_id = p.property_id
+    )
+    select ${countsJson} as counts, (select count(*) ${settledToday(filters)}) as done_today, ${liveSales(filters)} as sales,
+      (select count(*)::int from grouped) as total,
+      (select json_agg(json_build_object('ref', ref, 'points', points, 'count', items, 'sales', sales, 'feeAtRisk', fee) order by place)
+       from page) as groups,
+      (select json_agg(json_build_object('ref', ref, 'subjectId', subject_id, 'key', key, 'place', place) order by place)
+       from numbered where place <= ${itemsPerGroup}) as items`.execute(db)
+  return toAnswer(rows[0] as AnswerRow)
+}
+
+/** A flat list: by rank, what is waiting (soonest first), or what was done today (latest first). Pages over action items. */
+export async function readList(db: Db, filters: TodayPage): Promise<TodayAnswer> {
+  const { itemsPerPage, currentPage } = filters.page
+  const chosen = filters.groups ? sql`and chip = any(${filters.groups}::text[])` : sql``
+  const source = {
+    // Ties are decided by address, which is read for the first rows alone.
+    now: sql`select p.subject_id, p.key, p.fee, p.property_id, p.points,
+        row_number() over (order by p.due_now, p.points desc, p.due_on, r.address_sort, p.key, p.subject_id) as place
+      from (select * from listed where not waits ${chosen} order by due_now, points desc, due_on
+            fetch first ${itemsPerPage * (currentPage + 1)} rows with ties) p
+      left join property_report r on r.company_id = ${filters.companyId} and r.property_id = p.property_id`,
+    waiting: sql`select subject_id, key, fee, property_id, points, row_number() over (order by until, points desc, key, subject_id) as place
+      from listed where waits ${chosen}`,
+    done: sql`select i.subject_id, i.key, i.fee, i.property_id, 0 as points,
+      row_number() over (order by i.settled_on desc, i.key, i.subject_id) as place ${settledToday(filters)}`,
+  }[filters.state]
+  const total = {
+    now: sql`(select count(*) from listed where not waits ${chosen})`,
+    waiting: sql`(select count(*) from listed where waits ${chosen})`,
+    done: sql`(select count(*) ${settledToday(filters)})`,
+  }[filters.state]
+  const { rows } = await sql<AnswerRow>`
+    with listed as materialized (${listed(filters)}), ranked as (${source}),
+    page as (select * from ranked where place > ${itemsPerPage * currentPage} and place <= ${itemsPerPage * (currentPage + 1)})
+    select ${countsJson} as counts, (select count(*) ${settledToday(filters)}) as done_today, ${liveSales(filters)} as sales,
+      ${total}::int as total,
+      (select json_build_array(json_build_object('ref', 'list', 'points', coalesce(sum(points), 0), 'count', count(*),
+        'sales', count(distinct property_id), 'feeAtRisk', 0)) from page) as groups,
+      (select json_agg(json_build_object('ref', 'list', 'subjectId', subject_id, 'key', key, 'place', place) order by place)
+       from page) as items`.execute(db)
+  return toAnswer(rows[0] as AnswerRow)
+}
+
+/** Kind of a group by its reference. */
+export const kindOfGroup = (ref: string): ActionGroup['kind'] => {
+  if (ref === 'dueNow' || ref === 'desk' || ref === 'nobody' || ref === 'list') return ref
+  return ref.startsWith('sale:') ? 'sale' : 'party'
+}

@@ -1,0 +1,45 @@
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { readToday, readTodayCounts, readTodayPeople } from '@gya/domain/features/today/today.contract.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Fixtures, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
+import { recordAboutProperty } from '../properties/write/record-about-property.ts'
+
+let fixtures: Fixtures
+beforeAll(async () => {
+  fixtures = await openFixtures()
+})
+afterAll(() => fixtures.close())
+
+test('GET today, counts, people: overdue steps of a property of nobody', async () => {
+  const as = fixtures.as('branch')
+  const place = await takeOn(as, fixtures.first, fixtures.idOf.vendor, '1 Rank Road')
+  fixtures.clock.advance({ hours: 24 * 10 })
+  const client = await fixtures.signedIn(fixtures.idOf.branch)
+  const params = { companyId: place.companyId }
+  for (const by of ['person', 'firm', 'sale', 'rank'] as const) {
+    const { groups, counts } = await client.ok(readToday, { params, query: { who: 'nobody', by } })
+    const items = groups.flatMap(({ actionItems }) => actionItems)
+    expect(items.find(({ propertyId }) => propertyId === place.propertyId)).toMatchObject({
+      key: 'step:2',
+      group: 'overdue',
+      daysLate: 3,
+      arithmetic: { fee: 1000, lateness: 1.45, nearness: 0.5 },
+      points: 7,
+    })
+    expect(counts.now).toBe(items.length)
+  }
+  for (const state of ['waiting', 'done'] as const)
+    expect(await client.ok(readToday, { params, query: { who: 'nobody', state } })).toMatchObject({ groups: [] })
+  expect(await client.ok(readTodayCounts, { params, query: { who: 'nobody' } })).toMatchObject({ now: 2, groups: { overdue: 2 } })
+  const people = await client.ok(readTodayPeople, { params })
+  expect(people.data).toMatchObject([{ userId: null, name: null, sales: 2, actionItems: 2, points: 14 }])
+})
+
+test('recordAboutProperty leaves the version as it is', async () => {
+  const { clock, database, first } = fixtures
+  const version = async () => (await fixtures.as('branch').ok(readProperty, { params: first })).version
+  const before = await version()
+  const context = { db: database.db, now: clock.now(), today: '2026-03-20', newId: () => clock.newId(), caller: null }
+  await recordAboutProperty(context, first, async () => [])
+  expect(await version()).toBe(before)
+})
