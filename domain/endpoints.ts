@@ -6,6 +6,7 @@ import * as branches from './features/branches/branches.contract.ts'
 import * as chain from './features/chain/chain.contract.ts'
 import * as companies from './features/companies/companies.contract.ts'
 import * as contacts from './features/contacts/contacts.contract.ts'
+import * as conversations from './features/conversations/conversations.contract.ts'
 import * as dashboard from './features/dashboard/dashboard.contract.ts'
 import * as daySettings from './features/day-settings/day-settings.contract.ts'
 import * as deletion from './features/deletion/deletion.contract.ts'
@@ -53,6 +54,7 @@ const contracts = {
   chain,
   companies,
   contacts,
+  conversations,
   dashboard,
   daySettings,
   deletion,

@@ -12,6 +12,7 @@ import { branchesRoutes } from './features/branches/branches.routes.ts'
 import { chainRoutes } from './features/chain/chain.routes.ts'
 import { companiesRoutes } from './features/companies/companies.routes.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
+import { conversationsRoutes } from './features/conversations/conversations.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { daySettingsRoutes } from './features/day-settings/day-settings.routes.ts'
 import { deletionRoutes } from './features/deletion/deletion.routes.ts'
@@ -184,6 +185,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     relaunchesRoutes(calls)
     propertyContactsRoutes(calls)
     chainRoutes(calls)
+    conversationsRoutes(calls)
     referralsRoutes(calls)
     notesRoutes(calls)
     tasksRoutes(calls)

@@ -6,6 +6,7 @@ import { createBranch, readBranch, updateBranch } from '@gya/domain/features/bra
 import { saveChain, saveChainOfAll } from '@gya/domain/features/chain/chain.contract.ts'
 import { createCompany, readCompany, updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { createContact, createPoc, updateContact, updatePoc } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { logConversation } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { addDocument, emailDocument, updateDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import {
@@ -259,6 +260,16 @@ class MaliciousCompanyBuilder {
         additionalContacts: further(''),
         buyerDetails: { solicitor: party, mBroker: party, additionalContacts: further('buyerDetails.'), buyer: reached },
       },
+    })
+    const sale = {
+      propertyId,
+      outcome: 'spoke',
+      note: this.#textFor(logConversation, 'sales.0.note', 2000),
+      vendorText: this.#textFor(logConversation, 'sales.0.vendorText', 500),
+    }
+    await this.#send('staff', logConversation, {
+      params: { companyId },
+      body: { partyRef: `poc:${pocId}`, channel: 'call', at: undefined, sales: [sale] },
     })
     await this.#chain(at, linkedId)
     await this.#send('staff', saveTimeline, {

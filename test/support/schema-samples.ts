@@ -14,6 +14,10 @@ const candidates = [
   'takeOn',
   // A dashboard tab.
   'overall',
+  // A party.
+  'self',
+  // An action item.
+  'step:33',
   '0',
   'true',
   1,

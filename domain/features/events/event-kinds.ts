@@ -3,9 +3,11 @@
  * "Record". The kinds of events with their labels: only kinds of this list can be written. Amounts are pence, dates
  * `YYYY-MM-DD`.
  */
+
 import { addressLine } from '../../common/address-format.ts'
 import { showDateTime } from '../../common/dates.ts'
 import { chainStatusLabels } from '../chain/chain.rules.ts'
+import { channelLabels } from '../conversations/conversations.model.ts'
 import { describeReason } from '../timeline/changes.ts'
 import { type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
 import { type Reason, reasonKinds, type StepState, stateLabels } from '../timeline/timeline.model.ts'
@@ -236,6 +238,20 @@ const daySettingsFields: FieldLabels = {
   nextEmail: ['Chase after an e-mail', asCount],
 }
 
+// 07:00 is when a day without a time begins.
+const asNextChase = (value: unknown) => asMoment(value)?.replace(' 07:00am', '')
+const asList = (value: unknown): string | undefined => (Array.isArray(value) ? asText(value.map(String).join(', ')) : undefined)
+
+const conversationVerbs: Readonly<Record<string, string>> = {
+  spoke: 'Spoke to',
+  leftMessage: 'Left a message for',
+  noAnswer: 'No answer from',
+  promised: 'Promise of',
+  emailed: 'E-mailed',
+}
+const conversationWords = ({ outcome, partyName }: EventData): string =>
+  `${conversationVerbs[String(outcome)] ?? 'Conversation with'} ${asText(partyName) ?? 'somebody'}`
+
 export const eventKinds = {
   'taken-on': { group: 'property', label: 'Property taken on' },
   'property-edited': { group: 'property', label: 'Property details changed', facts: fieldFacts(propertyFields) },
@@ -436,6 +452,22 @@ export const eventKinds = {
   },
   'action-unsnoozed': { group: 'chasing', label: 'Brought back in Today', facts: fact('What', 'what') },
   'action-done': { group: 'chasing', label: 'Done in Today', facts: fact('What', 'what') },
+
+  'conversation-logged': {
+    group: 'chasing',
+    label: conversationWords,
+    facts: facts(
+      fact('Firm', 'firmName'),
+      fact('By', 'channel', asChoice(channelLabels)),
+      fact('Held on', 'heldAt', asMoment),
+      fact('About', 'about', asList),
+      fact('Promised for', 'promisedOn', asDay),
+      fact('Next chase', 'nextAt', asNextChase),
+      fact('Note', 'note'),
+      fact('Shown to the vendor', 'vendorText'),
+    ),
+  },
+  'conversation-taken-back': { group: 'chasing', label: 'Conversation taken back', facts: fact('With', 'partyName') },
   undone: { group: 'chasing', label: 'Undone', facts: fact('What', 'description') },
 
   'company-created': { group: 'company', label: 'Company created', facts: nameFact },

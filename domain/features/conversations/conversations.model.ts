@@ -1,0 +1,30 @@
+/** One contact with one party about one or more sales. Never edited; a mistake is taken back with Undo. */
+
+export const conversationOutcomes = ['spoke', 'leftMessage', 'noAnswer', 'promised', 'emailed'] as const
+export type ConversationOutcome = (typeof conversationOutcomes)[number]
+
+export const outcomeLabels: Record<ConversationOutcome, string> = {
+  spoke: 'Spoke',
+  leftMessage: 'Left message',
+  noAnswer: 'No answer',
+  promised: 'Promised',
+  emailed: 'E-mailed',
+}
+
+export const conversationChannels = ['call', 'email', 'letter', 'inPerson'] as const
+export type ConversationChannel = (typeof conversationChannels)[number]
+
+export const channelLabels: Record<ConversationChannel, string> = {
+  call: 'Telephone',
+  email: 'E-mail',
+  letter: 'Letter',
+  inPerson: 'In person',
+}
+
+export const maxConversationSales = 50
+export const maxConversationNote = 2000
+export const maxVendorText = 500
+/** A conversation can be recorded this many days later. */
+export const maxDaysBack = 30
+/** The next chase and a promised day are at most this many days ahead. */
+export const maxDaysAhead = 90

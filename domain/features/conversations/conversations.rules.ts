@@ -1,0 +1,207 @@
+import { addDays, type DateOnly, type Instant, londonDay, londonInstant, showDate, weekdayOf } from '../../common/dates.ts'
+import { type SaleRole, updatedSideOf } from '../property-contacts/parties.ts'
+import { partyRoles, type Side } from '../property-contacts/property-contacts.rules.ts'
+import { type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
+import {
+  type ConversationOutcome,
+  conversationOutcomes,
+  maxDaysAhead,
+  maxDaysBack,
+  outcomeLabels,
+} from './conversations.model.ts'
+
+const isWeekday = (day: DateOnly): boolean => weekdayOf(day) < 5
+
+/** "In weekdays (Monday to Friday; no bank holidays)." Friday 07/11 + 1 = Monday 10/11. */
+export function addWeekdays(day: DateOnly, count: number): DateOnly {
+  let [reached, left] = [day, count]
+  while (left > 0) {
+    reached = addDays(reached, 1)
+    if (isWeekday(reached)) left -= 1
+  }
+  return reached
+}
+
+/** Weekdays until the next chase; 0: none is proposed. */
+export type NextChaseDays = { nextSpoke: number; nextMessage: number; nextEmail: number }
+
+export const defaultNextChaseDays: NextChaseDays = { nextSpoke: 5, nextMessage: 1, nextEmail: 2 }
+
+/** What is put off until a day comes back at this time in London. */
+const morning = '07:00'
+
+export const startOfChaseDay = (day: DateOnly): Instant => londonInstant(day, morning)
+
+/**
+ * "Next chase proposed in weekdays: spoke +5, left message +1, e-mailed +2, no answer: 15:00 today when it is before 13:00,
+ * else next weekday 09:30; promised: the promised day." Day design, section 4. Null: nothing is proposed.
+ */
+export function proposeNextChase(
+  outcome: ConversationOutcome,
+  now: Instant,
+  { promisedOn = null, days = defaultNextChaseDays }: { promisedOn?: DateOnly | null; days?: NextChaseDays } = {},
+): Instant | null {
+  const today = londonDay(now)
+  if (outcome === 'promised') return promisedOn !== null && promisedOn > today ? startOfChaseDay(promisedOn) : null
+  if (outcome === 'noAnswer')
+    return isWeekday(today) && now < londonInstant(today, '13:00')
+      ? londonInstant(today, '15:00')
+      : londonInstant(addWeekdays(today, 1), '09:30')
+  const weekdays = { spoke: days.nextSpoke, leftMessage: days.nextMessage, emailed: days.nextEmail }[outcome]
+  return weekdays === 0 ? null : startOfChaseDay(addWeekdays(today, weekdays))
+}
+
+/** The proposals of every outcome that does not depend on a promised day. */
+export const proposeNextChases = (now: Instant, days: NextChaseDays): Record<ConversationOutcome, Instant | null> =>
+  Object.fromEntries(conversationOutcomes.map((outcome) => [outcome, proposeNextChase(outcome, now, { days })])) as Record<
+    ConversationOutcome,
+    Instant | null
+  >
+
+/** "`tries` +1 for left message and no answer, 0 for others": attempts that were not answered in a row. */
+export const attemptsAfter = (outcome: ConversationOutcome, before: number): number =>
+  outcome === 'leftMessage' || outcome === 'noAnswer' ? before + 1 : 0
+
+/** "From 3 tries the row says '3 tries unanswered' and the card offers the firm's main number and the e-mail." */
+export const manyAttempts = 3
+
+/** "Spoke and promised set `told` of that party's side (a solicitor's does not)." */
+export const updatesSide = (role: SaleRole, outcome: ConversationOutcome): Side | null =>
+  outcome === 'spoke' || outcome === 'promised' ? updatedSideOf(role) : null
+
+/**
+ * "Of a party's promises in 90 days those are kept whose step was complete by the day; other promises are not counted."
+ * `completedOn`: when the promised step was completed; null if it is not.
+ */
+export const promiseDays = 90
+type PromiseState = 'kept' | 'broken' | 'open'
+export function promiseState(promisedOn: DateOnly, completedOn: DateOnly | null, today: DateOnly): PromiseState {
+  if (completedOn !== null && completedOn <= promisedOn) return 'kept'
+  return promisedOn < today ? 'broken' : 'open'
+}
+
+type LoggedSale = {
+  propertyId: string
+  outcome: ConversationOutcome
+  promisedOn?: DateOnly | null | undefined
+  nextAt?: Instant | null | undefined
+}
+
+export type ConversationIssue = { path: string; message: string }
+
+/**
+ * Refused fields. "A chase date is at most 90 days ahead, or none"; a conversation is recorded at most 30 days later
+ * (meeting points). A promised day is not before the conversation.
+ */
+export function conversationIssues(
+  { at, sales }: { at?: Instant | undefined; sales: readonly LoggedSale[] },
+  now: Instant,
+): ConversationIssue[] {
+  const today = londonDay(now)
+  const lastDay = addDays(today, maxDaysAhead)
+  const on = at === undefined ? today : londonDay(at)
+  const isTooOld = at !== undefined && on < addDays(today, -maxDaysBack)
+  const isToCome = at !== undefined && Date.parse(at) > Date.parse(now)
+  const ids = sales.map(({ propertyId }) => propertyId)
+  return [
+    ...(isTooOld ? [{ path: 'at', message: `Choose a day within the last ${maxDaysBack} days.` }] : []),
+    ...(isToCome ? [{ path: 'at', message: 'This is still to come.' }] : []),
+    ...sales.flatMap(({ outcome, promisedOn = null, nextAt = null }, index) => {
+      const field = (name: string, message: string) => [{ path: `sales.${index}.${name}`, message }]
+      const isPromised = outcome === 'promised'
+      return [
+        ...(ids.indexOf(ids[index] as string) < index ? field('propertyId', 'This sale is here twice.') : []),
+        ...(isPromised && promisedOn === null ? field('promisedOn', 'Enter the promised day.') : []),
+        ...(!isPromised && promisedOn !== null ? field('promisedOn', 'Only a promise has a promised day.') : []),
+        ...(promisedOn !== null && promisedOn < on ? field('promisedOn', 'This is before the conversation.') : []),
+        ...(promisedOn !== null && promisedOn > lastDay
+          ? field('promisedOn', `Choose a day within the next ${maxDaysAhead} days.`)
+          : []),
+        ...(nextAt !== null && Date.parse(nextAt) <= Date.parse(now)
+          ? field('nextAt', 'Choose a moment that is still to come.')
+          : []),
+        ...(nextAt !== null && londonDay(nextAt) > lastDay
+          ? field('nextAt', `Choose a day within the next ${maxDaysAhead} days.`)
+          : []),
+      ]
+    }),
+  ]
+}
+
+/** How the vendor is told of somebody; nobody else's name is given. */
+function forVendor(role: SaleRole): string | null {
+  if (role in partyRoles) {
+    const { side, part } = partyRoles[role as keyof typeof partyRoles]
+    return `your ${side === 'buyer' ? 'buyer’s ' : ''}${part === 'solicitor' ? 'solicitor' : 'mortgage broker'}`
+  }
+  const others: Partial<Record<SaleRole, string>> = {
+    vendor: 'you',
+    vendorContact: 'you',
+    buyer: 'your buyer',
+    buyerContact: 'your buyer',
+    surveyContact: 'the surveyor',
+    offerBuyer: 'somebody who has made an offer',
+    viewer: 'somebody who has viewed',
+  }
+  return others[role] ?? null
+}
+
+/** "A text of its own that starts as 'We spoke to your buyer's solicitor on 05/11/2025.'" Day design, section 4. */
+export function proposeVendorText(role: SaleRole, outcome: ConversationOutcome, on: DateOnly): string {
+  const whom = forVendor(role)
+  if (whom === null) return ''
+  const verbs: Record<ConversationOutcome, string> = {
+    spoke: 'spoke to',
+    promised: 'spoke to',
+    leftMessage: 'left a message for',
+    noAnswer: 'rang',
+    emailed: 'wrote to',
+  }
+  return `We ${verbs[outcome]} ${whom} on ${showDate(on)}.`
+}
+
+const dayMonth = (day: DateOnly): string => showDate(day).slice(0, 5)
+
+/** What will be saved: "4 sales: 2 promised, 2 again on 12/11, 1 shown to a vendor". */
+export function summarizeSales(
+  sales: readonly { outcome: ConversationOutcome; nextAt: Instant | null; vendorText: string | null }[],
+): string {
+  const count = new Map<string, number>()
+  for (const { outcome, nextAt } of sales) {
+    const words =
+      outcome === 'promised' ? 'promised' : nextAt ? `again on ${dayMonth(londonDay(nextAt))}` : 'without a next chase'
+    count.set(words, (count.get(words) ?? 0) + 1)
+  }
+  const shown = sales.filter(({ vendorText }) => vendorText !== null).length
+  const parts = [...count].map(([words, number]) => `${number} ${words}`)
+  if (shown > 0) parts.push(`${shown} shown to ${shown === 1 ? 'a vendor' : 'vendors'}`)
+  return `${sales.length} ${sales.length === 1 ? 'sale' : 'sales'}: ${parts.join(', ')}`
+}
+
+/** For the message with Undo: "Spoke: Calliope Primrose, 4 sales". */
+export function describeLogged(partyName: string, sales: readonly { outcome: ConversationOutcome }[]): string {
+  const outcomes = new Set(sales.map(({ outcome }) => outcome))
+  const [first = 'spoke'] = outcomes
+  const what = outcomes.size === 1 ? outcomeLabels[first] : 'Conversation'
+  return `${what}: ${partyName}, ${sales.length} ${sales.length === 1 ? 'sale' : 'sales'}`
+}
+
+const otherItems: Readonly<Record<string, string>> = {
+  exchange: 'Exchange',
+  callback: 'Call-back',
+  task: 'Task',
+  'silence:vendor': 'Vendor’s update',
+  'silence:buyer': 'Buyer’s update',
+  'expiry:mortgage': 'Mortgage offer',
+  'expiry:contract': 'Agency agreement',
+  'expiry:notice': 'Notice',
+  move: 'Move',
+  news: 'News',
+}
+
+/** Of an action item that may be settled by now: the step's title, as `titleOf` or else the standard timeline has it. */
+export function describeItemKey(key: string, titleOf: (step: StepKey) => string | undefined = () => undefined): string {
+  const [kind = '', id = ''] = key.split(':')
+  if (kind === 'step' || kind === 'survey') return titleOf(Number(id)) ?? stepDefinition(Number(id))?.title ?? 'A step'
+  return otherItems[key] ?? otherItems[kind] ?? 'An action'
+}

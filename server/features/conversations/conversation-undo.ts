@@ -1,0 +1,103 @@
+import { DomainError } from '@gya/domain/errors.ts'
+import { describeItemKey } from '@gya/domain/features/conversations/conversations.rules.ts'
+import { branchesInScope } from '../../http/access/scope.ts'
+import { propertyEventsStatement } from '../events/events.repository.ts'
+import { rebuildProjectionsOfMany } from '../properties/projections/rebuild-projections.ts'
+import type { UndoPart } from '../undo/undo.repository.ts'
+import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
+import {
+  type CallBack,
+  findNamedItems,
+  findSalesOfConversation,
+  findUserName,
+  lockSales,
+  markConversationUndone,
+  restoreSnoozes,
+  type Snooze,
+  type SnoozeChange,
+} from './log-conversation.repository.ts'
+
+type ConversationUndo = {
+  conversationId: string
+  snoozes: SnoozeChange[]
+  /** Call-backs that it answered. */
+  answered: CallBack[]
+  /** Sales in which it opened a call-back. */
+  callBacks: string[]
+}
+
+/**
+ * It names no property: the undo would add an entry of its own to each record, beside `conversation-taken-back`, and load
+ * every sale in full.
+ */
+type ConversationPart = UndoPart & { kind: 'conversation'; propertyId: null } & ConversationUndo
+
+export const conversationPart = (undo: ConversationUndo): ConversationPart => ({
+  kind: 'conversation',
+  propertyId: null,
+  ...undo,
+})
+
+/** The same snooze, or none. */
+const isSame = (a: Snooze | null, b: Snooze | null): boolean =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    Date.parse(a.until) === Date.parse(b.until) &&
+    a.conversationId === b.conversationId &&
+    a.attempts === b.attempts)
+
+/** Throws NOT_FOUND if one of the sales is no longer in the caller's scope. */
+async function lockSalesOf({ db, companyId, caller }: UndoContext, conversationId: string) {
+  const sales = await findSalesOfConversation(db, companyId, conversationId)
+  const ids = sales.map(({ property_id }) => property_id)
+  const locked = await lockSales(db, { companyId, branchIds: branchesInScope(caller) }, ids)
+  if (locked.length < ids.length) throw new DomainError('NOT_FOUND')
+  return sales
+}
+
+/**
+ * "Taken back within the undo time: the conversation is marked, its entries in the record stay, a `conversation-taken-back`
+ * entry follows, snoozes and days return." Day design, section 4. An item settled meanwhile is no conflict; one that was
+ * snoozed anew, or a call-back that was closed, is.
+ */
+export function registerConversationPart(): void {
+  registerUndoPart<ConversationPart>('conversation', {
+    async conflict(context, parts) {
+      const { db, companyId } = context
+      for (const { conversationId, snoozes, callBacks } of parts) {
+        const sales = new Map((await lockSalesOf(context, conversationId)).map((sale) => [sale.property_id, sale]))
+        const at = (propertyId: string, what: string) => `${what} at ${sales.get(propertyId)?.line1 ?? 'a sale'}`
+        const closed = callBacks.find((id) => sales.get(id)?.call_back_open === false)
+        if (closed) return { what: at(closed, 'the call-back'), by: null, on: null }
+        for (const { propertyId, key, snooze } of await findNamedItems(db, companyId, snoozes)) {
+          const change = snoozes.find((one) => one.propertyId === propertyId && one.key === key)
+          if (!change || isSame(snooze, change.after)) continue
+          const by = snooze ? await findUserName(db, snooze.setBy) : null
+          return { what: at(propertyId, describeItemKey(key)), by, on: snooze?.setOn ?? null }
+        }
+      }
+      return null
+    },
+    async undo(context, parts) {
+      const { db, companyId, caller, now, today, newId } = context
+      for (const { conversationId, snoozes, answered } of parts) {
+        const sales = await findSalesOfConversation(db, companyId, conversationId)
+        await markConversationUndone(db, { companyId, conversationId, now }, answered)
+        const entries = sales.map(({ property_id, party_name }) => ({
+          propertyId: property_id,
+          kind: 'conversation-taken-back' as const,
+          data: { conversationId, partyName: party_name },
+        }))
+        await db.executeQuery(propertyEventsStatement(db, { companyId, userId: caller.userId, at: now, newId }, entries))
+        await rebuildProjectionsOfMany(
+          db,
+          companyId,
+          sales.map(({ property_id }) => property_id),
+          today,
+        )
+        await restoreSnoozes(db, companyId, snoozes)
+      }
+    },
+  })
+}

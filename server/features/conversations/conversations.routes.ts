@@ -1,0 +1,97 @@
+import { addDays, londonDay, londonInstant } from '@gya/domain/common/dates.ts'
+import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import {
+  type CardSale,
+  listConversations,
+  listSaleParties,
+  logConversation,
+  readParty,
+} from '@gya/domain/features/conversations/conversations.contract.ts'
+import { promiseDays, promiseState, proposeNextChases } from '@gya/domain/features/conversations/conversations.rules.ts'
+import { countRoles, mainRole, type PartyRef, parsePartyRef } from '@gya/domain/features/property-contacts/parties.ts'
+import type { FastifyInstance } from 'fastify'
+import { branchesInScope } from '../../http/access/scope.ts'
+import { type HandlerContext, registerRoute } from '../../http/route/register-route.ts'
+import { registerConversationPart } from './conversation-undo.ts'
+import { loadPartiesOfSale, toConversations } from './conversations.read-model.ts'
+import { countConversations, findLastSpoken, listConversationRows, listPromises } from './conversations.repository.ts'
+import { findNextChaseDays } from './log-conversation.repository.ts'
+import { logConversationAboutSales } from './log-conversation.ts'
+import { findIdentity, listPartySales, type PartySaleRow, toSaleParty } from './parties.repository.ts'
+
+/** Conversations shown on a call card. */
+const newest = { itemsPerPage: 20, currentPage: 0 }
+
+export function conversationsRoutes(app: FastifyInstance): void {
+  registerConversationPart()
+
+  registerRoute(app, readParty, (context) => readCallCard(context))
+
+  registerRoute(app, listSaleParties, async ({ params, db }) => ({ data: await loadPartiesOfSale(db, params) }))
+
+  registerRoute(app, logConversation, (context) => logConversationAboutSales(context))
+
+  registerRoute(app, listConversations, async ({ params, query, caller, db, today }) => {
+    const { propertyId, partyRef } = query
+    const filter = propertyId !== undefined ? { propertyId } : partyRef !== undefined ? { partyRef } : null
+    if (filter === null || (propertyId !== undefined && partyRef !== undefined))
+      throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'partyRef', message: 'Name a property or a party.' }] })
+    const scope = { db, companyId: params.companyId, branchIds: branchesInScope(caller), today }
+    const page = pageRequest(query)
+    const rows = await listConversationRows(db, scope, filter, page)
+    return { data: await toConversations(scope, rows), paging: toPaging(page, await countConversations(db, scope, filter)) }
+  })
+}
+
+async function readCallCard({ params, query, caller, db, now, today }: HandlerContext<typeof readParty>) {
+  const { companyId } = params
+  const { ref } = query
+  const branchIds = branchesInScope(caller)
+  const scope = { db, companyId, branchIds, today }
+  const identity = await findIdentity(db, companyId, ref)
+  if (!identity) throw new DomainError('NOT_FOUND')
+  const sales = await listPartySales(db, companyId, ref, { branchIds, propertyId: query.propertyId })
+  // Firms and their people are the company's; everybody else belongs to sales.
+  if (sales.length === 0 && !isOfCompany(ref)) throw new DomainError('NOT_FOUND')
+  const filter = { partyRef: ref }
+  const conversations = await listConversationRows(db, scope, filter, newest)
+  const since = londonInstant(addDays(today, -promiseDays), '00:00')
+  const promises = (await listPromises(db, scope, { partyRef: ref, since })).map(({ promised_on, completed_on }) =>
+    promiseState(promised_on, completed_on, today),
+  )
+  const lastSpoken = await findLastSpoken(db, scope, ref)
+  const roles = sales.flatMap((sale) => sale.roles)
+  return {
+    party: toSaleParty(ref, mainRole(roles), identity),
+    roles: countRoles(roles),
+    note: identity.note,
+    sales: sales.map(toCardSale),
+    lastSpokeOn: lastSpoken && londonDay(lastSpoken),
+    conversations: await toConversations(scope, conversations),
+    conversationCount: await countConversations(db, scope, filter),
+    promises: {
+      made: promises.length,
+      kept: promises.filter((state) => state === 'kept').length,
+      broken: promises.filter((state) => state === 'broken').length,
+    },
+    nextChases: proposeNextChases(now, await findNextChaseDays(db, companyId)),
+  }
+}
+
+const companyKinds: readonly string[] = ['poc', 'firm', 'self']
+const isOfCompany = (ref: PartyRef): boolean => companyKinds.includes(parsePartyRef(ref).kind)
+
+const toCardSale = (row: PartySaleRow): CardSale => ({
+  propertyId: row.property_id,
+  branchId: row.branch_id,
+  address: { line1: row.line1, postcode: row.postcode },
+  phase: row.phase,
+  roles: row.roles,
+  progressor:
+    row.progressor_id === null || row.progressor_name === null ? null : { _id: row.progressor_id, name: row.progressor_name },
+  expectedExchange: row.expected_exchange,
+  completionDate: row.completion_date,
+  fee: row.expected_fee === null ? null : Math.round(row.expected_fee / 100),
+  vendorLastUpdatedOn: row.vendor_last_updated_on,
+})

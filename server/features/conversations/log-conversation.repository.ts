@@ -1,0 +1,234 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import { defaultNextChaseDays, type NextChaseDays } from '@gya/domain/features/conversations/conversations.rules.ts'
+import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
+import type { PartyRef, SaleRole } from '@gya/domain/features/property-contacts/parties.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { identityOfParty, propertyInScope, salesOfParty } from './party-sql.ts'
+
+/** Locks the properties in scope in id order, so that concurrent transactions do not deadlock. */
+export async function lockSales(
+  db: Db,
+  { companyId, branchIds }: { companyId: string; branchIds: readonly string[] | null },
+  propertyIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from property p
+    where p.company_id = ${companyId}::uuid and p.id = any(${propertyIds}::uuid[]) and ${propertyInScope(branchIds)}
+    order by p.id for update of p`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export type Snooze = {
+  until: Instant
+  reason: 'snoozed' | 'chased' | 'promised'
+  conversationId: string | null
+  attempts: number
+  setBy: string
+  setOn: Instant
+}
+export type ItemKey = { propertyId: string; key: string }
+export type NamedItem = ItemKey & { snooze: Snooze | null }
+
+const namedItems = (companyId: string, named: readonly ItemKey[]) => sql`
+  select i.subject_id as "propertyId", i.key,
+    case when s.key is not null then jsonb_build_object('until', s.until, 'reason', s.reason,
+      'conversationId', s.conversation_id, 'attempts', s.attempts, 'setBy', s.set_by, 'setOn', s.set_on) end as snooze
+  from unnest(${named.map(({ propertyId }) => propertyId)}::uuid[], ${named.map(({ key }) => key)}::text[]) n (property_id, key)
+  join action_item i on i.company_id = ${companyId}::uuid and i.subject_id = n.property_id and i.key = n.key
+  left join action_item_snooze s on s.company_id = i.company_id and s.subject_id = i.subject_id and s.key = i.key`
+
+/** PostgreSQL's JSON has instants with an offset. */
+const toInstant = (text: string): Instant => new Date(text).toISOString()
+const withInstants = (items: readonly NamedItem[]): NamedItem[] =>
+  items.map(({ snooze, ...item }) => ({
+    ...item,
+    snooze: snooze && { ...snooze, until: toInstant(snooze.until), setOn: toInstant(snooze.setOn) },
+  }))
+
+/** The action items that exist of those named, with their snoozes. */
+export async function findNamedItems(db: Db, companyId: string, named: readonly ItemKey[]): Promise<NamedItem[]> {
+  if (named.length === 0) return []
+  return withInstants((await sql<NamedItem>`${namedItems(companyId, named)}`.execute(db)).rows)
+}
+
+/** What decides about a conversation. */
+export type ConversationFacts = {
+  /** Null if there is no such party. */
+  party: { name: string; firm_name: string | null } | null
+  /** The roles of the party in the properties that are in scope. */
+  inSales: { property_id: string; role: SaleRole | null }[]
+  items: NamedItem[]
+  days: NextChaseDays | null
+}
+
+/** In one statement, so that the number of statements of a conversation is bounded. */
+export async function findConversationFacts(
+  db: Db,
+  { companyId, branchIds }: { companyId: string; branchIds: readonly string[] | null },
+  { ref, propertyIds, keys }: { ref: PartyRef; propertyIds: readonly string[]; keys: readonly ItemKey[] },
+): Promise<ConversationFacts> {
+  const { rows } = await sql<ConversationFacts>`
+    select
+      (select to_jsonb(i) from (${identityOfParty(companyId, ref)}) i) as party,
+      (select coalesce(jsonb_agg(jsonb_build_object('property_id', p.id, 'role', x.role)), '[]') from property p
+        left join (${salesOfParty(companyId, ref)}) x on x.property_id = p.id
+        where p.company_id = ${companyId}::uuid and p.id = any(${propertyIds}::uuid[]) and ${propertyInScope(branchIds)}) as "inSales",
+      (select coalesce(jsonb_agg(n), '[]') from (${namedItems(companyId, keys)}) n) as items,
+      (select jsonb_build_object('nextSpoke', d.next_spoke, 'nextMessage', d.next_message, 'nextEmail', d.next_email)
+        from day_settings d where d.company_id = ${companyId}::uuid) as days`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A select without a table returns one row.')
+  return { ...row, items: withInstants(row.items) }
+}
+
+export async function findNextChaseDays(db: Db, companyId: string): Promise<NextChaseDays> {
+  const row = await db
+    .selectFrom('day_settings')
+    .select(['next_spoke', 'next_message', 'next_email'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return row ? { nextSpoke: row.next_spoke, nextMessage: row.next_message, nextEmail: row.next_email } : defaultNextChaseDays
+}
+
+export type NewConversation = {
+  companyId: string
+  id: string
+  at: Instant
+  userId: string
+  channel: string
+  inbound: boolean
+  partyRef: string
+  partyRole: string
+  partyName: string
+  firmName: string | null
+  note: string
+  now: Instant
+}
+
+export type NewSale = {
+  propertyId: string
+  outcome: string
+  itemKeys: string[]
+  note: string
+  promisedOn: string | null
+  nextAt: Instant | null
+  callBackOpen: boolean
+  vendorText: string | null
+}
+
+export type SnoozeChange = ItemKey & { before: Snooze | null; after: Snooze | null }
+
+/** A call-back is named by its conversation and sale. */
+export type CallBack = { conversationId: string; propertyId: string }
+
+type Written = {
+  sales: readonly NewSale[]
+  snoozes: readonly SnoozeChange[]
+  answeredCallBacks: readonly CallBack[]
+  events: readonly { id: string; propertyId: string; kind: EventKind; data: Record<string, unknown> }[]
+}
+
+/** Writes all of a conversation in one statement, whatever the number of sales. */
+export async function insertConversation(
+  db: Db,
+  of: NewConversation,
+  { sales, snoozes, answeredCallBacks, events }: Written,
+): Promise<void> {
+  const { companyId } = of
+  await sql`
+    with new_conversation as (
+      insert into conversation (company_id, id, at, user_id, channel, inbound, party_ref, party_role, party_name, firm_name,
+        note, createdon)
+      values (${companyId}, ${of.id}, ${of.at}, ${of.userId}, ${of.channel}, ${of.inbound}, ${of.partyRef}, ${of.partyRole},
+        ${of.partyName}, ${of.firmName}, ${of.note}, ${of.now})
+    ),
+    new_sales as (
+      insert into conversation_sale (company_id, conversation_id, property_id, outcome, item_keys, note, promised_on, next_at,
+        call_back_open, vendor_text)
+      select ${companyId}, ${of.id}, s."propertyId", s.outcome, s."itemKeys", s.note, s."promisedOn", s."nextAt",
+        s."callBackOpen", s."vendorText"
+      from jsonb_to_recordset(${JSON.stringify(sales)}::jsonb) s ("propertyId" uuid, outcome text, "itemKeys" text[], note text,
+        "promisedOn" date, "nextAt" timestamptz, "callBackOpen" boolean, "vendorText" text)
+    ),
+    ${snoozeChanges(companyId, snoozes)},
+    answered as (${setCallBacks(companyId, answeredCallBacks, false)})
+    insert into event (company_id, id, property_id, user_id, at, kind, data)
+    select ${companyId}, e.id, e."propertyId", ${of.userId}, ${of.now}, e.kind, e.data
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) e (id uuid, "propertyId" uuid, kind text, data jsonb)`.execute(db)
+}
+
+/** Common table expressions that write `after`. Items settled meanwhile are left out. */
+const snoozeChanges = (companyId: string, changes: readonly SnoozeChange[]) => {
+  const rows = changes.map(({ propertyId, key, after }) => ({ propertyId, key, ...after }))
+  return sql`
+    changed as (
+      select c.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) c ("propertyId" uuid, key text, until timestamptz,
+        reason text, "conversationId" uuid, attempts smallint, "setBy" uuid, "setOn" timestamptz)
+      join action_item i on i.company_id = ${companyId}::uuid and i.subject_id = c."propertyId" and i.key = c.key
+    ),
+    ended as (
+      delete from action_item_snooze s using changed c
+      where c.until is null and s.company_id = ${companyId}::uuid and s.subject_id = c."propertyId" and s.key = c.key
+    ),
+    snoozed as (
+      insert into action_item_snooze (company_id, subject_id, key, until, reason, conversation_id, attempts, set_by, set_on)
+      select ${companyId}, c."propertyId", c.key, c.until, c.reason, c."conversationId", c.attempts, c."setBy", c."setOn"
+      from changed c where c.until is not null
+      on conflict (company_id, subject_id, key) do update set until = excluded.until, reason = excluded.reason,
+        conversation_id = excluded.conversation_id, attempts = excluded.attempts, set_by = excluded.set_by,
+        set_on = excluded.set_on
+    )`
+}
+
+const setCallBacks = (companyId: string, callBacks: readonly CallBack[], open: boolean) => sql`
+  update conversation_sale s set call_back_open = ${open}
+  from unnest(${callBacks.map(({ conversationId }) => conversationId)}::uuid[],
+    ${callBacks.map(({ propertyId }) => propertyId)}::uuid[]) b (conversation_id, property_id)
+  where s.company_id = ${companyId}::uuid and s.conversation_id = b.conversation_id and s.property_id = b.property_id`
+
+type Left = {
+  property_id: string
+  line1: string
+  party_name: string
+  call_back_open: boolean
+}
+
+/** The sales of a conversation, and whether their call-backs are still open. */
+export async function findSalesOfConversation(db: Db, companyId: string, conversationId: string): Promise<Left[]> {
+  const { rows } = await sql<Left>`
+    select s.property_id, p.line1, c.party_name, s.call_back_open
+    from conversation c
+    join conversation_sale s on s.company_id = c.company_id and s.conversation_id = c.id
+    join property p on p.company_id = s.company_id and p.id = s.property_id
+    where c.company_id = ${companyId}::uuid and c.id = ${conversationId}::uuid order by p.id`.execute(db)
+  return rows
+}
+
+/** Takes a conversation back: it opens no call-back any more, and those it answered are open again. */
+export async function markConversationUndone(
+  db: Db,
+  { companyId, conversationId, now }: { companyId: string; conversationId: string; now: Instant },
+  answeredCallBacks: readonly CallBack[],
+): Promise<void> {
+  await sql`
+    with undone as (
+      update conversation set undone_on = ${now} where company_id = ${companyId}::uuid and id = ${conversationId}::uuid
+    ),
+    closed as (
+      update conversation_sale set call_back_open = false
+      where company_id = ${companyId}::uuid and conversation_id = ${conversationId}::uuid
+    )
+    ${setCallBacks(companyId, answeredCallBacks, true)}`.execute(db)
+}
+
+/** Writes the snoozes as they were before. Action items have been derived already. */
+export async function restoreSnoozes(db: Db, companyId: string, changes: readonly SnoozeChange[]): Promise<void> {
+  const back = changes.map(({ propertyId, key, before, after }) => ({ propertyId, key, before: after, after: before }))
+  if (back.length > 0) await sql`with ${snoozeChanges(companyId, back)} select 1`.execute(db)
+}
+
+export async function findUserName(db: Db, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('app_user').select(['first_name', 'last_name']).where('id', '=', userId).executeTakeFirst()
+  return row ? `${row.first_name} ${row.last_name}` : null
+}

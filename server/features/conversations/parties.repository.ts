@@ -1,0 +1,120 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import {
+  type PartyRef,
+  parsePartyRef,
+  type SaleParty,
+  type SaleRole,
+  saleRoles,
+  selfRef,
+} from '@gya/domain/features/property-contacts/parties.ts'
+import type { Phase } from '@gya/domain/features/timeline/phase.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { type Identity, identityOfParty, propertyInScope, salesOfParty } from './party-sql.ts'
+
+export const toSaleParty = (ref: PartyRef, role: SaleRole, row: Identity): SaleParty => ({
+  ref,
+  role,
+  name: row.name,
+  firm:
+    row.firm_id === null
+      ? null
+      : { _id: row.firm_id, name: row.firm_name ?? '', tel: row.firm_tel ?? '', email: row.firm_email ?? '' },
+  tel: row.tel,
+  email: row.email,
+})
+
+/** Undefined if there is no such party. */
+export async function findIdentity(db: Db, companyId: string, ref: PartyRef): Promise<Identity | undefined> {
+  return (await identityOfParty(companyId, ref).execute(db)).rows[0]
+}
+
+export type PartySaleRow = {
+  property_id: string
+  branch_id: string
+  line1: string
+  postcode: string
+  phase: Phase
+  roles: SaleRole[]
+  progressor_id: string | null
+  progressor_name: string | null
+  expected_exchange: DateOnly | null
+  completion_date: DateOnly | null
+  expected_fee: number | null
+  vendor_last_updated_on: DateOnly | null
+}
+
+const maxSalesOfCard = 200
+
+/**
+ * The sales of a party in scope, those with action items of the party first, then by address. Firms and their people act
+ * in many sales for years: of theirs only the live ones are listed, and the one named.
+ */
+export async function listPartySales(
+  db: Db,
+  companyId: string,
+  ref: PartyRef,
+  { branchIds, propertyId }: { branchIds: readonly string[] | null; propertyId: string | undefined },
+): Promise<PartySaleRow[]> {
+  const { kind } = parsePartyRef(ref)
+  if (ref === selfRef) return []
+  const isLive = sql`(p.active and r.phase <> 'completed') or p.id = ${propertyId ?? null}::uuid`
+  const { rows } = await sql<PartySaleRow>`
+    select p.id as property_id, p.branch_id, p.line1, p.postcode, r.phase, x.roles, p.b_staff as progressor_id,
+      s.first_name || ' ' || s.last_name as progressor_name, p.expected_exchange, p.completion_date, r.expected_fee,
+      r.vendor_last_updated_on
+    from (select property_id, array_agg(distinct role) as roles from (${salesOfParty(companyId, ref)}) o group by property_id) x
+    join property p on p.company_id = ${companyId}::uuid and p.id = x.property_id
+    join property_report r on r.company_id = p.company_id and r.property_id = p.id
+    left join app_user s on s.id = p.b_staff
+    where ${propertyInScope(branchIds)} and (${kind !== 'poc' && kind !== 'firm'} or ${isLive})
+    order by p.id = ${propertyId ?? null}::uuid desc nulls last, exists (select from action_item i
+      where i.company_id = p.company_id and i.subject_id = p.id and i.party_ref = ${ref}) desc, r.address_sort, p.id
+    limit ${maxSalesOfCard}`.execute(db)
+  return rows
+}
+
+type SalePartyDbRow = Identity & { ref: PartyRef; role: SaleRole; last_updated_on: DateOnly | null }
+
+const roleOrder = sql`array_position(${[...saleRoles]}::text[], o.role)`
+
+/**
+ * Every party of a sale: vendor, buyer, solicitors and brokers (the point of contact, or else the firm), additional
+ * contacts, contacts of its surveys. A person with two roles is listed once for each.
+ */
+export async function listPartiesOfSale(
+  db: Db,
+  { companyId, propertyId }: { companyId: string; propertyId: string },
+): Promise<SalePartyDbRow[]> {
+  const { rows } = await sql<SalePartyDbRow>`
+    with p as (select * from property where company_id = ${companyId}::uuid and id = ${propertyId}::uuid),
+    firms as (
+      select x.role, x.contact_id, x.poc_id from property_contact x join p on x.company_id = p.company_id and x.property_id = p.id
+      union
+      select 'surveyContact', k.contact_id, k.id from property_step t
+      join p on t.company_id = p.company_id and t.property_id = p.id
+      join company_contact_poc k on k.company_id = t.company_id and k.id = t.survey_contact_poc
+    )
+    select o.* from (
+      select 'vendor:' || u.id as ref, 'vendor' as role, u.first_name || ' ' || u.last_name as name, u.tel, u.email, '' as note,
+        null::uuid as firm_id, null as firm_name, null as firm_tel, null as firm_email, r.vendor_last_updated_on as last_updated_on
+      from p join app_user u on u.id = p.owner_id
+      left join property_report r on r.company_id = p.company_id and r.property_id = p.id
+      union all
+      select 'buyer:' || p.id, 'buyer', p.buyer_name, p.buyer_tel, p.buyer_email, '', null, null, null, null, r.buyer_last_updated_on
+      from p left join property_report r on r.company_id = p.company_id and r.property_id = p.id
+      where p.buyer_name <> ''
+      union all
+      select case when k.id is null then 'firm:' || c.id else 'poc:' || k.id end, f.role, coalesce(k.name, c.name),
+        coalesce(k.tel, c.tel), coalesce(k.email, c.email), coalesce(k.note, ''), c.id, c.name, c.tel, c.email, null
+      from firms f join p on true
+      join company_contact c on c.company_id = p.company_id and c.id = f.contact_id
+      left join company_contact_poc k on k.company_id = c.company_id and k.contact_id = c.id and k.id = f.poc_id
+      union all
+      select 'additional:' || a.id, a.side || 'Contact', a.first_name || ' ' || a.last_name, a.tel, a.email, '',
+        null, null, null, null, null
+      from p join property_additional_contact a on a.company_id = p.company_id and a.property_id = p.id
+    ) o
+    order by ${roleOrder}, o.name, o.ref`.execute(db)
+  return rows
+}
