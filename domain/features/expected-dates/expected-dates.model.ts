@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Timestamp } from '../../common/wire.ts'
+import { Day, Id, Timestamp } from '../../common/wire.ts'
 
 /** One entry of the expected exchange of the current sale. */
 export const ExchangeEntry = z.object({
@@ -24,3 +24,26 @@ export const ExpectedDates = z.object({
   shareExpected: z.boolean(),
 })
 export type ExpectedDates = z.output<typeof ExpectedDates>
+
+/** In `bStaffIds`: properties without a sales progressor. */
+export const nobodyStaffId = 'none'
+
+/** Sales progressors, comma-separated; `none` for properties without one. */
+const StaffIds = z
+  .string()
+  .toLowerCase()
+  .max(4000, 'Choose fewer.')
+  .refine(
+    (text) => text.split(',').every((id) => id === nobodyStaffId || Id.safeParse(id).success),
+    'Use ids, or the word none, with commas between them.',
+  )
+
+/** Filters of report and properties list. */
+export const expectedFilters = {
+  bStaffIds: StaffIds.optional(),
+  /** Expected exchange of sales agreed, both ends included. */
+  expectedFrom: Day.optional(),
+  expectedUntil: Day.optional(),
+  /** 1: sold, without an expected exchange. */
+  expectedMissing: z.enum(['0', '1'], 'Use 0 or 1.').optional(),
+}

@@ -145,10 +145,13 @@ export function exchangeMoves(history: readonly Pick<ExchangeEntry, 'on' | 'befo
 
 const timesWords = ['', 'once', 'twice']
 
+/** "moved twice"; empty for 0. */
+export const describeMoveCount = (moves: number): string => (moves === 0 ? '' : `moved ${timesWords[moves] ?? `${moves} times`}`)
+
 /** "moved twice, 18 days later than first expected"; empty if the day was never moved later. */
 export function describeMoves(moved: ExchangeMoves | null): string {
   if (!moved || moved.moves === 0) return ''
-  const times = `moved ${timesWords[moved.moves] ?? `${moved.moves} times`}`
+  const times = describeMoveCount(moved.moves)
   if (moved.daysLater === 0) return `${times}, now as first expected`
   return `${times}, ${showDays(Math.abs(moved.daysLater))} ${moved.daysLater > 0 ? 'later' : 'earlier'} than first expected`
 }

@@ -6,6 +6,7 @@ import { branchParams, companyParams, propertyParams } from '../../common/scope-
 import { imageFile } from '../../common/uploads.ts'
 import { count, Day, FileResponse, Id, Ids, line, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
+import { expectedFilters } from '../expected-dates/expected-dates.model.ts'
 import { reportSorts } from '../report/report-columns.ts'
 import { BoardStatus, LeaseholdPackSent, Ownership, PropertyDetail, PropertyListRow } from './properties.model.ts'
 import { listPresetNames } from './property-list.ts'
@@ -102,6 +103,7 @@ const companyListFilters = {
   line1: line(120).optional(),
   /** Active, not completed properties in which this contact is the solicitor of either side. */
   solicitorCompanyId: Id.optional(),
+  ...expectedFilters,
   sort: listSort,
 }
 
@@ -111,8 +113,12 @@ const branchListFilters = {
   /** Properties to exclude. */
   excludeIds: Ids.optional(),
   solicitorCompanyId: Id.optional(),
+  ...expectedFilters,
   sort: listSort,
 }
+
+/** Adds the columns Sales progressor and Expected exchange: 1 while the screen shows them. */
+const shownColumns = { showExpected: z.enum(['0', '1'], 'Use 0 or 1.').optional() }
 
 export const listCompanyProperties = endpoint({
   method: 'GET',
@@ -130,7 +136,7 @@ export const downloadCompanyProperties = endpoint({
   permission: 'property.list',
   summary: 'The filtered properties list of a company as Properties.csv.',
   params: companyParams,
-  query: z.strictObject(companyListFilters),
+  query: z.strictObject({ ...companyListFilters, ...shownColumns }),
   responseTypes: ['text/csv'],
   response: FileResponse,
 })
@@ -151,7 +157,7 @@ export const downloadBranchProperties = endpoint({
   permission: 'property.list',
   summary: 'The filtered properties list of a branch as Properties.csv.',
   params: branchParams,
-  query: z.strictObject(branchListFilters),
+  query: z.strictObject({ ...branchListFilters, ...shownColumns }),
   responseTypes: ['text/csv'],
   response: FileResponse,
 })

@@ -65,7 +65,10 @@ export const presetCriteria = (name: ListPreset): PresetCriteria => listPresets[
 
 type Cell = string | number
 /** `viewings` and `offers` are counts. */
-export type ListExportRow = Pick<PropertyListRow, 'address' | 'branch' | 'phase' | 'takeOn' | 'warnings' | 'setupWarnings'> & {
+export type ListExportRow = Pick<
+  PropertyListRow,
+  'address' | 'branch' | 'phase' | 'takeOn' | 'warnings' | 'setupWarnings' | 'bStaff' | 'expectedExchange'
+> & {
   chain: PropertyListRow['mi']['chain']
   viewings: number
   offers: number
@@ -102,6 +105,20 @@ const exportColumns: readonly ExportColumn[] = [
   },
 ]
 
+/** Ours; last, and only while the screen shows them. */
+const expectedColumns: readonly ExportColumn[] = [
+  { head: 'Sales progressor', cell: ({ bStaff }) => bStaff?.name ?? '' },
+  { head: 'Expected exchange', cell: ({ expectedExchange }) => date(expectedExchange) },
+]
+
 /** "Branch (company level only)". */
-export const listExportColumns = (level: 'company' | 'branch'): readonly ExportColumn[] =>
-  exportColumns.filter(({ head }) => level === 'company' || head !== 'Branch')
+export const listExportColumns = ({
+  level,
+  expected,
+}: {
+  level: 'company' | 'branch'
+  expected: boolean
+}): readonly ExportColumn[] => [
+  ...exportColumns.filter(({ head }) => level === 'company' || head !== 'Branch'),
+  ...(expected ? expectedColumns : []),
+]

@@ -1,6 +1,7 @@
 import { addressLine } from '../../common/address-format.ts'
 import { type DateOnly, daysBetween, type Instant, showDate, showDayMonth, showDays } from '../../common/dates.ts'
 import { toPounds } from '../../common/money.ts'
+import { describeExpected, describeMoveCount, expiresBeforeExchange } from '../expected-dates/expected-dates.rules.ts'
 import { mostUrgent, warningColour } from '../timeline/due.ts'
 import { isSurveyType, stepDefinition } from '../timeline/step-definitions.ts'
 import type { ReportRow, ReportStep } from './report.model.ts'
@@ -98,6 +99,41 @@ export function freshness(updatedOn: Instant | null, noticeGiven: DateOnly | nul
   return hours < freshHours.strong ? 'strong' : 'light'
 }
 
+/** `words`: moves, lateness or what the day is; `late` shows them in red. */
+export type ExpectedCell = { day: DateOnly | null; late: boolean; words: string }
+
+type ExpectedRow = Pick<
+  ReportRow,
+  'phase' | 'expectedExchange' | 'exchangeMoves' | 'expectedCompletion' | 'completionDate' | 'mortgageOfferExpires'
+> & { timeline: { info: Pick<ReportRow['timeline']['info'], 'completedOns'> } }
+
+const joinWords = (...words: readonly string[]): string => words.filter((text) => text !== '').join(', ')
+
+/** "Overdue when the day has passed and the step is not complete: red with words." Design of the day, section 6. */
+export function expectedExchangeCell(row: ExpectedRow, today: DateOnly): ExpectedCell {
+  const day = row.expectedExchange
+  if (day === null) return { day, late: false, words: '' }
+  const { overdueDays, words } = describeExpected(day, row.timeline.info.completedOns.Exchanged ?? null, today)
+  return { day, late: overdueDays > 0, words: joinWords(words, describeMoveCount(row.exchangeMoves)) }
+}
+
+/** "Once there is a completion date it shows in its place." */
+export function expectedCompletionCell(row: ExpectedRow, today: DateOnly): ExpectedCell {
+  if (row.completionDate !== null) return { day: row.completionDate, late: false, words: 'agreed' }
+  const day = row.expectedCompletion
+  if (day === null) return { day, late: false, words: '' }
+  const { overdueDays, words } = describeExpected(day, row.timeline.info.completedOns.Completed ?? null, today)
+  return { day, late: overdueDays > 0, words }
+}
+
+/** Exchanged sales need the offer no more. */
+export function mortgageExpiryCell(row: ExpectedRow, today: DateOnly): ExpectedCell {
+  const day = row.mortgageOfferExpires
+  if (day === null || row.phase !== 'sold') return { day, late: false, words: '' }
+  if (day < today) return { day, late: true, words: 'expired' }
+  return expiresBeforeExchange(row) ? { day, late: true, words: 'before exchange' } : { day, late: false, words: '' }
+}
+
 /** "Contract expiring warning: 2 weeks" (reports document, section 9); both ends included. */
 export const contractTone = (end: DateOnly | null, today: DateOnly): 'soon' | 'past' | null => {
   if (end === null) return null
@@ -114,16 +150,22 @@ export const shortAddress = (line1: string): string => (line1.length > 70 ? `${l
  * are pounds, dates DD/MM/YYYY, steps use the tooltip's text.
  */
 
-/** `preSale`: include the pre-sale step Memo of sale sent in the sale progression group. */
-export type VisibleGroups = { financial: boolean; saleProgression: boolean; preSale?: boolean }
+/** `preSale`: include the pre-sale step Memo of sale sent in the sale progression group. `expected`: hidden by default. */
+export type VisibleGroups = { financial: boolean; saleProgression: boolean; preSale?: boolean; expected?: boolean }
 
 const isPreSale = ({ step }: ReportColumn): boolean => step !== undefined && stepDefinition(step)?.type === 'PS'
 
 /** Columns without a group are always visible. */
-export const visibleColumns = ({ financial, saleProgression, preSale = true }: VisibleGroups): readonly ReportColumn[] =>
+export const visibleColumns = ({
+  financial,
+  saleProgression,
+  preSale = true,
+  expected = false,
+}: VisibleGroups): readonly ReportColumn[] =>
   (reportColumns as readonly ReportColumn[]).filter((column) => {
     if (column.group === 'none') return true
     if (column.group === 'financial') return financial
+    if (column.group === 'expected') return expected
     return saleProgression && (preSale || !isPreSale(column))
   })
 
@@ -151,6 +193,20 @@ export function exportCell(row: ReportRow, column: ReportColumn, today: DateOnly
       return mi.agencyFeePercent === null ? '' : mi.agencyFeePercent / 1000
     case 'expectedFee':
       return amount(mi.expectedFee)
+    case 'progressor':
+      return row.bStaff?.name ?? ''
+    case 'expectedExchange':
+      return date(row.expectedExchange)
+    case 'expectedCompletion':
+      return date(row.completionDate ?? row.expectedCompletion)
+    case 'mortgageOfferExpires':
+      return date(row.mortgageOfferExpires)
+    case 'vendorLastUpdated':
+      return date(row.vendorLastUpdatedOn)
+    case 'vendorSolicitor':
+      return row.vendorSolicitor ?? ''
+    case 'buyerSolicitor':
+      return row.buyerSolicitor ?? ''
     default:
       return titleOrEmpty(surveysCell(timeline, today))
   }

@@ -2,12 +2,14 @@
  * Columns of the workflow report, in order, shared by screen, CSV and PDF (reports document, section 2.2). `sort` is the
  * sort option of the column.
  */
-export type ReportGroup = 'none' | 'financial' | 'saleProcess'
+/** `expected`: hidden at first. */
+export type ReportGroup = 'none' | 'financial' | 'saleProcess' | 'expected'
 export type ReportColumn = {
   id: string
   head: string
   group: ReportGroup
-  sort: ReportSort
+  /** Missing: the report cannot be sorted by it. */
+  sort?: ReportSort
   /** Key of the step in the column. */
   step?: number
 }
@@ -47,12 +49,20 @@ export const reportColumns = [
   { id: 'docsDeposits', head: 'Docs & deposits received', group: 'saleProcess', sort: 'docsDeposits', step: 23 },
   { id: 'exchanged', head: 'Exchanged', group: 'saleProcess', sort: 'exchanged', step: 24 },
   { id: 'completed', head: 'Completed', group: 'saleProcess', sort: 'completed', step: 25 },
+  // Ours; last, so that existing readers of Workflow.csv keep their columns.
+  { id: 'progressor', head: 'Sales progressor', group: 'expected' },
+  { id: 'expectedExchange', head: 'Expected exchange', group: 'expected', sort: 'expectedExchange' },
+  { id: 'expectedCompletion', head: 'Expected completion', group: 'expected' },
+  { id: 'mortgageOfferExpires', head: 'Mortgage offer expires', group: 'expected' },
+  { id: 'vendorLastUpdated', head: 'Vendor last told', group: 'expected' },
+  { id: 'vendorSolicitor', head: "Vendor's solicitor", group: 'expected' },
+  { id: 'buyerSolicitor', head: "Buyer's solicitor", group: 'expected' },
 ] as const satisfies readonly ReportColumn[]
 
 /**
  * "Property sort options (list and report)" of the reports document, section 3; each with `:asc` or `:desc`.
- * `mortgageValuations` sorts by completion of that survey and has no column. `urgency` is our addition: longest overdue
- * first.
+ * `mortgageValuations` sorts by completion of that survey and has no column. `urgency` (longest overdue first)
+ * and `expectedExchange` are our additions.
  */
 export const reportSorts = [
   'saleProgress',
@@ -81,6 +91,7 @@ export const reportSorts = [
   'docsDeposits',
   'exchanged',
   'completed',
+  'expectedExchange',
 ] as const
 export type ReportSort = (typeof reportSorts)[number]
 
@@ -90,7 +101,7 @@ export const reportSortNames = {
   urgency: 'Next step',
   takeOn: 'Take on',
   mortgageValuations: 'Mortgage valuations',
-  ...Object.fromEntries(reportColumns.map(({ sort, head }) => [sort, head])),
+  ...Object.fromEntries((reportColumns as readonly ReportColumn[]).flatMap(({ sort, head }) => (sort ? [[sort, head]] : []))),
 } as Record<ReportSort, string>
 
 /** Reports document, section 5. */

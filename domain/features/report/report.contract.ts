@@ -3,6 +3,7 @@ import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { companyParams } from '../../common/scope-params.ts'
 import { Day, Email, FeePercent, FileResponse, Id, Ids, Money } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
+import { expectedFilters } from '../expected-dates/expected-dates.model.ts'
 import { MailState } from '../mail/mail.contract.ts'
 import { ReportRow } from './report.model.ts'
 import { reportMarks } from './report.rules.ts'
@@ -14,8 +15,8 @@ const Flag = z.enum(['0', '1'], 'Use 0 or 1.')
 export const reportFilters = {
   searchText: TextSearch,
   branchIds: Ids.optional(),
-  /** Sales progressors. */
-  bStaffIds: Ids.optional(),
+  /** Sales progressors and expected exchange. */
+  ...expectedFilters,
   /** 0 no chain, 1 completed, 2 incomplete, 3 unknown; comma-separated. */
   chainStatus: z
     .string()
@@ -72,6 +73,8 @@ export const readKeyStats = endpoint({
 
 /** "Same filters and visible groups." */
 const reportGroups = { showFinancial: Flag.optional(), showSaleProgression: Flag.optional() }
+/** Only as the screen shows them: 0 by default. */
+const expectedGroup = { showExpected: Flag.optional() }
 
 export const downloadReportCsv = endpoint({
   method: 'GET',
@@ -79,7 +82,7 @@ export const downloadReportCsv = endpoint({
   permission: 'report.view',
   summary: 'The filtered report as Workflow.csv, with the visible column groups.',
   params: companyParams,
-  query: z.strictObject({ ...reportFilters, sortOption, ...reportGroups }),
+  query: z.strictObject({ ...reportFilters, sortOption, ...reportGroups, ...expectedGroup }),
   responseTypes: ['text/csv'],
   response: FileResponse,
 })

@@ -29,6 +29,9 @@ export type ReportFilterValues = {
   /** 0 no chain, 1 completed, 2 incomplete, 3 unknown. */
   chains: readonly number[] | undefined
   mark?: ReportMark | undefined
+  expectedFrom?: DateOnly | undefined
+  expectedUntil?: DateOnly | undefined
+  expectedMissing?: boolean | undefined
 }
 
 const describeFlag = (words: string, value: boolean | undefined): string[] =>
@@ -36,10 +39,10 @@ const describeFlag = (words: string, value: boolean | undefined): string[] =>
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const describeDateRange = (from: DateOnly | undefined, until: DateOnly | undefined): string[] => {
-  if (from && until) return [`Added from ${showDate(from)} until ${showDate(until)}`]
-  if (from) return [`Added from ${showDate(from)}`]
-  return until ? [`Added until ${showDate(until)}`] : []
+const describeDateRange = (what: string, from: DateOnly | undefined, until: DateOnly | undefined): string[] => {
+  if (from && until) return [`${what} from ${showDate(from)} until ${showDate(until)}`]
+  if (from) return [`${what} from ${showDate(from)}`]
+  return until ? [`${what} until ${showDate(until)}`] : []
 }
 
 const chainWords = ['no chain', 'completed', 'incomplete', 'unknown']
@@ -58,7 +61,9 @@ export function describeFilters(filters: ReportFilterValues): string[] {
   const { branches, staff, chains, searchText } = filters
   return [
     describePropertyFlags(filters),
-    ...describeDateRange(filters.dateStart, filters.dateEnd),
+    ...describeDateRange('Added', filters.dateStart, filters.dateEnd),
+    ...describeDateRange('Exchange expected', filters.expectedFrom, filters.expectedUntil),
+    ...(filters.expectedMissing ? ['Without an expected exchange'] : []),
     ...(branches ? [`Branch: ${branches.join(', ') || 'none'}`] : []),
     ...(staff ? [`Sales progressor: ${staff.join(', ') || 'nobody'}`] : []),
     ...(chains ? [`Chain: ${chains.map((chain) => chainWords[chain] ?? '').join(', ')}`] : []),

@@ -1,17 +1,19 @@
-import { addDays, londonDay } from '@gya/domain/common/dates.ts'
+import { addDays, londonDay, showDate } from '@gya/domain/common/dates.ts'
+import { createContact, updateContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { assignProgressor, saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { exchangeMoves } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
-import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { downloadBranchProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
-import { readReport } from '@gya/domain/features/report/report.contract.ts'
+import { downloadReportCsv, readReport } from '@gya/domain/features/report/report.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { addressOf } from '../../../test/support/test-client.ts'
 import { eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
 
 let fixtures: Fixtures
@@ -273,5 +275,83 @@ describe('POST undo/:companyId/:undoId', () => {
     expect((await undo(undoId)).status).toBe(200)
     expect((await read()).contacts.bStaff).toMatchObject({ _id: fixtures.idOf.branch })
     expect(await undo(undoId)).toMatchObject({ status: 409, body: { code: 'ALREADY_UNDONE' } })
+  })
+})
+
+describe('filters, columns and sort', () => {
+  const addresses = async (query: NonNullable<Parameters<typeof list>[0]>) =>
+    (await list({ itemsPerPage: '100', ...query })).data.map(({ _id }) => _id)
+  const list = (query: Record<string, string>) =>
+    fixtures.as('staff').ok(readReport, { params: { companyId: params.companyId }, query })
+
+  test('GET mi/report: expectedFrom, expectedUntil, expectedMissing=1 and bStaffIds with the word none', async () => {
+    await accept()
+    const { propertyId } = params
+    expect(await addresses({ expectedMissing: '1' })).toContain(propertyId)
+    await saved({ expectedExchange: inDays(20) })
+    expect(await addresses({ expectedMissing: '1' })).not.toContain(propertyId)
+    expect(await addresses({ expectedFrom: inDays(20), expectedUntil: inDays(20) })).toContain(propertyId)
+    expect(await addresses({ expectedFrom: inDays(21) })).not.toContain(propertyId)
+    expect(await addresses({ bStaffIds: 'none' })).toContain(propertyId)
+    await fixtures.as('staff').ok(assignProgressor, { params, body: { bStaff: fixtures.idOf.branch } })
+    expect(await addresses({ bStaffIds: 'none' })).not.toContain(propertyId)
+    expect(await addresses({ bStaffIds: `none,${fixtures.idOf.branch}` })).toContain(propertyId)
+    const refused = await fixtures.as('staff').call(readReport, {
+      params: { companyId: params.companyId },
+      query: { bStaffIds: 'nobody' },
+    })
+    expect(refused.status).toBe(400)
+  })
+
+  test('a CSV has the columns only while the screen shows them, at its end', async () => {
+    await accept()
+    await saved({ expectedExchange: inDays(20) })
+    const csv = async (call: typeof downloadReportCsv | typeof downloadBranchProperties, query: object) => {
+      const { body } = await fixtures.as('staff').inject({ method: 'GET', url: addressOf(call.path, params, query) })
+      return { head: body.split('\r\n')[0] ?? '', body }
+    }
+    for (const call of [downloadReportCsv, downloadBranchProperties]) {
+      expect((await csv(call, {})).head).not.toContain('Expected exchange')
+      const { head, body } = await csv(call, { showExpected: '1' })
+      expect(head).toMatch(/,Sales progressor,Expected exchange/)
+      expect(body).toContain(showDate(inDays(20)))
+    }
+    expect((await csv(downloadReportCsv, { showExpected: '1' })).head).toMatch(
+      /,Completed,Sales progressor,Expected exchange,Expected completion,Mortgage offer expires,Vendor last told,Vendor's solicitor,Buyer's solicitor$/,
+    )
+  })
+
+  test('renaming a firm renames it in the report', async () => {
+    const company = fixtures.as('company')
+    const firm = await company.ok(createContact, {
+      params: { companyId: params.companyId },
+      body: { name: 'Old Name', pocs: [] },
+    })
+    await fixtures.as('staff').ok(saveContacts, { params, body: { buyerDetails: { solicitor: { contact: firm._id } } } })
+    await accept()
+    expect(await reportRow()).toMatchObject({ buyerSolicitor: 'Old Name' })
+    const contact = { companyId: params.companyId, contactId: firm._id }
+    await company.ok(updateContact, { params: contact, body: { name: 'New Name' } })
+    await fixtures.runJobs()
+    expect(await reportRow()).toMatchObject({ buyerSolicitor: 'New Name' })
+  })
+
+  test('index property_report_expected answers a range of days and the order by day without sorting', async () => {
+    const text = `select property_id from property_report r where r.company_id = $1 and r.phase in ('sold', 'exchanged')
+       and r.expected_exchange >= '2026-01-01' and r.expected_exchange <= '2026-02-01'
+       order by r.expected_exchange asc nulls last, r.address_sort, r.property_id limit 70`
+    const client = await fixtures.database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('set local enable_seqscan = off')
+      await client.query('set local enable_bitmapscan = off')
+      const { rows } = await client.query(`explain ${text}`, [params.companyId])
+      const plan = rows.map((row) => Object.values(row as object)[0]).join('\n')
+      expect(plan).toMatch(/Index (Only )?Scan using property_report_expected/)
+      expect(plan).not.toMatch(/Sort/)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
   })
 })

@@ -14,21 +14,23 @@ import { coalescedCount, countRows } from '../../db/query/coalesced-count.ts'
 import { coalescedRead } from '../../db/query/coalesced-read.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
 import { readInChunks } from '../../db/query/read-in-chunks.ts'
+import { type ExpectedFilters, expectedCondition } from './read/expected-conditions.ts'
 import { normalizeSearchText, type ReportOrder, reportOrderBy, toProgressor } from './read/report-row-order.ts'
 
 /** The filters and sort order of the properties list, used by count, page and export. */
-export type PropertyListFilters = ReportOrder & {
-  companyId: string
-  /** The branches in scope, or those selected among them; null for all. */
-  branchIds: string[] | null
-  preset: ListPreset
-  textSearch: string | undefined
-  postcode?: string | undefined
-  line1?: string | undefined
-  excludeIds?: string[] | undefined
-  /** Active, uncompleted properties for which this contact acts as solicitor. */
-  solicitorId: string | undefined
-}
+export type PropertyListFilters = ReportOrder &
+  ExpectedFilters & {
+    companyId: string
+    /** The branches in scope, or those selected among them; null for all. */
+    branchIds: string[] | null
+    preset: ListPreset
+    textSearch: string | undefined
+    postcode?: string | undefined
+    line1?: string | undefined
+    excludeIds?: string[] | undefined
+    /** Active, uncompleted properties for which this contact acts as solicitor. */
+    solicitorId: string | undefined
+  }
 
 const all = sql<SqlBool>`true`
 
@@ -55,6 +57,7 @@ const filteredRows = (db: Db, filters: PropertyListFilters) =>
     .where('r.company_id', '=', filters.companyId)
     .where(presetCondition(presetCriteria(filters.preset), filters.today))
     .$if(filters.branchIds !== null, (query) => query.where(sql<SqlBool>`r.branch_id = any(${filters.branchIds}::uuid[])`))
+    .$if(expectedCondition(filters) !== null, (query) => query.where(expectedCondition(filters) ?? all))
     .$if(filters.excludeIds !== undefined, (query) =>
       query.where(sql<SqlBool>`r.property_id <> all(${filters.excludeIds}::uuid[])`),
     )
@@ -196,6 +199,8 @@ const toExportRow = (row: Row, today: DateOnly): ListExportRow => ({
   askingPrice: row.asking_price,
   usingApp: row.last_login !== null,
   noticeEnd: row.notice_end,
+  bStaff: toProgressor(row),
+  expectedExchange: row.expected_exchange,
 })
 
 const toListRow = (row: DetailedRow, today: DateOnly): PropertyListRow => ({

@@ -17,6 +17,7 @@ import { csvDownload, type Download, registerDownload } from '../../http/route/r
 import { registerRoute } from '../../http/route/register-route.ts'
 import { csvRows, csvStream } from '../../infra/csv.ts'
 import { countProperties, type PropertyListFilters, readPropertyPage, readPropertyRows } from './properties-list.read-model.ts'
+import { parseExpectedFilters } from './read/expected-conditions.ts'
 import { parseReportOrder } from './read/report-row-order.ts'
 
 type ListRequest<Query> = { params: { companyId: string }; query: Query; caller: Caller; today: DateOnly }
@@ -31,6 +32,7 @@ const companyFilters = (request: ListRequest<Decoded<typeof downloadCompanyPrope
     postcode: query.postcode && normalisePostcode(query.postcode),
     line1: query.line1,
     solicitorId: query.solicitorCompanyId,
+    ...parseExpectedFilters(query),
     ...parseReportOrder(query.sort ?? 'address:asc', today),
   }
 }
@@ -45,15 +47,16 @@ const branchFilters = (
   textSearch: query.textSearch,
   excludeIds: query.excludeIds?.split(','),
   solicitorId: query.solicitorCompanyId,
+  ...parseExpectedFilters(query),
   ...parseReportOrder(query.sort ?? 'address:asc', today),
 })
 
 async function propertiesCsv(
   { db, newId }: { db: Db; newId(): string },
   filters: PropertyListFilters,
-  level: 'company' | 'branch',
+  shown: Parameters<typeof listExportColumns>[0],
 ): Promise<Download> {
-  const columns = listExportColumns(level)
+  const columns = listExportColumns(shown)
   const audit = { kind: 'list-downloaded', data: { rows: await countProperties(db, filters) } } as const
   return csvDownload('Properties.csv', newId(), audit, () =>
     csvStream(
@@ -78,10 +81,13 @@ export function propertiesListRoutes(app: FastifyInstance): void {
   })
 
   registerDownload(app, downloadCompanyProperties, ({ db, newId, ...request }) =>
-    propertiesCsv({ db, newId }, companyFilters(request), 'company'),
+    propertiesCsv({ db, newId }, companyFilters(request), { level: 'company', expected: request.query.showExpected === '1' }),
   )
 
   registerDownload(app, downloadBranchProperties, ({ db, newId, ...request }) =>
-    propertiesCsv({ db, newId }, branchFilters(request, request.params.branchId), 'branch'),
+    propertiesCsv({ db, newId }, branchFilters(request, request.params.branchId), {
+      level: 'branch',
+      expected: request.query.showExpected === '1',
+    }),
   )
 }

@@ -37,7 +37,7 @@ const colours = {
   exchanged: '#eff9f1',
 }
 
-const groupNames: Record<ReportGroup, string> = { none: '', financial: 'Financial', saleProcess: 'Sale process' }
+const groupNames: Record<ReportGroup, string> = { none: '', financial: 'Financial', saleProcess: 'Sale process', expected: '' }
 
 /** Widths in points; the step columns share the rest. */
 const widths: Record<string, number> = {

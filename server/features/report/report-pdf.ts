@@ -1,4 +1,5 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
+import { nobodyStaffId } from '@gya/domain/features/expected-dates/expected-dates.model.ts'
 import type { ReportRow } from '@gya/domain/features/report/report.model.ts'
 import { describeFilters, maxPdfRows } from '@gya/domain/features/report/report.rules.ts'
 import { type VisibleGroups, visibleColumns } from '@gya/domain/features/report/report-cell.ts'
@@ -47,13 +48,15 @@ export async function makeReportPdf(keeping: FileContext, { mailId, asked, shown
 /** The layout with all filtered rows in order. */
 export async function loadReportPdfLayout(db: Db, { asked, shown, now }: Omit<ReportPdfJob, 'mailId'> & { now: string }) {
   const { companyId, branchIds, bStaffIds } = asked
-  const names = await findReportNames(db, { companyId, branchIds, staffIds: bStaffIds })
+  const staffIds = bStaffIds?.filter((id) => id !== nobodyStaffId)
+  const names = await findReportNames(db, { companyId, branchIds, staffIds })
+  const staff = bStaffIds?.includes(nobodyStaffId) ? ['nobody', ...(names.staff ?? [])] : names.staff
   const stats = await readReportMetrics(db, asked, londonDay(now))
   const rows: ReportRow[] = []
   for await (const some of readReportRows(db, asked, londonDay(now), maxPdfRows)) rows.push(...some)
   return reportPdfLayout(rows, {
     company: names.company,
-    filters: describeFilters({ ...asked, ...names, mark: asked.mark?.is }),
+    filters: describeFilters({ ...asked, ...names, staff, mark: asked.mark?.is }),
     sort: asked,
     stats,
     columns: visibleColumns(shown),

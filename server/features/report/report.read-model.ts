@@ -13,10 +13,11 @@ import { coalescedCount, countRows } from '../../db/query/coalesced-count.ts'
 import { coalescedRead } from '../../db/query/coalesced-read.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
 import { readInChunks } from '../../db/query/read-in-chunks.ts'
+import { type ExpectedFilters, expectedCondition } from '../properties/read/expected-conditions.ts'
 import { normalizeSearchText, type ReportOrder, reportOrderBy, toProgressor } from '../properties/read/report-row-order.ts'
 
 /** The filters of the report, used by count, page, key stats and exports. */
-export type ReportFilters = {
+export type ReportFilters = ExpectedFilters & {
   companyId: string
   /** The branches in scope, or those selected among them; null for all. */
   branchIds: string[] | null
@@ -26,7 +27,6 @@ export type ReportFilters = {
   dateStart: DateOnly | undefined
   dateEnd: DateOnly | undefined
   searchText: string | undefined
-  bStaffIds: string[] | undefined
   chains: number[] | undefined
   /** A mark, evaluated for a day. */
   mark?: { is: ReportMark; on: DateOnly } | undefined
@@ -62,7 +62,7 @@ const filteredRows = (db: Db, filters: ReportFilters) =>
     .where(sql<SqlBool>`r.phase = any(${phasesMatching(filters)}::text[])`)
     .$if(filters.dateStart !== undefined, (query) => query.where('r.taken_on', '>=', filters.dateStart ?? ''))
     .$if(filters.dateEnd !== undefined, (query) => query.where('r.taken_on', '<=', filters.dateEnd ?? ''))
-    .$if(filters.bStaffIds !== undefined, (query) => query.where(sql<SqlBool>`r.b_staff = any(${filters.bStaffIds}::uuid[])`))
+    .$if(expectedCondition(filters) !== null, (query) => query.where(expectedCondition(filters) ?? sql<SqlBool>`true`))
     .$if(filters.chains !== undefined, (query) => query.where(sql<SqlBool>`r.chain = any(${filters.chains}::int[])`))
     .$if(filters.mark !== undefined, (query) => query.where(markCondition(filters.mark?.is ?? 'overdue', filters.mark?.on ?? '')))
     .$if(Boolean(filters.searchText), (query) =>

@@ -25,6 +25,7 @@ import { recordSecurityEvent, summarizeRecipients } from '../../http/access/secu
 import { csvDownload, registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { csvRows, csvStream } from '../../infra/csv.ts'
+import { parseExpectedFilters } from '../properties/read/expected-conditions.ts'
 import { parseReportOrder } from '../properties/read/report-row-order.ts'
 import { countReport, type ReportFilters, readReportMetrics, readReportPage, readReportRows } from './report.read-model.ts'
 import { findReportMail, findReportNames, findSender } from './report-mail.repository.ts'
@@ -46,7 +47,7 @@ type Filters = Decoded<typeof readKeyStats, 'query'>
 const toFilters = (companyId: string, query: Filters, caller: Caller, today: DateOnly): ReportFilters => ({
   companyId,
   branchIds: chosenBranches(caller, query.branchIds),
-  bStaffIds: query.bStaffIds?.split(','),
+  ...parseExpectedFilters(query),
   chains: query.chainStatus?.split(',').map(Number),
   active: parseFlag(query.active),
   sold: parseFlag(query.sold),
@@ -72,7 +73,11 @@ export function reportRoutes(app: FastifyInstance): void {
   )
 
   registerDownload(app, downloadReportCsv, async ({ params, query, caller, db, today, newId }) => {
-    const shown = { financial: query.showFinancial !== '0', saleProgression: query.showSaleProgression !== '0' }
+    const shown = {
+      financial: query.showFinancial !== '0',
+      saleProgression: query.showSaleProgression !== '0',
+      expected: query.showExpected === '1',
+    }
     const filters = toFilters(params.companyId, query, caller, today)
     const rows = readReportRows(db, { ...filters, ...toOrder(query.sortOption, today) }, today)
     const audit = { kind: 'report-downloaded', data: { rows: await countReport(db, filters) } } as const

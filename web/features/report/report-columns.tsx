@@ -1,17 +1,22 @@
 import { addressLine } from '@gya/domain/common/address-format.ts'
-import { type DateOnly, type Instant, showDate } from '@gya/domain/common/dates.ts'
+import { type DateOnly, type Instant, showDate, showDayMonth } from '@gya/domain/common/dates.ts'
 import { showPounds, showPoundsAndPence } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readReport } from '@gya/domain/features/report/report.contract.ts'
 import {
   contractTone,
+  type ExpectedCell,
+  expectedCompletionCell,
+  expectedExchangeCell,
   freshness,
+  mortgageExpiryCell,
   type StepCell,
   shortAddress,
   stepCell,
   surveysCell,
+  visibleColumns,
 } from '@gya/domain/features/report/report-cell.ts'
-import { type ReportColumn, type ReportGroup, reportColumns } from '@gya/domain/features/report/report-columns.ts'
+import type { ReportColumn, ReportGroup } from '@gya/domain/features/report/report-columns.ts'
 import { stepDefinition, type Track } from '@gya/domain/features/timeline/step-definitions.ts'
 import { IconAlertTriangle, IconArrowsExchange, IconBan, IconBell, IconHourglass } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -60,6 +65,7 @@ const groupHeads: Record<ReportGroup, string | undefined> = {
   none: undefined,
   financial: 'Financial',
   saleProcess: 'Sale process',
+  expected: 'Expected',
 }
 const moneyWidths: Record<string, number> = { askingPrice: 84, agreedPrice: 84, feePercent: 52, expectedFee: 92 }
 
@@ -115,8 +121,59 @@ const financialCell = (column: ReportColumn, { mi }: WireReportRow): ReactNode =
   )
 }
 
+/** Day as in a step cell, with words below it. */
+const ExpectedCellView = ({ cell: { day, late, words } }: { cell: ExpectedCell }) => {
+  if (day === null) return <span className="vh">Not set</span>
+  const [date, month] = showDayMonth(day).split('-')
+  return (
+    <span className={late ? 'expd over' : 'expd'} title={`${showDate(day)}${words && `, ${words}`}`}>
+      <span>
+        <span className="d">{date}</span>-{month}
+      </span>
+      {words && (
+        <small>
+          <span className="vh">, </span>
+          {words}
+        </small>
+      )}
+    </span>
+  )
+}
+
+const expectedCells: Partial<Record<string, (row: WireReportRow, today: DateOnly) => ExpectedCell>> = {
+  expectedExchange: expectedExchangeCell,
+  expectedCompletion: expectedCompletionCell,
+  mortgageOfferExpires: mortgageExpiryCell,
+  vendorLastUpdated: ({ vendorLastUpdatedOn }) => ({ day: vendorLastUpdatedOn, late: false, words: '' }),
+}
+
+const expectedNames: Partial<Record<string, (row: WireReportRow) => string | null>> = {
+  progressor: ({ bStaff }) => bStaff?.name ?? null,
+  vendorSolicitor: ({ vendorSolicitor }) => vendorSolicitor,
+  buyerSolicitor: ({ buyerSolicitor }) => buyerSolicitor,
+}
+
+function expectedColumn({ id }: ReportColumn, today: DateOnly): Pick<Column<WireReportRow>, 'group' | 'width' | 'cell'> {
+  const [cellOf, nameOf] = [expectedCells[id], expectedNames[id]]
+  return {
+    ...(groupHeads.expected ? { group: groupHeads.expected } : {}),
+    width: cellOf ? 108 : 132,
+    cell: (row) => {
+      if (cellOf) return <ExpectedCellView cell={cellOf(row, today)} />
+      const name = nameOf?.(row)
+      return name ? (
+        <span className="cut" title={name}>
+          {name}
+        </span>
+      ) : (
+        <span className="vh">Nobody</span>
+      )
+    },
+  }
+}
+
 function columnOf(column: ReportColumn, { today, now, openHref }: ColumnContext): Column<WireReportRow> {
-  const common = { id: column.id, head: column.head, sort: column.sort }
+  const common = { id: column.id, head: column.head, ...(column.sort ? { sort: column.sort } : {}) }
   if (column.id === 'offerAccepted')
     return { ...common, width: 100, sticky: true, cell: ({ mi }) => dateOrNotSet(mi.offerAccepted) }
   if (column.id === 'address')
@@ -144,6 +201,7 @@ function columnOf(column: ReportColumn, { today, now, openHref }: ColumnContext)
       className: ({ mi }) => `end ${{ soon: 'soon', past: 'mut', none: '' }[contractTone(mi.cSignedEndDate, today) ?? 'none']}`,
       cell: ({ mi }) => dateOrNotSet(mi.cSignedEndDate),
     }
+  if (column.group === 'expected') return { ...common, ...expectedColumn(column, today) }
   const group = groupHeads[column.group]
   if (column.group === 'financial') {
     const fee = column.id === 'expectedFee' ? { className: 'fee', headClassName: 'fee' } : {}
@@ -183,12 +241,18 @@ const nextStepColumn = ({ today }: ColumnContext): Column<WireReportRow> => ({
 })
 
 /** The columns of the visible sections. */
-export const screenColumns = (
-  shown: { financial: boolean; saleProgression: boolean },
+export function screenColumns(
+  shown: { financial: boolean; saleProgression: boolean; expected: boolean },
   reading: ColumnContext,
-): Column<WireReportRow>[] =>
-  (reportColumns as readonly ReportColumn[])
-    .filter(({ group }) => group === 'none' || (group === 'financial' ? shown.financial : shown.saleProgression))
+): Column<WireReportRow>[] {
+  const visible = visibleColumns(shown)
+  // On screen they stand before the money and the steps.
+  const expected = visible.filter(({ group }) => group === 'expected').map((column) => columnOf(column, reading))
+  return visible
+    .filter(({ group }) => group !== 'expected')
     .flatMap((column) =>
-      column.id === 'contractEnd' ? [columnOf(column, reading), nextStepColumn(reading)] : [columnOf(column, reading)],
+      column.id === 'contractEnd'
+        ? [columnOf(column, reading), nextStepColumn(reading), ...expected]
+        : [columnOf(column, reading)],
     )
+}

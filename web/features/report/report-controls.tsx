@@ -1,4 +1,5 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { nobodyStaffId } from '@gya/domain/features/expected-dates/expected-dates.model.ts'
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
 import { type ReportSort, reportSortNames, reportSorts } from '@gya/domain/features/report/report-columns.ts'
 import { IconArrowNarrowDown, IconArrowNarrowUp, IconDownload, IconFilterOff } from '@tabler/icons-react'
@@ -13,6 +14,7 @@ import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import type { SortState } from '../../ui/table/table-column.ts'
+import { ExpectedFilter, isAnyExpected } from '../common/expected-filter.tsx'
 import { useBranchOptions } from '../common/use-branch-options.ts'
 import { countActiveFilters, type Flag, type FlagChoice, flags, type ReportFilters } from './report-filters.ts'
 
@@ -30,6 +32,8 @@ const chainOptions = [
   { value: 3, label: 'Unknown' },
 ]
 
+const nobody = { value: nobodyStaffId, label: 'Nobody' }
+
 const useStaffOptions = (companyId: string) =>
   useCall(listCompanyMembers, { params: { companyId }, query: { itemsPerPage: '100' } }).data?.data.map((member) => ({
     value: member._id,
@@ -43,7 +47,7 @@ type ReportFilterBarProps = {
   filters: ReportFilters
   onChange: (filters: ReportFilters) => void
   search: { typed: string; setTyped: (text: string) => void }
-  groups: Record<'financial' | 'saleProgression', { shown: boolean; show: (shown: boolean) => void }>
+  groups: Record<'financial' | 'saleProgression' | 'expected', { shown: boolean; show: (shown: boolean) => void }>
   /** Below the filters, before the section switches. */
   children: ReactNode
 }
@@ -62,11 +66,12 @@ export function ReportFilterBar({
   const phone = useIsPhone()
   const branches = useBranchOptions(companyId, branchId === undefined)
   const staff = useStaffOptions(companyId)
-  const { financial, saleProgression } = groups
+  const { financial, saleProgression, expected } = groups
   const toggles = (
     <>
       <SwitchField label="Sale progression" checked={saleProgression.shown} onChange={saleProgression.show} />
       <SwitchField label="Financial" checked={financial.shown} onChange={financial.show} />
+      <SwitchField label="Expected days" checked={expected.shown} onChange={expected.show} />
     </>
   )
   return (
@@ -115,11 +120,14 @@ export function ReportFilterBar({
         <MultiSelectField
           label="Sales progressor"
           width={branchId === undefined ? 108 : 128}
-          options={staff}
+          options={[nobody, ...staff]}
           value={[...filters.staff]}
           onChange={(chosen) => onChange({ ...filters, staff: chosen })}
           noneLabel="All staff"
         />
+        {(expected.shown || !isAnyExpected(filters.expected)) && (
+          <ExpectedFilter value={filters.expected} onChange={(range) => onChange({ ...filters, expected: range })} />
+        )}
         <MultiSelectField
           label="Chain"
           width={branchId === undefined ? 80 : 108}

@@ -43,6 +43,7 @@ describe('readFilters, writeFilters', () => {
       staff: ['c'],
       chain: [0, 2],
       mark: 'quiet' as const,
+      expected: { from: '2026-02-01', until: null, missing: false },
     }
     expect(readFilters(writeFilters(filters))).toEqual(filters)
   })

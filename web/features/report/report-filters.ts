@@ -1,10 +1,18 @@
-import { addYears, type DateOnly, isDateOnly } from '@gya/domain/common/dates.ts'
+import { addYears, type DateOnly } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readKeyStats } from '@gya/domain/features/report/report.contract.ts'
 import { describePropertyFlags, type ReportMark, reportMarks } from '@gya/domain/features/report/report.rules.ts'
 import { useMemo } from 'react'
 import type { SearchParamName, SearchParams } from '../../lib/url-state/search-params.ts'
 import { useFilterParams } from '../../lib/url-state/use-filter-params.ts'
+import {
+  anyExpected,
+  type ExpectedRange,
+  expectedQuery,
+  readDay,
+  readExpected,
+  writeExpected,
+} from '../common/expected-filter.tsx'
 
 export type FlagChoice = 'yes' | 'no' | 'either'
 
@@ -21,6 +29,8 @@ export type ReportFilters = {
   /** 0 no chain, 1 completed, 2 incomplete, 3 unknown. */
   chain: readonly number[]
   mark: ReportMark | null
+  /** Expected exchange. */
+  expected: ExpectedRange
 }
 
 /** "Date range … initial 2 years, and the filter also sold=1." Reports document, section 5. */
@@ -32,6 +42,7 @@ export const defaultFilters = (today: DateOnly): ReportFilters => ({
   staff: [],
   chain: [],
   mark: null,
+  expected: anyExpected,
 })
 
 /** "Filter active=1 and complete=0, date range last 12 months on reset." */
@@ -41,7 +52,6 @@ export const clearedFilters = (today: DateOnly): ReportFilters => ({
   from: addYears(today, -1),
 })
 
-const parseDay = (text: string | undefined): DateOnly | null => (text !== undefined && isDateOnly(text) ? text : null)
 const splitList = (text: string | undefined): string[] => (text ? text.split(',') : [])
 
 const flagChoiceOf = (show: readonly string[], flag: Flag): FlagChoice => {
@@ -55,14 +65,15 @@ export function readFilters(search: SearchParams): ReportFilters | null {
   const show = splitList(search.show)
   return {
     flags: { active: flagChoiceOf(show, 'active'), sold: flagChoiceOf(show, 'sold'), complete: flagChoiceOf(show, 'complete') },
-    from: parseDay(search.from),
-    until: parseDay(search.until),
+    from: readDay(search.from),
+    until: readDay(search.until),
     branches: splitList(search.branches),
     staff: splitList(search.staff),
     chain: splitList(search.chain)
       .filter((one) => /^[0-3]$/.test(one))
       .map(Number),
     mark: reportMarks.find((mark) => mark === search.mark) ?? null,
+    expected: readExpected(search),
   }
 }
 
@@ -73,7 +84,16 @@ const flagsParameter = (choices: ReportFilters['flags']): string | undefined =>
   joinList(flags.flatMap((flag) => ({ yes: [flag], no: [`not-${flag}`], either: [] })[choices[flag]]))
 
 /** Query parameters. `any` distinguishes no flags from no filters. */
-export const writeFilters = ({ flags: choices, from, until, branches, staff, chain, mark }: ReportFilters): SearchParams => ({
+export const writeFilters = ({
+  flags: choices,
+  from,
+  until,
+  branches,
+  staff,
+  chain,
+  mark,
+  expected,
+}: ReportFilters): SearchParams => ({
   show: flagsParameter(choices) ?? 'any',
   from: from ?? undefined,
   until: until ?? undefined,
@@ -81,6 +101,7 @@ export const writeFilters = ({ flags: choices, from, until, branches, staff, cha
   staff: joinList(staff),
   chain: joinList(chain),
   mark: mark ?? undefined,
+  ...writeExpected(expected),
 })
 
 const flagQueryValues = { yes: '1', no: '0' } as const
@@ -98,6 +119,7 @@ export function reportQuery(filters: ReportFilters, text: string | undefined, br
     ...(staff.length > 0 ? { bStaffIds: joinList(staff) } : {}),
     ...(chain.length > 0 ? { chainStatus: joinList(chain) } : {}),
     ...(filters.mark ? { mark: filters.mark } : {}),
+    ...expectedQuery(filters.expected),
     ...(text ? { searchText: text } : {}),
   } satisfies Wire<typeof readKeyStats, 'query'>
 }
@@ -116,6 +138,7 @@ export const noFilters: ReportFilters = {
   staff: [],
   chain: [],
   mark: null,
+  expected: anyExpected,
 }
 
 const toBoolean = (choices: FlagChoice): boolean | undefined => (choices === 'either' ? undefined : choices === 'yes')

@@ -61,6 +61,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
   const [by, direction] = sortOption.split(':') as [ReportSort, 'asc' | 'desc']
   const sort: SortState = { by, direction }
   const [financial, setFinancial] = useLocalStorage<boolean>('report.financial', true)
+  const [expected, setExpected] = useLocalStorage<boolean>('report.expected', false)
   const [saleProgression, setSaleProgression] = useLocalStorage<boolean>('report.saleProgression', true)
   const to = useScopedPath()
   const phone = useIsPhone()
@@ -99,13 +100,14 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
     showFinancial: financial ? '1' : '0',
     showSaleProgression: saleProgression ? '1' : '0',
   } as const
+  const csvQuery = { ...exported, showExpected: expected ? '1' : '0' } as const
   const openHref = useCallback(
     (row: WireReportRow) => to('/property/edit', { company: row.company, branch: row.branch, property: row._id }),
     [to],
   )
   const columns = useMemo(
-    () => screenColumns({ financial, saleProgression }, { today, now, openHref }),
-    [financial, saleProgression, today, now, openHref],
+    () => screenColumns({ financial, saleProgression, expected }, { today, now, openHref }),
+    [financial, saleProgression, expected, today, now, openHref],
   )
   const table = (
     <>
@@ -120,6 +122,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
         groups={{
           financial: { shown: financial, show: setFinancial },
           saleProgression: { shown: saleProgression, show: setSaleProgression },
+          expected: { shown: expected, show: setExpected },
         }}
       >
         <ReportMarks
@@ -210,7 +213,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
       <ReportActions
         downloading={csv.pending}
         onClear={isEmpty ? null : clear}
-        onDownload={() => void csv.download({ params: { companyId }, query: exported, fileName: 'Workflow.csv' })}
+        onDownload={() => void csv.download({ params: { companyId }, query: csvQuery, fileName: 'Workflow.csv' })}
       />
     ),
     report: table,

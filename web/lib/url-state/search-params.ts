@@ -22,6 +22,9 @@ const names = [
   'mark',
   'from',
   'until',
+  'expectedFrom',
+  'expectedUntil',
+  'expectedMissing',
   'at',
   // Selected views and items.
   'view',

@@ -25,6 +25,7 @@ import {
   byId,
   cut,
   holds,
+  inExpectedRange,
   inReport,
   type ListQuery,
   listRow,
@@ -139,6 +140,15 @@ const paging = {
 const day = fc.constantFrom('2025-11-04', '2025-11-05', '2025-11-06', '2025-11-08', '2025-11-12')
 const asReadonly = <T extends object>(query: T) => JSON.parse(JSON.stringify(query)) as T
 
+const noSuchId = '00000000-0000-7000-8000-00000000dead'
+const dayToCome = fc.constantFrom('2025-11-05', '2025-11-15', '2025-11-25', '2025-12-10')
+const rarely = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 6 })
+const expectedRange = {
+  expectedFrom: rarely(dayToCome),
+  expectedUntil: rarely(dayToCome),
+  expectedMissing: rarely(fc.constantFrom('0' as const, '1' as const)),
+}
+
 const anyReportQuery = fc
   .record({
     ...paging,
@@ -151,7 +161,8 @@ const anyReportQuery = fc
     dateStart: sometimes(day),
     dateEnd: sometimes(day),
     chainStatus: sometimes(fc.constantFrom('0', '1,2', '3', '0,1,2,3')),
-    bStaffIds: fc.option(fc.constant('00000000-0000-7000-8000-00000000dead'), { nil: undefined, freq: 12 }),
+    bStaffIds: fc.option(fc.constantFrom(noSuchId, 'none', `${noSuchId},none`), { nil: undefined, freq: 12 }),
+    ...expectedRange,
     branches: sometimes(fc.subarray(['0', '1', 'other', 'NOBODY'], { minLength: 1 })),
     asStaff: fc.boolean(),
   })
@@ -165,6 +176,7 @@ const anyListQuery = fc
     textSearch: sometimes(text),
     postcode: sometimes(fc.constantFrom('rg11aa', 'RG11 1AA', 'bs1  4st', 'RG1', '')),
     line1: sometimes(text),
+    ...expectedRange,
     asStaff: fc.boolean(),
   })
   .map(asReadonly)
@@ -282,6 +294,7 @@ async function checkList(company: Company, { asStaff, branches, ...rest }: Asked
       reach.includes(property.branch._id) &&
       (query.branchIds === undefined || query.branchIds.toLowerCase().split(',').includes(property.branch._id)) &&
       fits(property) &&
+      inExpectedRange(query, property) &&
       holds(property, query.textSearch ?? '') &&
       (!query.postcode || tight(property.address.postcode) === tight(query.postcode)) &&
       property.address.line1.toLowerCase().includes((query.line1 ?? '').trim().toLowerCase()),
@@ -297,12 +310,14 @@ async function checkList(company: Company, { asStaff, branches, ...rest }: Asked
 }
 
 /** The list of a branch equals the company's list filtered by branch, without excludeIds. */
-async function checkBranchList(company: Company, { textSearch, filters, sort }: ListQuery, inOrder: Property[]) {
+async function checkBranchList(company: Company, { textSearch, filters, sort, ...rest }: ListQuery, inOrder: Property[]) {
+  const { expectedFrom, expectedUntil, expectedMissing } = rest
+  const expected = { expectedFrom, expectedUntil, expectedMissing }
   const [branchId = ''] = company.branchIds
   const out = inOrder.find(({ branch }) => branch._id === branchId)?._id
   const params = { companyId: company.companyId, branchId }
-  const query = asReadonly({ textSearch, sort, filter: filters, excludeIds: out })
-  const whole = { branchIds: branchId, textSearch, sort, filters, itemsPerPage: '100' }
+  const query = asReadonly({ ...expected, textSearch, sort, filter: filters, excludeIds: out })
+  const whole = { ...expected, branchIds: branchId, textSearch, sort, filters, itemsPerPage: '100' }
   const ofCompany = await company.admin.ok(listCompanyProperties, {
     params: { companyId: company.companyId },
     query: asReadonly(whole),

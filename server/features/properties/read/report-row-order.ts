@@ -18,6 +18,7 @@ const sortColumns = {
   expectedFee: 'expected_fee',
   surveys: 'surveys_sort',
   mortgageValuations: 'step_6',
+  expectedExchange: 'expected_exchange',
   ...Object.fromEntries(reportColumns.flatMap((column) => ('step' in column ? [[column.sort, `step_${column.step}`]] : []))),
 } as unknown as Record<ReportSort, string>
 

@@ -286,6 +286,7 @@ const valueSorts: Partial<Record<ReportSort, (property: Property) => Value>> = {
   feePercent: (property) => property.mi.fees.percent,
   expectedFee: (property) => property.mi.fees.expected,
   surveys: (property) => openSurveysOf(property).surveyDate,
+  expectedExchange: (property) => property.expectedExchange,
 }
 
 const dueOf = ({ active, timeline }: Property) => (active ? timeline.data.filter((item) => item.warningDate !== null) : [])
@@ -340,6 +341,19 @@ const isSold = ({ phase }: Property) => ['sold', 'exchanged', 'completed'].inclu
 
 const flagged = (flag: string | undefined, holds: boolean) => flag === undefined || (flag === '1') === holds
 
+type ExpectedQuery = Pick<ReportQuery, 'expectedFrom' | 'expectedUntil' | 'expectedMissing'>
+
+/** Days count for sales agreed; a missing day only before exchange. */
+export function inExpectedRange({ expectedFrom, expectedUntil, expectedMissing }: ExpectedQuery, property: Property): boolean {
+  const { phase, expectedExchange: day } = property
+  const isAgreed = phase === 'sold' || phase === 'exchanged'
+  return (
+    (expectedFrom === undefined || (isAgreed && day !== null && day >= expectedFrom)) &&
+    (expectedUntil === undefined || (isAgreed && day !== null && day <= expectedUntil)) &&
+    (expectedMissing !== '1' || (phase === 'sold' && day === null))
+  )
+}
+
 export const inReport = (query: ReportQuery, scope: string[], today: string) => (property: Property) =>
   scope.includes(property.branch._id) &&
   (query.branchIds === undefined || query.branchIds.toLowerCase().split(',').includes(property.branch._id)) &&
@@ -349,6 +363,7 @@ export const inReport = (query: ReportQuery, scope: string[], today: string) => 
   (query.dateStart === undefined || londonDay(property.createdon) >= query.dateStart) &&
   (query.dateEnd === undefined || londonDay(property.createdon) <= query.dateEnd) &&
   (query.chainStatus === undefined || query.chainStatus.split(',').includes(String(property.mi.chain))) &&
-  (query.bStaffIds === undefined || query.bStaffIds.split(',').includes(property.contacts.bStaff?._id ?? '')) &&
+  (query.bStaffIds === undefined || query.bStaffIds.split(',').includes(property.contacts.bStaff?._id ?? 'none')) &&
+  inExpectedRange(query, property) &&
   (query.mark === undefined || marks[query.mark](property, today)) &&
   holds(property, query.searchText ?? '')
