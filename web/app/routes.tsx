@@ -172,6 +172,7 @@ export const screens: readonly Screen[] = [
     title: 'Notes',
     load: () => import('../pages/property/notes.tsx'),
   },
+  { path: '/property/tasks', permission: 'day.view', title: 'Tasks', load: () => import('../pages/property/tasks.tsx') },
   {
     path: '/property/fall-offs',
     permission: 'property.view',

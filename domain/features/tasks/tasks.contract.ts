@@ -15,7 +15,9 @@ export const maxTasksPerCall = 100
 const DueDay = Day.refine((day) => day >= '2000-01-01' && day < '2101-01-01', 'Enter a date between 2000 and 2100.')
 const DueTime = z.string('Enter a time.').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 14:30.')
 
-const TaskChange = z.object({ task: Task, undoId: Id.nullable() })
+/** `undoId` is null if nothing changed. */
+const undoable = { undoId: Id.nullable(), description: z.string() }
+const TaskChange = z.object({ task: Task, ...undoable })
 
 export const listTasks = endpoint({
   method: 'GET',
@@ -74,7 +76,7 @@ export const createTasksOfSales = endpoint({
     ...newTask,
     propertyIds: z.array(Id).min(1, 'Choose a sale.').max(maxTasksPerCall, `Choose at most ${maxTasksPerCall} sales.`),
   }),
-  response: z.object({ tasks: z.array(Task), undoId: Id.nullable() }),
+  response: z.object({ tasks: z.array(Task), ...undoable }),
 })
 
 const taskParams = companyParams.extend({ taskId: Id })

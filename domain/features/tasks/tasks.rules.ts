@@ -1,3 +1,4 @@
+import { showDate } from '../../common/dates.ts'
 import type { ErrorCode, Issue } from '../../errors.ts'
 import type { Repeat } from './repeat.ts'
 import type { Task } from './tasks.model.ts'
@@ -31,3 +32,14 @@ export function dueIssues({ dueOn, dueAt, repeat }: DueFields): Issue[] {
 /** Reason of tasks that a fall-off cancelled; a restore reopens exactly these. */
 export const fallOffCancelReason = 'Sale fell off'
 export const undoneCancelReason = 'Undone'
+
+const actionWords = { add: 'Task added', change: 'Task changed', done: 'Done', reopen: 'Task reopened', cancel: 'Task cancelled' }
+
+/** What the toast and the list of undoable changes say: "Done: Ring the bank. Next on 03/12/2025". */
+export function describeTaskChange(
+  action: TaskAction | 'add',
+  { title, sales = 1, next = null }: { title: string; sales?: number; next?: string | null },
+): string {
+  const words = `${actionWords[action]}${sales > 1 ? ` to ${sales} sales` : ''}: ${title}`
+  return next === null ? words : `${words}. Next on ${showDate(next)}`
+}

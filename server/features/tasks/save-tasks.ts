@@ -14,6 +14,7 @@ import { changedFields, requireCurrentVersion } from '../../db/query/changed-fie
 import type { Caller } from '../../http/access/caller.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
 import { insertEvents, type NewEvent } from '../events/events.repository.ts'
+import { addedPart, changedPart, type TaskPart } from './task-undo.ts'
 import {
   type Assignee,
   countOpenTasks,
@@ -28,7 +29,7 @@ import {
   updateTaskRow,
 } from './tasks.repository.ts'
 
-type TaskContext = { db: Db; caller: Caller; now: Instant; today: string; newId(): string }
+export type TaskContext = { db: Db; caller: Caller; now: Instant; today: string; newId(): string }
 
 type TaskFields = {
   title: string
@@ -101,7 +102,7 @@ export async function addTasks(
   companyId: string,
   propertyIds: readonly (string | null)[],
   fields: TaskFields,
-): Promise<string[]> {
+): Promise<{ ids: string[]; parts: TaskPart[] }> {
   const { db, caller, now, newId } = context
   refuseIssues(fields)
   const wanted = [...new Set(propertyIds.flatMap((id) => id ?? []))]
@@ -131,7 +132,7 @@ export async function addTasks(
   await refuseTooMany(db, companyId, rows)
   await insertTasks(db, rows)
   await recordTaskEvents({ ...context, userId: caller.userId }, rows, (row) => ({ kind: 'task-added', data: eventData(row) }))
-  return rows.map(({ id }) => id)
+  return { ids: rows.map(({ id }) => id), parts: rows.map(addedPart) }
 }
 
 type Creation = { createdBy: string; now: Instant; newId(): string }
@@ -183,7 +184,7 @@ async function lockVisibleTask({ db, caller }: TaskContext, companyId: string, t
 type Ids = { companyId: string; taskId: string }
 type TaskPatch = { [Field in keyof TaskFields]?: TaskFields[Field] | undefined } & { version?: number | undefined }
 
-export async function changeTask(context: TaskContext, { companyId, taskId }: Ids, patch: TaskPatch): Promise<void> {
+export async function changeTask(context: TaskContext, { companyId, taskId }: Ids, patch: TaskPatch): Promise<TaskPart[]> {
   const { db, caller, now } = context
   const task = await lockVisibleTask(context, companyId, taskId)
   await requireCurrentVersion(db, patch.version, task)
@@ -205,7 +206,7 @@ export async function changeTask(context: TaskContext, { companyId, taskId }: Id
     await refuseTooMany(db, companyId, [{ property_id: null, assignee_id: after.assigneeId }])
   }
   const changes = changedFields(comparable(before), comparable(after))
-  if (changes.length === 0) return
+  if (changes.length === 0) return []
   const hasNewDay = after.dueOn !== before.dueOn || after.repeat?.unit !== before.repeat?.unit
   await updateTaskRow(db, task, {
     title: after.title,
@@ -223,6 +224,7 @@ export async function changeTask(context: TaskContext, { companyId, taskId }: Id
     field === 'assigneeId' ? { field, from: people.get(String(from)), to: people.get(String(to)) } : { field, from, to },
   )
   await recordTaskEvent(context, task, { kind: 'task-changed', data: { taskId, title: after.title, changes: named } })
+  return [changedPart(task)]
 }
 
 const fieldsOf = (row: TaskRow) => ({
@@ -256,16 +258,20 @@ async function lockForAction(context: TaskContext, { companyId, taskId }: Ids, a
   return task
 }
 
-/** Completes a task and answers the id of the next one of a repeating task. Throws ACTION_GONE if it was cancelled. */
-export async function markTaskDone(context: TaskContext, ids: Ids): Promise<string | null> {
+export type DoneTask = { parts: TaskPart[]; next: { id: string; dueOn: string } | null }
+
+/** Completes a task; of a repeating task makes the next one. Throws ACTION_GONE if it was cancelled. */
+export async function markTaskDone(context: TaskContext, ids: Ids): Promise<DoneTask> {
   const { db, caller, now, today, newId } = context
   const { userId } = caller
   const task = await lockForAction(context, ids, 'done')
-  if (!task) return null
+  if (!task) return { parts: [], next: null }
   await updateTaskRow(db, task, { state: 'done', done_on: now, done_by: userId, updatedon: now, updated_by: userId })
   await recordTaskEvent(context, task, { kind: 'task-done', data: eventData(task) })
   const repeat = repeatOf(task)
-  if (repeat === null || (await lockNextTask(db, ids.companyId, task.id))) return null
+  const parts = [changedPart(task)]
+  if (repeat === null || (await lockNextTask(db, ids.companyId, task.id))) return { parts, next: null }
+  const dueOn = nextDueOn({ repeat, dueOn: task.due_on, dayOfMonth: task.repeat_day }, today)
   const next = {
     ...newTaskRow(ids.companyId, { createdBy: userId, now, newId }),
     property_id: task.property_id,
@@ -273,7 +279,7 @@ export async function markTaskDone(context: TaskContext, ids: Ids): Promise<stri
     title: task.title,
     note: task.note,
     assignee_id: task.assignee_id,
-    due_on: nextDueOn({ repeat, dueOn: task.due_on, dayOfMonth: task.repeat_day }, today),
+    due_on: dueOn,
     due_at: task.due_at,
     repeat_every: task.repeat_every,
     repeat_unit: task.repeat_unit,
@@ -284,26 +290,30 @@ export async function markTaskDone(context: TaskContext, ids: Ids): Promise<stri
   }
   await insertTasks(db, [next])
   await recordTaskEvent(context, next, { kind: 'task-added', data: { ...eventData(next), follows: task.id } })
-  return next.id
+  return { parts: [...parts, addedPart(next)], next: { id: next.id, dueOn } }
 }
 
 /** Reopens a task; the next one of a repeating task is taken back if nobody has changed it. Throws TOO_MANY_TASKS. */
-export async function reopenDoneTask(context: TaskContext, ids: Ids): Promise<void> {
+export async function reopenDoneTask(context: TaskContext, ids: Ids): Promise<TaskPart[]> {
   const { db, caller, now } = context
   const task = await lockForAction(context, ids, 'reopen')
-  if (!task) return
+  if (!task) return []
   const next = await lockNextTask(db, ids.companyId, task.id)
-  if (next?.version === 1) await cancel(context, next, undoneCancelReason)
+  const takenBack = next?.version === 1 ? [next] : []
+  for (const one of takenBack) await cancel(context, one, undoneCancelReason)
   await refuseTooMany(db, ids.companyId, [task])
   await updateTaskRow(db, task, { ...reopened, updatedon: now, updated_by: caller.userId })
   await recordTaskEvent(context, task, { kind: 'task-reopened', data: eventData(task) })
+  return [task, ...takenBack].map(changedPart)
 }
 
 export const reopened = { state: 'open', done_on: null, done_by: null, cancel_reason: null } as const
 
-export async function cancelOpenTask(context: TaskContext, ids: Ids): Promise<void> {
+export async function cancelOpenTask(context: TaskContext, ids: Ids): Promise<TaskPart[]> {
   const task = await lockForAction(context, ids, 'cancel')
-  if (task) await cancel(context, task, null)
+  if (!task) return []
+  await cancel(context, task, null)
+  return [changedPart(task)]
 }
 
 async function cancel(context: TaskContext, task: TaskRow, reason: string | null): Promise<void> {

@@ -101,6 +101,9 @@ const taskRow = (db: Db, companyId: string) => db.selectFrom('task').selectAll()
 export const lockTask = (db: Db, companyId: string, taskId: string): Promise<TaskRow | undefined> =>
   taskRow(db, companyId).where('id', '=', taskId).forUpdate().executeTakeFirst()
 
+export const lockTasks = (db: Db, companyId: string, taskIds: readonly string[]): Promise<TaskRow[]> =>
+  taskRow(db, companyId).where(sql<SqlBool>`id = any(${taskIds}::uuid[])`).orderBy('id').forUpdate().execute()
+
 /** The next task of a repeating one, while it is open. */
 export const lockNextTask = (db: Db, companyId: string, taskId: string): Promise<TaskRow | undefined> =>
   taskRow(db, companyId).where('follows_id', '=', taskId).where('state', '=', 'open').forUpdate().executeTakeFirst()

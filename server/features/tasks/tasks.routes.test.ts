@@ -8,6 +8,7 @@ import {
   reopenTask,
   updateTask,
 } from '@gya/domain/features/tasks/tasks.contract.ts'
+import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { companyEvents } from '../../../test/support/company-events.ts'
 import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
@@ -265,5 +266,57 @@ describe('GET task', () => {
     expect(await fixtures.as('secondBranch').refusal(updateTask, { ...at(_id), body: { title: 'x' } })).toMatchObject({
       status: 404,
     })
+  })
+})
+
+describe('POST undo of a change of tasks', () => {
+  const undo = (undoId: string | null, as: FixtureUser = 'staff') =>
+    fixtures.as(as).call(undoChange, { params: { ...fixtures.a, undoId: undoId ?? '' }, body: {} })
+
+  test('an added task is cancelled, a changed one is as it was, a done one is open and its next one cancelled', async () => {
+    const body = {
+      title: 'Ring',
+      propertyId: sale.propertyId,
+      dueOn: '2025-11-05',
+      repeat: { every: 1, unit: 'week', from: 'due' } as const,
+    }
+    const { task, undoId, description } = await fixtures.as('staff').ok(createTask, { params: fixtures.a, body })
+    expect(description).toBe('Task added: Ring')
+    const changed = await change(task._id, { dueOn: '2025-11-07', note: 'Twice' })
+    expect(await undo(changed.undoId)).toMatchObject({ status: 200 })
+    expect(await list({ propertyId: sale.propertyId })).toMatchObject([{ dueOn: '2025-11-05', note: '', state: 'open' }])
+    const settled = await done(task._id)
+    expect(settled.description).toBe('Done: Ring. Next on 12/11/2025')
+    await undo(settled.undoId)
+    expect(await list({ propertyId: sale.propertyId })).toMatchObject([
+      { _id: task._id, state: 'open', closedOn: null },
+      { _id: settled.next?._id, state: 'cancelled', cancelReason: 'Undone' },
+    ])
+    expect(await undo(undoId)).toMatchObject({ status: 409, body: { code: 'UNDO_OVERTAKEN' } })
+  })
+
+  test('tasks of several sales are taken back together; one that a colleague changed keeps all, by name', async () => {
+    const other = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '9 Task Street')
+    const add = () =>
+      fixtures.as('staff').ok(createTasksOfSales, {
+        params: fixtures.a,
+        body: { title: 'Ask', propertyIds: [sale.propertyId, other.propertyId] },
+      })
+    const first = await add()
+    expect(first.description).toBe('Task added to 2 sales: Ask')
+    expect(await undo(first.undoId)).toMatchObject({ status: 200 })
+    const second = await add()
+    await change(second.tasks[0]?._id ?? '', { title: 'Ask again' }, 'branch')
+    expect(await undo(second.undoId)).toMatchObject({
+      status: 409,
+      body: { code: 'UNDO_OVERTAKEN', message: expect.stringContaining('branch people') },
+    })
+    for (const { propertyId } of [sale, other]) expect(await list({ propertyId, state: 'open' })).toHaveLength(1)
+  })
+
+  test('nothing that changed nothing can be undone', async () => {
+    const { _id } = await ofSale()
+    await done(_id)
+    expect((await done(_id)).undoId).toBeNull()
   })
 })

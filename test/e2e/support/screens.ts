@@ -56,6 +56,7 @@ export const screens: readonly [Role, readonly string[]][] = [
       '/property/contacts',
       '/property/chain',
       '/property/notes',
+      '/property/tasks',
       '/property/documents',
       '/property/memo',
       '/property/viewings',

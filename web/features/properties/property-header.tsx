@@ -130,7 +130,15 @@ const Fact = ({
   </div>
 )
 
-export type PropertyCounts = { viewings: number; offers: number; notes: number; files: number; fallOffs: number }
+export type PropertyCounts = {
+  viewings: number
+  offers: number
+  notes: number
+  /** Open ones; undefined until they are counted. */
+  tasks: number | undefined
+  files: number
+  fallOffs: number
+}
 
 /** The tabs with their counts. `at` adds the property to a path. */
 export const propertyTabs = (at: (path: string) => string, counts: PropertyCounts | undefined): readonly (Tab | MenuTab)[] => [
@@ -150,6 +158,7 @@ export const propertyTabs = (at: (path: string) => string, counts: PropertyCount
   { label: 'Contacts', to: at('/property/contacts') },
   { label: 'Chain', to: at('/property/chain') },
   { label: 'Notes', to: at('/property/notes'), count: counts?.notes },
+  { label: 'Tasks', to: at('/property/tasks'), count: counts?.tasks },
   { label: 'Files', to: at('/property/documents'), count: counts?.files, also: ['/property/memo'] },
   { label: 'Fall Offs', to: at('/property/fall-offs'), count: counts?.fallOffs },
   { label: 'Referrals', to: at('/property/referrals') },

@@ -2,6 +2,7 @@ import { addressLine } from '@gya/domain/common/address-format.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { listTasks } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { IconBuildingStore, IconHistory, IconMessagePlus, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useContext, useState } from 'react'
 import { propertyPhotoUrl, userAvatarUrl } from '../../lib/api/picture-urls.ts'
@@ -26,6 +27,13 @@ export function useProperty() {
   const { company, branch, property } = useCurrentScope()
   const params = { companyId: company ?? '', branchId: branch ?? '', propertyId: property ?? '' }
   return { params, ...useCall(readProperty, { params }, { enabled: Boolean(company && branch && property) }) }
+}
+
+/** The open tasks of a sale. */
+function useOpenTaskCount(companyId: string, propertyId: string): number | undefined {
+  const mayView = useMay('day.view')
+  const query = { propertyId, state: 'open', itemsPerPage: '1' } as const
+  return useCall(listTasks, { params: { companyId }, query }, { enabled: mayView && propertyId !== '' }).data?.paging.count
 }
 
 const chainStates = ['none', 'complete', 'incomplete', 'unknown'] as const
@@ -89,10 +97,12 @@ export function PropertyPage({
   const place = useCurrentScope()
   const to = useScopedPath()
   const canOpen = useCanOpen()
+  const tasks = useOpenTaskCount(params.companyId, params.propertyId)
   const counts = property && {
     viewings: property.viewings.length,
     offers: property.offers.length,
     notes: property.notes.count,
+    tasks,
     files: property.documents.length,
     fallOffs: property.saleResets.length,
   }

@@ -74,6 +74,7 @@ const looks = {
   Viewings: Rows,
   Offers: Rows,
   Notes: Rows,
+  Tasks: Rows,
   Files: Rows,
   'Fall Offs': Rows,
   Relaunches: Rows,

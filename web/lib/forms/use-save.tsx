@@ -29,8 +29,15 @@ export function useIdempotencyKey(call: Endpoint) {
   }
 }
 
-/** Titles and texts of success and failure, verbatim from the specification. */
-export type SaveMessages = { success: { title: string; text?: string }; failure: { title: string; text?: string } }
+/**
+ * Titles and texts of success and failure, verbatim from the specification. `quiet`: something else announces the success,
+ * such as the message with Undo.
+ */
+export type SaveMessages = {
+  success: { title: string; text?: string }
+  failure: { title: string; text?: string }
+  quiet?: true
+}
 
 export type Save<E extends Endpoint> = {
   /** Makes the call; resolves to the response, or to null on an error. */
@@ -87,8 +94,9 @@ export function useSave<E extends Endpoint>(
   const inSight = useRef<SaveMessages['success'] | null>(null)
   useEffect(() => () => void (inSight.current && showPersistently(inSight.current)), [])
   const showNext = (next: SaveStatus) => {
-    inSight.current = next === 'success' ? messages.success : null
-    setStatus(next)
+    const shown = next === 'success' && messages.quiet ? 'reset' : next
+    inSight.current = shown === 'success' ? messages.success : null
+    setStatus(shown)
   }
   const mutation = useMutation<Wire<E, 'response'>, ApiError, Omit<CallInput<E>, 'signal'>>({
     networkMode: 'always',

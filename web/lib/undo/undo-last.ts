@@ -13,7 +13,7 @@ export async function undoLast(queries: QueryClient): Promise<void> {
   const undoing = callApi(undoChange, { params: { companyId, undoId }, body: {} })
   try {
     const { description } = await undoStack.track(undoing)
-    undoStack.undone(change, `Undone: ${description}`)
+    undoStack.undone(change, description)
   } catch (refusal) {
     if (!(refusal instanceof ApiError)) throw refusal
     // Nothing was sent: the change can still be undone.

@@ -1,0 +1,80 @@
+import { undoneCancelReason } from '@gya/domain/features/tasks/tasks.rules.ts'
+import type { UndoPart } from '../undo/undo.repository.ts'
+import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
+import { lockTasks, type NewTaskRow, type TaskRow, updateTaskRow } from './tasks.repository.ts'
+
+const undoneColumns = [
+  ...(['title', 'note', 'assignee_id', 'due_on', 'due_at', 'repeat_every', 'repeat_unit', 'repeat_from', 'repeat_day'] as const),
+  ...(['state', 'done_on', 'done_by', 'cancel_reason'] as const),
+]
+
+/** A change of a task: its columns before, null if it was added, and its version afterwards. */
+export type TaskPart = UndoPart & {
+  kind: 'task'
+  taskId: string
+  before: Pick<TaskRow, (typeof undoneColumns)[number]> | null
+  version: number
+}
+
+export const addedPart = ({ id, property_id }: Pick<NewTaskRow, 'id' | 'property_id'>): TaskPart => ({
+  kind: 'task',
+  propertyId: property_id ?? null,
+  taskId: id,
+  before: null,
+  version: 1,
+})
+
+/** `row` is the task before the change, which counts its version up by one. */
+export const changedPart = (row: TaskRow): TaskPart => ({
+  kind: 'task',
+  propertyId: row.property_id,
+  taskId: row.id,
+  before: Object.fromEntries(undoneColumns.map((column) => [column, row[column]])) as NonNullable<TaskPart['before']>,
+  version: row.version + 1,
+})
+
+/** "Deleting does not exist; cancelling does": a task that was added is cancelled. */
+const undoneValues = ({ before }: TaskPart) => before ?? { state: 'cancelled', cancel_reason: undoneCancelReason }
+
+export const registerTaskPart = (): void =>
+  registerUndoPart<TaskPart>('task', {
+    async conflict({ db, companyId }, parts) {
+      const rows = new Map(
+        (
+          await lockTasks(
+            db,
+            companyId,
+            parts.map(({ taskId }) => taskId),
+          )
+        ).map((row) => [row.id, row]),
+      )
+      for (const { taskId, version } of parts) {
+        const row = rows.get(taskId)
+        if (row?.version === version) continue
+        return {
+          what: row ? `the task “${row.title}”` : 'a task',
+          by: await nameOf(db, row?.updated_by),
+          on: row?.updatedon ?? null,
+        }
+      }
+      return null
+    },
+    async undo({ db, companyId, caller, now }, parts) {
+      for (const part of parts)
+        await updateTaskRow(
+          db,
+          { company_id: companyId, id: part.taskId },
+          {
+            ...undoneValues(part),
+            updatedon: now,
+            updated_by: caller.userId,
+          },
+        )
+    },
+  })
+
+async function nameOf(db: UndoContext['db'], userId: string | null | undefined): Promise<string | null> {
+  if (!userId) return null
+  const row = await db.selectFrom('app_user').select(['first_name', 'last_name']).where('id', '=', userId).executeTakeFirst()
+  return row ? `${row.first_name} ${row.last_name}` : null
+}

@@ -1,0 +1,43 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { cancelTask, completeTask, type listTasks, reopenTask } from '@gya/domain/features/tasks/tasks.contract.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { ApiError, callApi } from '../../lib/api/call-api.ts'
+import { undoStack } from '../../lib/undo/undo-stack.ts'
+
+export type WireTask = Wire<typeof listTasks, 'response'>['data'][number]
+
+const calls = { done: completeTask, reopen: reopenTask, cancel: cancelTask }
+
+/** Makes a saved change of tasks undoable, and says what happened. */
+export function offerUndo(companyId: string, { undoId, description }: { undoId: string | null; description: string }): void {
+  if (undoId === null) undoStack.tell(description)
+  else undoStack.push({ companyId, undoId, description })
+}
+
+/** Done, Reopen and Cancel of a task; `busy` is the task whose save is under way. */
+export function useTaskActions(companyId: string) {
+  const [busy, setBusy] = useState<string | null>(null)
+  const saving = useRef(false)
+  const queries = useQueryClient()
+  const act = useCallback(
+    async (action: keyof typeof calls, task: WireTask): Promise<void> => {
+      if (saving.current) return
+      saving.current = true
+      setBusy(task._id)
+      try {
+        const call = callApi(calls[action], { params: { companyId, taskId: task._id } })
+        offerUndo(companyId, await undoStack.track(call))
+      } catch (refusal) {
+        if (!(refusal instanceof ApiError)) throw refusal
+        undoStack.refuse(`${task.title}: ${refusal.message}`)
+      } finally {
+        saving.current = false
+        setBusy(null)
+      }
+      await queries.invalidateQueries()
+    },
+    [companyId, queries],
+  )
+  return { act, busy }
+}

@@ -1,0 +1,13 @@
+import { PropertyPage } from '../../features/properties/property-page.tsx'
+import { TasksOfSale } from '../../features/tasks/tasks-list.tsx'
+
+/** /property/tasks: what people have to do for a sale. */
+export default function Tasks() {
+  return (
+    <PropertyPage crumb="Tasks">
+      {(property, { companyId, branchId, propertyId }) => (
+        <TasksOfSale key={property._id} companyId={companyId} sale={{ propertyId, branchId, line1: property.address.line1 }} />
+      )}
+    </PropertyPage>
+  )
+}
