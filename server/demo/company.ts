@@ -119,6 +119,8 @@ const staffRow = (
     activated: true,
     email_verified: true,
     last_login: seen,
+    // Those who run sales start with Today; everybody else was never asked.
+    starts_with: one.signIn !== undefined && one.type.startsWith('BRANCH_') ? 'today' : null,
     createdon,
   }
 }

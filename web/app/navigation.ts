@@ -2,10 +2,12 @@ import {
   IconActivity,
   IconBuilding,
   IconBuildingStore,
+  IconChartBar,
   IconHome,
   IconLayoutList,
   IconMail,
   IconPlus,
+  IconSunHigh,
   IconTable,
   IconUsers,
 } from '@tabler/icons-react'
@@ -47,6 +49,7 @@ export const navigation = (me: Me, userOf: string | undefined): NavItem[] => {
       { label: 'Operations', to: '/gya/operations', icon: IconActivity },
     ]
   return [
+    { label: 'Today', to: '/today', icon: IconSunHigh, isAt: oneOf('/today', '/chase') },
     {
       label: 'Company',
       to: '/company/edit',
@@ -58,7 +61,7 @@ export const navigation = (me: Me, userOf: string | undefined): NavItem[] => {
       label: 'Branches',
       to: '/branch/manage',
       icon: IconBuildingStore,
-      isAt: (path) => path.startsWith('/branch/') || isUserOf('branch', path),
+      isAt: (path) => (path.startsWith('/branch/') && path !== '/branch/md') || isUserOf('branch', path),
     },
     {
       label: 'Properties',
@@ -67,5 +70,6 @@ export const navigation = (me: Me, userOf: string | undefined): NavItem[] => {
       isAt: (path) => path === '/company/properties' || path.startsWith('/property/'),
     },
     { label: 'Company workflow', to: '/company/report', icon: IconTable },
+    { label: 'Management dashboard', to: '/branch/md', icon: IconChartBar },
   ]
 }

@@ -14,6 +14,7 @@ export type Screen = {
 }
 
 export const screens: readonly Screen[] = [
+  { path: '/today', permission: 'day.view', title: 'Today', load: () => import('../pages/today.tsx') },
   {
     path: '/company/manage',
     permission: 'company.list',

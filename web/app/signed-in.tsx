@@ -45,6 +45,8 @@ const ChoosePassword = lazy(async () => ({ default: (await import('./session/cho
 
 const UndoToast = lazy(() => import('../features/undo/undo-toast.tsx'))
 
+const TodayCount = lazy(() => import('../features/today/today-count.tsx'))
+
 /** Loaded with the first change of the tab that can be undone. */
 function Undo() {
   const isUsed = useSyncExternalStore(undoStack.subscribe, undoStack.isUsed)
@@ -113,7 +115,10 @@ function RoleApp({ me }: { me: Me }) {
       user={{ name: me.fullName, role: userTypeLabels[me.type], avatarUrl: userAvatarUrl(me) }}
       nav={(isWithoutBranch(me) ? [] : navigation(me, userOf))
         .filter((item) => screenOf(screens, item.to, me.type))
-        .map((item) => (screen ? item : { ...item, isAt: () => false }))}
+        .map((item) => (screen ? item : { ...item, isAt: () => false }))
+        .map((item) =>
+          item.to === '/today' && me.company ? { ...item, badge: <TodayCount companyId={me.company._id} /> } : item,
+        )}
       onSupport={() => setSupport(true)}
       onLogout={() => (hasUnsavedEdits() ? setLeaving(true) : void logOut())}
     >

@@ -6,9 +6,11 @@ import { useMe } from '../lib/session/session.tsx'
 const GoTo = Navigate as unknown as ComponentType<{ to: string; replace: boolean; ignoreBlocker: boolean }>
 
 /**
- * "The home path / shows the first route of the user's role list." The leave guard was
- * asked before; asked again by the form being unmounted, it would block the redirect.
+ * "The home path / shows the first route of the user's role list", until a person chooses to start with Today. The leave
+ * guard was asked before; asked again by the form being unmounted, it would block the redirect.
  */
-export const Home = () => (
-  <GoTo to={useMe().type === 'GYA_ADMIN' ? '/company/manage' : '/company/properties'} replace ignoreBlocker />
-)
+export const Home = () => {
+  const { type, startsWith } = useMe()
+  const first = type === 'GYA_ADMIN' ? '/company/manage' : startsWith === 'today' ? '/today' : '/company/properties'
+  return <GoTo to={first} replace ignoreBlocker />
+}

@@ -27,6 +27,7 @@ export type ButtonProps = Looks & {
   name?: string | undefined
   value?: string | undefined
   id?: string | undefined
+  tabIndex?: number | undefined
   'aria-label'?: string | undefined
   'aria-expanded'?: boolean | undefined
   'aria-haspopup'?: 'menu' | 'dialog' | 'listbox' | undefined

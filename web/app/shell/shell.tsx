@@ -7,7 +7,7 @@ import {
   IconMenu2,
 } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon, type IconComponent } from '../../ui/icon.tsx'
@@ -22,6 +22,8 @@ export type NavItem = {
   icon: IconComponent
   /** Whether the item is current on a path; by default on its own. */
   isAt?: ((path: string) => boolean) | undefined
+  /** After the label: a count. */
+  badge?: ReactNode
 }
 
 /** Without a company (platform admins) the sidebar shows the product's name. */
@@ -72,6 +74,7 @@ export const Sidebar = ({ company, user, nav, onSupport, onLogout, closed, onFol
           >
             <Icon of={item.icon} size={18} />
             <span>{item.label}</span>
+            {item.badge && <Suspense fallback={null}>{item.badge}</Suspense>}
           </Link>
         ))}
       </nav>

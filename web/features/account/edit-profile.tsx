@@ -19,6 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { CheckField, SwitchField } from '../../ui/fields/check-field.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -142,6 +143,7 @@ const profileLabels = {
   tel: 'Telephone',
   weeklySummary: 'Weekly summary',
   singleKeys: 'Single keys',
+  startsWith: 'Start with',
 }
 
 /** "Profile: e-mail, first name and last name are required; telephone is optional." Administration document, section 5. */
@@ -158,10 +160,16 @@ export function EditProfile({ ownData, sessions }: { ownData: ReactNode; session
       tel: me.tel,
       weeklySummary: me.weeklySummary ?? false,
       singleKeys: me.singleKeys,
+      startsWith: me.startsWith ?? 'properties',
     },
     version: me.version,
-    toInput: ({ weeklySummary, ...card }, version) => ({
-      body: { ...card, ...(me.weeklySummary === null ? {} : { weeklySummary }), version },
+    toInput: ({ weeklySummary, startsWith, ...card }, version) => ({
+      body: {
+        ...card,
+        ...(me.weeklySummary === null ? {} : { weeklySummary }),
+        ...(me.company === null || startsWith === (me.startsWith ?? 'properties') ? {} : { startsWith }),
+        version,
+      },
     }),
     messages: profileSaved,
     chosen,
@@ -209,11 +217,24 @@ export function EditProfile({ ownData, sessions }: { ownData: ReactNode; session
         </FormPanel>
       )}
       <FormPanel title="Working in GYA">
-        <SwitchField
-          {...form.getInputProps('singleKeys', { type: 'checkbox' })}
-          label="Single keys"
-          hint="In lists a letter acts on the marked row: D is done, S snoozes, C completes a step. Without them the arrows, Enter, Escape, keys with Ctrl and all buttons still work."
-        />
+        <div className="grid1">
+          {me.company && (
+            <SegmentedField
+              {...field('startsWith')}
+              label={profileLabels.startsWith}
+              hint="The first screen after signing in."
+              options={[
+                { value: 'properties', label: 'Properties' },
+                { value: 'today', label: 'Today' },
+              ]}
+            />
+          )}
+          <SwitchField
+            {...form.getInputProps('singleKeys', { type: 'checkbox' })}
+            label="Single keys"
+            hint="In lists a letter acts on the marked row: D is done, S snoozes, C completes a step. Without them the arrows, Enter, Escape, keys with Ctrl and all buttons still work."
+          />
+        </div>
       </FormPanel>
       <FormPanel title="Photo">
         <PictureField

@@ -7,7 +7,7 @@ import { sendWhenOnline } from '../api/send-when-online.ts'
 import { showPersistently } from './persistent-overlay.tsx'
 
 /** 128 random bits. `crypto.randomUUID` requires TLS. */
-const newKey = (): string =>
+export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
@@ -20,7 +20,7 @@ export function useIdempotencyKey(call: Endpoint) {
     of: (input: object): string | undefined => {
       if (!takesIdempotencyKey(call)) return undefined
       const params = JSON.stringify('params' in input ? input.params : null)
-      if (current.current?.params !== params) current.current = { key: newKey(), params }
+      if (current.current?.params !== params) current.current = { key: newIdempotencyKey(), params }
       return current.current.key
     },
     renew: () => {

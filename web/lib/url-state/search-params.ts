@@ -28,6 +28,10 @@ const names = [
   'at',
   // Selected views and items.
   'view',
+  'who',
+  'by',
+  'groups',
+  'state',
   'tab',
   'metric',
   'period',

@@ -18,7 +18,14 @@ export const positionFloating = (anchor: DOMRect, float: HTMLElement, align: Ali
   float.style.top = `${up ? anchor.top - gap - height : anchor.bottom + gap}px`
 }
 
-type Floating = { open: boolean; onClose: (giveFocusBack: boolean) => void; align?: Align; matchWidth?: boolean }
+type Floating = {
+  open: boolean
+  onClose: (giveFocusBack: boolean) => void
+  align?: Align
+  matchWidth?: boolean
+  /** The anchor, where it is not rendered by the caller. */
+  beside?: HTMLElement
+}
 
 /**
  * A native popover next to its anchor, in the top layer: not clipped by frames, above open dialogs. Closes when the pointer or
@@ -29,6 +36,7 @@ export const useFloating = <Anchor extends HTMLElement, Float extends HTMLElemen
   onClose,
   align = 'start',
   matchWidth,
+  beside,
 }: Floating) => {
   const anchor = useRef<Anchor>(null)
   const float = useRef<Float>(null)
@@ -39,16 +47,17 @@ export const useFloating = <Anchor extends HTMLElement, Float extends HTMLElemen
 
   useLayoutEffect(() => {
     const box = float.current
-    if (!open || !box || !anchor.current) return
+    const anchorNow = (): HTMLElement | null => beside ?? anchor.current
+    if (!open || !box || !anchorNow()) return
     const updatePosition = () => {
-      const rect = anchor.current?.getBoundingClientRect()
+      const rect = anchorNow()?.getBoundingClientRect()
       if (!rect) return
       if (matchWidth) box.style.minWidth = `${rect.width}px`
       positionFloating(rect, box, align)
     }
     const outside = (event: Event) => {
       const target = event.target as Node
-      if (!box.contains(target) && !anchor.current?.contains(target)) close.current(false)
+      if (!box.contains(target) && !anchorNow()?.contains(target)) close.current(false)
     }
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
@@ -71,7 +80,7 @@ export const useFloating = <Anchor extends HTMLElement, Float extends HTMLElemen
       listening.abort()
       watch.disconnect()
     }
-  }, [open, align, matchWidth])
+  }, [open, align, matchWidth, beside])
 
   return { anchor, float }
 }

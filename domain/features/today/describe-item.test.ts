@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { type ArithmeticItem, arithmeticText, describeItem, describeTries } from './describe-item.ts'
+
+const today = '2025-11-05'
+const item = (more: Partial<ArithmeticItem> = {}): ArithmeticItem => ({
+  key: 'step:33',
+  kind: 'step',
+  group: 'overdue',
+  blocked: false,
+  description: 'Searches back',
+  dueOn: '2025-11-01',
+  dueAt: null,
+  daysLate: 4,
+  happensOn: null,
+  expectedExchange: '2025-11-28',
+  lastUpdatedOn: null,
+  snooze: null,
+  attempts: 0,
+  lastConversation: null,
+  party: { name: 'Rupert Inglenook' },
+  phase: 'sold',
+  progress: 50,
+  fee: 4258,
+  points: 136,
+  arithmetic: { fee: 4258, lateness: 1.6, nearness: 2 },
+  ...more,
+})
+const promised = (day: string) => ({ until: `${day}T07:00:00Z`, reason: 'promised' as const })
+
+describe('describeItem', () => {
+  test.each<[string, Partial<ArithmeticItem>]>([
+    ['Searches back, 4 days late', {}],
+    ['Searches back, 1 day late', { daysLate: 1 }],
+    ['Searches back, due today', { daysLate: 0 }],
+    ['Searches back, due in 3 days', { daysLate: -3 }],
+    ['Enquiries answered, blocked 7 days', { description: 'Enquiries answered', blocked: true, daysLate: 7 }],
+    ['Draft contracts issued, promised for 04/11', { description: 'Draft contracts issued', snooze: promised('2025-11-04') }],
+    ['Searches back, promised for today', { snooze: promised('2025-11-05') }],
+    ['Exchange was expected 03/11', { kind: 'exchange', key: 'exchange', description: 'Exchange', happensOn: '2025-11-03' }],
+    [
+      'Mortgage offer ends 24/11, before exchange',
+      { kind: 'expiry', key: 'expiry:mortgage', description: 'Mortgage offer', happensOn: '2025-11-24' },
+    ],
+    [
+      'Mortgage offer ends 24/11',
+      {
+        kind: 'expiry',
+        key: 'expiry:mortgage',
+        description: 'Mortgage offer',
+        happensOn: '2025-11-24',
+        expectedExchange: '2025-11-20',
+      },
+    ],
+    [
+      'Agency agreement ends in 6 days',
+      { kind: 'expiry', key: 'expiry:contract', description: 'Agency agreement', happensOn: '2025-11-11' },
+    ],
+    [
+      'Agency agreement ended 03/11',
+      { kind: 'expiry', key: 'expiry:contract', description: 'Agency agreement', happensOn: '2025-11-03' },
+    ],
+    ['Moves on Friday, in 2 days', { kind: 'move', key: 'move', happensOn: '2025-11-07' }],
+    ['Moves tomorrow', { kind: 'move', key: 'move', happensOn: '2025-11-06' }],
+    ['Should have completed 2 days ago', { kind: 'move', key: 'move', happensOn: '2025-11-03' }],
+    ['Vendor not told for 9 days', { kind: 'silence', key: 'silence:vendor', lastUpdatedOn: '2025-10-27' }],
+    ['Buyer never told', { kind: 'silence', key: 'silence:buyer' }],
+    ['Ring Rupert Inglenook at 14:30', { kind: 'callback', key: 'callback:1', dueAt: '14:30', daysLate: 0 }],
+    ['Ring Rupert Inglenook, 2 days late', { kind: 'callback', key: 'callback:1', dueAt: '14:30', daysLate: 2 }],
+    ['Offer amended to £436,500, 1 file', { kind: 'news', key: 'news', description: 'Offer amended to £436,500, 1 file' }],
+  ])('%s', (words, more) => {
+    const { what, when } = describeItem(item(more), today)
+    expect(what + when).toBe(words)
+  })
+
+  test('late is red, a time today and a promise for today amber', () => {
+    expect(describeItem(item(), today).urgency).toBe('late')
+    expect(describeItem(item({ daysLate: 0 }), today).urgency).toBe('plain')
+    expect(describeItem(item({ daysLate: 0, dueAt: '14:30' }), today).urgency).toBe('timed')
+  })
+})
+
+describe('describeTries', () => {
+  test.each<[string, Partial<ArithmeticItem>]>([
+    ['', {}],
+    ['left message 03/11, 2 tries', { attempts: 2, lastConversation: { on: '2025-11-03', outcome: 'leftMessage' } }],
+    ['no answer 03/11, 3 tries unanswered', { attempts: 3, lastConversation: { on: '2025-11-03', outcome: 'noAnswer' } }],
+    ['spoke 29/10', { lastConversation: { on: '2025-10-29', outcome: 'spoke' } }],
+    ['last told 24/10', { kind: 'silence', lastUpdatedOn: '2025-10-24' }],
+  ])('%s', (words, more) => {
+    expect(describeTries(item(more))).toBe(words)
+  })
+})
+
+test('arithmeticText explains the points so that they can be checked by hand', () => {
+  expect(arithmeticText(item(), today)).toBe('£4,258 fee × 1.60 4 days late × 2.0 exchange in 23 days = 136 points')
+  expect(
+    arithmeticText(
+      item({
+        snooze: promised('2025-11-04'),
+        daysLate: 0,
+        fee: 5490,
+        expectedExchange: null,
+        progress: 33,
+        points: 82,
+        arithmetic: { fee: 5490, lateness: 1.5, nearness: 1 },
+      }),
+      today,
+    ),
+  ).toBe('£5,490 fee × 1.50 due today, promise broken × 1.0 exchange not set, progress 33 % = 82 points')
+  expect(
+    arithmeticText(
+      item({ phase: null, fee: null, daysLate: 1, points: 12, arithmetic: { fee: 1000, lateness: 1.15, nearness: 1 } }),
+      today,
+    ),
+  ).toBe('£1,000 counted × 1.15 1 day late × 1.0 no sale = 12 points')
+})

@@ -1,0 +1,165 @@
+import { type DateOnly, daysBetween, type Instant, londonDay, showDays, weekdayName } from '../../common/dates.ts'
+import { showPounds } from '../../common/money.ts'
+import type { Phase } from '../timeline/phase.ts'
+import type { ActionItemGroup, ActionItemKind } from './action-item.model.ts'
+
+/** What the words of an action item are made of. Decided on the day of reading. */
+export type DescribedItem = {
+  key: string
+  kind: ActionItemKind
+  group: ActionItemGroup
+  blocked: boolean
+  description: string
+  dueOn: DateOnly
+  dueAt: string | null
+  daysLate: number
+  happensOn: DateOnly | null
+  expectedExchange: DateOnly | null
+  lastUpdatedOn: DateOnly | null
+  snooze: { until: Instant; reason: 'snoozed' | 'chased' | 'promised' } | null
+  attempts: number
+  lastConversation: { on: DateOnly; outcome: 'spoke' | 'leftMessage' | 'noAnswer' | 'promised' | 'emailed' } | null
+  party: { name: string } | null
+}
+
+/** "Searches back, " and "4 days late": `late` is red, `timed` amber. */
+export type ItemWords = { what: string; when: string; urgency: 'late' | 'timed' | 'plain' }
+
+/** `04/11`: within the year that everybody means. */
+const dayAndMonth = (day: DateOnly): string => `${day.slice(8, 10)}/${day.slice(5, 7)}`
+
+const inDays = (days: number): string => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`)
+const daysAgo = (days: number): string => (days === 1 ? 'yesterday' : `${days} days ago`)
+
+/** The day of a promise that has come back; null if none was made or it still lasts. */
+const promisedFor = ({ snooze }: DescribedItem): DateOnly | null =>
+  snooze?.reason === 'promised' ? londonDay(snooze.until) : null
+
+const dueWords = (item: DescribedItem, today: DateOnly): Pick<ItemWords, 'when' | 'urgency'> => {
+  const promised = promisedFor(item)
+  if (promised !== null && promised <= today)
+    return promised === today
+      ? { when: 'promised for today', urgency: 'timed' }
+      : { when: `promised for ${dayAndMonth(promised)}`, urgency: 'late' }
+  if (item.blocked) return { when: `blocked ${showDays(Math.max(item.daysLate, 0))}`, urgency: 'late' }
+  if (item.daysLate > 0) return { when: `${showDays(item.daysLate)} late`, urgency: 'late' }
+  if (item.daysLate === 0)
+    return item.dueAt ? { when: `at ${item.dueAt}`, urgency: 'timed' } : { when: 'due today', urgency: 'plain' }
+  return { when: `due ${inDays(-item.daysLate)}`, urgency: 'plain' }
+}
+
+const expiryWords = (
+  { key, happensOn, expectedExchange }: DescribedItem,
+  today: DateOnly,
+): Pick<ItemWords, 'when' | 'urgency'> => {
+  if (happensOn === null) return { when: '', urgency: 'plain' }
+  const days = daysBetween(today, happensOn)
+  if (days < 0) return { when: `ended ${dayAndMonth(happensOn)}`, urgency: 'late' }
+  if (key === 'expiry:mortgage') {
+    const isFirst = expectedExchange !== null && happensOn < expectedExchange
+    return { when: `ends ${dayAndMonth(happensOn)}${isFirst ? ', before exchange' : ''}`, urgency: isFirst ? 'late' : 'timed' }
+  }
+  return { when: `ends ${inDays(days)}`, urgency: days <= 7 ? 'late' : 'timed' }
+}
+
+const moveWords = ({ happensOn }: DescribedItem, today: DateOnly): ItemWords => {
+  const days = happensOn === null ? 0 : daysBetween(today, happensOn)
+  if (days < 0) return { what: 'Should have completed ', when: daysAgo(-days), urgency: 'late' }
+  const when = days < 2 ? inDays(days) : `on ${weekdayName(happensOn ?? today)}, ${inDays(days)}`
+  return { what: `Moves ${when}`, when: '', urgency: 'plain' }
+}
+
+const silenceWords = ({ key, lastUpdatedOn }: DescribedItem, today: DateOnly): ItemWords => {
+  const who = key === 'silence:buyer' ? 'Buyer' : 'Vendor'
+  const what = lastUpdatedOn === null ? `${who} never told` : `${who} not told for ${showDays(daysBetween(lastUpdatedOn, today))}`
+  return { what, when: '', urgency: 'plain' }
+}
+
+/** An action item in words: "Searches back, 4 days late". */
+export function describeItem(item: DescribedItem, today: DateOnly): ItemWords {
+  const { kind, description, happensOn } = item
+  if (kind === 'silence') return silenceWords(item, today)
+  if (kind === 'move') return moveWords(item, today)
+  if (kind === 'expiry') return { what: `${description} `, ...expiryWords(item, today) }
+  if (kind === 'news') return { what: description, when: '', urgency: 'plain' }
+  if (kind === 'exchange' && promisedFor(item) === null && happensOn !== null)
+    return { what: `${description} was expected `, when: dayAndMonth(happensOn), urgency: 'late' }
+  if (kind === 'callback') {
+    const words = dueWords(item, today)
+    const name = item.party ? `Ring ${item.party.name}` : description
+    return { what: words.when.startsWith('at ') ? `${name} ` : `${name}, `, ...words }
+  }
+  return { what: `${description}, `, ...dueWords(item, today) }
+}
+
+const outcomeWords = {
+  spoke: 'spoke',
+  leftMessage: 'left message',
+  noAnswer: 'no answer',
+  promised: 'promised',
+  emailed: 'e-mailed',
+} as const
+
+/** "From 3 tries the row says '3 tries unanswered'." */
+export const manyAttempts = 3
+
+/** What was tried: "left message 03/11, 2 tries"; empty if nothing was. */
+export function describeTries({ kind, attempts, lastConversation, lastUpdatedOn }: DescribedItem): string {
+  const last = lastConversation ? `${outcomeWords[lastConversation.outcome]} ${dayAndMonth(lastConversation.on)}` : ''
+  const tries =
+    attempts === 0 ? '' : `${attempts} ${attempts === 1 ? 'try' : 'tries'}${attempts >= manyAttempts ? ' unanswered' : ''}`
+  const told = kind === 'silence' && lastUpdatedOn !== null && last === '' ? `last told ${dayAndMonth(lastUpdatedOn)}` : ''
+  return [last, tries, told].filter(Boolean).join(', ')
+}
+
+export type ArithmeticItem = DescribedItem & {
+  phase: Phase | null
+  progress: number | null
+  fee: number | null
+  points: number
+  arithmetic: { fee: number; lateness: number; nearness: number }
+}
+
+const latenessWords = (item: ArithmeticItem, today: DateOnly): string => {
+  const days = Math.max(0, item.daysLate)
+  const isCounted = ['expiry', 'move', 'news', 'silence'].includes(item.kind)
+  const late = isCounted
+    ? `${showDays(days)} since ${dayAndMonth(item.dueOn)}`
+    : days === 0
+      ? 'due today'
+      : `${showDays(days)} late`
+  const promised = promisedFor(item)
+  return promised !== null && promised < today ? `${late}, promise broken` : late
+}
+
+const nearnessWords = ({ phase, expectedExchange, progress }: ArithmeticItem, today: DateOnly): string => {
+  if (phase === null) return 'no sale'
+  if (phase === 'exchanged') return 'exchanged'
+  if (phase !== 'sold') return 'not sold yet'
+  if (expectedExchange === null) return `exchange not set, progress ${progress ?? 0} %`
+  const days = daysBetween(today, expectedExchange)
+  return days < 0 ? 'exchange day passed' : `exchange ${inDays(days)}`
+}
+
+/** The factors of the points as shown, each with its words: £4,258 fee × 1.60 4 days late × 2.0 exchange in 23 days. */
+export const describeArithmetic = (item: ArithmeticItem, today: DateOnly): { value: string; words: string }[] => [
+  {
+    value: showPounds(item.arithmetic.fee),
+    words:
+      item.phase === null
+        ? 'counted'
+        : item.fee === null
+          ? 'fee unknown'
+          : item.fee === item.arithmetic.fee
+            ? 'fee'
+            : 'fee, limited',
+  },
+  { value: item.arithmetic.lateness.toFixed(2), words: latenessWords(item, today) },
+  { value: item.arithmetic.nearness.toFixed(1), words: nearnessWords(item, today) },
+]
+
+/** "£4,258 fee × 1.60 4 days late × 2.0 exchange in 23 days = 136 points". */
+export const arithmeticText = (item: ArithmeticItem, today: DateOnly): string =>
+  `${describeArithmetic(item, today)
+    .map(({ value, words }) => `${value} ${words}`)
+    .join(' × ')} = ${item.points} points`

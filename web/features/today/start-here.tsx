@@ -1,0 +1,48 @@
+import { updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
+import { useState } from 'react'
+import { useSave } from '../../lib/forms/use-save.tsx'
+import { useMe } from '../../lib/session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+
+const messages = {
+  success: { title: 'Saved.', text: 'You can change it in your profile.' },
+  failure: { title: 'This could not be saved', text: 'Please try again.' },
+}
+
+/** Today asks once whether it is the first screen after signing in; the answer can be changed in the profile. */
+export function StartHere() {
+  const { type, startsWith } = useMe()
+  const [answered, setAnswered] = useState(false)
+  const saving = useSave(updateOwnAccount, messages)
+  if (type === 'GYA_ADMIN' || type === 'VENDOR') return null
+  const answer = async (screen: 'today' | 'properties') => {
+    if ((await saving.save({ body: { startsWith: screen } })) !== null) setAnswered(true)
+  }
+  return (
+    <>
+      {saving.overlay}
+      {startsWith === null && !answered && (
+        <div className="today-ask">
+          <Notice
+            title="Start here from now on?"
+            action={
+              <>
+                <Button size="s" pending={saving.pending} onClick={() => void answer('today')}>
+                  Yes, start with Today
+                </Button>
+                <Button
+                  size="s"
+                  onClick={() => void answer('properties')}
+                  disabledReason={saving.pending ? 'Please wait...' : null}
+                >
+                  No, with the properties
+                </Button>
+              </>
+            }
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { readTodayCounts } from '@gya/domain/features/today/today.contract.ts'
+import { useCall } from '../../lib/api/use-call.ts'
+
+/** In the sidebar: how much there is to do now. The caller's own, never the company's. */
+export default function TodayCount({ companyId }: { companyId: string }) {
+  const { data } = useCall(readTodayCounts, { params: { companyId }, query: {} })
+  if (!data || data.now === 0) return null
+  return (
+    <span className="n">
+      <span className="vh">, </span>
+      {data.now}
+      <span className="vh"> to do</span>
+    </span>
+  )
+}

@@ -1,0 +1,190 @@
+import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
+import { type ActionItemGroup, actionItemGroupLabels, actionItemGroups } from '@gya/domain/features/today/action-item.model.ts'
+import { IconCheck, IconClockPause, IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useCall } from '../../lib/api/use-call.ts'
+import { useMe } from '../../lib/session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
+import type { Option } from '../../ui/fields/option-list.tsx'
+import { SearchField } from '../../ui/fields/search-field.tsx'
+import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { Icon, type IconComponent } from '../../ui/icon.tsx'
+import type { Grouping, TodayParams } from './today-params.ts'
+import type { Today } from './today-rows.ts'
+import { groupSigns } from './today-signs.ts'
+
+type Counts = Today['counts']
+type Change = (changed: Partial<TodayParams>) => void
+type HeadProps = {
+  companyId: string
+  params: TodayParams
+  onChange: Change
+  counts: Counts | undefined
+  branches: readonly { _id: string; name: string }[]
+}
+
+const searchMilliseconds = 250
+
+const sales = (count: number): string => (count === 1 ? '1 sale' : `${count} sales`)
+
+/** `me`, `nobody`, a user id, `all:<branch>`, `people` or `people:<branch>`. */
+const toValue = ({ who, branchId }: Pick<TodayParams, 'who' | 'branchId'>): string =>
+  (who === 'all' || who === 'people') && branchId !== undefined ? `${who}:${branchId}` : who
+
+const fromValue = (value: string): Pick<TodayParams, 'who' | 'branchId'> => {
+  const [who = 'me', branchId] = value.split(':')
+  return { who, branchId }
+}
+
+/** Whose list: mine, a colleague's, Nobody's, a branch's, or the table of people. */
+export function ProgressorPicker({ companyId, params, onChange, counts, branches }: HeadProps) {
+  const me = useMe()
+  const members = useCall(listCompanyMembers, { params: { companyId }, query: { status: 'active', itemsPerPage: '100' } })
+  const value = toValue(params)
+  const count = counts && params.who !== 'people' ? `, ${sales(counts.sales)}` : ''
+  const isOfCompany = me.company?._id === companyId
+  const options: Option<string>[] = [
+    ...(isOfCompany ? [{ value: 'me', label: 'Me' }] : []),
+    { value: 'nobody', label: 'Nobody' },
+    ...(members.data?.data ?? [])
+      .filter(({ _id, type }) => _id !== me._id && type !== 'COMPANY_ADMIN')
+      .map(({ _id, fullName }) => ({ value: _id, label: fullName })),
+    ...branches.map(({ _id, name }) => ({ value: `all:${_id}`, label: `All of ${name}` })),
+    { value: 'people', label: 'Everybody, as a table' },
+    ...(branches.length > 1 ? branches.map(({ _id, name }) => ({ value: `people:${_id}`, label: `${name}, as a table` })) : []),
+  ].map((option) => (option.value === value ? { ...option, label: `${option.label}${count}` } : option))
+  return (
+    <SelectField
+      label="Sales progressor"
+      hideLabel
+      small
+      searchable={options.length > 12}
+      width={176}
+      options={options}
+      value={value}
+      onChange={(chosen) => onChange({ ...fromValue(chosen), page: 0 })}
+    />
+  )
+}
+
+const groupingLabels: Record<Grouping, string> = { person: 'Person', firm: 'Firm', sale: 'Sale', rank: 'Rank' }
+
+export const GroupingField = ({ value, onChange }: { value: Grouping; onChange: (by: Grouping) => void }) => (
+  <SegmentedField
+    label="Group by"
+    hideLabel
+    className="seg-s"
+    value={value}
+    onChange={onChange}
+    options={(Object.keys(groupingLabels) as Grouping[]).map((by) => ({ value: by, label: groupingLabels[by] }))}
+  />
+)
+
+/** Filters by address, name and text, after a short pause. */
+export function TodaySearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const submitted = useRef(value)
+  const submit = useRef(onSearch)
+  useEffect(() => {
+    submit.current = onSearch
+  })
+  useEffect(() => {
+    if (value === submitted.current) return
+    submitted.current = value
+    setTyped(value)
+  }, [value])
+  useEffect(() => {
+    const text = typed.trim()
+    if (text === submitted.current) return
+    const timer = setTimeout(() => {
+      submitted.current = text
+      submit.current(text)
+    }, searchMilliseconds)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return <SearchField label="Search" hideLabel placeholder="Search" small width={168} value={typed} onChange={setTyped} />
+}
+
+export const AddTaskButton = ({ onClick }: { onClick: () => void }) => (
+  <Button size="s" icon={IconPlus} onClick={onClick}>
+    Add task{' '}
+    <span className="kbd" aria-hidden="true">
+      T
+    </span>
+  </Button>
+)
+
+type ChipProps = {
+  pressed: boolean
+  tone?: string | undefined
+  icon?: IconComponent | undefined
+  count: number | undefined
+  children: ReactNode
+  onClick: (withShift: boolean) => void
+}
+
+const Chip = ({ pressed, tone, icon, count, children, onClick }: ChipProps) => (
+  <button type="button" className={classNames('chip', tone)} aria-pressed={pressed} onClick={(event) => onClick(event.shiftKey)}>
+    {icon && <Icon of={icon} size={14} />}
+    {children} <b>{count ?? <Skeleton width={14} />}</b>
+  </button>
+)
+
+/** "A chip filters, Shift adds." Pressed again it is given up. */
+export function chosenGroups(groups: readonly ActionItemGroup[], chip: ActionItemGroup, withShift: boolean): ActionItemGroup[] {
+  const isChosen = groups.includes(chip)
+  if (!withShift) return isChosen && groups.length === 1 ? [] : [chip]
+  return isChosen ? groups.filter((group) => group !== chip) : [...groups, chip]
+}
+
+/** What is shown, with counts. They add up to All. */
+export const TodayChips = ({ params, onChange, counts }: Pick<HeadProps, 'params' | 'onChange' | 'counts'>) => {
+  const { groups, state } = params
+  const isNow = state === 'now'
+  return (
+    <div className="chips" role="group" aria-label="What is shown">
+      <Chip
+        pressed={isNow && groups.length === 0}
+        count={counts?.now}
+        onClick={() => onChange({ groups: [], state: 'now', page: 0 })}
+      >
+        All
+      </Chip>
+      {actionItemGroups.map((group) => (
+        <Chip
+          key={group}
+          pressed={isNow && groups.includes(group)}
+          tone={groupSigns[group].tone}
+          icon={groupSigns[group].icon}
+          count={counts && (counts.groups[group] ?? 0)}
+          onClick={(withShift) =>
+            onChange({ groups: chosenGroups(isNow ? groups : [], group, withShift), state: 'now', page: 0 })
+          }
+        >
+          {actionItemGroupLabels[group]}
+        </Chip>
+      ))}
+      <span className="gap" />
+      <Chip
+        pressed={state === 'waiting'}
+        icon={IconClockPause}
+        count={counts?.waiting}
+        onClick={() => onChange({ state: state === 'waiting' ? 'now' : 'waiting', groups: [], page: 0 })}
+      >
+        Waiting
+      </Chip>
+      <Chip
+        pressed={state === 'done'}
+        tone="grn"
+        icon={IconCheck}
+        count={counts?.doneToday}
+        onClick={() => onChange({ state: state === 'done' ? 'now' : 'done', groups: [], page: 0 })}
+      >
+        Done
+      </Chip>
+    </div>
+  )
+}

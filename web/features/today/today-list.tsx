@@ -1,0 +1,120 @@
+import { type KeyboardEvent, type RefObject } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { SkipLink } from '../../ui/navigation/skip-link.tsx'
+import { GroupHead } from './today-group.tsx'
+import type { TodayState } from './today-params.ts'
+import { ItemRow, type RowActions } from './today-row.tsx'
+import { canCloseRow, hasHead, type TodayGroup } from './today-rows.ts'
+import type { ListState } from './use-list-state.ts'
+import { rowElement } from './use-roving-row.ts'
+
+type Props = {
+  frame: RefObject<HTMLDivElement | null>
+  list: ListState
+  groups: readonly TodayGroup[]
+  today: string
+  state: TodayState
+  mayWork: boolean
+  busy: boolean
+  actions: RowActions
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  onOpenCard: () => void
+}
+
+const columns = [
+  ['bx', ''],
+  ['sg', ''],
+  ['first', 'Property'],
+  ['', 'What to do, and what was tried'],
+  ['r', 'Exchange'],
+  ['r', 'Fee'],
+  ['r', 'Points'],
+] as const
+const hiddenNames = ['Select', 'Kind']
+
+/** Elements of a row that handle clicks themselves. */
+const own = 'a, button, input, label'
+
+/** The list as a tree grid: groups, and in them action items. One row is in the tab order; arrows move. */
+export function TodayList({ frame, list, groups, today, state, mayWork, busy, actions, onKeyDown, onOpenCard }: Props) {
+  const { rows, marked, selected } = list
+  const more = new Map(groups.map((group) => [group.ref, group.more]))
+  return (
+    <div className={classNames('today-scroll', busy && 'dimmed')}>
+      <SkipLink onSkip={() => rowElement(frame.current, marked?.id ?? null)?.focus()}>Skip to the list</SkipLink>
+      <div
+        ref={frame}
+        role="treegrid"
+        aria-label="What to do"
+        aria-multiselectable="true"
+        className="today-grid"
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+      >
+        <div role="row" className="today-cols">
+          {columns.map(([className, name], index) => (
+            <span key={name || hiddenNames[index]} role="columnheader" className={className || undefined}>
+              {name || <span className="vh">{hiddenNames[index]}</span>}
+            </span>
+          ))}
+        </div>
+        <div
+          role="rowgroup"
+          onKeyDown={undefined}
+          onFocus={(event) => {
+            const id = event.target.closest<HTMLElement>('[data-row]')?.dataset.row
+            if (id && id !== marked?.id) actions.mark(id)
+          }}
+          onClick={(event) => {
+            const target = event.target as HTMLElement
+            if (target.closest(own)) return
+            const row = target.closest<HTMLElement>('[data-row]')
+            if (!row || window.getSelection()?.toString()) return
+            row.focus({ preventScroll: true })
+            onOpenCard()
+          }}
+        >
+          {rows.map((row, index) => {
+            const { id, group, item, open } = row
+            const isMarked = id === marked?.id
+            const isLast = item !== null && rows[index + 1]?.group !== group
+            const left = isLast ? (more.get(group.ref) ?? 0) : 0
+            if (item === null)
+              return (
+                <GroupHead
+                  key={id}
+                  id={id}
+                  group={group}
+                  open={open}
+                  canClose={canCloseRow(row)}
+                  marked={isMarked}
+                  actions={actions}
+                />
+              )
+            return [
+              <ItemRow
+                key={id}
+                id={id}
+                item={item}
+                level={hasHead(group) ? 2 : 1}
+                today={today}
+                state={state}
+                marked={isMarked}
+                selected={selected.has(id)}
+                mayWork={mayWork}
+                actions={actions}
+              />,
+              left > 0 && (
+                <div key={`${id} more`} role="row" aria-level={2} className="today-more">
+                  <span role="gridcell" aria-colspan={7}>
+                    {left} more of this group come up as these are settled.
+                  </span>
+                </div>
+              ),
+            ]
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}

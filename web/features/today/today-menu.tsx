@@ -1,0 +1,137 @@
+import { addDays, type DateOnly, londonDay, showDate, weekdayName } from '@gya/domain/common/dates.ts'
+import { errors } from '@gya/domain/errors.ts'
+import { outcomeLabels } from '@gya/domain/features/conversations/conversations.model.ts'
+import {
+  lastSnoozeDay,
+  type SnoozeChoice,
+  snoozeChoices,
+  snoozeUntil,
+  snoozeUntilDay,
+  whyNotSnooze,
+} from '@gya/domain/features/today/snooze.rules.ts'
+import { IconCalendarCheck, IconMail, IconMessageCircle, IconMicrophone, IconPhoneOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { today as currentDay } from '../../lib/today.ts'
+import { undoStack } from '../../lib/undo/undo-stack.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/fields/date-field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { KeyMenu } from './key-menu.tsx'
+import { outcomeKeys } from './today-keys.ts'
+import type { TodayItem } from './today-rows.ts'
+
+const outcomeIcons = {
+  spoke: IconMessageCircle,
+  leftMessage: IconMicrophone,
+  noAnswer: IconPhoneOff,
+  promised: IconCalendarCheck,
+  emailed: IconMail,
+}
+
+const snoozeLabels: Record<SnoozeChoice, string> = {
+  'later-today': 'Later today',
+  tomorrow: 'Tomorrow',
+  'three-days': 'In 3 days',
+  'next-monday': 'Next Monday',
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' })
+
+/** "17:32" today, "Mon 10/11" later, with the time unless it is the morning. */
+const momentWords = (until: string, today: DateOnly): string => {
+  const day = londonDay(until)
+  const time = clock.format(new Date(until))
+  if (day === today) return time
+  return `${weekdayName(day).slice(0, 3)} ${showDate(day).slice(0, 5)}${time === '07:00' ? '' : ` ${time}`}`
+}
+
+type MenuProps = { anchor: HTMLElement; items: readonly TodayItem[]; digits: boolean; onClose: (giveFocusBack: boolean) => void }
+
+/** `L`, then how it went. */
+export const LogMenu = ({ onLog, ...menu }: MenuProps & { onLog: (outcome: (typeof outcomeKeys)[number]) => void }) => (
+  <KeyMenu
+    {...menu}
+    label="How did it go?"
+    items={outcomeKeys.map((outcome) => ({
+      label: outcomeLabels[outcome],
+      icon: outcomeIcons[outcome],
+      onSelect: () => onLog(outcome),
+    }))}
+  />
+)
+
+type SnoozeProps = MenuProps & { onSnooze: (items: readonly TodayItem[], until: string) => void; onChooseDay: () => void }
+
+/** `S`, then until when. A silence that would be put off too long says why not, and nothing happens. */
+export function SnoozeMenu({ items, onSnooze, onChooseDay, ...menu }: SnoozeProps) {
+  const [now] = useState(() => new Date().toISOString())
+  const today = londonDay(now)
+  const choose = (until: string) => {
+    const refused = items.map(({ kind }) => whyNotSnooze(kind, until, now)).find((code) => code !== null)
+    if (refused) undoStack.refuse(errors[refused][1])
+    else onSnooze(items, until)
+  }
+  return (
+    <KeyMenu
+      {...menu}
+      label={items.length === 1 ? 'Snooze until' : `Snooze ${items.length} until`}
+      items={[
+        ...snoozeChoices.map((choice) => {
+          const until = snoozeUntil(choice, now)
+          return { label: snoozeLabels[choice], hint: momentWords(until, today), onSelect: () => choose(until) }
+        }),
+        { label: 'A day…', onSelect: onChooseDay },
+      ]}
+    />
+  )
+}
+
+type DayProps = {
+  items: readonly TodayItem[]
+  onSnooze: (items: readonly TodayItem[], until: string) => void
+  onClose: () => void
+}
+
+/** Snooze until 07:00 of a day. */
+export function SnoozeDayDialog({ items, onSnooze, onClose }: DayProps) {
+  const today = currentDay()
+  const first = addDays(today, 1)
+  const last = items.map(({ kind }) => lastSnoozeDay(kind, today)).toSorted()[0] ?? first
+  const [day, setDay] = useState<DateOnly | null>(null)
+  const isDay = day !== null && day >= first && day <= last
+  const snooze = () => {
+    if (!isDay) return
+    onClose()
+    onSnooze(items, snoozeUntilDay(day))
+  }
+  return (
+    <Dialog
+      open
+      title={items.length === 1 ? `Snooze ${items[0]?.description}` : `Snooze ${items.length} rows`}
+      onClose={onClose}
+      onSubmit={snooze}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            disabledReason={isDay ? null : `Choose a day from ${showDate(first)} to ${showDate(last)}`}
+          >
+            Snooze
+          </Button>
+        </>
+      }
+    >
+      <DateField
+        label="Until"
+        hint={`It comes back at 07:00 of that day, ${showDate(last)} at the latest.`}
+        value={day}
+        min={first}
+        max={last}
+        onChange={setDay}
+        data-autofocus
+      />
+    </Dialog>
+  )
+}

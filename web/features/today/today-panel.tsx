@@ -1,0 +1,185 @@
+import { telephoneLink } from '@gya/domain/common/telephone.ts'
+import type { ConversationOutcome } from '@gya/domain/features/conversations/conversations.model.ts'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPhone, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { groupWords } from './today-group.tsx'
+import type { TodayState } from './today-params.ts'
+import { addressOf, ItemWords } from './today-row.tsx'
+import { itemId, type Party, partyOf, type TodayItem, type TodayRow } from './today-rows.ts'
+import { Why } from './today-why.tsx'
+
+export type CardProps = {
+  companyId: string
+  party: Party
+  /** URL of the full card. */
+  fullCard: string
+  /** What the conversation is about, and an outcome chosen by key. */
+  start: { sales: { propertyId: string; keys: string[] }[]; outcome?: ConversationOutcome } | undefined
+  why: ReactNode
+  hints: ReactNode
+  onLogged: () => void
+}
+
+type Props = {
+  companyId: string
+  row: TodayRow | undefined
+  /** What a call about the row covers. */
+  items: readonly TodayItem[]
+  today: string
+  state: TodayState
+  singleKeys: boolean
+  /** Below 1200 px it opens over the list, on a phone as a sheet. */
+  open: boolean
+  onClose: () => void
+  start: CardProps['start']
+  onLogged: () => void
+  card: ((props: CardProps) => ReactNode) | undefined
+}
+
+const Key = ({ children }: { children: string }) => (
+  <span className="kbd" aria-hidden="true">
+    {children}
+  </span>
+)
+
+const Hints = () => (
+  <span className="keys" aria-hidden="true">
+    <span>
+      <Key>J</Key>
+      <Key>K</Key>move
+    </span>
+    <span>
+      <Key>S</Key>snooze
+    </span>
+    <span>
+      <Key>D</Key>done
+    </span>
+  </span>
+)
+
+/** Beside the list: the call card of the marked row's party, and why the row is there. */
+export function TodayPanel(props: Props) {
+  const { row, open, onClose } = props
+  const isWide = useMediaQuery('(width >= 1200px)', true, { getInitialValueInEffect: false })
+  const phone = useIsPhone()
+  if (!row || (!isWide && !open)) return null
+  const name = partyOf(row)?.name ?? row.item?.address?.line1 ?? groupWords(row.group).name
+  if (phone)
+    return (
+      <Dialog open title={name} onClose={onClose}>
+        <div className="today-card sheet">
+          <Content {...props} row={row} name={name} />
+        </div>
+      </Dialog>
+    )
+  return (
+    <aside
+      className={isWide ? 'today-card' : 'today-card over-list'}
+      aria-label="Call card"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || isWide) return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      {!isWide && (
+        <IconButton icon={IconX} size="s" variant="quiet" className="close-card" label="Close the card" onClick={onClose} />
+      )}
+      <Content {...props} row={row} name={name} />
+    </aside>
+  )
+}
+
+function Content({
+  companyId,
+  row,
+  items,
+  today,
+  state,
+  singleKeys,
+  start,
+  onLogged,
+  card,
+  name,
+}: Props & { row: TodayRow; name: string }) {
+  const to = useScopedPath()
+  const party = partyOf(row)
+  const why = row.item && state !== 'done' && <Why item={row.item} today={today} withKey={singleKeys} />
+  const hints = singleKeys && <Hints />
+  if (party && card && party.ref !== 'self')
+    return card({
+      companyId,
+      party,
+      fullCard: to('/chase', {}, { party: party.ref }),
+      start,
+      why,
+      hints,
+      onLogged,
+    })
+  return (
+    <DeskPanel
+      party={party}
+      name={name}
+      items={row.item && row.group.party === null ? [row.item] : items}
+      today={today}
+      why={why}
+      hints={hints}
+    />
+  )
+}
+
+type DeskProps = {
+  party: Party | null
+  name: string
+  items: readonly TodayItem[]
+  today: string
+  why: ReactNode
+  hints: ReactNode
+}
+
+/** The panel of a row that is to be taken up with nobody outside. */
+const DeskPanel = ({ party, name, items, today, why, hints }: DeskProps) => {
+  const href = party ? telephoneLink(party.tel) : null
+  return (
+    <section className="today-panel" aria-label={name}>
+      <div className="panel-scroll">
+        <div className="panel-part panel-person">
+          {party && <Avatar name={name} size={40} />}
+          <div>
+            <h2>{name}</h2>
+            {party && party.firm !== '' && <small>{party.firm}</small>}
+          </div>
+        </div>
+        {href && (
+          <div className="panel-part">
+            <a className="btn" href={href}>
+              <Icon of={IconPhone} size={16} />
+              <b className="tnum">{party?.tel}</b>
+            </a>
+          </div>
+        )}
+        {items.length > 0 && (
+          <div className="panel-part">
+            <h3 className="why-title">About</h3>
+            <ul className="about">
+              {items.map((item) => (
+                <li key={itemId(item)}>
+                  <b>{addressOf(item)}</b> <ItemWords item={item} today={today} state="now" />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {why && <div className="panel-part">{why}</div>}
+      </div>
+      {hints && <footer>{hints}</footer>}
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { showDate } from '@gya/domain/common/dates.ts'
+import { showPounds } from '@gya/domain/common/money.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { actionItemGroupLabels, actionItemGroups } from '@gya/domain/features/today/action-item.model.ts'
+import { readTodayPeople } from '@gya/domain/features/today/today.contract.ts'
+import { IconUsers } from '@tabler/icons-react'
+import { useCallback } from 'react'
+import { useCall } from '../../lib/api/use-call.ts'
+import { useMe } from '../../lib/session/session.tsx'
+import { scopedPath, useCurrentScope } from '../../lib/url-state/current-scope.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
+import { PagedTable } from '../../ui/table/paged-table.tsx'
+import type { Column } from '../../ui/table/table-column.ts'
+import { Preparing } from './today-preparing.tsx'
+
+type Person = Wire<typeof readTodayPeople, 'response'>['data'][number]
+
+const zeroIsEmpty = (count: number) => (count === 0 ? <span className="vh">0</span> : count)
+
+const figure = (id: string, head: string, valueOf: (person: Person) => number, width = 76): Column<Person> => ({
+  id,
+  head,
+  width,
+  align: 'right',
+  cell: (person) => zeroIsEmpty(valueOf(person)),
+})
+
+const columns: Column<Person>[] = [
+  {
+    id: 'name',
+    head: 'Sales progressor',
+    width: 200,
+    main: true,
+    sticky: true,
+    cell: ({ name }) => (
+      <span className="person-link">
+        {name !== null && <Avatar name={name} />}
+        {name ?? 'Nobody'}
+      </span>
+    ),
+  },
+  figure('sales', 'Live sales', ({ sales }) => sales, 80),
+  ...actionItemGroups.map((group) => figure(group, actionItemGroupLabels[group], (person) => person.groups[group] ?? 0)),
+  figure('broken', 'Promises broken', ({ promisesBroken }) => promisesBroken, 112),
+  figure('told', 'Vendors not told', ({ vendorsNotUpdated }) => vendorsNotUpdated, 112),
+  {
+    id: 'oldest',
+    head: 'Oldest',
+    width: 92,
+    cell: ({ oldestDueOn }) => oldestDueOn && showDate(oldestDueOn),
+  },
+  figure('points', 'Points', ({ points }) => points, 76),
+  {
+    id: 'fee',
+    head: 'Fee at risk',
+    width: 100,
+    align: 'right',
+    cell: ({ feeAtRisk }) => (feeAtRisk === 0 ? <span className="vh">£0</span> : showPounds(feeAtRisk)),
+  },
+]
+
+/** The company view and a branch's overview: a row a sales progressor, and Nobody; a row opens that person's list. */
+export function TodayPeople({ companyId, branchId }: { companyId: string; branchId: string | undefined }) {
+  const me = useMe()
+  const scope = useCurrentScope()
+  const people = useCall(readTodayPeople, {
+    params: { companyId },
+    query: branchId === undefined ? {} : { branchIds: branchId },
+  })
+  const hrefOf = useCallback(
+    ({ userId }: Person) =>
+      scopedPath('/today', me.company ? {} : { company: scope.company }, {
+        who: userId ?? 'nobody',
+        // Nobody has no branches of their own.
+        branches: userId === null ? branchId : undefined,
+      }),
+    [me.company, scope.company, branchId],
+  )
+  return (
+    <>
+      {people.data?.preparing && <Preparing {...people.data.preparing} />}
+      <PagedTable
+        label="People"
+        columns={columns}
+        rows={people.data?.data}
+        rowKey={({ userId }) => userId ?? 'nobody'}
+        rowHref={hrefOf}
+        error={people.data ? undefined : people.error?.message}
+        onRetry={() => void people.refetch()}
+        cardHasLinks
+        card={(person) => <PersonCard person={person} href={hrefOf(person)} />}
+        empty={
+          <EmptyState title="Nobody has anything to do" icon={IconUsers}>
+            A sales progressor stands here once they have a live sale.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+const PersonCard = ({ person, href }: { person: Person; href: string }) => (
+  <div className="person-card">
+    <Link to={href} data-row-link className="person-link">
+      {person.name !== null && <Avatar name={person.name} />}
+      {person.name ?? 'Nobody'}
+    </Link>
+    <p className="mut">
+      {person.sales} live sales, {person.groups.overdue ?? 0} overdue, {person.groups.due ?? 0} due, {person.vendorsNotUpdated}{' '}
+      vendors not told
+    </p>
+    <p>
+      <b>{person.points}</b> points, {showPounds(person.feeAtRisk)} at risk
+    </p>
+  </div>
+)

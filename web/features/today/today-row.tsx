@@ -1,0 +1,169 @@
+import { londonDay, showDate, showDayMonth } from '@gya/domain/common/dates.ts'
+import { showPounds } from '@gya/domain/common/money.ts'
+import { actionItemGroupLabels } from '@gya/domain/features/today/action-item.model.ts'
+import { arithmeticText, describeItem, describeTries } from '@gya/domain/features/today/describe-item.ts'
+import { IconArrowBackUp, IconCheck, IconClockPause } from '@tabler/icons-react'
+import { memo } from 'react'
+import { IconButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
+import type { TodayState } from './today-params.ts'
+import type { TodayItem } from './today-rows.ts'
+import { signOf } from './today-signs.ts'
+
+/** What rows report. Constant, so that a row renders only when it changes. */
+export type RowActions = {
+  select: (id: string, selected: boolean) => void
+  complete: (id: string) => void
+  snooze: (id: string) => void
+  unsnooze: (id: string) => void
+  toggle: (id: string) => void
+  mark: (id: string) => void
+  hrefOf: (item: TodayItem) => string | null
+}
+
+type Props = {
+  id: string
+  item: TodayItem
+  level: 1 | 2
+  today: string
+  state: TodayState
+  marked: boolean
+  selected: boolean
+  mayWork: boolean
+  actions: RowActions
+}
+
+export const addressOf = ({ address }: Pick<TodayItem, 'address'>): string => address?.line1 ?? 'No sale'
+
+/** `12/11` and, unless it is 07:00, the time. */
+const backOn = (until: string, today: string): string => {
+  const day = londonDay(until)
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' }).format(
+    new Date(until),
+  )
+  const when = day === today ? '' : showDate(day).slice(0, 5)
+  return [when, when === '' || time !== '07:00' ? time : ''].filter(Boolean).join(' ')
+}
+
+/** "Searches back, 4 days late", with what was tried; while waiting also when it comes back. */
+export const ItemWords = ({ item, today, state }: Pick<Props, 'item' | 'today' | 'state'>) => {
+  if (state === 'done') return <>{item.description}</>
+  const { what, when, urgency } = describeItem(item, today)
+  const tries = describeTries(item)
+  return (
+    <>
+      {what}
+      {when && <span className={urgency === 'late' ? 'over' : urgency === 'timed' ? 'amber' : undefined}>{when}</span>}
+      {state === 'waiting' && item.snooze && <em className="back">back {backOn(item.snooze.until, today)}</em>}
+      {tries && <em>{tries}</em>}
+    </>
+  )
+}
+
+/** One action item: 36 px. The controls of the marked row alone are in the tab order. */
+export const ItemRow = memo(function ItemRow({ id, item, level, today, state, marked, selected, mayWork, actions }: Props) {
+  const { icon, tone } = signOf(item)
+  const address = addressOf(item)
+  const href = actions.hrefOf(item)
+  const tab = marked ? 0 : -1
+  const isLate = item.expectedExchange !== null && item.expectedExchange < today && item.phase === 'sold'
+  const what = `${item.description} of ${address}`
+  return (
+    <div
+      role="row"
+      aria-level={level}
+      aria-selected={selected}
+      className={classNames('today-row', marked && 'marked')}
+      data-row={id}
+      tabIndex={tab}
+    >
+      <span role="gridcell" className="bx">
+        {mayWork && state !== 'done' && (
+          <label className="check">
+            <input
+              type="checkbox"
+              aria-label={`Select ${what}`}
+              tabIndex={tab}
+              checked={selected}
+              onChange={(event) => actions.select(id, event.currentTarget.checked)}
+            />
+          </label>
+        )}
+      </span>
+      <span role="gridcell" className={`sg ${tone}`}>
+        <Icon of={state === 'done' ? IconCheck : icon} size={16} />
+        <span className="vh">{actionItemGroupLabels[item.group]}</span>
+      </span>
+      <span role="gridcell" className="ad" title={item.address ? `${address}, ${item.address.postcode}` : undefined}>
+        {href ? (
+          <Link to={href} tabIndex={tab}>
+            {address}
+          </Link>
+        ) : (
+          <span className="mut">{address}</span>
+        )}
+      </span>
+      <span role="gridcell" className="wd">
+        <span>
+          <ItemWords item={item} today={today} state={state} />
+        </span>
+        {mayWork && state !== 'done' && (
+          <span className="row-actions">
+            {item.canComplete && (
+              <IconButton
+                icon={IconCheck}
+                size="s"
+                variant="quiet"
+                label={`Done: ${what}`}
+                tabIndex={tab}
+                onClick={() => actions.complete(id)}
+              />
+            )}
+            {state === 'waiting' ? (
+              <IconButton
+                icon={IconArrowBackUp}
+                size="s"
+                variant="quiet"
+                label={`Bring back now: ${what}`}
+                tabIndex={tab}
+                onClick={() => actions.unsnooze(id)}
+              />
+            ) : (
+              <IconButton
+                icon={IconClockPause}
+                size="s"
+                variant="quiet"
+                label={`Snooze ${what}`}
+                tabIndex={tab}
+                onClick={() => actions.snooze(id)}
+              />
+            )}
+          </span>
+        )}
+      </span>
+      <span role="gridcell" className={classNames('r x', isLate && 'over')}>
+        {item.expectedExchange && <Day day={item.expectedExchange} />}
+        {isLate && <span className="vh">, passed</span>}
+      </span>
+      <span role="gridcell" className="r fee">
+        {item.fee !== null && showPounds(item.fee)}
+      </span>
+      <span role="gridcell" className="pts" data-tip={state === 'done' ? undefined : arithmeticText(item, today)}>
+        {state !== 'done' && item.points}
+      </span>
+    </div>
+  )
+})
+
+/** `28-Nov`: the day alone has tabular figures. */
+const Day = ({ day }: { day: string }) => {
+  const text = showDayMonth(day)
+  return (
+    <>
+      <span className="d">{text.slice(0, 2)}</span>
+      {text.slice(2)}
+    </>
+  )
+}

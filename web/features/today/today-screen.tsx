@@ -1,0 +1,299 @@
+import { type Instant, londonDay, weekdayName } from '@gya/domain/common/dates.ts'
+import { readToday } from '@gya/domain/features/today/today.contract.ts'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import './today.css'
+import { ReadFailed } from '../../lib/api/read-failed.tsx'
+import { useCall } from '../../lib/api/use-call.ts'
+import { useMay, useMe } from '../../lib/session/session.tsx'
+import { today as currentDay } from '../../lib/today.ts'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { usePanelParam } from '../../lib/url-state/use-panel-param.ts'
+import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
+import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
+import { StartHere } from './start-here.tsx'
+import { TodayCards } from './today-cards.tsx'
+import { TodayEmpty, TodaySkeleton } from './today-empty.tsx'
+import { AddTaskButton, GroupingField, ProgressorPicker, TodayChips, TodaySearch } from './today-head.tsx'
+import { TodayList } from './today-list.tsx'
+import { LogMenu, SnoozeDayDialog, SnoozeMenu } from './today-menu.tsx'
+import { type CardProps, TodayPanel } from './today-panel.tsx'
+import { todayQuery, useTodayParams } from './today-params.ts'
+import { TodayPeople } from './today-people.tsx'
+import { Preparing } from './today-preparing.tsx'
+import type { RowActions } from './today-row.tsx'
+import { itemId, itemsOfCall, partyOf, type TodayItem, withoutHidden } from './today-rows.ts'
+import { WhyTip } from './today-why.tsx'
+import { useHiddenItems } from './use-hidden-items.ts'
+import { useListState } from './use-list-state.ts'
+import { rowElement, useRovingRow } from './use-roving-row.ts'
+import { useSettledElsewhere } from './use-settled-elsewhere.ts'
+import { useTodayActions } from './use-today-actions.ts'
+import { useTodayCommands } from './use-today-commands.ts'
+
+const KeysDialog = lazyDialog(async () => (await import('./keys-dialog.tsx')).KeysDialog)
+
+/** "What depends on the day is decided when it is read": times come, and what waited comes back. */
+const rereadMilliseconds = 60_000
+
+type TaskDialogProps = { companyId: string; item: TodayItem | null; onClose: () => void }
+
+export type TodayScreenProps = {
+  companyId: string
+  branches: readonly { _id: string; name: string }[]
+  /** The call card of a party. */
+  card?: ((props: CardProps) => ReactNode) | undefined
+  addTask?: ((props: TaskDialogProps) => ReactNode) | undefined
+  /** The property beside the list. */
+  property?: ((props: { companyId: string; item: TodayItem; onClose: () => void }) => ReactNode) | undefined
+  frame: (parts: { beside: ReactNode; actions: ReactNode; content: ReactNode }) => ReactNode
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' })
+const monthDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'long' })
+
+/** "Wednesday 5 November, 14:32". */
+const dayWords = (now: Instant): string =>
+  `${weekdayName(londonDay(now))} ${monthDay.format(new Date(now))}, ${clock.format(new Date(now))}`
+
+/** Today: what to do, by the person to ring, the most money at risk first. */
+export function TodayScreen({ companyId, branches, card, addTask, property, frame }: TodayScreenProps) {
+  const [params, setParams] = useTodayParams()
+  const { who, branchId, state } = params
+  const { singleKeys } = useMe()
+  const mayWork = useMay('day.work')
+  const phone = useIsPhone()
+  const panel = usePanelParam('card')
+  const to = useScopedPath()
+  const isTable = who === 'people'
+  const query = todayQuery(params)
+  const read = useCall(readToday, { params: { companyId }, query }, { keep: true, enabled: !isTable, every: rereadMilliseconds })
+  const { data } = read
+  const hiding = useHiddenItems(read.dataUpdatedAt)
+  const { hidden } = hiding
+  const groups = useMemo(() => withoutHidden(data?.groups ?? [], hidden), [data, hidden])
+  const counts = useMemo(() => data && countsWithout(data, hidden), [data, hidden])
+  const list = useListState(groups)
+  const box = useRef<HTMLDivElement>(null)
+  const actions = useTodayActions(companyId, hiding)
+  const [task, setTask] = useState<{ item: TodayItem | null } | null>(null)
+  const [beside, setBeside] = useState<TodayItem | null>(null)
+  const [keys, setKeys] = useState(false)
+  const [start, setStart] = useState<CardProps['start']>()
+  useRovingRow(box, list.marked?.id ?? null)
+  useSettledElsewhere(companyId, JSON.stringify(query), read.isPlaceholderData ? undefined : data, state === 'now')
+
+  const hrefOf = useCallback(
+    ({ branchId: branch, propertyId }: TodayItem) =>
+      branch && propertyId ? to('/property/timeline', { branch, property: propertyId }) : null,
+    [to],
+  )
+  const commands = useTodayCommands({
+    list,
+    frame: box,
+    state,
+    singleKeys,
+    mayWork,
+    hrefOf,
+    complete: (items) => void actions.complete(items),
+    onCard: (open) => (open ? panel.show() : panel.open && panel.hide()),
+    onProperty: property && setBeside,
+    onAddTask: addTask && ((item) => setTask({ item })),
+    onKeys: () => setKeys(true),
+  })
+  // Constant for the rows, which are memoised.
+  const latest = useRef({ list, commands, actions })
+  useEffect(() => {
+    latest.current = { list, commands, actions }
+  })
+  const rowActions = useMemo((): RowActions => {
+    const itemOf = (id: string) => latest.current.list.rows.find((row) => row.id === id)?.item
+    const withItem = (id: string, run: (item: TodayItem) => void) => {
+      const item = itemOf(id)
+      if (item) run(item)
+    }
+    return {
+      select: list.select,
+      toggle: list.toggle,
+      mark: list.mark,
+      complete: (id) => withItem(id, (item) => latest.current.commands.settle([item])),
+      snooze: (id) => latest.current.commands.snoozeRow(id),
+      unsnooze: (id) =>
+        withItem(id, (item) => {
+          latest.current.commands.leave([item])
+          void latest.current.actions.unsnooze([item])
+        }),
+      hrefOf,
+    }
+  }, [list.select, list.toggle, list.mark, hrefOf])
+  useFocusOnFirstRow(box, list.marked?.id, !phone && !isTable)
+
+  const today = data?.today ?? currentDay()
+  const snooze = (items: readonly TodayItem[], until: string) => {
+    commands.leave(items)
+    void actions.snooze(items, until)
+  }
+  const log = (outcome: Parameters<typeof actions.log>[2] | 'promised', items: readonly TodayItem[]) => {
+    const party = list.marked && partyOf(list.marked)
+    if (!party) return
+    // A promise needs its day: the card asks for it.
+    if (outcome === 'promised') {
+      setStart({ sales: salesOf(items), outcome })
+      panel.show()
+      return
+    }
+    commands.leave(items)
+    void actions.log(party.ref, items, outcome)
+  }
+  const { menu, why } = commands
+  const isWaitingForFirst = !data && !read.error
+  const hasRows = list.rows.length > 0
+  const content = isTable ? (
+    <TodayPeople companyId={companyId} branchId={branchId} />
+  ) : (
+    <>
+      {data?.preparing && <Preparing {...data.preparing} />}
+      <StartHere />
+      <TodayChips params={params} onChange={setParams} counts={counts} />
+      <div className="today-work">
+        <section className="frame" aria-label="Today" aria-busy={isWaitingForFirst || undefined}>
+          {isWaitingForFirst && <TodaySkeleton />}
+          {!data && read.error && <ReadFailed what="list" error={read.error} onRetry={() => void read.refetch()} />}
+          {data && counts && !hasRows && <TodayEmpty params={params} counts={counts} today={today} onChange={setParams} />}
+          {data && hasRows && phone && (
+            <TodayCards
+              groups={groups}
+              today={today}
+              state={state}
+              mayWork={mayWork}
+              actions={rowActions}
+              onCard={(id) => {
+                list.mark(id)
+                panel.show()
+              }}
+            />
+          )}
+          {data && hasRows && !phone && (
+            <TodayList
+              frame={box}
+              list={list}
+              groups={groups}
+              today={today}
+              state={state}
+              mayWork={mayWork}
+              busy={read.isPlaceholderData}
+              actions={rowActions}
+              onKeyDown={commands.onKeyDown}
+              onOpenCard={() => undefined}
+            />
+          )}
+          {data && data.paging.totalPages > 1 && (
+            <div className="bar down">
+              <span className="spacer" />
+              <Pager
+                currentPage={data.paging.currentPage}
+                totalPages={data.paging.totalPages}
+                onPage={(page) => setParams({ page })}
+              />
+            </div>
+          )}
+        </section>
+        <TodayPanel
+          companyId={companyId}
+          row={hasRows ? list.marked : undefined}
+          items={list.marked ? itemsOfCall(list.marked) : []}
+          today={today}
+          state={state}
+          singleKeys={singleKeys}
+          open={panel.open}
+          onClose={() => {
+            setStart(undefined)
+            panel.hide()
+            rowElement(box.current, list.marked?.id ?? null)?.focus()
+          }}
+          start={start}
+          onLogged={() => setStart(undefined)}
+          card={card}
+        />
+      </div>
+      {menu?.kind === 'snooze' && (
+        <SnoozeMenu
+          anchor={menu.anchor}
+          items={menu.items}
+          digits={singleKeys}
+          onSnooze={snooze}
+          onChooseDay={() => commands.chooseDay(menu)}
+          onClose={commands.closeMenu}
+        />
+      )}
+      {menu?.kind === 'day' && <SnoozeDayDialog items={menu.items} onSnooze={snooze} onClose={() => commands.closeMenu(true)} />}
+      {menu?.kind === 'log' && (
+        <LogMenu
+          anchor={menu.anchor}
+          items={menu.items}
+          digits={singleKeys}
+          onLog={(outcome) => log(outcome, menu.items)}
+          onClose={commands.closeMenu}
+        />
+      )}
+      {why && <WhyTip item={why.item} today={today} anchor={why.anchor} />}
+    </>
+  )
+  return (
+    <>
+      {frame({
+        beside: <Clock />,
+        actions: (
+          <div className="today-actions">
+            {!isTable && <TodaySearch value={params.q} onSearch={(q) => setParams({ q, page: 0 })} />}
+            <ProgressorPicker companyId={companyId} params={params} onChange={setParams} counts={counts} branches={branches} />
+            {!isTable && state === 'now' && <GroupingField value={params.by} onChange={(by) => setParams({ by, page: 0 })} />}
+            {addTask && mayWork && <AddTaskButton onClick={() => setTask({ item: null })} />}
+          </div>
+        ),
+        content,
+      })}
+      {task && addTask?.({ companyId, item: task.item, onClose: () => setTask(null) })}
+      {beside && property?.({ companyId, item: beside, onClose: () => setBeside(null) })}
+      {keys && <KeysDialog onClose={() => setKeys(false)} />}
+    </>
+  )
+}
+
+const salesOf = (items: readonly TodayItem[]) =>
+  [...Map.groupBy(items, ({ propertyId }) => propertyId)].flatMap(([propertyId, ofSale]) =>
+    propertyId === null ? [] : [{ propertyId, keys: ofSale.map(({ key }) => key) }],
+  )
+
+/** Counts without what the user has just settled, so that chips and list agree. */
+function countsWithout(
+  data: { counts: Counts; groups: readonly { actionItems: readonly TodayItem[] }[] },
+  hidden: ReadonlySet<string>,
+) {
+  const gone = data.groups.flatMap(({ actionItems }) => actionItems.filter((item) => hidden.has(itemId(item))))
+  const groups = { ...data.counts.groups }
+  for (const { group } of gone) groups[group] = Math.max(0, (groups[group] ?? 0) - 1)
+  return { ...data.counts, now: Math.max(0, data.counts.now - gone.length), groups }
+}
+type Counts = Parameters<typeof TodayEmpty>[0]['counts']
+
+/** The list has the focus when the screen opens, so that its keys work at once. */
+function useFocusOnFirstRow(box: React.RefObject<HTMLDivElement | null>, id: string | undefined, enabled: boolean): void {
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (isDone.current || !enabled || id === undefined) return
+    isDone.current = true
+    const { activeElement } = document
+    if (activeElement === document.body || activeElement?.id === 'content')
+      rowElement(box.current, id)?.focus({ preventScroll: true })
+  }, [box, id, enabled])
+}
+
+function Clock() {
+  const [now, setNow] = useState(() => new Date().toISOString())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date().toISOString()), 15_000)
+    return () => clearInterval(timer)
+  }, [])
+  return <span className="day">{dayWords(now)}</span>
+}

@@ -1,0 +1,59 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { canCloseRow, rowsOf, type TodayGroup, type TodayRow } from './today-rows.ts'
+
+const without = <Value>(set: ReadonlySet<Value>, value: Value): Set<Value> => new Set([...set].filter((one) => one !== value))
+
+/** The mark (one row), the closed groups and the selected rows. */
+export function useListState(groups: readonly TodayGroup[]) {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [mark, setMark] = useState<string | null>(null)
+  const position = useRef(0)
+  const rows = useMemo(() => rowsOf(groups, closed), [groups, closed])
+  // When the marked row has left, the one that took its place is marked.
+  const at = rows.findIndex(({ id }) => id === mark)
+  const first = Math.max(
+    rows.findIndex(({ item }) => item !== null),
+    0,
+  )
+  const index = at >= 0 ? at : mark === null ? first : Math.min(position.current, rows.length - 1)
+  position.current = Math.max(index, 0)
+  const marked: TodayRow | undefined = rows[index]
+  return {
+    rows,
+    index,
+    marked,
+    mark: setMark,
+    /** Selected rows that are still listed. */
+    selected: useMemo(() => new Set(rows.filter(({ id }) => selected.has(id)).map(({ id }) => id)), [rows, selected]),
+    select: useCallback(
+      (id: string, isSelected: boolean) => setSelected((before) => (isSelected ? new Set([...before, id]) : without(before, id))),
+      [],
+    ),
+    clearSelection: useCallback(() => setSelected(new Set()), []),
+    setOpen: useCallback(
+      (id: string, open: boolean) => setClosed((before) => (open ? without(before, id) : new Set([...before, id]))),
+      [],
+    ),
+    toggle: useCallback(
+      (id: string) => setClosed((before) => (before.has(id) ? without(before, id) : new Set([...before, id]))),
+      [],
+    ),
+  }
+}
+export type ListState = ReturnType<typeof useListState>
+
+/** `→`: opens a closed group, enters an open one. Undefined: go to the buttons of the row. */
+export const enterOf = ({ rows, index, marked }: ListState): { open: string } | { mark: string } | undefined => {
+  if (!marked || marked.item !== null) return undefined
+  if (canCloseRow(marked) && !marked.open) return { open: marked.id }
+  const next = rows[index + 1]
+  return next?.parent === marked.id ? { mark: next.id } : undefined
+}
+
+/** `←`: closes an open group, goes to the head of a row. */
+export const leaveOf = ({ marked }: ListState): { close: string } | { mark: string } | undefined => {
+  if (!marked) return undefined
+  if (marked.item === null) return canCloseRow(marked) && marked.open ? { close: marked.id } : undefined
+  return marked.parent === null ? undefined : { mark: marked.parent }
+}

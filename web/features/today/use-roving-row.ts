@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+/** The element of a row in the list. */
+export const rowElement = (frame: HTMLElement | null, id: string | null): HTMLElement | null =>
+  id === null ? null : (frame?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? null)
+
+/**
+ * Moves the focus with the mark while the list has it, also when the focused row has left. The row is scrolled into view below
+ * the sticky column heads.
+ */
+export function useRovingRow(frame: RefObject<HTMLElement | null>, marked: string | null): void {
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    const follow = ({ target }: Event) => {
+      hadFocus.current = target instanceof Node && Boolean(frame.current?.contains(target))
+    }
+    document.addEventListener('focusin', follow)
+    document.addEventListener('pointerdown', follow)
+    return () => {
+      document.removeEventListener('focusin', follow)
+      document.removeEventListener('pointerdown', follow)
+    }
+  }, [frame])
+  useLayoutEffect(() => {
+    const row = rowElement(frame.current, marked)
+    const { activeElement } = document
+    if (!row || !hadFocus.current || row.contains(activeElement)) return
+    // The body has the focus after the focused row was removed.
+    if (activeElement !== document.body && !frame.current?.contains(activeElement)) return
+    row.focus({ preventScroll: true })
+    row.scrollIntoView({ block: 'nearest' })
+  })
+}

@@ -1,0 +1,94 @@
+import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
+import { logConversation } from '@gya/domain/features/conversations/conversations.contract.ts'
+import type { ConversationOutcome } from '@gya/domain/features/conversations/conversations.model.ts'
+import {
+  completeActionItems,
+  snoozeActionItems,
+  unsnoozeActionItems,
+} from '@gya/domain/features/today/action-item-changes.contract.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { ApiError, type CallInput, callApi } from '../../lib/api/call-api.ts'
+import { sendWhenOnline } from '../../lib/api/send-when-online.ts'
+import { newIdempotencyKey } from '../../lib/forms/use-save.tsx'
+import { undoStack } from '../../lib/undo/undo-stack.ts'
+import { itemId, type TodayItem } from './today-rows.ts'
+
+type Change = Endpoint & { response: typeof snoozeActionItems.response | typeof logConversation.response }
+type Answer = { undoId: string; description: string }
+
+type Hiding = {
+  hide: (ids: readonly string[]) => void
+  release: (ids: readonly string[], at: number) => void
+  show: (ids: readonly string[]) => void
+}
+
+const refsOf = (items: readonly TodayItem[]) => items.map(({ subjectId, key }) => ({ subjectId, key }))
+
+/**
+ * Done, Snooze, Bring back and Log. The items leave at once; the server's answer brings the message with Undo, a refusal
+ * brings them back. Offline the save waits for the connection.
+ */
+export function useTodayActions(companyId: string, { hide, release, show }: Hiding) {
+  const queries = useQueryClient()
+  const pending = useRef(0)
+  // A mutation, because live updates wait while one is under way.
+  const { mutateAsync } = useMutation<Answer, ApiError, () => Promise<Answer>>({
+    networkMode: 'always',
+    mutationFn: (send) => send(),
+  })
+  const params = { companyId }
+
+  async function change<E extends Change>(items: readonly TodayItem[], call: E, body: Wire<E, 'body'>): Promise<void> {
+    const ids = items.map(itemId)
+    hide(ids)
+    pending.current += 1
+    const idempotencyKey = newIdempotencyKey()
+    const input = { params, body, idempotencyKey } as unknown as CallInput<E>
+    const send = () =>
+      sendWhenOnline<Answer>({
+        send: () => callApi(call, input) as Promise<Answer>,
+        mayRepeat: true,
+        givenUp: new AbortController().signal,
+        onWait: () => undefined,
+      })
+    try {
+      const { undoId, description } = await undoStack.track(mutateAsync(send))
+      undoStack.push({ companyId, undoId, description, onUndo: () => show(ids) })
+      release(ids, Date.now())
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal
+      show(ids)
+      undoStack.refuse(refusalWords(items, refusal))
+    }
+    pending.current -= 1
+    if (pending.current === 0) await queries.invalidateQueries()
+  }
+
+  return {
+    complete: (items: readonly TodayItem[]) => change(items, completeActionItems, { actionItems: refsOf(items) }),
+    snooze: (items: readonly TodayItem[], until: string) =>
+      change(items, snoozeActionItems, { actionItems: refsOf(items), until }),
+    unsnooze: (items: readonly TodayItem[]) => change(items, unsnoozeActionItems, { actionItems: refsOf(items) }),
+    /** "L 1 on a group logs 'spoke' about all its listed matters with the proposed dates, at once." */
+    log: (partyRef: string, items: readonly TodayItem[], outcome: Exclude<ConversationOutcome, 'promised'>) => {
+      const sales = Map.groupBy(
+        items.filter(({ propertyId }) => propertyId !== null),
+        ({ propertyId }) => propertyId ?? '',
+      )
+      return change(items, logConversation, {
+        partyRef,
+        channel: outcome === 'emailed' ? 'email' : 'call',
+        sales: [...sales].map(([propertyId, ofSale]) => ({ propertyId, outcome, itemKeys: ofSale.map(({ key }) => key) })),
+      })
+    },
+  }
+}
+
+/** "27 Rodway Road, Searches back: This has been settled meanwhile." */
+function refusalWords(items: readonly TodayItem[], refusal: ApiError): string {
+  const [first] = items
+  const what =
+    items.length === 1 && first ? [first.address?.line1, first.description].filter(Boolean).join(', ') : `${items.length} rows`
+  return `${what}: ${refusal.issues[0]?.message ?? refusal.message}`
+}

@@ -1,0 +1,168 @@
+import { telephoneLink } from '@gya/domain/common/telephone.ts'
+import { errors } from '@gya/domain/errors.ts'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { undoStack } from '../../lib/undo/undo-stack.ts'
+import { useFollowLink } from '../../ui/navigation/link.tsx'
+import { commandOf, type TodayCommand } from './today-keys.ts'
+import type { TodayState } from './today-params.ts'
+import type { RowActions } from './today-row.tsx'
+import { itemId, itemsOfCall, markAfter, partyOf, type TodayItem } from './today-rows.ts'
+import { enterOf, type ListState, leaveOf } from './use-list-state.ts'
+import { rowElement } from './use-roving-row.ts'
+
+/** The menu or dialog over the list. */
+export type OpenMenu = { kind: 'snooze' | 'day' | 'log'; items: readonly TodayItem[]; anchor: HTMLElement }
+
+type Options = {
+  list: ListState
+  frame: RefObject<HTMLDivElement | null>
+  state: TodayState
+  singleKeys: boolean
+  mayWork: boolean
+  hrefOf: RowActions['hrefOf']
+  complete: (items: readonly TodayItem[]) => void
+  onCard: (open: boolean) => void
+  onProperty: ((item: TodayItem) => void) | undefined
+  onAddTask: ((item: TodayItem | null) => void) | undefined
+  onKeys: () => void
+}
+
+const isTyping = (target: HTMLElement): boolean =>
+  target.matches('textarea, select, input:not([type="checkbox"]), [contenteditable="true"]')
+
+/** Rows that PageUp and PageDown move by. */
+const rowsOnScreen = (frame: HTMLElement | null): number =>
+  Math.max(1, Math.floor((frame?.parentElement?.clientHeight ?? 0) / 36) - 2)
+
+/** What the keys and buttons of the list do. */
+export function useTodayCommands(options: Options) {
+  const { list, frame, state, singleKeys, mayWork, hrefOf, complete, onCard, onProperty, onAddTask, onKeys } = options
+  const { rows, index, marked, selected } = list
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const [why, setWhy] = useState<{ item: TodayItem; anchor: HTMLElement } | null>(null)
+  const follow = useFollowLink()
+
+  const itemsOf = (ids: ReadonlySet<string>): TodayItem[] => rows.flatMap(({ id, item }) => (item && ids.has(id) ? [item] : []))
+  /** The selected items, else the marked one, else those of the marked group. */
+  const targets = (): readonly TodayItem[] =>
+    selected.size > 0 ? itemsOf(selected) : marked?.item ? [marked.item] : (marked?.group.actionItems ?? [])
+  const leave = (items: readonly TodayItem[]) => {
+    const leaving = new Set(items.map(itemId))
+    if (marked && (leaving.has(marked.id) || marked.item === null)) list.mark(markAfter(rows, leaving, marked.id))
+    list.clearSelection()
+  }
+  const openMenu = (kind: OpenMenu['kind'], items: readonly TodayItem[], id: string | undefined) => {
+    const anchor = rowElement(frame.current, id ?? null)
+    if (anchor && items.length > 0) setMenu({ kind, items, anchor })
+  }
+  const settle = (items: readonly TodayItem[]) => {
+    if (items.some(({ canComplete }) => !canComplete)) return undoStack.tell(errors.ACTION_NOT_TICKABLE[1])
+    leave(items)
+    complete(items)
+  }
+  const moveTo = (to: number) => {
+    const row = rows[Math.max(0, Math.min(to, rows.length - 1))]
+    if (row) list.mark(row.id)
+  }
+  const beside = (target: HTMLElement, step: 1 | -1): boolean => {
+    const row = rowElement(frame.current, marked?.id ?? null)
+    const stops = row ? [row, ...row.querySelectorAll<HTMLElement>('a, button:not(.twist), input')] : []
+    const next = stops[stops.indexOf(target) + step]
+    next?.focus()
+    return next !== undefined
+  }
+  const call = () => {
+    const party = marked && partyOf(marked)
+    const href = party ? telephoneLink(party.tel) : null
+    onCard(true)
+    if (href) location.assign(href)
+    else undoStack.tell(party ? `There is no telephone number of ${party.name}.` : 'There is nobody to ring about this.')
+  }
+  const email = () => {
+    const party = marked && partyOf(marked)
+    if (party && party.email !== '') location.assign(`mailto:${party.email}`)
+    else undoStack.tell(party ? `There is no e-mail address of ${party.name}.` : 'There is nobody to write to about this.')
+  }
+  const log = () => {
+    const party = marked && partyOf(marked)
+    if (!marked || !party) return undoStack.tell('There is nobody to ring about this.')
+    const covered = itemsOfCall(marked)
+    const chosen = covered.filter((item) => selected.has(itemId(item)))
+    openMenu('log', chosen.length > 0 ? chosen : covered, marked.id)
+  }
+
+  const work: Partial<Record<TodayCommand, () => void>> = {
+    select: () => marked?.item && list.select(marked.id, !selected.has(marked.id)),
+    log,
+    done: () => (selected.size > 0 || marked?.item ? settle(targets()) : undoStack.tell('Mark a row to complete it.')),
+    snooze: () => openMenu('snooze', targets(), marked?.id),
+    task: () => onAddTask?.(marked?.item ?? null),
+  }
+  const run = (command: TodayCommand, target: HTMLElement): void => {
+    const perform: Partial<Record<TodayCommand, () => void>> = {
+      next: () => moveTo(index + 1),
+      previous: () => moveTo(index - 1),
+      first: () => moveTo(0),
+      last: () => moveTo(rows.length - 1),
+      'page-down': () => moveTo(index + rowsOnScreen(frame.current)),
+      'page-up': () => moveTo(index - rowsOnScreen(frame.current)),
+      open: () => {
+        const enter = enterOf(list)
+        if (!enter) beside(target, 1)
+        else if ('open' in enter) list.setOpen(enter.open, true)
+        else list.mark(enter.mark)
+      },
+      close: () => {
+        const away = leaveOf(list)
+        if (!target.matches('[data-row]') && beside(target, -1)) return
+        if (away && 'close' in away) list.setOpen(away.close, false)
+        else if (away) list.mark(away.mark)
+      },
+      card: () => onCard(true),
+      property: () => marked?.item && onProperty?.(marked.item),
+      'open-property': () => {
+        const href = marked?.item ? hrefOf(marked.item) : null
+        if (href) follow(href)
+      },
+      call,
+      email,
+      arithmetic: () => {
+        const anchor = rowElement(frame.current, marked?.id ?? null)
+        if (marked?.item && anchor && state !== 'done') setWhy({ item: marked.item, anchor })
+      },
+      keys: onKeys,
+      leave: () => (selected.size > 0 ? list.clearSelection() : onCard(false)),
+      ...(mayWork && state === 'now' ? work : {}),
+    }
+    perform[command]?.()
+  }
+
+  return {
+    menu,
+    why,
+    closeMenu: (giveFocusBack: boolean) => {
+      setMenu(null)
+      if (giveFocusBack) rowElement(frame.current, marked?.id ?? null)?.focus({ preventScroll: true })
+    },
+    chooseDay: (open: OpenMenu) => setMenu({ ...open, kind: 'day' }),
+    /** Before a change: the mark moves to the next row. */
+    leave,
+    settle,
+    snoozeRow: (id: string) => {
+      const row = rows.find((one) => one.id === id)
+      if (row?.item) openMenu('snooze', selected.has(id) ? itemsOf(selected) : [row.item], id)
+    },
+    logMarked: log,
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const target = event.target as HTMLElement
+      if (why) setWhy(null)
+      if (event.defaultPrevented || isTyping(target) || target.closest('.pop, dialog')) return
+      const { key, ctrlKey, metaKey, altKey } = event
+      if ((key === 'Enter' || key === ' ') && !target.matches('[data-row]')) return
+      const command = commandOf({ key, ctrl: ctrlKey || metaKey, alt: altKey }, singleKeys)
+      if (!command) return
+      event.preventDefault()
+      run(command, target)
+    },
+  }
+}
