@@ -117,13 +117,13 @@ const groupRefs: Record<Grouping, RawBuilder<string>> = {
 }
 
 /** Name of a party, for the order of groups with equal points. */
-const partyName = sql`case split_part(g.ref, ':', 1)
-  when 'poc' then (select q.name from company_contact_poc q where q.company_id = g.company_id and q.id = split_part(g.ref, ':', 2)::uuid)
-  when 'firm' then (select k.name from company_contact k where k.company_id = g.company_id and k.id = split_part(g.ref, ':', 2)::uuid)
-  when 'vendor' then (select u.first_name || ' ' || u.last_name from app_user u where u.id = split_part(g.ref, ':', 2)::uuid)
-  when 'buyer' then (select p.buyer_name from property p where p.company_id = g.company_id and p.id = split_part(g.ref, ':', 2)::uuid)
+const partyName = (companyId: string) => sql`case split_part(g.ref, ':', 1)
+  when 'poc' then (select q.name from company_contact_poc q where q.company_id = ${companyId} and q.id = split_part(g.ref, ':', 2)::uuid)
+  when 'firm' then (select k.name from company_contact k where k.company_id = ${companyId} and k.id = split_part(g.ref, ':', 2)::uuid)
+  when 'vendor' then (select u.first_name || ' ' || u.last_name from app_user u where u.company_id = ${companyId} and u.id = split_part(g.ref, ':', 2)::uuid)
+  when 'buyer' then (select p.buyer_name from property p where p.company_id = ${companyId} and p.id = split_part(g.ref, ':', 2)::uuid)
   when 'sale' then (select r.address_sort from property_report r
-    where r.company_id = g.company_id and r.property_id = split_part(g.ref, ':', 2)::uuid) end`
+    where r.company_id = ${companyId} and r.property_id = split_part(g.ref, ':', 2)::uuid) end`
 
 export type GroupRow = { ref: string; points: number; count: number; sales: number; feeAtRisk: number }
 export type PlacedItem = { ref: string; subjectId: string; key: string; place: number }
@@ -154,12 +154,12 @@ export async function readGroups(db: Db, filters: TodayPage): Promise<TodayAnswe
       from placed group by ref, property_id
     ),
     grouped as (
-      select ${filters.companyId}::uuid as company_id, ref, sum(points)::int as points, sum(items)::int as items,
+      select ref, sum(points)::int as points, sum(items)::int as items,
         count(property_id)::int as sales, coalesce(sum(fee) filter (where property_id is not null), 0)::int as fee
       from of_sale group by ref
     ),
     page as (
-      select g.*, row_number() over (order by ref <> 'dueNow', ref = 'desk', points desc, items desc, ${partyName}, ref) as place
+      select g.*, row_number() over (order by ref <> 'dueNow', ref = 'desk', points desc, items desc, ${partyName(filters.companyId)}, ref) as place
       from grouped g order by place limit ${itemsPerPage} offset ${offset}
     ),
     numbered as (
