@@ -30,6 +30,7 @@ import * as properties from './features/properties/properties.contract.ts'
 import * as propertyContacts from './features/property-contacts/property-contacts.contract.ts'
 import * as referrals from './features/referrals/referrals.contract.ts'
 import * as relaunches from './features/relaunches/relaunches.contract.ts'
+import * as cellEdits from './features/report/cell-edits.contract.ts'
 import * as report from './features/report/report.contract.ts'
 import * as sessions from './features/sessions/sessions.contract.ts'
 import * as setup from './features/setup/setup.contract.ts'
@@ -51,6 +52,7 @@ const contracts = {
   addresses,
   askingPrice,
   branches,
+  cellEdits,
   chain,
   companies,
   contacts,

@@ -39,6 +39,7 @@ import { propertiesListRoutes } from './features/properties/properties-list.rout
 import { propertyContactsRoutes } from './features/property-contacts/property-contacts.routes.ts'
 import { referralsRoutes } from './features/referrals/referrals.routes.ts'
 import { relaunchesRoutes } from './features/relaunches/relaunches.routes.ts'
+import { cellEditsRoutes } from './features/report/cell-edits.routes.ts'
 import { reportRoutes } from './features/report/report.routes.ts'
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
 import { setupRoutes } from './features/setup/setup.routes.ts'
@@ -199,6 +200,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     deletionRoutes(calls)
     reportRoutes(calls)
     todayRoutes(calls)
+    cellEditsRoutes(calls)
     dashboardRoutes(calls)
     liveRoutes(calls)
     mailRoutes(calls)

@@ -66,8 +66,11 @@ export const insertOfferAmount = (
     }))
     .execute()
 
-export const updateAcceptanceDate = (db: Db, companyId: string, offerId: string, acceptedOn: DateOnly | null) =>
-  db.updateTable('offer').set({ accepted_on: acceptedOn }).where('company_id', '=', companyId).where('id', '=', offerId).execute()
+export const updateAcceptanceDates = (db: Db, companyId: string, dated: readonly { offerId: string; on: DateOnly | null }[]) =>
+  sql`
+    update offer f set accepted_on = d.accepted_on
+    from unnest(${dated.map(({ offerId }) => offerId)}::uuid[], ${dated.map(({ on }) => on)}::date[]) as d (id, accepted_on)
+    where f.company_id = ${companyId} and f.id = d.id`.execute(db)
 
 /** Stores the timeline before the acceptance; a fall-off restores it. */
 export const saveSaleStart = (db: Db, { companyId, propertyId }: PropertyIds, offerId: string, timeline: Timeline) =>

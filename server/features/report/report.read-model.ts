@@ -108,6 +108,21 @@ const rowColumns = (db: Db) =>
     .select(['r.vendor_last_updated_on', 'r.vendor_solicitor', 'r.buyer_solicitor'])
     .select(['s.first_name as staff_first_name', 's.last_name as staff_last_name'])
 
+/** The rows of these properties, in the order of their ids. */
+export async function readReportRowsOf(
+  db: Db,
+  companyId: string,
+  propertyIds: readonly string[],
+  today: DateOnly,
+): Promise<ReportRow[]> {
+  const rows = await rowColumns(db)
+    .where('r.company_id', '=', companyId)
+    .where(sql<SqlBool>`r.property_id = any(${propertyIds}::uuid[])`)
+    .orderBy('r.property_id')
+    .execute()
+  return rows.map((row) => toReportRow(row, today))
+}
+
 /** All rows of the report in order, in chunks; at most `limit`. */
 export async function* readReportRows(
   db: Db,

@@ -5,13 +5,16 @@ import type { Change, Timeline } from '@gya/domain/features/timeline/timeline.mo
 import type { FastifyInstance } from 'fastify'
 import { registerRoute } from '../../http/route/register-route.ts'
 import type { NewEvent } from '../events/events.repository.ts'
-import { updateAcceptanceDate } from '../offers/offers.repository.ts'
+import { updateAcceptanceDates } from '../offers/offers.repository.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
 import { updatePropertyFields } from '../properties/write/properties.repository.ts'
 import { findPocs, saveStepChanges } from '../properties/write/steps.repository.ts'
 import { requireTimelineChange } from './decide-timeline-change.ts'
+import { registerAcceptancePart } from './undo-acceptance.ts'
 
 export function timelineRoutes(app: FastifyInstance): void {
+  registerAcceptancePart()
+
   registerRoute(app, saveTimeline, async (context) => {
     let result: { timeline: Timeline; changes: readonly Change[] } = { timeline: [], changes: [] }
     const save = changeProperty<typeof saveTimeline>(async ({ body, db, today, now }, property, ids) => {
@@ -29,7 +32,7 @@ export function timelineRoutes(app: FastifyInstance): void {
       if (events.length === 0) return events
       await saveStepChanges(db, ids, outcome.changes)
       await updatePropertyFields(db, ids, { completion_date: completionDate, invoice_sent: invoiceSent })
-      if (acceptance) await updateAcceptanceDate(db, ids.companyId, acceptance.offerId, acceptance.on)
+      if (acceptance) await updateAcceptanceDates(db, ids.companyId, [acceptance])
       return events
     })
     const detail = await save(context)

@@ -1,6 +1,7 @@
 import { type StepChange, vendorMessages, vendorPortalSale } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
 import { queueMailStatement } from '../../emails/outbox.ts'
 import { vendorNewsEmail } from '../../emails/vendor-news.ts'
+import type { LoadedProperty } from '../properties/read/property.read-model.ts'
 import type { PropertyChanged } from '../properties/write/property-changed.ts'
 
 /**
@@ -17,9 +18,14 @@ const stepChangesIn = (events: PropertyChanged['events']): StepChange[] =>
     .filter(({ kind, data }) => kind === 'step-changed' && data?.from !== data?.to)
     .map(({ data }) => ({ key: Number(data?.key), from: textOrNull(data?.from), to: textOrNull(data?.to) }))
 
+/** The sentences that the vendor is e-mailed about these events; none without the preference or to an unverified address. */
+export function vendorNewsOf({ detail: { owner } }: LoadedProperty, events: PropertyChanged['events']): string[] {
+  return owner.contactPrefs.email && owner.emailVerified ? vendorMessages(stepChangesIn(events)) : []
+}
+
 /**
  * "Messages when a step is saved (by e-mail too if their preferences say so)." The e-mail to the vendor about changed
- * steps, with the texts of the vendor portal; none without the preference or to an unverified address.
+ * steps, with the texts of the vendor portal.
  */
 export async function notifyVendor(
   { before, property, events, db, now, today, newId }: PropertyChanged,
@@ -28,8 +34,8 @@ export async function notifyVendor(
   const { detail, timeline, agencyContacts } = property
   const { owner } = detail
   // A vendor is not sent the first steps of a property that is taken on.
-  if (before === null || !owner.contactPrefs.email || !owner.emailVerified) return
-  const news = vendorMessages(stepChangesIn(events))
+  if (before === null) return
+  const news = vendorNewsOf(property, events)
   if (news.length === 0) return
   const isSold = detail.offers.some((offer) => offer.state === 'A')
   const { done, total } = vendorPortalSale(timeline, isSold, { today, completionDate: detail.completionDate })

@@ -99,7 +99,7 @@ export async function readPropertyFields(
 export async function savePropertyFields(
   db: Db,
   companyId: string,
-  changed: readonly { propertyId: string; fields: PropertyFields }[],
+  changed: readonly { propertyId: string; fields: Updateable<Property> }[],
 ): Promise<void> {
   const bySet = Map.groupBy(changed, ({ fields }) => Object.keys(fields).toSorted().join())
   for (const [names, group] of bySet) {
@@ -112,7 +112,7 @@ export async function savePropertyFields(
   }
 }
 
-type Saving = {
+export type Saving = {
   db: Db
   companyId: string
   userId: string

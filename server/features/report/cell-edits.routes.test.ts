@@ -1,0 +1,283 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { readHistory } from '@gya/domain/features/events/events.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { editCells } from '@gya/domain/features/report/cell-edits.contract.ts'
+import { readReport } from '@gya/domain/features/report/report.contract.ts'
+import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { testStart } from '../../../test/support/test-app.ts'
+import { loadProperty } from '../properties/read/property.read-model.ts'
+import { expectNothingWritten } from '../properties/testing/recorded-events.ts'
+
+let fixtures: Fixtures
+let sales: [PropertyPath, PropertyPath, PropertyPath]
+beforeAll(async () => {
+  fixtures = await openFixtures()
+})
+afterAll(() => fixtures.close())
+beforeEach(async () => {
+  fixtures.clock.moveTo(testStart)
+  sales = [await sell('1 Cell Street'), await sell('2 Cell Street'), await sell('3 Cell Street')]
+  fixtures.clock.advance({ minutes: 1 })
+})
+
+async function sell(line1: string): Promise<PropertyPath> {
+  const path = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, line1)
+  const offer = { name: 'B', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
+  await fixtures.as('staff').ok(addOffer, { params: path, body: offer })
+  return path
+}
+
+type Edit = Wire<typeof editCells, 'body'>['edits'][number]
+const today = '2026-03-10'
+const company = () => ({ companyId: sales[0].companyId })
+const edit = (edits: Edit[], as: FixtureUser = 'staff') => fixtures.as(as).ok(editCells, { params: company(), body: { edits } })
+const preview = (edits: Edit[]) =>
+  expectNothingWritten(fixtures, () => fixtures.as('staff').ok(editCells, { params: company(), body: { edits, preview: true } }))
+const refusal = (edits: Edit[], as: FixtureUser = 'staff') =>
+  expectNothingWritten(fixtures, () => fixtures.as(as).refusal(editCells, { params: company(), body: { edits } }))
+const undo = (undoId: string | null) =>
+  fixtures.as('staff').ok(undoChange, { params: { ...company(), undoId: undoId ?? '' }, body: {} })
+const load = ({ companyId, propertyId }: PropertyPath) => loadProperty(fixtures.database.db, { companyId, propertyId }, today)
+const setStep = (path: PropertyPath, name: StepName, state: 'C' | 'IP' | 'B', more = {}, as: FixtureUser = 'branch') =>
+  fixtures.as(as).ok(saveTimeline, { params: path, body: { timeline: [{ key: stepKeys[name], state }], ...more } })
+
+/** An edit of a step that showed this. */
+const step = (
+  { propertyId }: PropertyPath,
+  name: StepName,
+  to: { state: 'C' | 'IP' | 'B' | 'NS' | 'NA'; on?: string },
+  was: { state: 'C' | 'IP' | 'B' | 'NS' | 'NA'; on?: string } = { state: 'NS' },
+): Edit => ({
+  propertyId,
+  step: { key: stepKeys[name], ...to },
+  was: { step: { key: stepKeys[name], state: was.state, on: was.on ?? null } },
+})
+
+/** Figures of the dashboard: what happened, and the current state of each sale. */
+const figures = async () => {
+  const ids = sales.map(({ propertyId }) => propertyId)
+  const { rows: happenings } = await sql`
+    select property_id, what, on_day, fee_day, fee from property_happening where property_id = any(${ids}::uuid[])
+    order by 1, 2, 3`.execute(fixtures.database.db)
+  const { rows: days } = await sql`
+    select property_id, phase, first_warning, any_blocked, completion_date from property_day
+    where property_id = any(${ids}::uuid[]) and until = 'infinity' order by 1`.execute(fixtures.database.db)
+  return { happenings, days }
+}
+const report = async () => {
+  const { data } = await fixtures.as('staff').ok(readReport, { params: company(), query: { searchText: 'Cell Street' } })
+  return data.filter(({ _id }) => sales.some(({ propertyId }) => propertyId === _id))
+}
+const withoutVersion = (rows: Awaited<ReturnType<typeof report>>) => rows.map(({ version: _version, ...row }) => row)
+
+describe('PATCH cells: one cell', () => {
+  test('completes a step, answers the row as the report shows it, and what the rules started with the reason', async () => {
+    const answer = await edit([step(sales[0], 'MemoOfSaleSent', { state: 'C' }, { state: 'IP' })])
+    expect(answer.description).toBe(
+      '1 Cell Street: Memo of sale sent complete. Mortgage app submitted, Draft contracts issued, Not having survey started.',
+    )
+    expect(answer.changes.find(({ key }) => key === stepKeys.DraftContractsIssued)).toMatchObject({
+      field: 'step',
+      from: 'NS',
+      to: 'IP',
+      because: 'Started because Memo of sale sent, the last selling step, was completed',
+    })
+    expect(answer.rows).toEqual((await report()).filter(({ _id }) => _id === sales[0].propertyId))
+  })
+
+  test('C on a cell, C on the next, undo twice: report and dashboard as before', async () => {
+    const before = { report: withoutVersion(await report()), figures: await figures() }
+    const first = await edit([step(sales[0], 'MemoOfSaleSent', { state: 'C' }, { state: 'IP' })])
+    fixtures.clock.advance({ minutes: 1 })
+    const second = await edit([step(sales[1], 'MemoOfSaleSent', { state: 'C' }, { state: 'IP' })])
+    fixtures.clock.advance({ minutes: 1 })
+    await undo(second.undoId)
+    fixtures.clock.advance({ minutes: 1 })
+    await undo(first.undoId)
+    expect({ report: withoutVersion(await report()), figures: await figures() }).toEqual(before)
+  })
+
+  test('a day of its own, and a day in the future refused at the cell', async () => {
+    expect(await refusal([step(sales[0], 'MemoOfSaleSent', { state: 'C', on: '2026-03-11' }, { state: 'IP' })])).toMatchObject({
+      code: 'STEP_DATE_IN_FUTURE',
+      issues: [{ path: 'edits.0' }],
+    })
+    await edit([step(sales[0], 'MemoOfSaleSent', { state: 'C', on: today }, { state: 'IP' })])
+    const { timeline } = await load(sales[0])
+    expect(timeline.find(({ keyName }) => keyName === 'MemoOfSaleSent')?.completedOn).toBe(today)
+  })
+
+  test('the same step changed by a colleague: STALE_VERSION names who; another step is no conflict', async () => {
+    await setStep(sales[0], 'SearchesBack', 'C')
+    await edit([step(sales[0], 'MemoOfSaleSent', { state: 'C' }, { state: 'IP' })])
+    fixtures.clock.advance({ minutes: 1 })
+    await setStep(sales[0], 'DraftContractsIssued', 'B')
+    expect(await refusal([step(sales[0], 'DraftContractsIssued', { state: 'C' }, { state: 'IP' })])).toMatchObject({
+      status: 409,
+      code: 'STALE_VERSION',
+      details: { savedBy: 'branch people', savedOn: fixtures.clock.now() },
+    })
+  })
+
+  test('Exchanged without a completion date is refused; with the date in the same edit it is saved, and undone', async () => {
+    const exchanged = step(sales[0], 'Exchanged', { state: 'C' })
+    expect(await refusal([exchanged])).toMatchObject({ code: 'COMPLETION_DATE_REQUIRED' })
+    const before = await load(sales[0])
+    const withDate = { ...exchanged, completionDate: '2026-04-10', was: { ...exchanged.was, completionDate: null } }
+    const { undoId, rows } = await edit([withDate])
+    expect(rows).toMatchObject([{ phase: 'exchanged', completionDate: '2026-04-10' }])
+    fixtures.clock.advance({ minutes: 1 })
+    await undo(undoId)
+    const { detail, timeline } = await load(sales[0])
+    expect([detail.completionDate, timeline]).toEqual([null, before.timeline])
+  })
+
+  test('a corrected day of Sale agreed corrects the acceptance, and undo puts both back', async () => {
+    const { detail } = await load(sales[0])
+    fixtures.clock.advance({ hours: 24 })
+    const agreed = step(sales[0], 'SaleAgreed', { state: 'C', on: '2026-03-11' }, { state: 'C', on: today })
+    const { undoId } = await edit([agreed])
+    expect((await load(sales[0])).detail.offers[0]?.acceptedOn).toBe('2026-03-11')
+    fixtures.clock.advance({ minutes: 1 })
+    await undo(undoId)
+    expect((await load(sales[0])).detail.offers[0]?.acceptedOn).toBe(detail.offers[0]?.acceptedOn)
+  })
+
+  test('expected exchange moves expected completion along, with the reason; undo puts both back', async () => {
+    const { propertyId } = sales[0]
+    const days = { expectedExchange: '2026-04-10', expectedCompletion: '2026-04-17' }
+    await edit([{ propertyId, ...days, was: { expectedExchange: null, expectedCompletion: null } }])
+    fixtures.clock.advance({ minutes: 1 })
+    const { undoId, changes } = await edit([
+      { propertyId, expectedExchange: '2026-04-20', was: { expectedExchange: '2026-04-10' } },
+    ])
+    expect(changes).toMatchObject([
+      { field: 'expectedExchange', from: '2026-04-10', to: '2026-04-20', because: null },
+      { field: 'expectedCompletion', to: '2026-04-27', because: 'Moved along with the expected exchange' },
+    ])
+    fixtures.clock.advance({ minutes: 1 })
+    await undo(undoId)
+    expect((await load(sales[0])).detail).toMatchObject(days)
+    expect(
+      await refusal([{ propertyId, expectedExchange: '2026-03-09', was: { expectedExchange: '2026-04-10' } }]),
+    ).toMatchObject({
+      code: 'EXPECTED_IN_PAST',
+    })
+  })
+
+  test('nothing to change: no undo and no entry', async () => {
+    const { propertyId } = sales[0]
+    const answer = await expectNothingWritten(fixtures, () =>
+      edit([{ propertyId, expectedExchange: null, was: { expectedExchange: null } }]),
+    )
+    expect(answer).toMatchObject({ undoId: null, changes: [], description: 'Nothing changed.' })
+  })
+})
+
+describe('PATCH cells: bulk', () => {
+  const exchangeAll = () => sales.map((path) => step(path, 'Exchanged', { state: 'C' }))
+
+  test('preview: what will change and what cannot, with the reason; applying the rest; a sale changed in between: none saved', async () => {
+    await fixtures.as('branch').ok(saveTimeline, { params: sales[0], body: { completionDate: '2026-04-10' } })
+    await fixtures.as('branch').ok(saveTimeline, { params: sales[1], body: { completionDate: '2026-04-10' } })
+    const seen = await preview(exchangeAll())
+    expect(seen).toMatchObject({ undoId: null, rows: [] })
+    expect([...new Set(seen.changes.map(({ propertyId }) => propertyId))].toSorted()).toEqual(
+      [sales[0].propertyId, sales[1].propertyId].toSorted(),
+    )
+    expect(seen.refused).toEqual([
+      { propertyId: sales[2].propertyId, code: 'COMPLETION_DATE_REQUIRED', message: 'Exchanged needs a completion date.' },
+    ])
+    const able = exchangeAll().slice(0, 2)
+    await setStep(sales[1], 'Exchanged', 'IP')
+    expect(await refusal(able)).toMatchObject({
+      status: 409,
+      code: 'BULK_CHANGED',
+      issues: [{ path: 'edits.1', message: '2 Cell Street: Somebody else has saved this since you opened it.' }],
+      details: { savedBy: 'branch people' },
+    })
+  })
+
+  test('one change, one undo, an entry in each sale with the id of the undo', async () => {
+    const before = { figures: await figures(), report: withoutVersion(await report()) }
+    const { undoId, description } = await edit(sales.map((path) => step(path, 'MemoOfSaleSent', { state: 'C' }, { state: 'IP' })))
+    expect(description).toMatch(/^3 sales: Memo of sale sent complete\./)
+    const { rows } = await sql<{ property_id: string }>`
+      select distinct property_id from event where data ->> 'undoId' = ${undoId}`.execute(fixtures.database.db)
+    expect(rows).toHaveLength(3)
+    fixtures.clock.advance({ minutes: 1 })
+    await undo(undoId)
+    expect({ figures: await figures(), report: withoutVersion(await report()) }).toEqual(before)
+    for (const path of sales) {
+      const { data } = await fixtures.as('staff').ok(readHistory, { params: path })
+      expect(data.some(({ words }) => words === 'Undone')).toBe(true)
+    }
+  })
+
+  test('assigns the progressor with their open tasks, with one undo', async () => {
+    const assign = (bStaff: string | null, was: string | null, moveTasks?: boolean): Edit[] =>
+      sales.map(({ propertyId }) => ({ propertyId, bStaff, ...(moveTasks ? { moveTasks } : {}), was: { bStaff: was } }))
+    await edit(assign(fixtures.idOf.branch, null))
+    const taskIds = await Promise.all(sales.map(addTask))
+    fixtures.clock.advance({ minutes: 1 })
+    const { undoId, rows } = await edit(assign(fixtures.idOf.staff, fixtures.idOf.branch, true))
+    expect(rows.map(({ bStaff }) => bStaff?._id)).toEqual(sales.map(() => fixtures.idOf.staff))
+    expect(await assigneesOf(taskIds)).toEqual([fixtures.idOf.staff])
+    fixtures.clock.advance({ minutes: 1 })
+    await undo(undoId)
+    expect(await assigneesOf(taskIds)).toEqual([fixtures.idOf.branch])
+    expect((await report()).map(({ bStaff }) => bStaff?._id)).toEqual(sales.map(() => fixtures.idOf.branch))
+    expect(await refusal(assign(fixtures.idOf.secondBranch, fixtures.idOf.branch))).toMatchObject({ code: 'NOT_A_MEMBER' })
+    expect(await refusal(assign(fixtures.idOf.otherStaff, fixtures.idOf.branch))).toMatchObject({ status: 404 })
+  })
+
+  test('refuses rows out of scope, twice the same, more than 100, surveys, and edits without what the cell showed', async () => {
+    const memo = (path: PropertyPath) => step(path, 'MemoOfSaleSent', { state: 'C' }, { state: 'IP' })
+    expect(await refusal([memo(sales[0]), memo(fixtures.second)])).toMatchObject({ status: 404 })
+    expect(await refusal([memo(sales[0]), memo(fixtures.other)], 'company')).toMatchObject({ status: 404 })
+    expect(await refusal([memo(sales[0]), memo(sales[0])])).toMatchObject({ status: 400 })
+    expect(await refusal(Array.from({ length: 101 }, () => memo(sales[0])))).toMatchObject({ status: 400 })
+    expect(await refusal([])).toMatchObject({ status: 400 })
+    const { propertyId } = sales[0]
+    expect(await refusal([{ propertyId, expectedExchange: today, was: {} }])).toMatchObject({
+      status: 400,
+      issues: [{ path: 'edits.0.was.expectedExchange', message: 'Say what the cell showed.' }],
+    })
+    expect(await refusal([{ propertyId, was: {} }])).toMatchObject({ status: 400 })
+    const survey = { key: 5, state: 'C' as const }
+    expect(await refusal([{ propertyId, step: survey, was: { step: { ...survey, on: null } } }])).toMatchObject({ status: 400 })
+  })
+})
+
+async function addTask({ companyId, propertyId, branchId }: PropertyPath): Promise<string> {
+  const id = fixtures.clock.newId()
+  await fixtures.database.db
+    .insertInto('task')
+    .values({
+      company_id: companyId,
+      id,
+      property_id: propertyId,
+      branch_id: branchId,
+      title: 'Ring',
+      assignee_id: fixtures.idOf.branch,
+      created_by: fixtures.idOf.branch,
+      createdon: fixtures.clock.now(),
+      updatedon: fixtures.clock.now(),
+    })
+    .execute()
+  return id
+}
+
+async function assigneesOf(ids: readonly string[]): Promise<string[]> {
+  const rows = await fixtures.database.db
+    .selectFrom('task')
+    .select('assignee_id')
+    .where('id', 'in', [...ids])
+    .execute()
+  return [...new Set(rows.map(({ assignee_id }) => assignee_id))]
+}

@@ -1,0 +1,107 @@
+import { DomainError, errors } from '@gya/domain/errors.ts'
+import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
+import { editCells } from '@gya/domain/features/report/cell-edits.contract.ts'
+import type { CellEdit } from '@gya/domain/features/report/cell-edits.model.ts'
+import { describeCellEdits, fieldChangedSince } from '@gya/domain/features/report/cell-edits.rules.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/pool.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { findLastChange } from '../events/events.repository.ts'
+import type { LoadedProperty } from '../properties/read/property.read-model.ts'
+import { loadLockedProperties } from '../properties/write/change-properties.ts'
+import { vendorNewsOf } from '../vendor-portal/notify-vendor.ts'
+import { findColleagues } from './cell-edits.repository.ts'
+import { type DecidedEdit, decideCellEdit, type RefusedEdit } from './decide-cell-edits.ts'
+import { readReportRowsOf } from './report.read-model.ts'
+import { saveCellEdits } from './save-cell-edits.ts'
+import { registerMovedTasksPart } from './undo-moved-tasks.ts'
+
+/** An edit with its property, and its place in the call. */
+type Located = { edit: CellEdit; index: number; property: LoadedProperty }
+type Refused = Located & { refusal: RefusedEdit }
+
+export function cellEditsRoutes(app: FastifyInstance): void {
+  registerMovedTasksPart()
+
+  registerRoute(app, editCells, async (context) => {
+    const { params, body, db, caller, now, today } = context
+    const { companyId } = params
+    const properties = await loadLockedProperties(
+      { db, caller, today },
+      companyId,
+      body.edits.map(({ propertyId }) => propertyId),
+    )
+    const colleagues = await findColleagues(db, companyId, [...new Set(body.edits.flatMap(({ bStaff }) => bStaff ?? []))])
+    const located = body.edits.map((edit, index): Located => {
+      const property = properties.get(edit.propertyId)
+      if (!property) throw new DomainError('NOT_FOUND')
+      return { edit, index, property }
+    })
+    const decided: DecidedEdit[] = []
+    const refused: Refused[] = []
+    for (const one of located) {
+      const field = fieldChangedSince(one.property.detail, one.property.timeline, one.edit)
+      const outcome = field
+        ? { refused: 'STALE_VERSION' as const, message: errors.STALE_VERSION[1], field }
+        : decideCellEdit(one.property, one.edit, { today, now, colleagues })
+      if ('refused' in outcome) refused.push({ ...one, refusal: outcome })
+      else decided.push(outcome)
+    }
+    const changes = decided.flatMap((one) => one.changes)
+    const line1Of = new Map([...properties].map(([id, { detail }]) => [id, detail.address.line1]))
+    const summary = {
+      description: describeCellEdits(changes, line1Of),
+      changes,
+      vendorsNotified: decided.filter(({ propertyId, events }) => {
+        const property = properties.get(propertyId)
+        return property && vendorNewsOf(property, events).length > 0
+      }).length,
+    }
+    if (body.preview) return { ...summary, undoId: null, rows: [], refused: refused.map(toRefusal) }
+    if (refused.length > 0) throw await refusalOf({ db, companyId }, refused, located.length)
+
+    const undoId = await saveCellEdits(context, decided, { description: summary.description, properties })
+    const rows = await readReportRowsOf(db, companyId, [...properties.keys()], today)
+    return { ...summary, undoId, rows, refused: [] }
+  })
+}
+
+const toRefusal = ({ edit, refusal: { refused, message } }: Refused) => ({
+  propertyId: edit.propertyId,
+  code: refused,
+  message,
+})
+
+const eventsOfField: Record<RefusedEdit['field'], readonly EventKind[]> = {
+  step: ['step-changed'],
+  completionDate: ['completion-date-set', 'fall-off'],
+  expectedExchange: ['expected-exchange-set', 'fall-off'],
+  expectedCompletion: ['expected-completion-set', 'fall-off'],
+  mortgageOfferExpires: ['mortgage-expiry-set', 'fall-off'],
+  bStaff: ['progressor-assigned'],
+}
+
+/**
+ * "The same step is STALE_VERSION and names who"; of several, "one that has changed since: 409 BULK_CHANGED with its rows".
+ * Rules refuse with their own code. Each issue names its edit.
+ */
+async function refusalOf(
+  { db, companyId }: { db: Db; companyId: string },
+  refused: readonly Refused[],
+  edits: number,
+): Promise<DomainError> {
+  const stale = refused.filter(({ refusal }) => refusal.refused === 'STALE_VERSION')
+  const [first] = stale.length > 0 ? stale : refused
+  if (!first) throw new Error('Nothing is refused.')
+  const { edit, refusal } = first
+  const data = refusal.field === 'step' ? { key: edit.step?.key } : {}
+  const ids = { companyId, propertyId: edit.propertyId }
+  const last = stale.length > 0 ? await findLastChange(db, ids, eventsOfField[refusal.field], data) : undefined
+  const issues = refused.map(({ index, property, refusal: { message } }) => ({
+    path: `edits.${index}`,
+    message: edits === 1 ? message : `${property.detail.address.line1}: ${message}`,
+  }))
+  const details = last ? { savedBy: last.by ?? 'somebody', savedOn: last.at } : undefined
+  if (stale.length === 0) return new DomainError(refusal.refused, { message: refusal.message, issues })
+  return new DomainError(edits === 1 ? 'STALE_VERSION' : 'BULK_CHANGED', { issues, ...(details ? { details } : {}) })
+}

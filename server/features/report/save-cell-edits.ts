@@ -1,0 +1,66 @@
+import type { editCells } from '@gya/domain/features/report/cell-edits.contract.ts'
+import type { HandlerContext } from '../../http/route/register-route.ts'
+import { updateAcceptanceDates } from '../offers/offers.repository.ts'
+import type { LoadedProperty } from '../properties/read/property.read-model.ts'
+import { type Saving, saveProperties, savePropertyFields, saveStepsOfProperties } from '../properties/write/change-properties.ts'
+import { recordUndo, type UndoPart } from '../undo/undo.repository.ts'
+import { moveOpenTasks } from './cell-edits.repository.ts'
+import type { DecidedEdit } from './decide-cell-edits.ts'
+import type { MovedTasksPart } from './undo-moved-tasks.ts'
+
+/**
+ * Saves the edits of all rows with a number of statements that does not depend on theirs, and one undo. Returns its id, null
+ * if nothing changes.
+ */
+export async function saveCellEdits(
+  context: HandlerContext<typeof editCells>,
+  decided: readonly DecidedEdit[],
+  { description, properties }: { description: string; properties: ReadonlyMap<string, LoadedProperty> },
+): Promise<string | null> {
+  const { params, db, caller, now, today, newId, request } = context
+  const edits = decided.filter(({ events }) => events.length > 0)
+  if (edits.length === 0) return null
+  const undoId = newId()
+  const saving = {
+    db,
+    companyId: params.companyId,
+    userId: caller.userId,
+    now,
+    today,
+    newId,
+    app: request.server,
+    before: properties,
+  }
+  const movedTasks = await writeEdits(saving, edits)
+  await saveProperties(
+    saving,
+    edits.map(({ propertyId, events }) => ({
+      propertyId,
+      events: events.map((event) => ({ ...event, data: { ...event.data, undoId } })),
+    })),
+  )
+  // Tasks go back first, so that the projections of their sales include them.
+  const parts = inRuns([...edits.flatMap((edit) => edit.parts), ...movedTasks])
+  return recordUndo(context, { undoId, description, parts })
+}
+
+async function writeEdits({ db, companyId, now, userId }: Saving, edits: readonly DecidedEdit[]): Promise<MovedTasksPart[]> {
+  await saveStepsOfProperties(
+    db,
+    companyId,
+    edits.map(({ propertyId, stepChanges }) => ({ propertyId, changes: stepChanges })),
+  )
+  await savePropertyFields(db, companyId, edits)
+  const dated = edits.flatMap(({ acceptance }) => acceptance ?? [])
+  if (dated.length > 0) await updateAcceptanceDates(db, companyId, dated)
+  const moves = edits.flatMap(({ propertyId, moveTasks }) => (moveTasks ? [{ propertyId, ...moveTasks }] : []))
+  if (moves.length === 0) return []
+  const moved = Map.groupBy(await moveOpenTasks(db, companyId, moves, { now, userId }), ({ propertyId }) => propertyId)
+  return moves.flatMap((move) => {
+    const taskIds = (moved.get(move.propertyId) ?? []).map(({ id }) => id)
+    return taskIds.length > 0 ? [{ kind: 'moved-tasks' as const, ...move, taskIds }] : []
+  })
+}
+
+/** Parts of one kind next to each other, so that undo takes a few statements for all rows. */
+const inRuns = (parts: readonly UndoPart[]): UndoPart[] => [...Map.groupBy(parts, ({ kind }) => kind).values()].flat()
