@@ -1,9 +1,11 @@
 import { addDays } from '@gya/domain/common/dates.ts'
 import { enteredPhase, templatesInForce } from '@gya/domain/features/tasks/task-templates.ts'
 import { fallOffCancelReason, maxOpenTasksOfSale } from '@gya/domain/features/tasks/tasks.rules.ts'
+import type { NewEvent } from '../events/events.repository.ts'
 import type { LoadedProperty } from '../properties/read/property.read-model.ts'
 import type { PropertyChanged } from '../properties/write/property-changed.ts'
-import { eventData, newTaskRow, recordTaskEvents, reopened } from './save-tasks.ts'
+import { recordTasks } from './record-tasks.ts'
+import { eventData, newTaskRow, reopened } from './save-tasks.ts'
 import { listTemplateRows } from './task-templates.repository.ts'
 import {
   countOpenTasks,
@@ -67,7 +69,16 @@ async function fireTemplates(change: PropertyChanged): Promise<void> {
   }))
   const added = new Set(await insertTasks(db, tasks))
   const fired = tasks.filter(({ id }) => added.has(id))
-  await recordTaskEvents(change, fired, (task) => ({ kind: 'task-added', data: { ...eventData(task), phase: entered.phase } }))
+  await record(change, fired, (task) => ({ kind: 'task-added', data: { ...eventData(task), phase: entered.phase } }))
+}
+
+async function record<Row extends { id: string; property_id: string | null }>(
+  { property, userId, ...context }: PropertyChanged,
+  tasks: readonly Row[],
+  eventOf: (task: Row) => NewEvent,
+): Promise<void> {
+  const entries = tasks.map((task) => ({ task, event: eventOf(task) }))
+  await recordTasks({ ...context, caller: { userId } }, property.detail.company._id, entries)
 }
 
 const idsOf = ({ property: { detail } }: PropertyChanged) => ({ companyId: detail.company._id, propertyId: detail._id })
@@ -75,7 +86,7 @@ const idsOf = ({ property: { detail } }: PropertyChanged) => ({ companyId: detai
 async function cancelTasksOfSale(change: PropertyChanged, offerId: string): Promise<void> {
   const tasks = await lockTasksOfEntry(change.db, idsOf(change), offerId, { state: 'open', cancelReason: null })
   await updateAll(change, tasks, { state: 'cancelled', cancel_reason: fallOffCancelReason })
-  await recordTaskEvents(change, tasks, (task) => ({
+  await record(change, tasks, (task) => ({
     kind: 'task-cancelled',
     data: { ...eventData(task), reason: fallOffCancelReason },
   }))
@@ -85,7 +96,7 @@ async function reopenTasksOfSale(change: PropertyChanged, offerId: string): Prom
   const where = { state: 'cancelled', cancelReason: fallOffCancelReason } as const
   const tasks = await lockTasksOfEntry(change.db, idsOf(change), offerId, where)
   await updateAll(change, tasks, reopened)
-  await recordTaskEvents(change, tasks, (task) => ({ kind: 'task-reopened', data: eventData(task) }))
+  await record(change, tasks, (task) => ({ kind: 'task-reopened', data: eventData(task) }))
 }
 
 async function updateAll(

@@ -13,7 +13,8 @@ import type { Db } from '../../db/pool.ts'
 import { changedFields, requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
-import { insertEvents, type NewEvent } from '../events/events.repository.ts'
+import type { NewEvent } from '../events/events.repository.ts'
+import { recordTasks } from './record-tasks.ts'
 import { addedPart, changedPart, type TaskPart } from './task-undo.ts'
 import {
   type Assignee,
@@ -39,6 +40,8 @@ type TaskFields = {
   dueAt: string | null
   repeat: Repeat | null
 }
+
+type TaskEntry = Parameters<typeof recordTasks>[2][number]
 
 type Sale = { id: string; branch_id: string; b_staff: string | null }
 
@@ -131,7 +134,11 @@ export async function addTasks(
   }))
   await refuseTooMany(db, companyId, rows)
   await insertTasks(db, rows)
-  await recordTaskEvents({ ...context, userId: caller.userId }, rows, (row) => ({ kind: 'task-added', data: eventData(row) }))
+  await recordTasks(
+    context,
+    companyId,
+    rows.map((row) => ({ task: row, event: { kind: 'task-added', data: eventData(row) } })),
+  )
   return { ids: rows.map(({ id }) => id), parts: rows.map(addedPart) }
 }
 
@@ -152,24 +159,6 @@ export const eventData = ({ id, title, due_on }: Pick<NewTaskRow, 'id' | 'title'
   title,
   dueOn: due_on ?? null,
 })
-
-type TaskPlace = { company_id: string; property_id?: string | null }
-type Recording = Pick<TaskContext, 'db' | 'now' | 'newId'> & { userId: string }
-
-/** "Done, undone, cancelled, reassigned, moved are in the record of the sale; a task of no sale in the company's." */
-export async function recordTaskEvents<Row extends TaskPlace>(
-  { db, userId, now, newId }: Recording,
-  tasks: readonly Row[],
-  eventOf: (task: Row) => NewEvent,
-): Promise<void> {
-  for (const [propertyId, of] of Map.groupBy(tasks, ({ property_id }) => property_id ?? null)) {
-    const companyId = of[0]?.company_id ?? ''
-    await insertEvents(db, { companyId, propertyId, userId, at: now, newId }, of.map(eventOf))
-  }
-}
-
-const recordTaskEvent = (context: TaskContext, task: TaskPlace, event: NewEvent): Promise<void> =>
-  recordTaskEvents({ ...context, userId: context.caller.userId }, [task], () => event)
 
 /** Locks the sale, then the task, in the order of every change of a sale. Throws NOT_FOUND. */
 async function lockVisibleTask({ db, caller }: TaskContext, companyId: string, taskId: string): Promise<TaskRow> {
@@ -223,7 +212,8 @@ export async function changeTask(context: TaskContext, { companyId, taskId }: Id
   const named = changes.map(({ field, from, to }) =>
     field === 'assigneeId' ? { field, from: people.get(String(from)), to: people.get(String(to)) } : { field, from, to },
   )
-  await recordTaskEvent(context, task, { kind: 'task-changed', data: { taskId, title: after.title, changes: named } })
+  const event: NewEvent = { kind: 'task-changed', data: { taskId, title: after.title, changes: named } }
+  await recordTasks(context, companyId, [{ task, event }])
   return [changedPart(task)]
 }
 
@@ -267,10 +257,13 @@ export async function markTaskDone(context: TaskContext, ids: Ids): Promise<Done
   const task = await lockForAction(context, ids, 'done')
   if (!task) return { parts: [], next: null }
   await updateTaskRow(db, task, { state: 'done', done_on: now, done_by: userId, updatedon: now, updated_by: userId })
-  await recordTaskEvent(context, task, { kind: 'task-done', data: eventData(task) })
+  const done: TaskEntry = { task, event: { kind: 'task-done', data: eventData(task) } }
   const repeat = repeatOf(task)
   const parts = [changedPart(task)]
-  if (repeat === null || (await lockNextTask(db, ids.companyId, task.id))) return { parts, next: null }
+  if (repeat === null || (await lockNextTask(db, ids.companyId, task.id))) {
+    await recordTasks(context, ids.companyId, [done])
+    return { parts, next: null }
+  }
   const dueOn = nextDueOn({ repeat, dueOn: task.due_on, dayOfMonth: task.repeat_day }, today)
   const next = {
     ...newTaskRow(ids.companyId, { createdBy: userId, now, newId }),
@@ -289,7 +282,8 @@ export async function markTaskDone(context: TaskContext, ids: Ids): Promise<Done
     follows_id: task.id,
   }
   await insertTasks(db, [next])
-  await recordTaskEvent(context, next, { kind: 'task-added', data: { ...eventData(next), follows: task.id } })
+  const added: TaskEntry = { task: next, event: { kind: 'task-added', data: { ...eventData(next), follows: task.id } } }
+  await recordTasks(context, ids.companyId, [done, added])
   return { parts: [...parts, addedPart(next)], next: { id: next.id, dueOn } }
 }
 
@@ -300,10 +294,11 @@ export async function reopenDoneTask(context: TaskContext, ids: Ids): Promise<Ta
   if (!task) return []
   const next = await lockNextTask(db, ids.companyId, task.id)
   const takenBack = next?.version === 1 ? [next] : []
-  for (const one of takenBack) await cancel(context, one, undoneCancelReason)
+  const cancelled: TaskEntry[] = []
+  for (const one of takenBack) cancelled.push(await cancel(context, one, undoneCancelReason))
   await refuseTooMany(db, ids.companyId, [task])
   await updateTaskRow(db, task, { ...reopened, updatedon: now, updated_by: caller.userId })
-  await recordTaskEvent(context, task, { kind: 'task-reopened', data: eventData(task) })
+  await recordTasks(context, ids.companyId, [...cancelled, { task, event: { kind: 'task-reopened', data: eventData(task) } }])
   return [task, ...takenBack].map(changedPart)
 }
 
@@ -312,12 +307,12 @@ export const reopened = { state: 'open', done_on: null, done_by: null, cancel_re
 export async function cancelOpenTask(context: TaskContext, ids: Ids): Promise<TaskPart[]> {
   const task = await lockForAction(context, ids, 'cancel')
   if (!task) return []
-  await cancel(context, task, null)
+  await recordTasks(context, ids.companyId, [await cancel(context, task, null)])
   return [changedPart(task)]
 }
 
-async function cancel(context: TaskContext, task: TaskRow, reason: string | null): Promise<void> {
+async function cancel(context: TaskContext, task: TaskRow, reason: string | null): Promise<TaskEntry> {
   const { db, caller, now } = context
   await updateTaskRow(db, task, { state: 'cancelled', cancel_reason: reason, updatedon: now, updated_by: caller.userId })
-  await recordTaskEvent(context, task, { kind: 'task-cancelled', data: { ...eventData(task), reason } })
+  return { task, event: { kind: 'task-cancelled', data: { ...eventData(task), reason } } }
 }

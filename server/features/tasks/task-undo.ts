@@ -1,6 +1,7 @@
 import { undoneCancelReason } from '@gya/domain/features/tasks/tasks.rules.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
+import { recordTasks } from './record-tasks.ts'
 import { lockTasks, type NewTaskRow, type TaskRow, updateTaskRow } from './tasks.repository.ts'
 
 const undoneColumns = [
@@ -59,17 +60,16 @@ export const registerTaskPart = (): void =>
       }
       return null
     },
-    async undo({ db, companyId, caller, now }, parts) {
+    async undo(context, parts) {
+      const { db, companyId, caller, now } = context
       for (const part of parts)
         await updateTaskRow(
           db,
           { company_id: companyId, id: part.taskId },
-          {
-            ...undoneValues(part),
-            updatedon: now,
-            updated_by: caller.userId,
-          },
+          { ...undoneValues(part), updatedon: now, updated_by: caller.userId },
         )
+      const tasks = parts.map(({ taskId, propertyId }) => ({ task: { id: taskId, property_id: propertyId }, event: null }))
+      await recordTasks(context, companyId, tasks)
     },
   })
 

@@ -8,6 +8,8 @@ import {
   reopenTask,
   updateTask,
 } from '@gya/domain/features/tasks/tasks.contract.ts'
+import { completeActionItems } from '@gya/domain/features/today/action-item-changes.contract.ts'
+import { readToday } from '@gya/domain/features/today/today.contract.ts'
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { companyEvents } from '../../../test/support/company-events.ts'
@@ -266,6 +268,35 @@ describe('GET task', () => {
     expect(await fixtures.as('secondBranch').refusal(updateTask, { ...at(_id), body: { title: 'x' } })).toMatchObject({
       status: 404,
     })
+  })
+})
+
+describe('Tasks are action items of their assignee', () => {
+  const items = async (as: FixtureUser) => {
+    const { groups } = await fixtures.as(as).ok(readToday, { params: fixtures.a, query: { by: 'rank', itemsPerPage: '100' } })
+    return groups.flatMap(({ actionItems }) => actionItems).filter(({ kind }) => kind === 'task')
+  }
+  const keysOf = async (as: FixtureUser) => (await items(as)).map(({ key }) => key)
+
+  test('of a sale and of none, until they are done, cancelled or another’s', async () => {
+    const own = await add({ title: 'Call the office', dueOn: '2025-11-04' }, 'branch')
+    const other = await ofSale({ assigneeId: fixtures.idOf.branch, dueOn: '2025-11-05' })
+    expect(await keysOf('branch')).toEqual(expect.arrayContaining([`task:${own._id}`, `task:${other._id}`]))
+    await done(own._id, 'branch')
+    await change(other._id, { assigneeId: fixtures.idOf.staff })
+    expect(await keysOf('branch')).not.toContain(`task:${own._id}`)
+    expect(await keysOf('branch')).not.toContain(`task:${other._id}`)
+    expect(await keysOf('staff')).toContain(`task:${other._id}`)
+  })
+
+  test('POST today/done does a task, makes the next one, and can be undone', async () => {
+    const task = await ofSale({ dueOn: '2025-11-05', repeat: { every: 1, unit: 'week', from: 'due' } })
+    const body = { actionItems: [{ subjectId: sale.propertyId, key: `task:${task._id}` }] }
+    const { undoId } = await fixtures.as('staff').ok(completeActionItems, { params: fixtures.a, body })
+    expect(await list({ propertyId: sale.propertyId, state: 'open' })).toMatchObject([{ dueOn: '2025-11-12' }])
+    await fixtures.as('staff').ok(undoChange, { params: { ...fixtures.a, undoId }, body: {} })
+    expect(ids(await list({ propertyId: sale.propertyId, state: 'open' }))).toEqual([task._id])
+    expect(await keysOf('staff')).toContain(`task:${task._id}`)
   })
 })
 

@@ -3,7 +3,13 @@ import { DomainError, type ErrorCode, errors } from '@gya/domain/errors.ts'
 import { describeReason } from '@gya/domain/features/timeline/changes.ts'
 import { findStep } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { Change, RequestedItem, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
-import { type CompletableKind, isCompletable, stepItemOf, whyNotComplete } from '@gya/domain/features/today/complete.rules.ts'
+import {
+  type CompletableKind,
+  idOfKey,
+  isCompletable,
+  stepItemOf,
+  whyNotComplete,
+} from '@gya/domain/features/today/complete.rules.ts'
 import { snoozeUntilDay } from '@gya/domain/features/today/snooze.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
@@ -12,6 +18,7 @@ import { propertyEventsStatement } from '../events/events.repository.ts'
 import type { LoadedProperty } from '../properties/read/property.read-model.ts'
 import { loadLockedProperties, saveProperties, saveStepsOfProperties } from '../properties/write/change-properties.ts'
 import type { PropertyEvents } from '../properties/write/change-property.ts'
+import { markTaskDone } from '../tasks/save-tasks.ts'
 import { decideTimelineChange } from '../timeline/decide-timeline-change.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
 import { stepParts } from '../undo/undo-property-parts.ts'
@@ -72,6 +79,7 @@ export async function completeItems(context: CompleteContext, locked: readonly L
     ...items.filter((item) => item.snooze && !snoozes.some((one) => one.item === item)).map((item) => snoozePart(item, null)),
     ...(await closeCallBacks(db, companyId, callBacks)),
     ...(await markNewsSeen(context, news)),
+    ...(await completeTasks(context, ofKind(items, 'task'))),
     ...steps.flatMap(({ propertyId, timeline, changes }) => stepParts(propertyId, timeline, changes)),
   ]
   const saving = { db, companyId, userId: caller.userId, now, today, newId, app, before: properties }
@@ -87,6 +95,13 @@ export async function completeItems(context: CompleteContext, locked: readonly L
     parts,
     changed: steps.flatMap(({ propertyId, changes, after }) => changes.map((one) => toChange(propertyId, one, after))),
   }
+}
+
+/** "A task is done"; of a repeating one the next is made. */
+async function completeTasks(context: CompleteContext, items: readonly Item[]): Promise<UndoPart[]> {
+  const parts: UndoPart[] = []
+  for (const { key } of items) parts.push(...(await markTaskDone(context, { ...context.params, taskId: idOfKey(key) })).parts)
+  return parts
 }
 
 const ofKind = (items: readonly Item[], kind: CompletableKind): Item[] => items.filter((item) => item.kind === kind)

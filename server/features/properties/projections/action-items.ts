@@ -252,7 +252,7 @@ export async function deriveActionItems(
   await db.executeQuery(replaceStatement(db, companyId, derived, today, by))
 }
 
-/** The same for tasks that belong to no sale. @public */
+/** The same for tasks that belong to no sale. */
 export async function deriveTaskItems(
   db: Db,
   companyId: string,
