@@ -15,11 +15,19 @@ test('every column that holds a file’s id is known to the backup, or known to 
     order by 1`)
   await client.end()
   const idsOfRows = [
+    'action_item_fill.last_property',
+    'action_item_snooze.set_by',
     'app_user.invitation_mail',
     'chain_item.property_ref',
+    'day_settings.updated_by',
     'fee_update.last_property',
     'property_report.b_staff',
+    'property_seen.seen_by',
     'property_step.survey_contact_poc',
+    'task.created_by',
+    'task.done_by',
+    'task.phase_entry',
+    'task.updated_by',
   ]
   expect(rows.map(({ name }) => name).filter((name) => !idsOfRows.includes(name))).toEqual(fileColumns)
 })
