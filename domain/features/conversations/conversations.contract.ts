@@ -5,6 +5,7 @@ import { Day, Id, paragraph, Timestamp, TimestampInput } from '../../common/wire
 import { endpoint } from '../../endpoint.ts'
 import { PartyRef, SaleParty, saleRoles } from '../property-contacts/parties.ts'
 import { Phase } from '../timeline/timeline.schemas.ts'
+import { ActionItem } from '../today/today.contract.ts'
 import {
   conversationChannels,
   conversationOutcomes,
@@ -67,6 +68,8 @@ const CardSale = z.object({
   /** Pounds; null if unknown. */
   fee: z.int().nullable(),
   vendorLastUpdatedOn: Day.nullable(),
+  /** All that is to be taken up with the party in this sale, also what is snoozed or due later; those with more points first. */
+  actionItems: z.array(ActionItem),
 })
 export type CardSale = z.output<typeof CardSale>
 
@@ -75,7 +78,7 @@ export const readParty = endpoint({
   path: '/party/:companyId',
   permission: 'day.view',
   summary:
-    'The call card of a party: telephone, e-mail, firm, its sales in the caller’s scope, the last 20 conversations, promises of 90 days.',
+    'The call card of a party: telephone, e-mail, firm, its sales in the caller’s scope with action items, the last 20 conversations, promises of 90 days.',
   params: companyParams,
   query: z.strictObject({
     ref: PartyRef,
@@ -90,6 +93,8 @@ export const readParty = endpoint({
     note: z.string(),
     /** At most 200, those with action items first. */
     sales: z.array(CardSale),
+    /** Expected fees in pounds of the sales with an overdue action item of this party. */
+    feeAtRisk: z.int(),
     /** Last conversation with outcome spoke or promised. */
     lastSpokeOn: Day.nullable(),
     conversations: z.array(Conversation),

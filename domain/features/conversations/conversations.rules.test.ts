@@ -140,6 +140,12 @@ describe('conversationIssues', () => {
     expect(issues({ nextAt: londonInstant('2026-02-04', '07:00') })).toEqual(['sales.0.nextAt'])
   })
 
+  test('a promise is chased on its day', () => {
+    const promise = { outcome: 'promised', promisedOn: '2025-11-07' }
+    expect(issues({ ...promise, nextAt: londonInstant('2025-11-07', '15:00') })).toEqual([])
+    expect(issues({ ...promise, nextAt: londonInstant('2025-11-10', '07:00') })).toEqual(['sales.0.nextAt'])
+  })
+
   test('it was held at most 30 days ago and not in the future', () => {
     expect(issues({}, londonInstant('2025-10-06', '00:00'))).toEqual([])
     expect(issues({}, londonInstant('2025-10-05', '23:59'))).toEqual(['at'])

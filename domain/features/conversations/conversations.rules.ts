@@ -117,6 +117,9 @@ export function conversationIssues(
         ...(promisedOn !== null && promisedOn > lastDay
           ? field('promisedOn', `Choose a day within the next ${maxDaysAhead} days.`)
           : []),
+        ...(isPromised && nextAt !== null && promisedOn !== null && londonDay(nextAt) !== promisedOn
+          ? field('nextAt', 'A promise is chased on its day.')
+          : []),
         ...(nextAt !== null && Date.parse(nextAt) <= Date.parse(now)
           ? field('nextAt', 'Choose a moment that is still to come.')
           : []),

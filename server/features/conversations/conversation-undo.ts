@@ -1,8 +1,7 @@
 import { DomainError } from '@gya/domain/errors.ts'
 import { describeItemKey } from '@gya/domain/features/conversations/conversations.rules.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
-import { propertyEventsStatement } from '../events/events.repository.ts'
-import { rebuildProjectionsOfMany } from '../properties/projections/rebuild-projections.ts'
+import { recordAboutProperties } from '../properties/write/record-about-property.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
 import {
@@ -80,22 +79,17 @@ export function registerConversationPart(): void {
       return null
     },
     async undo(context, parts) {
-      const { db, companyId, caller, now, today, newId } = context
+      const { db, companyId, now } = context
       for (const { conversationId, snoozes, answered } of parts) {
         const sales = await findSalesOfConversation(db, companyId, conversationId)
-        await markConversationUndone(db, { companyId, conversationId, now }, answered)
-        const entries = sales.map(({ property_id, party_name }) => ({
-          propertyId: property_id,
-          kind: 'conversation-taken-back' as const,
-          data: { conversationId, partyName: party_name },
-        }))
-        await db.executeQuery(propertyEventsStatement(db, { companyId, userId: caller.userId, at: now, newId }, entries))
-        await rebuildProjectionsOfMany(
-          db,
-          companyId,
-          sales.map(({ property_id }) => property_id),
-          today,
-        )
+        const ids = sales.map(({ property_id }) => property_id)
+        await recordAboutProperties(context, companyId, ids, async () => {
+          await markConversationUndone(db, { companyId, conversationId, now }, answered)
+          return sales.map(({ property_id, party_name }) => ({
+            propertyId: property_id,
+            events: [{ kind: 'conversation-taken-back', data: { conversationId, partyName: party_name } }],
+          }))
+        })
         await restoreSnoozes(db, companyId, snoozes)
       }
     },

@@ -10,13 +10,16 @@ import {
 } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { promiseDays, promiseState, proposeNextChases } from '@gya/domain/features/conversations/conversations.rules.ts'
 import { countRoles, mainRole, type PartyRef, parsePartyRef } from '@gya/domain/features/property-contacts/parties.ts'
+import { wholePounds } from '@gya/domain/features/today/points.ts'
+import type { ActionItem } from '@gya/domain/features/today/today.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { branchesInScope } from '../../http/access/scope.ts'
 import { type HandlerContext, registerRoute } from '../../http/route/register-route.ts'
+import { findDaySettings } from '../day-settings/day-settings.repository.ts'
+import { readActionItemsOfParty } from '../today/action-items.read-model.ts'
 import { registerConversationPart } from './conversation-undo.ts'
 import { loadPartiesOfSale, toConversations } from './conversations.read-model.ts'
 import { countConversations, findLastSpoken, listConversationRows, listPromises } from './conversations.repository.ts'
-import { findNextChaseDays } from './log-conversation.repository.ts'
 import { logConversationAboutSales } from './log-conversation.ts'
 import { findIdentity, listPartySales, type PartySaleRow, toSaleParty } from './parties.repository.ts'
 
@@ -61,12 +64,26 @@ async function readCallCard({ params, query, caller, db, now, today }: HandlerCo
     promiseState(promised_on, completed_on, today),
   )
   const lastSpoken = await findLastSpoken(db, scope, ref)
+  const actionItems = await readActionItemsOfParty(
+    db,
+    { companyId, today, now },
+    {
+      ref,
+      firmId: parsePartyRef(ref).kind === 'firm' ? identity.firm_id : null,
+      propertyIds: sales.map(({ property_id }) => property_id),
+    },
+  )
+  const itemsOf = Map.groupBy(actionItems, ({ propertyId }) => propertyId)
+  const cardSales = sales.map((sale) => toCardSale(sale, itemsOf.get(sale.property_id) ?? []))
   const roles = sales.flatMap((sale) => sale.roles)
   return {
     party: toSaleParty(ref, mainRole(roles), identity),
     roles: countRoles(roles),
     note: identity.note,
-    sales: sales.map(toCardSale),
+    sales: cardSales,
+    feeAtRisk: cardSales
+      .filter((sale) => sale.actionItems.some(({ group }) => group === 'overdue'))
+      .reduce((sum, { fee }) => sum + (fee ?? 0), 0),
     lastSpokeOn: lastSpoken && londonDay(lastSpoken),
     conversations: await toConversations(scope, conversations),
     conversationCount: await countConversations(db, scope, filter),
@@ -75,14 +92,14 @@ async function readCallCard({ params, query, caller, db, now, today }: HandlerCo
       kept: promises.filter((state) => state === 'kept').length,
       broken: promises.filter((state) => state === 'broken').length,
     },
-    nextChases: proposeNextChases(now, await findNextChaseDays(db, companyId)),
+    nextChases: proposeNextChases(now, await findDaySettings(db, companyId)),
   }
 }
 
 const companyKinds: readonly string[] = ['poc', 'firm', 'self']
 const isOfCompany = (ref: PartyRef): boolean => companyKinds.includes(parsePartyRef(ref).kind)
 
-const toCardSale = (row: PartySaleRow): CardSale => ({
+const toCardSale = (row: PartySaleRow, actionItems: ActionItem[]): CardSale => ({
   propertyId: row.property_id,
   branchId: row.branch_id,
   address: { line1: row.line1, postcode: row.postcode },
@@ -92,6 +109,7 @@ const toCardSale = (row: PartySaleRow): CardSale => ({
     row.progressor_id === null || row.progressor_name === null ? null : { _id: row.progressor_id, name: row.progressor_name },
   expectedExchange: row.expected_exchange,
   completionDate: row.completion_date,
-  fee: row.expected_fee === null ? null : Math.round(row.expected_fee / 100),
+  fee: wholePounds(row.expected_fee),
   vendorLastUpdatedOn: row.vendor_last_updated_on,
+  actionItems,
 })

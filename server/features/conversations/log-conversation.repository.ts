@@ -1,5 +1,5 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
-import { defaultNextChaseDays, type NextChaseDays } from '@gya/domain/features/conversations/conversations.rules.ts'
+import type { NextChaseDays } from '@gya/domain/features/conversations/conversations.rules.ts'
 import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
 import type { PartyRef, SaleRole } from '@gya/domain/features/property-contacts/parties.ts'
 import { sql } from 'kysely'
@@ -80,15 +80,6 @@ export async function findConversationFacts(
   const [row] = rows
   if (!row) throw new Error('A select without a table returns one row.')
   return { ...row, items: withInstants(row.items) }
-}
-
-export async function findNextChaseDays(db: Db, companyId: string): Promise<NextChaseDays> {
-  const row = await db
-    .selectFrom('day_settings')
-    .select(['next_spoke', 'next_message', 'next_email'])
-    .where('company_id', '=', companyId)
-    .executeTakeFirst()
-  return row ? { nextSpoke: row.next_spoke, nextMessage: row.next_message, nextEmail: row.next_email } : defaultNextChaseDays
 }
 
 export type NewConversation = {

@@ -14,7 +14,7 @@ import {
 import { mainRole, type PartyRef, type SaleRole, selfRef } from '@gya/domain/features/property-contacts/parties.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
 import type { HandlerContext } from '../../http/route/register-route.ts'
-import { rebuildProjectionsOfMany } from '../properties/projections/rebuild-projections.ts'
+import { recordAboutProperties } from '../properties/write/record-about-property.ts'
 import { recordUndo } from '../undo/undo.repository.ts'
 import { conversationPart } from './conversation-undo.ts'
 import {
@@ -22,8 +22,8 @@ import {
   type ConversationFacts,
   findConversationFacts,
   insertConversation,
-  lockSales,
   type NamedItem,
+  type NewConversation,
   type NewSale,
   type Snooze,
   type SnoozeChange,
@@ -35,64 +35,70 @@ type Sale = LogContext['body']['sales'][number]
 /** "Silence can be put off for 7 days at most", by an unanswered call too. */
 const maxSilenceDays = 7
 
-/** Records one contact about several sales: the same number of statements whatever their number. */
+/**
+ * Records one contact about several sales, in seven statements whatever their number: lock, facts, the record, two to load
+ * and one to write what is derived, undo.
+ */
 export async function logConversationAboutSales(
   context: LogContext,
 ): Promise<{ _id: string; undoId: string; description: string }> {
-  const { params, body, caller, db, now, today, newId } = context
-  const { companyId } = params
+  const { params, body, now, newId } = context
   const issues = conversationIssues(body, now)
   if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', { issues })
   const propertyIds = body.sales.map(({ propertyId }) => propertyId)
-  const scope = { companyId, branchIds: branchesInScope(caller) }
-  const locked = await lockSales(db, scope, propertyIds)
-  if (locked.length < propertyIds.length) throw new DomainError('NOT_FOUND')
-  const keys = body.sales.flatMap(({ propertyId, itemKeys }) => [...new Set(itemKeys)].map((key) => ({ propertyId, key })))
-  const facts = await findConversationFacts(db, scope, { ref: body.partyRef, propertyIds, keys })
-  const { party, items } = facts
-  const role = roleIn(facts, body.partyRef, propertyIds)
-  if (items.length < keys.length) throw new DomainError('ACTION_GONE')
-
-  const conversationId = newId()
-  const logged = body.sales.map((sale) => logSale({ sale, role, facts, now, conversationId, userId: caller.userId }))
-  const description = describeLogged(party?.name ?? '', body.sales)
-  const about = { channel: body.channel, inbound: body.inbound, partyRef: body.partyRef, partyRole: role }
-  const who = { partyName: party?.name ?? '', firmName: party?.firm_name ?? null }
-  await insertConversation(
-    db,
-    { companyId, id: conversationId, at: body.at ?? now, userId: caller.userId, now, note: body.note, ...about, ...who },
-    {
-      sales: logged.map(({ row }) => row),
-      snoozes: logged.flatMap(({ snoozes }) => snoozes),
-      answeredCallBacks: logged.flatMap(({ answered }) => answered),
-      events: logged.map(({ row }) => ({
-        id: newId(),
-        propertyId: row.propertyId,
-        kind: 'conversation-logged' as const,
-        data: {
-          conversationId,
-          ...about,
-          ...who,
-          ...(body.at === undefined ? {} : { heldAt: body.at }),
-          outcome: row.outcome,
-          itemKeys: row.itemKeys,
-          about: row.itemKeys.map((key) => describeItemKey(key)),
-          note: [body.note, row.note].filter(Boolean).join('\n'),
-          promisedOn: row.promisedOn,
-          nextAt: row.nextAt,
-          vendorText: row.vendorText,
-        },
-      })),
-    },
-  )
-  await rebuildProjectionsOfMany(db, companyId, locked, today)
-  const part = conversationPart({
-    conversationId,
-    snoozes: logged.flatMap(({ snoozes }) => snoozes),
-    answered: logged.flatMap(({ answered }) => answered),
-    callBacks: logged.flatMap(({ row }) => (row.callBackOpen ? [row.propertyId] : [])),
+  const id = newId()
+  const logged: { partyName: string; sales: LoggedSale[] } = { partyName: '', sales: [] }
+  await recordAboutProperties(context, params.companyId, propertyIds, async () => {
+    Object.assign(logged, await recordConversation(context, id, propertyIds))
+    return []
   })
-  return { _id: conversationId, undoId: await recordUndo(context, { description, parts: [part] }), description }
+  const { partyName, sales } = logged
+  const part = conversationPart({
+    conversationId: id,
+    snoozes: sales.flatMap(({ snoozes }) => snoozes),
+    answered: sales.flatMap(({ answered }) => answered),
+    callBacks: sales.flatMap(({ row }) => (row.callBackOpen ? [row.propertyId] : [])),
+  })
+  const description = describeLogged(partyName, body.sales)
+  return { _id: id, undoId: await recordUndo(context, { description, parts: [part] }), description }
+}
+
+/** The properties are locked. Throws NOT_FOUND, and ACTION_GONE if one of the named action items is settled. */
+async function recordConversation(context: LogContext, id: string, propertyIds: readonly string[]) {
+  const { params, body, caller, db, now, newId } = context
+  const { companyId } = params
+  const keys = body.sales.flatMap(({ propertyId, itemKeys }) => [...new Set(itemKeys)].map((key) => ({ propertyId, key })))
+  const scope = { companyId, branchIds: branchesInScope(caller) }
+  const facts = await findConversationFacts(db, scope, { ref: body.partyRef, propertyIds, keys })
+  const role = roleIn(facts, body.partyRef, propertyIds)
+  if (facts.items.length < keys.length) throw new DomainError('ACTION_GONE')
+  const sales = body.sales.map((sale) => logSale({ sale, role, facts, now, conversationId: id, userId: caller.userId }))
+  const { channel, inbound, note, partyRef } = body
+  const partyName = facts.party?.name ?? ''
+  const firmName = facts.party?.firm_name ?? null
+  const who = { channel, inbound, partyRef, partyRole: role, partyName, firmName }
+  const conversation: NewConversation = { companyId, id, at: body.at ?? now, userId: caller.userId, note, now, ...who }
+  const heldAt = body.at === undefined ? {} : { heldAt: body.at }
+  await insertConversation(db, conversation, {
+    sales: sales.map(({ row }) => row),
+    snoozes: sales.flatMap(({ snoozes }) => snoozes),
+    answeredCallBacks: sales.flatMap(({ answered }) => answered),
+    // In the same statement, to keep their number.
+    events: sales.map(({ row: { callBackOpen: _, propertyId, ...row } }) => ({
+      id: newId(),
+      propertyId,
+      kind: 'conversation-logged' as const,
+      data: {
+        conversationId: id,
+        ...who,
+        ...heldAt,
+        ...row,
+        about: row.itemKeys.map((key) => describeItemKey(key)),
+        note: [note, row.note].filter(Boolean).join('\n'),
+      },
+    })),
+  })
+  return { partyName, sales }
 }
 
 /** The role of the party in most of the sales. Throws NOT_FOUND unless all are in scope and it is a party of each. */
@@ -103,24 +109,29 @@ function roleIn({ party, inSales }: ConversationFacts, ref: PartyRef, propertyId
 }
 
 type Logging = { sale: Sale; role: SaleRole; facts: ConversationFacts; now: Instant; conversationId: string; userId: string }
-type Logged = { row: NewSale; snoozes: SnoozeChange[]; answered: CallBack[] }
+type LoggedSale = { row: NewSale; snoozes: SnoozeChange[]; answered: CallBack[] }
+
+const callBackPrefix = 'callback:'
 
 /**
- * "Each chosen item is snoozed until the next chase; chosen none and a next chase given: an open call-back." Being reached
- * settles the silence of the party's side and the call-backs it was about: they are not snoozed.
+ * "Each chosen item is snoozed until the next chase; chosen none and a next chase given: an open call-back." Reaching the
+ * party settles the silence of its side and the call-backs it was about: they are not snoozed.
  */
-function logSale({ sale, role, facts, now, conversationId, userId }: Logging): Logged {
+function logSale({ sale, role, facts, now, conversationId, userId }: Logging): LoggedSale {
   const { propertyId, outcome, promisedOn, note, vendorText } = sale
   const items = facts.items.filter((item) => item.propertyId === propertyId)
-  const side = updatesSide(role, outcome)
   const isReached = outcome === 'spoke' || outcome === 'promised'
-  const isAnswered = ({ key }: NamedItem) => isReached && key.startsWith('callback:')
-  const isSettled = (item: NamedItem) => item.key === `silence:${side}` || isAnswered(item)
-  const open = items.filter((item) => !isSettled(item))
-  const proposed = () => proposeNextChase(outcome, now, { promisedOn, days: facts.days ?? defaultNextChaseDays })
-  const nextAt = sale.nextAt !== undefined ? sale.nextAt : open.length > 0 ? proposed() : null
+  const silence = `silence:${updatesSide(role, outcome)}`
+  const isAnswered = ({ key }: NamedItem) => isReached && key.startsWith(callBackPrefix)
+  const isSettled = (item: NamedItem) => item.key === silence || isAnswered(item)
+  const isChased = items.some((item) => !isSettled(item))
+  const days = facts.days ?? defaultNextChaseDays
+  const proposed = isChased ? proposeNextChase(outcome, now, { promisedOn, days }) : null
+  const nextAt = sale.nextAt === undefined ? proposed : sale.nextAt
+  // A promise is chased on its day, also where no next chase was wanted.
+  const until = nextAt ?? (promisedOn === null ? now : startOfChaseDay(promisedOn))
   const snooze = ({ key, snooze: before }: NamedItem): Snooze => ({
-    until: nextAt === null ? now : key.startsWith('silence:') ? atMostSilence(nextAt, now) : nextAt,
+    until: key.startsWith('silence:') ? atMostSilence(until, now) : until,
     reason: outcome === 'promised' ? 'promised' : 'chased',
     conversationId,
     attempts: attemptsAfter(outcome, before?.attempts ?? 0),
@@ -135,13 +146,13 @@ function logSale({ sale, role, facts, now, conversationId, userId }: Logging): L
       note,
       promisedOn,
       nextAt,
-      callBackOpen: open.length === 0 && nextAt !== null,
+      callBackOpen: !isChased && nextAt !== null,
       vendorText,
     },
     snoozes: items
       .filter((item) => !isAnswered(item))
       .map((item) => ({ propertyId, key: item.key, before: item.snooze, after: isSettled(item) ? null : snooze(item) })),
-    answered: items.filter(isAnswered).map(({ key }) => ({ conversationId: key.slice('callback:'.length), propertyId })),
+    answered: items.filter(isAnswered).map(({ key }) => ({ conversationId: key.slice(callBackPrefix.length), propertyId })),
   }
 }
 

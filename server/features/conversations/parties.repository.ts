@@ -10,7 +10,7 @@ import {
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { type Identity, identityOfParty, propertyInScope, salesOfParty } from './party-sql.ts'
+import { buyerColumns, hasBuyer, type Identity, identityOfParty, propertyInScope, salesOfParty } from './party-sql.ts'
 
 export const toSaleParty = (ref: PartyRef, role: SaleRole, row: Identity): SaleParty => ({
   ref,
@@ -101,9 +101,9 @@ export async function listPartiesOfSale(
       from p join app_user u on u.id = p.owner_id
       left join property_report r on r.company_id = p.company_id and r.property_id = p.id
       union all
-      select 'buyer:' || p.id, 'buyer', p.buyer_name, p.buyer_tel, p.buyer_email, '', null, null, null, null, r.buyer_last_updated_on
+      select 'buyer:' || p.id, 'buyer', ${buyerColumns}, '', null, null, null, null, r.buyer_last_updated_on
       from p left join property_report r on r.company_id = p.company_id and r.property_id = p.id
-      where p.buyer_name <> ''
+      where ${hasBuyer}
       union all
       select case when k.id is null then 'firm:' || c.id else 'poc:' || k.id end, f.role, coalesce(k.name, c.name),
         coalesce(k.tel, c.tel), coalesce(k.email, c.email), coalesce(k.note, ''), c.id, c.name, c.tel, c.email, null

@@ -153,3 +153,15 @@ export async function readActionItems(
     select * from unnest(${wanted.map(({ subjectId }) => subjectId)}::uuid[], ${wanted.map(({ key }) => key)}::text[]))`
   return toItems(await readDetails(db, moment.companyId, settled ? settledItems(which) : openItems(which), refs), moment)
 }
+
+/** The items of properties that are to be taken up with a party; of a firm, with its people too. The most points first. */
+export async function readActionItemsOfParty(
+  db: Db,
+  moment: Moment,
+  { ref, firmId, propertyIds }: { ref: string; firmId: string | null; propertyIds: readonly string[] },
+): Promise<ActionItem[]> {
+  const which = sql<SqlBool>`i.company_id = ${moment.companyId} and i.property_id = any(${propertyIds}::uuid[])
+    and (i.party_ref = ${ref} or i.firm_id = ${firmId}::uuid)`
+  const { items } = toItems(await readDetails(db, moment.companyId, openItems(which), []), moment)
+  return items.toSorted((a, b) => b.points - a.points || (a.key < b.key ? -1 : 1))
+}
