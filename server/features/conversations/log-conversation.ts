@@ -84,7 +84,7 @@ async function recordConversation(context: LogContext, id: string, propertyIds: 
     snoozes: sales.flatMap(({ snoozes }) => snoozes),
     answeredCallBacks: sales.flatMap(({ answered }) => answered),
     // In the same statement, to keep their number.
-    events: sales.map(({ row: { callBackOpen: _, propertyId, ...row } }) => ({
+    events: sales.map(({ row: { propertyId, ...row } }) => ({
       id: newId(),
       propertyId,
       kind: 'conversation-logged' as const,
