@@ -27,7 +27,7 @@ test('Property contacts: create a contact and a POC in place, add an additional 
     await dialog.getByLabel('Name').fill(firm)
     await dialog.getByLabel('Telephone').fill('0118 496 0777')
     await dialog.getByRole('button', { name: 'Create contact' }).click()
-    await expect(page.getByRole('link', { name: '0118 496 0777' })).toHaveAttribute('href', 'tel:01184960777')
+    await expect(page.getByRole('link', { name: '0118 496 0777' })).toHaveAttribute('href', 'tel:+441184960777')
     await page.getByRole('button', { name: 'New POC' }).first().click()
     await dialog.getByLabel('Name').fill('Wren Teasel')
     await dialog.getByLabel('E-mail').fill('wren@teasel.example')

@@ -1,5 +1,6 @@
 import { hasPermission, type UserType } from '@gya/domain/access/permissions.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
+import type { ConversationOutcome } from '@gya/domain/features/conversations/conversations.model.ts'
 import { createContext, type ReactNode, useContext } from 'react'
 import { pathOf } from '../ui/navigation/link.tsx'
 import { useMe } from './session/session.tsx'
@@ -31,6 +32,27 @@ export type PropertyPanelProps = {
   onClose: () => void
 }
 
+/** A sale that a conversation is about. */
+export type ConversationSale = {
+  propertyId: string
+  branchId: string
+  address: string
+  /** Keys of the action items that it is about. By default those that are to be taken up now. */
+  keys?: readonly string[] | undefined
+}
+
+export type NewConversationProps = {
+  companyId: string
+  /** The sales that it is about, at most 50. */
+  sales: readonly ConversationSale[]
+  /** `poc:<id>`, `firm:<id>`, `vendor:<userId>`, `buyer:<propertyId>`, `additional:<id>`. By default the dialog asks who of the sales' parties it was. */
+  partyRef?: string | undefined
+  outcome?: ConversationOutcome | undefined
+  /** The `undoId` of a conversation logged without details: it is taken back when this one is logged. */
+  replaces?: string | undefined
+  onClose: () => void
+}
+
 /**
  * Dialogs that pages of other features open. Provided by the entry, so that neither lib nor those features import their feature.
  */
@@ -40,12 +62,14 @@ export type ShellDialogs = {
   history: (props: HistoryProps) => ReactNode
   /** A sale beside a list. */
   propertyPanel: (props: PropertyPanelProps) => ReactNode
+  newConversation: (props: NewConversationProps) => ReactNode
 }
 export const DialogsContext = createContext<ShellDialogs>({
   support: () => null,
   newNote: () => null,
   history: () => null,
   propertyPanel: () => null,
+  newConversation: () => null,
 })
 
 /** The table of screens, provided by the entry so that lib imports no page. */

@@ -17,6 +17,7 @@ import { Button, IconButton, IconLinkButton, LinkButton } from '../../ui/button.
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import type { IconComponent } from '../../ui/icon.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { CallStrip } from './call-strip.tsx'
 import { PropertyHeader, propertyTabs } from './property-header.tsx'
 import { PropertyHeaderSkeleton, TabSkeleton } from './property-skeleton.tsx'
 import { nextWarningText } from './property-values.ts'
@@ -149,25 +150,28 @@ export function PropertyPage({
         { label: crumb },
       ]}
       header={
-        <PropertyHeader
-          line1={address.line1}
-          rest={addressLine({ ...address, line1: '' })}
-          phase={property.phase}
-          photoUrl={propertyPhotoUrl(params, property.logo, 'card')}
-          askingPrice={mi.currentAskingPrice}
-          agreedPrice={mi.agreedPrice}
-          chain={chainStates[mi.chain]}
-          warning={nextWarningText(property.timeline.info.nextWarning)}
-          progressor={progressorOf(property)}
-          actions={(compact) => (
-            <>
-              <HeaderLink compact={compact} to={to('/branch/edit')} icon={IconBuildingStore} label="Go to branch" />
-              <HeaderLink compact={compact} to={to('/branch/report')} icon={IconTable} label="Go to branch workflow" />
-              <HistoryButton compact={compact} property={property} params={params} />
-              <AddNoteButton property={property} params={params} />
-            </>
-          )}
-        />
+        <>
+          <PropertyHeader
+            line1={address.line1}
+            rest={addressLine({ ...address, line1: '' })}
+            phase={property.phase}
+            photoUrl={propertyPhotoUrl(params, property.logo, 'card')}
+            askingPrice={mi.currentAskingPrice}
+            agreedPrice={mi.agreedPrice}
+            chain={chainStates[mi.chain]}
+            warning={nextWarningText(property.timeline.info.nextWarning)}
+            progressor={progressorOf(property)}
+            actions={(compact) => (
+              <>
+                <HeaderLink compact={compact} to={to('/branch/edit')} icon={IconBuildingStore} label="Go to branch" />
+                <HeaderLink compact={compact} to={to('/branch/report')} icon={IconTable} label="Go to branch workflow" />
+                <HistoryButton compact={compact} property={property} params={params} />
+                <AddNoteButton property={property} params={params} />
+              </>
+            )}
+          />
+          <CallStrip property={property} params={params} />
+        </>
       }
       tabs={{ label: 'Property', items: tabs }}
     >

@@ -71,7 +71,11 @@ export function AdditionalContacts({ people, onChange }: Props) {
           const name = `${one.firstName} ${one.lastName}`
           return (
             <li key={one._id}>
-              <PersonCard person={{ ...one, name }} sign={one.options.memo && <Tag tone="blue">{memoRecipient}</Tag>}>
+              <PersonCard
+                person={{ ...one, name }}
+                partyRef={`additional:${one._id}`}
+                sign={one.options.memo && <Tag tone="blue">{memoRecipient}</Tag>}
+              >
                 <Button
                   size="s"
                   variant="quiet"

@@ -193,7 +193,7 @@ function SelectedParty({ what, whose, party, companyId, onChange, onNewPoc }: Se
   }
   return (
     <div className="grid1">
-      <PersonCard person={party.contact}>
+      <PersonCard person={party.contact} partyRef={`firm:${party.contact._id}`}>
         <Button
           size="s"
           variant="quiet"
@@ -209,7 +209,7 @@ function SelectedParty({ what, whose, party, companyId, onChange, onNewPoc }: Se
           New POC
         </Button>
       </div>
-      {party.poc && <PersonCard person={party.poc} />}
+      {party.poc && <PersonCard person={party.poc} partyRef={`poc:${party.poc._id}`} />}
     </div>
   )
 }

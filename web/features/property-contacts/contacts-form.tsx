@@ -19,6 +19,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { FieldGrid } from '../../ui/layout/form-panel.tsx'
 import { SaveBar } from '../../ui/layout/save-bar.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { partiesOfSale } from '../common/sale-parties.ts'
 import { AdditionalContacts } from './additional-contacts.tsx'
 import { AgentPicker, PartyPicker } from './contact-pickers.tsx'
 import {
@@ -33,7 +34,7 @@ import {
   type WireProperty,
 } from './contacts-values.ts'
 import type { ContactMessages } from './create-contact-dialogs.tsx'
-import { PersonCard } from './person-card.tsx'
+import { CallableContext, PersonCard } from './person-card.tsx'
 import { buyerContacts, buyerSections, contactsSaved, vendorContacts, vendorSections } from './property-contacts.messages.ts'
 
 type SectionProps = { title: string; brief?: ReactNode; children: ReactNode; id?: string | undefined }
@@ -111,8 +112,8 @@ export function VendorSide(props: SideProps) {
   const to = useScopedPath()
   return (
     <>
-      <CollapsibleSection title={vendorSections.person} brief={fullName}>
-        <PersonCard person={{ name: fullName, email, tel }}>
+      <CollapsibleSection id="vendor-person" title={vendorSections.person} brief={fullName}>
+        <PersonCard person={{ name: fullName, email, tel }} partyRef={`vendor:${property.owner._id}`}>
           <LinkButton size="s" to={to('/property/edit')}>
             Edit vendor
           </LinkButton>
@@ -148,7 +149,7 @@ export function BuyerSide(props: SideProps) {
         title={buyerSections.person}
         brief={form.values.buyerDetails.buyer.name || 'Not known yet'}
       >
-        {buyer.name && <PersonCard person={buyer} />}
+        {buyer.name && <PersonCard person={buyer} partyRef={`buyer:${property._id}`} />}
         <FieldGrid>
           <TextField {...field('buyerDetails.buyer.name')} label="Name" className="full" optional />
           <TextField {...field('buyerDetails.buyer.email')} label="E-mail" type="email" optional />
@@ -242,6 +243,12 @@ export function ContactsForm({ property, params, contactMessages }: Props) {
     if (errorSides[0] && !errorSides.includes(shownSide.current)) setSide(errorSides[0])
   }, [form.errors])
   const warnings = property.setupWarnings.filter((warning) => warning !== 'leaseholdPack')
+  const { companyId, branchId, propertyId } = params
+  const callable = {
+    companyId,
+    sale: { propertyId, branchId, address: property.address.line1 },
+    parties: partiesOfSale(property),
+  }
   const Shown = side === 'vendor' ? VendorSide : BuyerSide
   return (
     <form {...saving.props} onSubmit={save} className="after-tabs" aria-label="Contacts">
@@ -253,7 +260,9 @@ export function ContactsForm({ property, params, contactMessages }: Props) {
             {side === 'vendor' && warnings.length > 0 && (
               <Notice tone="warn">{warnings.map((warning) => setupWarningTexts[warning]).join(' ')}</Notice>
             )}
-            <Shown key={side} form={form} property={property} params={params} contactMessages={contactMessages} />
+            <CallableContext value={callable}>
+              <Shown key={side} form={form} property={property} params={params} contactMessages={contactMessages} />
+            </CallableContext>
           </div>
         </div>
       </div>

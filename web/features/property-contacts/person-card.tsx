@@ -1,8 +1,11 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { ConversationSale } from '../../lib/screens.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { MailLink, TelLink } from '../../ui/navigation/contact-links.tsx'
+import { PartyActions } from '../common/party-actions.tsx'
+import type { ReachableParty } from '../common/sale-parties.ts'
 import { contactLines } from './contacts-values.ts'
 
 type ContactDetails = { name: string; email: string; tel: string }
@@ -39,30 +42,44 @@ function CopyButton({ person }: { person: ContactDetails }) {
   )
 }
 
+/** The sale whose contacts are shown, and the saved ones by `ref`: only they can be called about it. */
+export const CallableContext = createContext<{
+  companyId: string
+  sale: ConversationSale
+  parties: ReadonlyMap<string, ReachableParty>
+} | null>(null)
+
 type PersonCardProps = {
   person: ContactDetails
+  /** Identifies the person or firm in a conversation. */
+  partyRef?: string | undefined
   /** After the name: the role. */
   sign?: ReactNode
   children?: ReactNode
 }
 
 /** E-mail and telephone as links, and a button that copies all. */
-export const PersonCard = ({ person, sign, children }: PersonCardProps) => (
-  <div className="contact-person">
-    <div className="contact-named">
-      <b>{person.name}</b> {sign}
-      <div className="contact-reach">
-        <MailLink email={person.email} />
-        <TelLink tel={person.tel} />
-        {!person.email && !person.tel && <span className="mut">No e-mail or telephone known</span>}
+export const PersonCard = ({ person, partyRef, sign, children }: PersonCardProps) => {
+  const callable = useContext(CallableContext)
+  const party = callable && partyRef !== undefined ? callable.parties.get(partyRef) : undefined
+  return (
+    <div className="contact-person">
+      <div className="contact-named">
+        <b>{person.name}</b> {sign}
+        <div className="contact-reach">
+          <MailLink email={person.email} />
+          <TelLink tel={person.tel} />
+          {!person.email && !person.tel && <span className="mut">No e-mail or telephone known</span>}
+        </div>
+      </div>
+      <div className="contact-acts">
+        {callable && party && <PartyActions party={party} companyId={callable.companyId} sales={[callable.sale]} compact />}
+        <CopyButton person={person} />
+        {children}
       </div>
     </div>
-    <div className="contact-acts">
-      <CopyButton person={person} />
-      {children}
-    </div>
-  </div>
-)
+  )
+}
 
 /** Renders dialogs beside the page's form, because forms cannot be nested. */
 export const RenderOutsideForm = ({ children }: { children: ReactNode }) => createPortal(children, document.body)
