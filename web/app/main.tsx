@@ -18,6 +18,9 @@ applyColourScheme(storedColourScheme())
 const SupportDialog = lazyDialog(async () => (await import('../features/support/support-dialog.tsx')).SupportDialog)
 const AddNoteDialog = lazyDialog(async () => (await import('../features/notes/add-note-dialog.tsx')).AddNoteDialog)
 const HistoryPanel = lazyDialog(async () => (await import('../features/events/history-panel.tsx')).HistoryPanel)
+const ConversationDialog = lazyDialog(
+  async () => (await import('../features/conversations/conversation-dialog.tsx')).ConversationDialog,
+)
 
 const SidePanel = lazyDialog(async () => (await import('./side-panel.tsx')).SidePanel)
 
@@ -26,6 +29,7 @@ const dialogs: ShellDialogs = {
   newNote: (props) => <AddNoteDialog {...props} />,
   history: (props) => <HistoryPanel {...props} />,
   propertyPanel: (props) => <SidePanel {...props} />,
+  newConversation: (props) => <ConversationDialog {...props} />,
 }
 
 const root = document.getElementById('root')

@@ -8,11 +8,18 @@ import { markUnsaved } from './unsaved-edits.ts'
 const addressOf = ({ pathname, search }: { pathname: string; search: object }): string =>
   `${pathname}?${JSON.stringify({ ...search, panel: undefined })}`
 
+type Page = { pathname: string; search: object }
+type Props = {
+  dirty: boolean
+  /** Pages on which the edits are kept: going there is not asked about. */
+  stays?: ((next: Page) => boolean) | undefined
+}
+
 /** "Any unsaved edit triggers a leave-page guard" (administration document, section 4): for navigation in the app and for closing the window. */
-export function LeaveGuard({ dirty }: { dirty: boolean }) {
+export function LeaveGuard({ dirty, stays }: Props) {
   useEffect(() => (dirty ? markUnsaved() : undefined), [dirty])
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => dirty && !isSessionEnded() && addressOf(current) !== addressOf(next),
+    shouldBlockFn: ({ current, next }) => dirty && !isSessionEnded() && addressOf(current) !== addressOf(next) && !stays?.(next),
     enableBeforeUnload: () => dirty && !isSessionEnded(),
     withResolver: true,
   })

@@ -32,6 +32,7 @@ const names = [
   'by',
   'groups',
   'state',
+  'party',
   'tab',
   'metric',
   'period',

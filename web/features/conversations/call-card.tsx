@@ -1,0 +1,130 @@
+import './conversations.css'
+import { readParty } from '@gya/domain/features/conversations/conversations.contract.ts'
+import { IconArrowsMaximize } from '@tabler/icons-react'
+import { type ReactNode, useRef } from 'react'
+import { useCall } from '../../lib/api/use-call.ts'
+import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
+import { useMay, useMe } from '../../lib/session/session.tsx'
+import { useDiallerReturn } from '../../lib/use-dialler-return.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { IconLinkButton } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { SkeletonLines } from '../../ui/feedback/loading.tsx'
+import type { ReachableParty } from '../common/sale-parties.ts'
+import { ShortConversations } from '../common/short-conversations.tsx'
+import { ConversationTop, LogButton, LogRefusal, LogSummary } from './conversation-form.tsx'
+import { Dial, rolesText, Unanswered } from './party-head.tsx'
+import { SaleLines } from './sale-lines.tsx'
+import { type Start, useConversation } from './use-conversation.ts'
+
+/** How many conversations a card shows. */
+const shownConversations = 3
+
+type Props = {
+  companyId: string
+  party: Pick<ReachableParty, 'ref' | 'name' | 'firm'>
+  /** What the conversation is about, and an outcome chosen by key. Part of the `key` of this component. */
+  start: Start | undefined
+  /** URL of the full card. */
+  fullCard: string
+  /** Why the marked action item is listed. */
+  why?: ReactNode
+  /** Keys of the screen, in the foot. */
+  hints?: ReactNode
+  /** After the conversation was logged. */
+  onLogged?: (() => void) | undefined
+}
+
+/** The card of a party beside Today: call, what it is about, how it went. */
+export function CallCard({ companyId, party: { ref: partyRef, name, firm }, start, fullCard, why, hints, onLogged }: Props) {
+  const { data: party, error, refetch } = useCall(readParty, { params: { companyId }, query: { ref: partyRef } })
+  const form = useConversation({ companyId, partyRef, party, ...(start ? { start } : {}), stored: true })
+  const { singleKeys } = useMe()
+  const mayLog = useMay('day.work')
+  const first = useRef<HTMLButtonElement>(null)
+  const onCall = useDiallerReturn(() => first.current?.focus())
+  const submit = async () => {
+    if (await form.submit()) onLogged?.()
+  }
+  return (
+    <section className="call-card" aria-label={`Call card of ${name}`}>
+      <LeaveGuard dirty={form.dirty} stays={({ pathname }) => pathname === '/chase' || pathname === '/today'} />
+      <div className="card-scroll">
+        <div className="card-part">
+          <div className="card-person">
+            <Avatar name={name} size={40} />
+            <div>
+              <h2>{name}</h2>
+              {firm !== '' && <small>{firm}</small>}
+            </div>
+            <IconLinkButton to={fullCard} icon={IconArrowsMaximize} label="Open the full card" variant="quiet" size="s" />
+          </div>
+          {party && (
+            <>
+              <p className="card-roles">{rolesText(party)}</p>
+              <Dial party={party} onCall={onCall} withKeys={singleKeys} />
+              <Unanswered party={party} />
+              {party.note !== '' && <p className="card-roles">{party.note}</p>}
+            </>
+          )}
+        </div>
+        {!party && error && (
+          <ErrorState title="The card could not be read." onRetry={() => void refetch()}>
+            {error.message}
+          </ErrorState>
+        )}
+        {!party && !error && (
+          <div className="card-part">
+            <SkeletonLines lines={6} />
+          </div>
+        )}
+        {party && (
+          <>
+            <div className="card-part">
+              <h3>About</h3>
+              <SaleLines form={form} wide={false} />
+            </div>
+            {mayLog && (
+              <div className="card-part">
+                <ConversationTop
+                  form={form}
+                  title={
+                    <>
+                      How did it go?{' '}
+                      {singleKeys && (
+                        <span className="kbd" aria-hidden="true">
+                          L
+                        </span>
+                      )}
+                    </>
+                  }
+                  first={first}
+                  focus={start?.outcome === 'promised' ? 'day' : null}
+                />
+                <LogRefusal form={form} />
+              </div>
+            )}
+            {why && <div className="card-part">{why}</div>}
+            {party.conversations.length > 0 && (
+              <div className="card-part">
+                <h3>Last conversations</h3>
+                <ShortConversations conversations={party.conversations.slice(0, shownConversations)} />
+              </div>
+            )}
+          </>
+        )}
+      </div>
+      {party && (
+        <footer>
+          {form.dirty || hints === undefined ? <LogSummary form={form} /> : hints}
+          <span className="spacer" />
+          {mayLog && (
+            <LogButton form={form} size="s" onLog={() => void submit()}>
+              Log for {form.lines.filter(({ included }) => included).length}
+            </LogButton>
+          )}
+        </footer>
+      )}
+    </section>
+  )
+}

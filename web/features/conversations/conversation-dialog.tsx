@@ -1,0 +1,145 @@
+import { listSaleParties, readParty } from '@gya/domain/features/conversations/conversations.contract.ts'
+import { maxConversationSales } from '@gya/domain/features/conversations/conversations.model.ts'
+import { saleRoleLabels } from '@gya/domain/features/property-contacts/parties.ts'
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callOptions, useCall } from '../../lib/api/use-call.ts'
+import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
+import type { ConversationSale, NewConversationProps } from '../../lib/screens.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { SkeletonLines } from '../../ui/feedback/loading.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { ConversationTop, LogButton, LogRefusal, LogSummary } from './conversation-form.tsx'
+import { Dial, rolesText, Unanswered } from './party-head.tsx'
+import { SaleLines } from './sale-lines.tsx'
+import { useConversation } from './use-conversation.ts'
+
+/** Logs a conversation with one party about one or more sales; asks first who it was with, where that is not known. */
+export function ConversationDialog(props: NewConversationProps) {
+  const [chosen, setChosen] = useState(props.partyRef)
+  if (chosen !== undefined) return <LogDialog {...props} partyRef={chosen} />
+  return <PartyDialog {...props} onChoose={setChosen} />
+}
+
+type PartyDialogProps = NewConversationProps & { onChoose: (partyRef: string) => void }
+
+/** The parties of the chosen sales, those of most sales first. */
+function useParties(companyId: string, sales: readonly ConversationSale[]) {
+  const answers = useQueries({
+    queries: sales
+      .slice(0, maxConversationSales)
+      .map(({ branchId, propertyId }) => callOptions(listSaleParties, { params: { companyId, branchId, propertyId } })),
+  })
+  const found = new Map<string, { ref: string; name: string; firm: string; role: string; count: number }>()
+  for (const { ref, name, firm, role } of answers.flatMap(({ data }) => data?.data ?? [])) {
+    const before = found.get(ref)
+    const firmName = firm && firm.name !== name ? firm.name : ''
+    found.set(ref, { ref, name, firm: firmName, role: saleRoleLabels[role], count: (before?.count ?? 0) + 1 })
+  }
+  return {
+    parties: [...found.values()].toSorted((a, b) => b.count - a.count),
+    loading: answers.some(({ isPending }) => isPending),
+    error: answers.find(({ error }) => error)?.error,
+    retry: () => answers.forEach((answer) => answer.error && void answer.refetch()),
+  }
+}
+
+function PartyDialog({ companyId, sales, onClose, onChoose }: PartyDialogProps) {
+  const { parties, loading, error, retry } = useParties(companyId, sales)
+  const isTooMany = sales.length > maxConversationSales
+  return (
+    <Dialog open title="Who was it with?" onClose={onClose} footer={<Button onClick={onClose}>Cancel</Button>}>
+      {isTooMany && <Notice tone="warn">A conversation is about at most {maxConversationSales} sales. Choose fewer.</Notice>}
+      {error && (
+        <ErrorState title="The parties could not be read." onRetry={retry}>
+          {error.message}
+        </ErrorState>
+      )}
+      {loading && !error && <SkeletonLines lines={4} />}
+      {!loading && !error && parties.length === 0 && (
+        <p>Nobody to contact is known on {sales.length === 1 ? 'this sale' : 'these sales'}.</p>
+      )}
+      {!loading && !error && !isTooMany && parties.length > 0 && (
+        <ul className="party-choice">
+          {parties.map(({ ref, name, firm, role, count }, index) => (
+            <li key={ref}>
+              <button type="button" data-autofocus={index === 0 || undefined} onClick={() => onChoose(ref)}>
+                <b>{name}</b>
+                <span className="mut">{[firm, role].filter(Boolean).join(', ')}</span>
+                {sales.length > 1 && <span className="mut">{count === 1 ? '1 sale' : `${count} sales`}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function LogDialog({ companyId, partyRef, sales, outcome, replaces, onClose }: NewConversationProps & { partyRef: string }) {
+  const { data: party, error, refetch } = useCall(readParty, { params: { companyId }, query: { ref: partyRef } })
+  const form = useConversation({ companyId, partyRef, party, start: { sales, outcome, replaces } })
+  const [asking, setAsking] = useState(false)
+  const close = () => (form.dirty ? setAsking(true) : onClose())
+  const submit = async () => {
+    if (await form.submit()) onClose()
+  }
+  return (
+    <Dialog
+      open
+      wide
+      title={party ? `Log: ${party.party.name}` : 'Log a conversation'}
+      onClose={close}
+      onSubmit={() => void submit()}
+      locked={form.pending}
+      footer={
+        <>
+          <LogSummary form={form} />
+          <span className="spacer" />
+          <Button onClick={close} disabledReason={form.pending ? 'Please wait...' : null}>
+            Cancel
+          </Button>
+          <LogButton form={form} />
+        </>
+      }
+    >
+      <LeaveGuard dirty={form.dirty && !form.pending} />
+      {!party && error && (
+        <ErrorState title="The card could not be read." onRetry={() => void refetch()}>
+          {error.message}
+        </ErrorState>
+      )}
+      {!party && !error && <SkeletonLines lines={6} />}
+      {party && (
+        <div className="log-dialog">
+          <p className="mut">
+            {party.party.firm && party.party.firm.name !== party.party.name ? `${party.party.firm.name}. ` : ''}
+            {rolesText(party)}
+          </p>
+          <Dial party={party} onCall={() => undefined} withKeys={false} />
+          <Unanswered party={party} />
+          {replaces !== undefined && (
+            <Notice>What was logged without details is taken back when this is logged. Closing keeps it.</Notice>
+          )}
+          <ConversationTop form={form} title="How did it go?" focus={outcome === 'promised' ? 'day' : 'outcome'} />
+          <SaleLines form={form} wide={false} />
+          <LogRefusal form={form} />
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title="Discard what you typed?"
+        confirmLabel="Discard"
+        cancelLabel="Go on"
+        danger
+        onCancel={() => setAsking(false)}
+        onConfirm={onClose}
+      >
+        <p>It has not been logged.</p>
+      </ConfirmDialog>
+    </Dialog>
+  )
+}

@@ -1,0 +1,156 @@
+import { type DateOnly, type Instant, londonDay } from '@gya/domain/common/dates.ts'
+import { type ConversationOutcome, maxConversationSales } from '@gya/domain/features/conversations/conversations.model.ts'
+import { proposeVendorText, startOfChaseDay } from '@gya/domain/features/conversations/conversations.rules.ts'
+import { type SaleRole, updatedSideOf } from '@gya/domain/features/property-contacts/parties.ts'
+
+/** A sale that the conversation may be about. */
+export type DraftSale = {
+  propertyId: string
+  line1: string
+  role: SaleRole
+  /** Keys of the action items that are ticked at first. */
+  itemKeys: readonly string[]
+  /** Whether the sale is ticked at first. */
+  isIncluded: boolean
+}
+
+/** What was changed on the line of a sale; everything else follows what is set on top. */
+export type LineEdit = {
+  included?: boolean
+  /** Keys of the action items that it is about. */
+  keys?: readonly string[]
+  outcome?: ConversationOutcome
+  promisedOn?: DateOnly | null
+  nextAt?: Instant | null
+  note?: string
+  /** Whether the vendor is shown a text; the text if it is not the proposed one. */
+  isShown?: boolean
+  vendorText?: string
+}
+
+/** "What is set on top applies to lines not touched." Day design, section 4. */
+export type ConversationDraft = {
+  outcome: ConversationOutcome | null
+  promisedOn: DateOnly | null
+  /** Undefined: as proposed for the outcome. Null: none. */
+  nextAt?: Instant | null | undefined
+  note: string
+  lines: Readonly<Record<string, LineEdit>>
+}
+
+export const emptyDraft: ConversationDraft = { outcome: null, promisedOn: null, note: '', lines: {} }
+
+export const isDirty = (draft: ConversationDraft, first = emptyDraft): boolean => JSON.stringify(draft) !== JSON.stringify(first)
+
+/** `nextChases`: the next chase proposed now for each outcome; a promise's is its day. */
+export type Proposals = { now: Instant; nextChases: Readonly<Partial<Record<ConversationOutcome, Instant | null>>> }
+
+function nextChase(
+  outcome: ConversationOutcome | null,
+  promisedOn: DateOnly | null,
+  chosen: Instant | null | undefined,
+  { nextChases }: Proposals,
+): Instant | null {
+  if (outcome === null) return null
+  if (outcome === 'promised') return promisedOn && startOfChaseDay(promisedOn)
+  return chosen === undefined ? (nextChases[outcome] ?? null) : chosen
+}
+
+export const nextChaseOnTop = ({ outcome, promisedOn, nextAt }: ConversationDraft, proposals: Proposals): Instant | null =>
+  nextChase(outcome, promisedOn, nextAt, proposals)
+
+const laterTodayMilliseconds = 3 * 3_600_000
+
+/** Moment of a chosen chase day: its morning, or later today. */
+export const chaseMoment = (day: DateOnly, now: Instant): Instant =>
+  day === londonDay(now) ? new Date(Date.parse(now) + laterTodayMilliseconds).toISOString() : startOfChaseDay(day)
+
+/** The line of a sale as it will be saved. */
+export type DraftLine = {
+  sale: DraftSale
+  included: boolean
+  keys: readonly string[]
+  outcome: ConversationOutcome | null
+  promisedOn: DateOnly | null
+  nextAt: Instant | null
+  note: string
+  vendorText: string | null
+}
+
+export function lineOf(draft: ConversationDraft, sale: DraftSale, proposals: Proposals): DraftLine {
+  const edit = draft.lines[sale.propertyId] ?? {}
+  const outcome = edit.outcome ?? draft.outcome
+  const promisedOn = outcome !== 'promised' ? null : edit.promisedOn === undefined ? draft.promisedOn : edit.promisedOn
+  const keys = edit.keys ?? sale.itemKeys
+  // A chase date chosen on top belongs to the outcome on top. Without action items a next chase is a call-back: none is proposed.
+  const chosen = edit.nextAt === undefined && outcome === draft.outcome ? draft.nextAt : edit.nextAt
+  return {
+    sale,
+    included: edit.included ?? sale.isIncluded,
+    keys,
+    outcome,
+    promisedOn,
+    nextAt: nextChase(outcome, promisedOn, keys.length === 0 ? (chosen ?? null) : chosen, proposals),
+    note: edit.note ?? '',
+    vendorText: edit.isShown
+      ? (edit.vendorText ?? proposeVendorText(sale.role, outcome ?? 'spoke', londonDay(proposals.now)))
+      : null,
+  }
+}
+
+export const withLine = (draft: ConversationDraft, propertyId: string, edit: LineEdit): ConversationDraft => ({
+  ...draft,
+  lines: { ...draft.lines, [propertyId]: { ...draft.lines[propertyId], ...edit } },
+})
+
+/** Chooses an outcome on top. A chase date chosen for another outcome no longer applies. */
+export function withOutcome(draft: ConversationDraft, outcome: ConversationOutcome): ConversationDraft {
+  if (outcome === draft.outcome) return draft
+  const { nextAt: _nextAt, ...rest } = draft
+  return { ...rest, outcome }
+}
+
+/** Ticks an action item. A sale is left out with its last item, and comes back with its first. */
+export function withItem(draft: ConversationDraft, line: DraftLine, key: string, ticked: boolean): ConversationDraft {
+  const others = (line.included ? line.keys : []).filter((one) => one !== key)
+  const keys = ticked ? [...others, key] : others
+  return withLine(draft, line.sale.propertyId, { keys, included: keys.length > 0 })
+}
+
+/** Includes a sale with the items that were ticked at first, or leaves it out. */
+export const withSale = (draft: ConversationDraft, { sale }: DraftLine, included: boolean): ConversationDraft =>
+  withLine(draft, sale.propertyId, { included, keys: included ? sale.itemKeys : [] })
+
+export const isAbout = ({ included, keys }: DraftLine, key: string): boolean => included && keys.includes(key)
+
+/** Why the conversation cannot be logged yet. */
+export function whyNotLog(lines: readonly DraftLine[]): string | null {
+  const chosen = lines.filter(({ included }) => included)
+  if (chosen.length === 0) return 'Choose at least one sale'
+  if (chosen.length > maxConversationSales) return `Choose at most ${maxConversationSales} sales`
+  if (chosen.some(({ outcome }) => outcome === null)) return 'Choose how it went'
+  const undated = chosen.filter(({ outcome, promisedOn }) => outcome === 'promised' && promisedOn === null)
+  if (undated.length > 1) return `Set the promised day of ${undated.length} sales`
+  if (undated[0]) return `Set the promised day of ${undated[0].sale.line1}`
+  return chosen.some(({ vendorText }) => vendorText?.trim() === '') ? 'Write what the vendor reads' : null
+}
+
+/** A vendor is not shown that they were spoken to themselves. */
+export const canShowVendor = (role: SaleRole): boolean => role !== 'self' && updatedSideOf(role) !== 'vendor'
+
+/** `sales` of the call. */
+export const toSales = (lines: readonly DraftLine[]) =>
+  lines.flatMap(({ sale, included, keys, outcome, promisedOn, nextAt, note, vendorText }) =>
+    included && outcome !== null
+      ? {
+          propertyId: sale.propertyId,
+          outcome,
+          itemKeys: [...keys],
+          note,
+          promisedOn,
+          // A promise comes back on its day.
+          ...(outcome === 'promised' ? {} : { nextAt }),
+          vendorText,
+        }
+      : [],
+  )

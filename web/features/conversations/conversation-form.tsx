@@ -1,0 +1,118 @@
+import './conversations.css'
+import { maxConversationNote } from '@gya/domain/features/conversations/conversations.model.ts'
+import { summarizeSales } from '@gya/domain/features/conversations/conversations.rules.ts'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { useMe } from '../../lib/session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { TextAreaField } from '../../ui/fields/text-field.tsx'
+import { ChaseDay } from './line-fields.tsx'
+import { OutcomePicker } from './outcome-picker.tsx'
+import type { ConversationForm } from './use-conversation.ts'
+
+/** What applies to every sale that is not changed on its own: outcome, day, note. */
+export function ConversationTop({
+  form,
+  title,
+  hideTitle = false,
+  first,
+  focus = null,
+}: {
+  form: ConversationForm
+  title: ReactNode
+  /** The title is on screen elsewhere. */
+  hideTitle?: boolean
+  first?: RefObject<HTMLButtonElement | null> | undefined
+  /** What gets the focus when it opens. */
+  focus?: 'outcome' | 'day' | null
+}) {
+  const { singleKeys } = useMe()
+  const titleId = useId()
+  const own = useRef<HTMLButtonElement>(null)
+  const firstOutcome = first ?? own
+  const day = useRef<HTMLDivElement>(null)
+  const initialFocus = useRef(focus)
+  useEffect(() => {
+    if (initialFocus.current === 'outcome') own.current?.focus()
+    if (initialFocus.current === 'day') day.current?.querySelector<HTMLElement>('.in input')?.focus()
+  }, [])
+  const { draft, nextAt } = form
+  return (
+    <div className="conversation-top">
+      <h3 id={titleId} className={hideTitle ? 'vh' : undefined}>
+        {title}
+      </h3>
+      <OutcomePicker
+        value={draft.outcome}
+        onChange={form.setOutcome}
+        labelledBy={titleId}
+        withKeys={singleKeys}
+        first={firstOutcome}
+      />
+      <div className="conversation-note" ref={day}>
+        <TextAreaField
+          label="Note, for colleagues"
+          hideLabel
+          placeholder="Add a note"
+          rows={1}
+          grows
+          value={draft.note}
+          onChange={(note) => form.setTop({ note })}
+          error={draft.note.length > maxConversationNote ? `Use at most ${maxConversationNote} characters.` : undefined}
+        />
+        {draft.outcome !== null && (
+          <ChaseDay
+            of=""
+            value={{ outcome: draft.outcome, promisedOn: draft.promisedOn, nextAt }}
+            now={form.now}
+            onPromised={(promisedOn) => form.setTop({ promisedOn })}
+            onNext={(next) => form.setTop({ nextAt: next })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Why it was refused. */
+export const LogRefusal = ({ form }: { form: ConversationForm }) =>
+  form.error && (
+    <Notice tone="bad" title="Not logged.">
+      {[form.error.message, ...form.error.issues.map(({ message }) => message)].join(' ')}
+    </Notice>
+  )
+
+/** Says in words what will be saved. */
+export const LogSummary = ({ form }: { form: ConversationForm }) => {
+  const chosen = form.lines.flatMap(({ included, outcome, nextAt, vendorText }) =>
+    included && outcome !== null ? { outcome, nextAt, vendorText } : [],
+  )
+  if (chosen.length === 0 || form.disabledReason) return <span className="mut log-summary">{form.disabledReason}</span>
+  const [count, rest] = summarizeSales(chosen).split(': ')
+  return (
+    <span className="log-summary">
+      <b>{count}</b> <span className="mut">{rest}</span>
+    </span>
+  )
+}
+
+type LogButtonProps = {
+  form: ConversationForm
+  /** Without it the button submits its form. */
+  onLog?: () => void
+  children?: ReactNode
+  size?: 's'
+}
+
+export const LogButton = ({ form, onLog, children = 'Log conversation', size }: LogButtonProps) => (
+  <Button
+    variant="primary"
+    type={onLog ? 'button' : 'submit'}
+    size={size}
+    pending={form.pending}
+    disabledReason={form.disabledReason}
+    onClick={onLog}
+  >
+    {children}
+  </Button>
+)

@@ -1,0 +1,49 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useMe } from '../../lib/session/session.tsx'
+import { IconLinkButton } from '../../ui/button.tsx'
+import { useFollowLink } from '../../ui/navigation/link.tsx'
+import { isModified, usesKeys } from './keys.ts'
+
+type Props = {
+  /** URLs of the full cards of Today's groups in their order; the current one is null. */
+  cards: readonly (string | null)[]
+}
+
+/** "Up and down go to the next group of Today", by button and by arrow key outside fields; J and K as in Today. */
+export function GroupNavigation({ cards }: Props) {
+  const { singleKeys } = useMe()
+  const follow = useFollowLink()
+  const at = cards.indexOf(null)
+  const [previous, next] = [cards[at - 1], cards[at + 1]]
+  const latest = useRef({ previous, next, singleKeys, follow })
+  latest.current = { previous, next, singleKeys, follow }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isModified(event) || usesKeys(event.target)) return
+      const isLetter = latest.current.singleKeys && event.key.length === 1
+      const key = isLetter ? event.key.toLowerCase() : event.key
+      const to =
+        key === 'ArrowDown' || key === 'j'
+          ? latest.current.next
+          : key === 'ArrowUp' || key === 'k'
+            ? latest.current.previous
+            : null
+      if (!to) return
+      event.preventDefault()
+      latest.current.follow(to)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  if (at < 0) return null
+  return (
+    <nav className="group-nav" aria-label="Groups of Today">
+      <span className="mut t12">
+        Group {at + 1} of {cards.length}
+      </span>
+      {previous && <IconLinkButton to={previous} icon={IconChevronUp} label="Previous group" size="s" />}
+      {next && <IconLinkButton to={next} icon={IconChevronDown} label="Next group" size="s" />}
+    </nav>
+  )
+}

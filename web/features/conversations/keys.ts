@@ -1,0 +1,8 @@
+/** Fields, lists, menus and dialogs use the keys themselves. */
+export const usesKeys = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input:not([type="checkbox"]), textarea, [role="combobox"], [role="listbox"], [role="menu"], dialog, .pop') !==
+    null
+
+export const isModified = ({ ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>): boolean =>
+  ctrlKey || metaKey || altKey

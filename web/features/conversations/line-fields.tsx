@@ -1,0 +1,134 @@
+import { addDays, isDateOnly, londonDay } from '@gya/domain/common/dates.ts'
+import { maxDaysAhead, maxVendorText } from '@gya/domain/features/conversations/conversations.model.ts'
+import { IconMessagePlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { IconButton } from '../../ui/button.tsx'
+import { CheckField } from '../../ui/fields/check-field.tsx'
+import { DateField } from '../../ui/fields/date-field.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
+import { canShowVendor, chaseMoment, type DraftLine } from './conversation-draft.ts'
+import { outcomes } from './outcome-picker.tsx'
+import type { ConversationForm } from './use-conversation.ts'
+
+const outcomeOptions = outcomes.map(({ value, label }) => ({ value, label }))
+
+/** A day that the schema accepts; half-typed text is not. */
+const isDay = (day: string | null): boolean => day === null || isDateOnly(day)
+
+type DayProps = {
+  /** "27 Rodway Road", or empty on top. */
+  of: string
+  value: Pick<DraftLine, 'outcome' | 'promisedOn' | 'nextAt'>
+  now: string
+  onPromised: (day: string | null) => void
+  onNext: (at: string | null) => void
+  autoFocus?: boolean
+}
+
+/** The promised day of a promise, else the next chase. */
+export function ChaseDay({ of, value: { outcome, promisedOn, nextAt }, now, onPromised, onNext, autoFocus }: DayProps) {
+  const suffix = of === '' ? '' : `: ${of}`
+  const today = londonDay(now)
+  const last = addDays(today, maxDaysAhead)
+  if (outcome === 'promised')
+    return (
+      <DateField
+        key="promised"
+        label={`Promised for${suffix}`}
+        hideLabel
+        small
+        placeholder="Promised for"
+        min={today}
+        max={last}
+        value={promisedOn}
+        onChange={(day) => isDay(day) && onPromised(day)}
+        data-autofocus={autoFocus}
+      />
+    )
+  return (
+    <DateField
+      key="next"
+      label={`Next chase${suffix}`}
+      hideLabel
+      small
+      placeholder="No next chase"
+      min={today}
+      max={last}
+      value={nextAt && londonDay(nextAt)}
+      onChange={(day) => isDay(day) && onNext(day && chaseMoment(day, now))}
+    />
+  )
+}
+
+type LineProps = { form: ConversationForm; line: DraftLine }
+
+/** Outcome, day and vendor of one sale. */
+export const LineFields = ({ form, line }: LineProps) => {
+  const { sale } = line
+  const [hasNote, setHasNote] = useState(line.note !== '')
+  return (
+    <>
+      <span className="line-fields">
+        <SelectField
+          label={`Outcome: ${sale.line1}`}
+          hideLabel
+          small
+          searchable={false}
+          options={outcomeOptions}
+          value={line.outcome ?? undefined}
+          onChange={(outcome) => form.setLine(line, { outcome })}
+        />
+        <ChaseDay
+          of={sale.line1}
+          value={line}
+          now={form.now}
+          onPromised={(promisedOn) => form.setLine(line, { promisedOn })}
+          onNext={(nextAt) => form.setLine(line, { nextAt })}
+        />
+        {canShowVendor(sale.role) ? (
+          <CheckField
+            label={
+              <>
+                <span className="vh">Show this to the </span>Vendor<span className="vh"> of {sale.line1}</span>
+              </>
+            }
+            checked={line.vendorText !== null}
+            onChange={(isShown) => form.setLine(line, { isShown })}
+          />
+        ) : (
+          <span className="not-shown" />
+        )}
+        <IconButton
+          icon={IconMessagePlus}
+          label={`Note on ${sale.line1}`}
+          variant="quiet"
+          size="s"
+          aria-expanded={hasNote}
+          onClick={() => setHasNote(!hasNote || line.note !== '')}
+        />
+      </span>
+      {hasNote && (
+        <TextField
+          className="line-text"
+          label={`Note on ${sale.line1}, for colleagues`}
+          hideLabel
+          small
+          placeholder="Note on this sale, for colleagues"
+          value={line.note}
+          onChange={(note) => form.setLine(line, { note })}
+        />
+      )}
+      {line.vendorText !== null && (
+        <TextAreaField
+          className="line-text"
+          label={`The vendor of ${sale.line1} reads`}
+          rows={2}
+          limit={maxVendorText}
+          value={line.vendorText}
+          onChange={(vendorText) => form.setLine(line, { vendorText })}
+        />
+      )}
+    </>
+  )
+}

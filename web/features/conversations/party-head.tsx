@@ -1,0 +1,96 @@
+import { describeRoles } from '@gya/domain/features/property-contacts/parties.ts'
+import { manyAttempts } from '@gya/domain/features/today/describe-item.ts'
+import { IconBuilding, IconMail, IconPhone } from '@tabler/icons-react'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TelLink } from '../../ui/navigation/contact-links.tsx'
+import { dayMonth } from '../common/short-conversations.tsx'
+import type { Party } from './use-conversation.ts'
+
+/** The firm's number where the person has another one. */
+export const mainNumberOf = ({ party: { tel, firm } }: Party): string | null =>
+  firm && firm.tel !== '' && firm.tel !== tel ? firm.tel : null
+
+/** "Buyer's solicitor of 3, vendor's of 2. Last spoke on 29/10." */
+export const rolesText = ({ roles, lastSpokeOn }: Party): string =>
+  [
+    roles.length > 0 ? `${describeRoles(roles)}.` : '',
+    lastSpokeOn ? `Last spoke on ${dayMonth(lastSpokeOn)}.` : 'Not spoken to yet.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+type Props = {
+  party: Party
+  /** A telephone link was followed. */
+  onCall: () => void
+  /** Shows the keys C and E. */
+  withKeys: boolean
+}
+
+/** Telephone numbers and e-mail as large links. */
+export function Dial({ party, onCall, withKeys }: Props) {
+  const { tel, email, firm } = party.party
+  const main = mainNumberOf(party)
+  return (
+    <div className="dial">
+      {tel !== '' && (
+        <TelLink tel={tel} className="btn" onCall={onCall}>
+          <Icon of={IconPhone} size={16} />
+          <b className="tnum">{tel}</b>
+          {withKeys && (
+            <span className="kbd" aria-hidden="true">
+              C
+            </span>
+          )}
+        </TelLink>
+      )}
+      {main !== null && (
+        <TelLink tel={main} className="btn" onCall={onCall}>
+          <Icon of={IconBuilding} size={16} />
+          <span className="tnum">{main}</span>
+          <span className="vh">, main number of {firm?.name}</span>
+        </TelLink>
+      )}
+      {email !== '' && (
+        <a className="btn" href={`mailto:${email}`}>
+          <Icon of={IconMail} size={16} />
+          E-mail
+          {withKeys && (
+            <span className="kbd" aria-hidden="true">
+              E
+            </span>
+          )}
+        </a>
+      )}
+      {tel === '' && main === null && email === '' && <span className="mut">No telephone or e-mail known</span>}
+    </div>
+  )
+}
+
+/** "From 3 tries the row says '3 tries unanswered' and the card offers the firm's main number and the e-mail." */
+export function Unanswered({ party }: { party: Party }) {
+  const attempts = Math.max(0, ...party.sales.flatMap(({ actionItems }) => actionItems.map((item) => item.attempts)))
+  if (attempts < manyAttempts) return null
+  const main = mainNumberOf(party)
+  const { firm, email } = party.party
+  return (
+    <Notice tone="warn" title={`${attempts} tries unanswered`}>
+      {main !== null && (
+        <>
+          Try the main number of {firm?.name}: <TelLink tel={main} />.{' '}
+        </>
+      )}
+      {email !== '' && (
+        <>
+          Or write to{' '}
+          <a className="link" href={`mailto:${email}`}>
+            {email}
+          </a>
+          .
+        </>
+      )}
+      {main === null && email === '' && 'Neither another number nor an e-mail is known.'}
+    </Notice>
+  )
+}

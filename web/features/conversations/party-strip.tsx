@@ -1,0 +1,57 @@
+import { daysBetween, showDays } from '@gya/domain/common/dates.ts'
+import { showPounds } from '@gya/domain/common/money.ts'
+import { describeRoles } from '@gya/domain/features/property-contacts/parties.ts'
+import { useEffect, useRef } from 'react'
+import { useMe } from '../../lib/session/session.tsx'
+import { today } from '../../lib/today.ts'
+import { dayMonth } from '../common/short-conversations.tsx'
+import { isModified, usesKeys } from './keys.ts'
+import { Dial } from './party-head.tsx'
+import type { Party } from './use-conversation.ts'
+
+const lastSpokeText = (day: string | null): string => {
+  if (day === null) return 'Not yet'
+  const days = daysBetween(day, today())
+  return `${dayMonth(day)}, ${days === 0 ? 'today' : `${showDays(days)} ago`}`
+}
+
+const promisesText = ({ made, kept, broken }: Party['promises']): string => {
+  if (made === 0) return 'None in 90 days'
+  return broken > 0 ? `${broken} broken of ${made}` : `${kept} kept of ${made}`
+}
+
+/** Telephone, e-mail and what is known of a party in one line. `C` calls, `E` writes. */
+export function PartyStrip({ party, onCall }: { party: Party; onCall: () => void }) {
+  const { singleKeys } = useMe()
+  const strip = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!singleKeys) return
+    const onKey = (event: KeyboardEvent) => {
+      const scheme = { c: 'tel:', e: 'mailto:' }[event.key.toLowerCase()]
+      if (!scheme || event.defaultPrevented || isModified(event) || usesKeys(event.target)) return
+      strip.current?.querySelector<HTMLElement>(`a[href^="${scheme}"]`)?.click()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [singleKeys])
+  const { roles, feeAtRisk, lastSpokeOn, promises } = party
+  const facts: [string, string][] = [
+    ...(roles.length > 0 ? [['Acts in', describeRoles(roles)] satisfies [string, string]] : []),
+    ['Fee at risk', showPounds(feeAtRisk)],
+    ['Last spoke', lastSpokeText(lastSpokeOn)],
+    ['Promises', promisesText(promises)],
+  ]
+  return (
+    <div className="contact-strip" ref={strip}>
+      <Dial party={party} onCall={onCall} withKeys={singleKeys} />
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

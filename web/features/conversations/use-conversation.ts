@@ -1,0 +1,116 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import type { readParty } from '@gya/domain/features/conversations/conversations.contract.ts'
+import type { ConversationOutcome } from '@gya/domain/features/conversations/conversations.model.ts'
+import { useState } from 'react'
+import {
+  type ConversationDraft,
+  type DraftLine,
+  type DraftSale,
+  emptyDraft,
+  isDirty,
+  type LineEdit,
+  lineOf,
+  nextChaseOnTop,
+  toSales,
+  whyNotLog,
+  withItem,
+  withLine,
+  withOutcome,
+  withSale,
+} from './conversation-draft.ts'
+import { useStoredDraft } from './draft-store.ts'
+import { useLogConversation } from './use-log-conversation.ts'
+
+/** A party with its sales, action items and conversations. */
+export type Party = Wire<typeof readParty, 'response'>
+export type PartySale = Party['sales'][number]
+export type PartyItem = PartySale['actionItems'][number]
+
+const isWaiting = ({ snooze }: PartyItem, now: Instant): boolean => snooze !== null && Date.parse(snooze.until) > Date.parse(now)
+
+/** Whether it is to be taken up now. */
+export const isDueNow = (item: PartyItem, now: Instant): boolean => item.daysLate >= 0 && !isWaiting(item, now)
+
+/** What a conversation starts with. */
+export type Start = {
+  /** The sales that it is about; by default those with something to take up now. */
+  sales?: readonly { propertyId: string; keys?: readonly string[] | undefined }[] | undefined
+  outcome?: ConversationOutcome | undefined
+  /** The `undoId` of a conversation that this one replaces. */
+  replaces?: string | undefined
+}
+
+const toDraftSale = (sale: PartySale, { sales }: Start, now: Instant): DraftSale => {
+  const chosen = sales?.find(({ propertyId }) => propertyId === sale.propertyId)
+  const isAsked = (item: PartyItem) => chosen?.keys?.includes(item.key) ?? isDueNow(item, now)
+  const itemKeys = sales && !chosen ? [] : sale.actionItems.filter(isAsked).map(({ key }) => key)
+  return {
+    propertyId: sale.propertyId,
+    line1: sale.address.line1,
+    role: sale.roles[0] ?? 'self',
+    itemKeys,
+    isIncluded: chosen !== undefined || itemKeys.length > 0,
+  }
+}
+
+const noStart: Start = {}
+
+type Options = {
+  companyId: string
+  partyRef: string
+  /** Undefined while it loads. */
+  party: Party | undefined
+  start?: Start
+  /** Keeps what was typed for the next form of this party. */
+  stored?: boolean
+}
+
+/** The form of one conversation with a party: on the call card, in the dialog and on /chase. */
+export function useConversation({ companyId, partyRef, party, start = noStart, stored = false }: Options) {
+  const first = { ...emptyDraft, outcome: start.outcome ?? null }
+  const [draft, setDraft] = useStoredDraft(stored ? `${companyId} ${partyRef}` : null, first, start.outcome)
+  const [now] = useState(() => new Date().toISOString())
+  const { log, pending, error, reset } = useLogConversation(companyId, start.replaces)
+  const proposals = { now, nextChases: party?.nextChases ?? {} }
+  const lines = (party?.sales ?? []).map((sale) => lineOf(draft, toDraftSale(sale, start, now), proposals))
+  const isAboutItems = lines.some(({ included, keys }) => included && keys.length > 0)
+  const discard = () => {
+    setDraft(() => emptyDraft)
+    reset()
+  }
+  return {
+    companyId,
+    party,
+    now,
+    draft,
+    lines,
+    pending,
+    error,
+    dirty: isDirty(draft, first),
+    disabledReason: whyNotLog(lines),
+    // Nothing is proposed where no action item is ticked.
+    nextAt: isAboutItems || draft.outcome === 'promised' ? nextChaseOnTop(draft, proposals) : (draft.nextAt ?? null),
+    setOutcome: (outcome: ConversationOutcome) => setDraft((before) => withOutcome(before, outcome)),
+    setTop: (edit: Partial<Pick<ConversationDraft, 'promisedOn' | 'nextAt' | 'note'>>) =>
+      setDraft((before) => ({ ...before, ...edit })),
+    setLine: (line: DraftLine, edit: LineEdit) => setDraft((before) => withLine(before, line.sale.propertyId, edit)),
+    tickItem: (line: DraftLine, key: string, ticked: boolean) => setDraft((before) => withItem(before, line, key, ticked)),
+    tickSale: (line: DraftLine, ticked: boolean) => setDraft((before) => withSale(before, line, ticked)),
+    discard,
+    /** Resolves to whether it was logged. */
+    submit: async (): Promise<boolean> => {
+      if (!party || pending || whyNotLog(lines) !== null) return false
+      const isEmail = lines.every(({ included, outcome }) => !included || outcome === 'emailed')
+      const logged = await log({
+        partyRef,
+        channel: isEmail ? 'email' : 'call',
+        note: draft.note,
+        sales: toSales(lines),
+      })
+      if (logged) discard()
+      return logged
+    },
+  }
+}
+export type ConversationForm = ReturnType<typeof useConversation>

@@ -1,0 +1,49 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { logConversation } from '@gya/domain/features/conversations/conversations.contract.ts'
+import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { type ApiError, callApi } from '../../lib/api/call-api.ts'
+import { useIdempotencyKey } from '../../lib/forms/use-save.tsx'
+import { undoStack } from '../../lib/undo/undo-stack.ts'
+
+type Body = Wire<typeof logConversation, 'body'>
+type Answer = Wire<typeof logConversation, 'response'>
+
+/** Logs a conversation; the message that it was logged offers Undo. `replaces`: the `undoId` of one that is taken back first. */
+export function useLogConversation(companyId: string, replaces?: string) {
+  const queries = useQueryClient()
+  const key = useIdempotencyKey(logConversation)
+  const replaced = useRef(replaces)
+  const { mutateAsync, isPending, error, reset } = useMutation<Answer, ApiError, Body>({
+    networkMode: 'always',
+    mutationFn: async (body) => {
+      if (replaced.current !== undefined) {
+        await callApi(undoChange, { params: { companyId, undoId: replaced.current }, body: {} })
+        if (undoStack.get().undo.at(-1)?.undoId === replaced.current) undoStack.pop()
+        replaced.current = undefined
+      }
+      const params = { companyId }
+      return undoStack.track(callApi(logConversation, { params, body, idempotencyKey: key.of({ params }) }))
+    },
+    onSuccess: ({ undoId, description }) => {
+      key.renew()
+      undoStack.push({ companyId, undoId, description })
+    },
+    onSettled: () => void queries.invalidateQueries(),
+  })
+  return {
+    pending: isPending,
+    error,
+    reset: () => {
+      key.renew()
+      reset()
+    },
+    /** Resolves to whether it was logged; if not, see `error`. */
+    log: (body: Body): Promise<boolean> =>
+      mutateAsync(body).then(
+        () => true,
+        () => false,
+      ),
+  }
+}
