@@ -1,16 +1,24 @@
+import { lazy, Suspense } from 'react'
 import { useCompany } from '../features/companies/company-page.tsx'
+import { cardParams } from '../features/conversations/card-url.ts'
 import { TodayScreen } from '../features/today/today-screen.tsx'
 import { useMe } from '../lib/session/session.tsx'
 import { useCurrentScope, useScopedPath } from '../lib/url-state/current-scope.ts'
+import { useSearchParams } from '../lib/url-state/search-params.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { SkeletonLines } from '../ui/feedback/loading.tsx'
 import { Page } from '../ui/layout/page.tsx'
+
+/** Loaded after the list. */
+const CallCard = lazy(async () => ({ default: (await import('../features/conversations/call-card.tsx')).CallCard }))
 
 /** /today: what to do today, by the person to ring. */
 export default function TodayPage() {
   const { company: companyId } = useCurrentScope()
   const me = useMe()
   const to = useScopedPath()
+  const search = useSearchParams()
   const { data: company } = useCompany()
   const branches = me.branches.length > 0 ? me.branches : (company?.branches ?? [])
   const [branch] = me.branches
@@ -31,6 +39,15 @@ export default function TodayPage() {
     <TodayScreen
       companyId={companyId}
       branches={branches}
+      card={(props) => (
+        <Suspense fallback={<SkeletonLines lines={8} />}>
+          <CallCard
+            {...props}
+            key={`${props.party.ref} ${JSON.stringify(props.start)}`}
+            fullCard={to('/chase', {}, cardParams(search, props.party.ref))}
+          />
+        </Suspense>
+      )}
       frame={({ beside, actions, content }) => (
         <Page fill crumbs={crumbs} title="Today" beside={beside} actions={actions}>
           {content}

@@ -149,8 +149,14 @@ const isUnsold = (phase: Phase): boolean => phase === 'preForSale' || phase === 
 
 const earliest = (...days: (DateOnly | null)[]): DateOnly | null => days.filter((day) => day !== null).toSorted()[0] ?? null
 
+/** What says who is who in a sale. */
+type PartiesOfSale = Pick<PropertyDetail, '_id' | 'contacts' | 'buyer'> & {
+  owner: { _id: string }
+  offers: readonly { state: PropertyDetail['offers'][number]['state'] }[]
+}
+
 /** The person of a side: the vendor, or the buyer if one is known by name. */
-function personOf(property: PropertyDetail, side: 'vendor' | 'buyer'): Contacted {
+function personOf(property: PartiesOfSale, side: 'vendor' | 'buyer'): Contacted {
   if (side === 'vendor') return { partyRef: toPartyRef('vendor', property.owner._id), partyRole: 'vendor', firmId: null }
   const isKnown = property.buyer.name !== '' || property.offers.some(({ state }) => state === 'A')
   return { partyRef: isKnown ? toPartyRef('buyer', property._id) : null, partyRole: 'buyer', firmId: null }
@@ -163,7 +169,7 @@ function firmOr(party: Party, partyRole: SaleRole, person: Contacted): Contacted
   return { partyRef: ref, partyRole, firmId: party.contact._id }
 }
 
-function professional(property: PropertyDetail, role: 'vendorSolicitor' | 'buyerSolicitor' | 'buyerBroker'): Contacted {
+function professional(property: PartiesOfSale, role: 'vendorSolicitor' | 'buyerSolicitor' | 'buyerBroker'): Contacted {
   const { solicitor, buyerDetails } = property.contacts
   const side = role === 'vendorSolicitor' ? 'vendor' : 'buyer'
   const party = { vendorSolicitor: solicitor, buyerSolicitor: buyerDetails.solicitor, buyerBroker: buyerDetails.mBroker }[role]
@@ -181,7 +187,7 @@ const buyerSolicitorSteps: readonly number[] = [
 ]
 
 /** "Party of a step." */
-function partyOfStep(property: PropertyDetail, step: Step, surveyFirms: ActionItemFacts['surveyFirms']): Contacted {
+export function partyOfStep(property: PartiesOfSale, step: Step, surveyFirms: ActionItemFacts['surveyFirms'] = {}): Contacted {
   if (step.type === 'PS') return ourselves
   if (vendorSolicitorSteps.includes(step.key)) return professional(property, 'vendorSolicitor')
   if (buyerSolicitorSteps.includes(step.key)) return professional(property, 'buyerSolicitor')

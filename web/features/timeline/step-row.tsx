@@ -210,6 +210,7 @@ export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
   const stateWasSet = edit.edits.items[step.key] !== undefined && before?.state !== step.state && step.survey === null
   const byRule = step.because && step.because.kind !== 'requested' && (step.wasAutoSetToInProgress || changed)
   const facts = { today: edit.today, completionDate: edit.completionDate }
+  const isOverdue = !changed && (step.state === 'B' || dueOf(edit.outcome.timeline, step, facts)?.overdue === true)
   const count = edit.notes[step.key] ?? 0
   const sale = { timeline: edit.outcome.timeline, completionDate: edit.completionDate, acceptedOn: edit.acceptedOn }
   const missing = step.state === 'C' ? null : whyNotCompleteStep(step.key, sale, edit.today)
@@ -242,6 +243,7 @@ export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
               {describeReason(step.because, edit.outcome.timeline)}
             </span>
           )}
+          {isOverdue && edit.chase?.(step)}
           {missing && (
             <span className="waits">
               <Refusal code={missing} />

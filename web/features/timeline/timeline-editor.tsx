@@ -44,6 +44,7 @@ export function TimelineEditor({
   actions,
   beside,
   onNewNote,
+  chase,
 }: {
   property: EditedProperty
   params: PropertyParams
@@ -52,8 +53,10 @@ export function TimelineEditor({
   /** Shown in a column on the right of wide windows. */
   beside?: ReactNode
   onNewNote?: ((key: StepKey) => void) | undefined
+  /** Call and Log of whoever an overdue step waits for. */
+  chase?: TimelineEdit['chase']
 }) {
-  const edit = useTimelineEdit(property, onNewNote)
+  const edit = useTimelineEdit(property, { onNewNote, chase })
   const { outcome } = edit
   const changes = changeTexts(edit)
   const hasSale = edit.acceptedOn !== null || ['exchanged', 'completed'].includes(property.phase) || edit.completionDate !== null

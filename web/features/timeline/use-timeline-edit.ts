@@ -10,7 +10,7 @@ import {
 import { findStep, type StepKey } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { RequestedItem, Step, StepState, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { fromTimelineItem } from '@gya/domain/features/timeline/timeline.schemas.ts'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { saveDraft, takeDraft } from '../../lib/forms/drafts.ts'
 import { onSessionEnd } from '../../lib/session/session-end.ts'
 import { conflictingParts, type SavedParts, withBaseUpdatedOn } from './concurrent-edits.ts'
@@ -56,6 +56,8 @@ export type TimelineEdit = {
   today: DateOnly
   /** Undefined if the user may not add notes. */
   onNewNote: ((key: StepKey) => void) | undefined
+  /** Call and Log of whoever an overdue step waits for. */
+  chase: ((step: Step) => ReactNode) | undefined
   /** Number of notes by step key. */
   notes: Readonly<Record<string, number>>
   dirty: boolean
@@ -86,7 +88,10 @@ const isSameAsSaved = (step: Step | undefined, item: RequestedItem): boolean =>
   (item.dueOn === undefined || (item.dueOn === step.dueOn && (item.dueReason ?? step.dueReason) === step.dueReason)) &&
   (['completedOn', 'startedOn', 'blockedOn'] as const).every((field) => !item[field] || item[field] === step[field])
 
-export function useTimelineEdit(property: Property, onNewNote?: (key: StepKey) => void): TimelineEdit {
+export function useTimelineEdit(
+  property: Property,
+  { onNewNote, chase }: Pick<TimelineEdit, 'onNewNote' | 'chase'>,
+): TimelineEdit {
   const draftName = `timeline.${property._id}`
   const [edits, setEdits] = useState<Edits>(() => ({ ...noEdits, ...takeDraft<Edits>(draftName) }))
   const [now] = useState(() => new Date().toISOString())
@@ -168,6 +173,7 @@ export function useTimelineEdit(property: Property, onNewNote?: (key: StepKey) =
     surveyContactOf: (key) => property.timeline.data.find((item) => item.key === key)?.surveyContact ?? null,
     today,
     onNewNote,
+    chase,
     notes: property.notes.byStep,
     dirty,
     otherChanges,

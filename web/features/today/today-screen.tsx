@@ -1,9 +1,10 @@
 import { type Instant, londonDay, weekdayName } from '@gya/domain/common/dates.ts'
 import { readToday } from '@gya/domain/features/today/today.contract.ts'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import './today.css'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
+import { DialogsContext } from '../../lib/screens.ts'
 import { useMay, useMe } from '../../lib/session/session.tsx'
 import { today as currentDay } from '../../lib/today.ts'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
@@ -28,7 +29,7 @@ import { useHiddenItems } from './use-hidden-items.ts'
 import { useListState } from './use-list-state.ts'
 import { rowElement, useRovingRow } from './use-roving-row.ts'
 import { useSettledElsewhere } from './use-settled-elsewhere.ts'
-import { useTodayActions } from './use-today-actions.ts'
+import { type QuickLog, useTodayActions } from './use-today-actions.ts'
 import { useTodayCommands } from './use-today-commands.ts'
 
 const KeysDialog = lazyDialog(async () => (await import('./keys-dialog.tsx')).KeysDialog)
@@ -75,7 +76,9 @@ export function TodayScreen({ companyId, branches, card, addTask, property, fram
   const counts = useMemo(() => data && countsWithout(data, hidden), [data, hidden])
   const list = useListState(groups)
   const box = useRef<HTMLDivElement>(null)
-  const actions = useTodayActions(companyId, hiding)
+  const { newConversation } = useContext(DialogsContext)
+  const [details, setDetails] = useState<QuickLog | null>(null)
+  const actions = useTodayActions(companyId, hiding, setDetails)
   const [task, setTask] = useState<{ item: TodayItem | null } | null>(null)
   const [beside, setBeside] = useState<TodayItem | null>(null)
   const [keys, setKeys] = useState(false)
@@ -216,6 +219,15 @@ export function TodayScreen({ companyId, branches, card, addTask, property, fram
           card={card}
         />
       </div>
+      {details &&
+        newConversation({
+          companyId,
+          partyRef: details.partyRef,
+          sales: salesOf(details.items),
+          outcome: details.outcome,
+          replaces: details.undoId,
+          onClose: () => setDetails(null),
+        })}
       {menu?.kind === 'snooze' && (
         <SnoozeMenu
           anchor={menu.anchor}
@@ -262,7 +274,16 @@ export function TodayScreen({ companyId, branches, card, addTask, property, fram
 
 const salesOf = (items: readonly TodayItem[]) =>
   [...Map.groupBy(items, ({ propertyId }) => propertyId)].flatMap(([propertyId, ofSale]) =>
-    propertyId === null ? [] : [{ propertyId, keys: ofSale.map(({ key }) => key) }],
+    propertyId === null
+      ? []
+      : [
+          {
+            propertyId,
+            branchId: ofSale[0]?.branchId ?? '',
+            address: ofSale[0]?.address?.line1 ?? '',
+            keys: ofSale.map(({ key }) => key),
+          },
+        ],
   )
 
 /** Counts without what the user has just settled, so that chips and list agree. */

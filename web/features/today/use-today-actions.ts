@@ -11,7 +11,7 @@ import { useRef } from 'react'
 import { ApiError, type CallInput, callApi } from '../../lib/api/call-api.ts'
 import { sendWhenOnline } from '../../lib/api/send-when-online.ts'
 import { newIdempotencyKey } from '../../lib/forms/use-save.tsx'
-import { undoStack } from '../../lib/undo/undo-stack.ts'
+import { type Undoable, undoStack } from '../../lib/undo/undo-stack.ts'
 import { itemId, type TodayItem } from './today-rows.ts'
 
 type Change = Endpoint & { response: typeof snoozeActionItems.response | typeof logConversation.response }
@@ -23,13 +23,18 @@ type Hiding = {
   show: (ids: readonly string[]) => void
 }
 
+type QuickOutcome = Exclude<ConversationOutcome, 'promised'>
+
+/** A conversation that was logged without details. */
+export type QuickLog = { partyRef: string; items: readonly TodayItem[]; outcome: QuickOutcome; undoId: string }
+
 const refsOf = (items: readonly TodayItem[]) => items.map(({ subjectId, key }) => ({ subjectId, key }))
 
 /**
  * Done, Snooze, Bring back and Log. The items leave at once; the server's answer brings the message with Undo, a refusal
  * brings them back. Offline the save waits for the connection.
  */
-export function useTodayActions(companyId: string, { hide, release, show }: Hiding) {
+export function useTodayActions(companyId: string, { hide, release, show }: Hiding, onDetails: (logged: QuickLog) => void) {
   const queries = useQueryClient()
   const pending = useRef(0)
   // A mutation, because live updates wait while one is under way.
@@ -39,7 +44,12 @@ export function useTodayActions(companyId: string, { hide, release, show }: Hidi
   })
   const params = { companyId }
 
-  async function change<E extends Change>(items: readonly TodayItem[], call: E, body: Wire<E, 'body'>): Promise<void> {
+  async function change<E extends Change>(
+    items: readonly TodayItem[],
+    call: E,
+    body: Wire<E, 'body'>,
+    actionOf?: (undoId: string) => Undoable['action'],
+  ): Promise<void> {
     const ids = items.map(itemId)
     hide(ids)
     pending.current += 1
@@ -54,7 +64,7 @@ export function useTodayActions(companyId: string, { hide, release, show }: Hidi
       })
     try {
       const { undoId, description } = await undoStack.track(mutateAsync(send))
-      undoStack.push({ companyId, undoId, description, onUndo: () => show(ids) })
+      undoStack.push({ companyId, undoId, description, onUndo: () => show(ids), action: actionOf?.(undoId) })
       release(ids, Date.now())
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal
@@ -71,16 +81,20 @@ export function useTodayActions(companyId: string, { hide, release, show }: Hidi
       change(items, snoozeActionItems, { actionItems: refsOf(items), until }),
     unsnooze: (items: readonly TodayItem[]) => change(items, unsnoozeActionItems, { actionItems: refsOf(items) }),
     /** "L 1 on a group logs 'spoke' about all its listed matters with the proposed dates, at once." */
-    log: (partyRef: string, items: readonly TodayItem[], outcome: Exclude<ConversationOutcome, 'promised'>) => {
+    log: (partyRef: string, items: readonly TodayItem[], outcome: QuickOutcome) => {
       const sales = Map.groupBy(
         items.filter(({ propertyId }) => propertyId !== null),
         ({ propertyId }) => propertyId ?? '',
       )
-      return change(items, logConversation, {
+      const body = {
         partyRef,
-        channel: outcome === 'emailed' ? 'email' : 'call',
+        channel: outcome === 'emailed' ? ('email' as const) : ('call' as const),
         sales: [...sales].map(([propertyId, ofSale]) => ({ propertyId, outcome, itemKeys: ofSale.map(({ key }) => key) })),
-      })
+      }
+      return change(items, logConversation, body, (undoId) => ({
+        label: 'Add details',
+        onSelect: () => onDetails({ partyRef, items, outcome, undoId }),
+      }))
     },
   }
 }

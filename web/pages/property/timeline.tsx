@@ -1,5 +1,6 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { useContext, useState } from 'react'
+import { ChaseStep } from '../../features/conversations/chase-step.tsx'
 import { PerformFallOff } from '../../features/fall-offs/perform-fall-off.tsx'
 import { SaleNotes } from '../../features/notes/sale-notes.tsx'
 import { PropertyPage, type WireProperty } from '../../features/properties/property-page.tsx'
@@ -21,6 +22,7 @@ function TimelineWithNotes({ property, params }: { property: WireProperty; param
         property={property}
         params={params}
         actions={(dirty) => <PerformFallOff property={property} params={params} hasUnsavedChanges={dirty} />}
+        chase={(step) => <ChaseStep property={property} params={params} step={step} />}
         onNewNote={canWrite ? (stepKey) => setWriting({ stepKey }) : undefined}
         beside={<SaleNotes params={params} steps={steps} onAdd={canWrite ? () => setWriting({}) : undefined} />}
       />
