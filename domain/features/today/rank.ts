@@ -63,6 +63,3 @@ export function happensOn({ key, dueOn }: Pick<StoredItem, 'key' | 'dueOn'>): Da
 }
 
 export const wireKind = (kind: StoredKind): ActionItemKind => (kind === 'blocked' ? 'step' : kind)
-
-/** "Silence, expiries and `exchange` cannot be done." */
-export const canComplete = (kind: StoredKind): boolean => kind !== 'silence' && kind !== 'expiry' && kind !== 'exchange'

@@ -7,7 +7,8 @@ import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-defi
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { testStart } from '../../../test/support/test-app.ts'
 import { loadProperty } from '../properties/read/property.read-model.ts'
@@ -236,6 +237,20 @@ describe('PATCH cells: bulk', () => {
     expect(await refusal(assign(fixtures.idOf.otherStaff, fixtures.idOf.branch))).toMatchObject({ status: 404 })
   })
 
+  test('takes the same number of statements for 3 rows as for 40, and its undo too', async () => {
+    const many = [...sales]
+    while (many.length < 40) many.push(await sell(`${many.length} Cell Road`))
+    const memo = (path: PropertyPath) => step(path, 'MemoOfSaleSent', { state: 'C' }, { state: 'IP' })
+    const three = await statementsOf(() => edit(many.slice(0, 3).map(memo)))
+    const rest = await statementsOf(() => edit(many.slice(3).map(memo)))
+    expect(rest.count).toBe(three.count)
+    expect(rest.count).toBeLessThanOrEqual(25)
+    fixtures.clock.advance({ minutes: 1 })
+    const first = await statementsOf(() => undo(three.answer.undoId))
+    const second = await statementsOf(() => undo(rest.answer.undoId))
+    expect(second.count).toBe(first.count)
+  })
+
   test('refuses rows out of scope, twice the same, more than 100, surveys, and edits without what the cell showed', async () => {
     const memo = (path: PropertyPath) => step(path, 'MemoOfSaleSent', { state: 'C' }, { state: 'IP' })
     expect(await refusal([memo(sales[0]), memo(fixtures.second)])).toMatchObject({ status: 404 })
@@ -280,4 +295,15 @@ async function assigneesOf(ids: readonly string[]): Promise<string[]> {
     .where('id', 'in', [...ids])
     .execute()
   return [...new Set(rows.map(({ assignee_id }) => assignee_id))]
+}
+
+/** Counts the statements of a call. */
+async function statementsOf<T>(call: () => Promise<T>): Promise<{ answer: T; count: number }> {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    const answer = await call()
+    return { answer, count: query.mock.calls.length }
+  } finally {
+    query.mockRestore()
+  }
 }

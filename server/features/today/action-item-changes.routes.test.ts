@@ -101,8 +101,9 @@ describe('POST done', () => {
     expect(await stateOf('SearchesAppliedFor')).toBe('IP')
   })
 
-  test('undo puts everything back', async () => {
+  test('undo puts everything back, with the snooze that the item had', async () => {
     await addItem(place, draft, 'step', 'Draft contracts issued')
+    await snooze('2026-03-12T07:00:00Z', item(place, draft))
     const before = [(await load()).timeline, await snoozes()]
     fixtures.clock.advance({ minutes: 1 })
     const { undoId } = await complete(item(place, draft))

@@ -2,7 +2,8 @@ import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { SaleRole } from '@gya/domain/features/property-contacts/parties.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import type { StoredKind } from '@gya/domain/features/today/action-items.ts'
-import { canComplete, happensOn, rankOf, type SnoozeFacts, wireKind } from '@gya/domain/features/today/rank.ts'
+import { isCompletable } from '@gya/domain/features/today/complete.rules.ts'
+import { happensOn, rankOf, type SnoozeFacts, wireKind } from '@gya/domain/features/today/rank.ts'
 import type { ActionItem, ActionItemRef, ActionParty } from '@gya/domain/features/today/today.contract.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
@@ -66,7 +67,7 @@ function toActionItem(row: ItemRow, parties: ReadonlyMap<string, PartyRow>, toda
     snooze,
     attempts: row.attempts,
     lastConversation: row.lastConversation,
-    canComplete: canComplete(row.kind),
+    canComplete: isCompletable(row.kind),
     version: row.version,
     party: party ? { ...party, role: row.partyRole } : null,
     settledOn: row.settledOn && toInstant(row.settledOn),

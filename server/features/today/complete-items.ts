@@ -15,6 +15,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { propertyEventsStatement } from '../events/events.repository.ts'
+import { deriveActionItems } from '../properties/projections/action-items.ts'
 import type { LoadedProperty } from '../properties/read/property.read-model.ts'
 import { loadLockedProperties, saveProperties, saveStepsOfProperties } from '../properties/write/change-properties.ts'
 import type { PropertyEvents } from '../properties/write/change-property.ts'
@@ -89,6 +90,9 @@ export async function completeItems(context: CompleteContext, locked: readonly L
     kind: 'action-done' as const,
     data: { what: description },
   }))
+  const unchanged = [...callBacks, ...news].filter(({ subjectId }) => !steps.some(({ propertyId }) => propertyId === subjectId))
+  const settled = [...new Set(unchanged.map(({ subjectId }) => subjectId))].flatMap((id) => properties.get(id) ?? [])
+  await deriveActionItems(db, companyId, settled, { today, by: { userId: caller.userId, now } })
   if (entries.length > 0)
     await db.executeQuery(propertyEventsStatement(db, { companyId, userId: caller.userId, at: now, newId }, entries))
   return {

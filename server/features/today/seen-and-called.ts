@@ -2,8 +2,10 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import { idOfKey } from '@gya/domain/features/today/complete.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { deriveActionItems } from '../properties/projections/action-items.ts'
+import { loadProperties } from '../properties/read/property.read-model.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
-import { registerUndoPart } from '../undo/undo-registry.ts'
+import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
 import type { LockedItem } from './lock-action-items.ts'
 import { describeItem } from './snooze-parts.ts'
 
@@ -69,6 +71,12 @@ const setSeen = (db: Db, companyId: string, userId: string, seen: ReadonlyMap<st
     from unnest(${[...seen.keys()]}::uuid[], ${[...seen.values()]}::timestamptz[]) as r (property_id, seen_until)
     on conflict (company_id, property_id) do update set seen_until = excluded.seen_until, seen_by = excluded.seen_by`.execute(db)
 
+/** The action items come back, before their snoozes are restored. */
+async function deriveAgain({ db, companyId, today }: UndoContext, parts: readonly { propertyId: string }[]): Promise<void> {
+  const ids = [...new Set(parts.map(({ propertyId }) => propertyId))]
+  await deriveActionItems(db, companyId, await loadProperties(db, companyId, ids, today), { today, by: null })
+}
+
 export function registerSeenAndCalledParts(): void {
   registerUndoPart<CallBackPart>('call-back', {
     async conflict({ db, companyId }, parts) {
@@ -82,8 +90,9 @@ export function registerSeenAndCalledParts(): void {
       const part = parts.find((one) => !isAsLeft(one))
       return part ? { what: part.what, by: null, on: null } : null
     },
-    async undo({ db, companyId }, parts) {
-      await setCallBacks(db, companyId, parts, true)
+    async undo(context, parts) {
+      await setCallBacks(context.db, context.companyId, parts, true)
+      await deriveAgain(context, parts)
     },
   })
 
@@ -97,13 +106,15 @@ export function registerSeenAndCalledParts(): void {
       const part = parts.find((one) => current.get(one.propertyId) !== one.after)
       return part ? { what: part.what, by: null, on: null } : null
     },
-    async undo({ db, companyId, caller }, parts) {
+    async undo(context, parts) {
+      const { db, companyId, caller } = context
       const restored = parts.flatMap(({ propertyId, before }) => (before ? [[propertyId, before] as const] : []))
       const removed = parts.filter(({ before }) => before === null).map(({ propertyId }) => propertyId)
       if (restored.length > 0) await setSeen(db, companyId, caller.userId, new Map(restored))
       if (removed.length > 0)
         await sql`
           delete from property_seen where company_id = ${companyId} and property_id = any(${removed}::uuid[])`.execute(db)
+      await deriveAgain(context, parts)
     },
   })
 }

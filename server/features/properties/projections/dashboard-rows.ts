@@ -49,33 +49,42 @@ function toPropertyDay({ detail, timeline }: LoadedProperty) {
  * Stores the state of a property from today on in `property_day`, if it differs from the current row. If the current row
  * starts after today, which happens with two processes around midnight, that row is updated.
  */
-export function dayStatement(db: Db, property: LoadedProperty, today: DateOnly): Statement {
-  const day = toPropertyDay(property)
-  const columns = sql.join(Object.keys(day).map((name) => sql.ref(name)))
+export const dayStatement = (db: Db, property: LoadedProperty, today: DateOnly): Statement => daysStatement(db, [property], today)
+
+/** The same for several properties of one company, at least one. */
+export function daysStatement(db: Db, properties: readonly LoadedProperty[], today: DateOnly): Statement {
+  const days = properties.map(toPropertyDay)
+  const names = Object.keys(days[0] ?? {})
+  const companyId = days[0]?.company_id
+  const columns = sql.join(names.map((name) => sql.ref(name)))
   const overwritten = sql.join(
-    Object.keys(day)
+    names
       .filter((name) => name !== 'company_id' && name !== 'property_id')
       .map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`),
   )
+  // The planner expects one row of a record and a hundred of a set.
+  const asked =
+    days.length === 1
+      ? sql`jsonb_populate_record(null::property_day, ${JSON.stringify(days[0])}::jsonb)`
+      : sql`jsonb_populate_recordset(null::property_day, ${JSON.stringify(days)}::jsonb)`
   return sql`
-    with asked as (select * from jsonb_populate_record(null::property_day, ${JSON.stringify(day)}::jsonb)),
+    with asked as (select * from ${asked}),
     kept as (
-      select d.since, to_jsonb(d) - '{since,until}'::text[] = to_jsonb(a) - '{since,until}'::text[] as is_same
+      select d.property_id, d.since, to_jsonb(d) - '{since,until}'::text[] = to_jsonb(a) - '{since,until}'::text[] as is_same
       from property_day d join asked a on a.property_id = d.property_id
-      where d.company_id = ${day.company_id} and d.until = 'infinity'
+      where d.company_id = ${companyId} and d.until = 'infinity'
     ),
     closed as (
       update property_day d set until = ${today}::date
-      from kept, asked a
-      where d.company_id = ${day.company_id} and d.property_id = a.property_id and d.until = 'infinity'
+      from kept
+      where d.company_id = ${companyId} and d.property_id = kept.property_id and d.until = 'infinity'
         and not kept.is_same and kept.since < ${today}::date
       returning 1
     )
     insert into property_day (${columns}, since)
-    select ${sql.join(Object.keys(day).map((name) => sql.ref(`a.${name}`)))},
-      greatest(${today}::date, (select since from kept))
-    from asked a cross join (select count(*) from closed) as first_close
-    where not exists (select from kept where is_same)
+    select ${sql.join(names.map((name) => sql.ref(`a.${name}`)))}, greatest(${today}::date, kept.since)
+    from asked a left join kept on kept.property_id = a.property_id cross join (select count(*) from closed) as first_close
+    where kept.is_same is not true
     on conflict (company_id, property_id, since) do update set ${overwritten}, until = 'infinity'`.compile(db)
 }
 
@@ -142,3 +151,7 @@ export async function updateDashboardFees(
 /** Updates `property_happening` from the events and dated rows of a property. Must run after `reportRowStatement`. */
 export const happeningsStatement = (db: Db, ids: PropertyIds): Statement =>
   sql`select keep_happenings(${ids.companyId}, ${ids.propertyId})`.compile(db)
+
+/** The same for several properties. */
+export const happeningsOfManyStatement = (db: Db, companyId: string, propertyIds: readonly string[]): Statement =>
+  sql`select keep_happenings(${companyId}, p.id) from unnest(${propertyIds}::uuid[]) as p (id)`.compile(db)

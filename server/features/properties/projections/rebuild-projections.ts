@@ -8,8 +8,8 @@ import { type LoadedProperty, loadProperties, loadProperty } from '../read/prope
 import type { Viewer } from '../read/property-chain.ts'
 import { lockLiveProperties, lockUnlockedProperties } from '../write/properties.repository.ts'
 import { deriveActionItems, type SettledBy } from './action-items.ts'
-import { dayStatement, happeningsStatement } from './dashboard-rows.ts'
-import { reportRowStatement } from './report-row.ts'
+import { dayStatement, daysStatement, happeningsOfManyStatement, happeningsStatement } from './dashboard-rows.ts'
+import { reportRowStatement, reportRowsStatement } from './report-row.ts'
 
 export type RebuildProjectionsJob = { companyId: string; propertyIds: string[] }
 
@@ -66,7 +66,7 @@ export async function rebuildProjections(
 /** Properties per query. */
 const propertiesPerBatch = 50
 
-/** Rebuilds the projections of many properties, and returns the properties. */
+/** Rebuilds the projections of many properties, with the same number of statements for up to 50, and returns the properties. */
 export async function rebuildProjectionsOfMany(
   db: Db,
   companyId: string,
@@ -77,10 +77,13 @@ export async function rebuildProjectionsOfMany(
   const rebuilt: LoadedProperty[] = []
   for (let from = 0; from < propertyIds.length; from += propertiesPerBatch) {
     const properties = await loadProperties(db, companyId, propertyIds.slice(from, from + propertiesPerBatch), today)
-    await runStatements(
-      db,
-      properties.flatMap((property) => projectionStatements(db, property, today)),
-    )
+    if (properties.length === 0) continue
+    const ids = properties.map(({ detail }) => detail._id)
+    await runStatements(db, [
+      reportRowsStatement(db, properties),
+      daysStatement(db, properties, today),
+      happeningsOfManyStatement(db, companyId, ids),
+    ])
     await deriveActionItems(db, companyId, properties, { today, by })
     rebuilt.push(...properties)
   }

@@ -71,12 +71,15 @@ export function toReportRow({ detail, timeline, searchText }: LoadedProperty) {
 export const stepColumns = [6, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35] as const
 
 /** Inserts or updates the report row. */
-export function reportRowStatement(db: Db, property: LoadedProperty): Statement {
-  const row = toReportRow(property)
-  const columns = Object.keys(row).filter((name) => name !== 'company_id' && name !== 'property_id')
+export const reportRowStatement = (db: Db, property: LoadedProperty): Statement => reportRowsStatement(db, [property])
+
+/** The same for several properties, at least one. */
+export function reportRowsStatement(db: Db, properties: readonly LoadedProperty[]): Statement {
+  const rows = properties.map(toReportRow)
+  const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'company_id' && name !== 'property_id')
   return db
     .insertInto('property_report')
-    .values(row)
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'property_id'])
