@@ -77,7 +77,7 @@ test('First sale: create property, asking price, offer, timeline, workflow repor
     const row = page.getByRole('row').filter({ hasText: street })
     await expect(row).toBeVisible()
     await expect(row).toContainText('£378,500')
-    await expect(row.getByRole('cell', { name: today }).first()).toBeVisible()
+    await expect(row.getByRole('gridcell', { name: today }).first()).toBeVisible()
     await expect(row).toContainText('in 21 days')
     await row.getByRole('link', { name: new RegExp(street) }).click()
     await expect(page).toHaveURL(/\/property\/edit/)

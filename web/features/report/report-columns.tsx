@@ -20,11 +20,15 @@ import type { ReportColumn, ReportGroup } from '@gya/domain/features/report/repo
 import { stepDefinition, type Track } from '@gya/domain/features/timeline/step-definitions.ts'
 import { IconAlertTriangle, IconArrowsExchange, IconBan, IconBell, IconHourglass } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import type { Column } from '../../ui/table/table-column.ts'
 import { ChainIcon, type ChainState } from '../common/chain-light.tsx'
 import { NextStepView } from '../common/next-step.tsx'
+
+/** The check boxes before the specified columns. */
+export const selectColumnId = 'select'
 
 const chainStates: Record<number, ChainState> = { 0: 'none', 1: 'complete', 2: 'incomplete', 3: 'unknown' }
 
@@ -58,7 +62,15 @@ export const ReportFlags = ({ row, words = false }: { row: WireReportRow; words?
 }
 
 export type WireReportRow = Wire<typeof readReport, 'response'>['data'][number]
-export type ColumnContext = { today: DateOnly; now: Instant; openHref: (row: WireReportRow) => string }
+/** A row with the class names of cells that are being saved (`wait`), were refused (`no`), or changed by a rule (`started`). */
+export type ShownRow = WireReportRow & { marks?: Readonly<Record<string, string>> | undefined }
+export type ColumnContext = {
+  today: DateOnly
+  now: Instant
+  openHref: (row: WireReportRow) => string
+  /** With check boxes, and cells that can be edited. */
+  mayEdit: boolean
+}
 
 const trackClass: Record<Track, string> = { PS: '', F: 'fin', L: 'leg', S: '', C: '' }
 const groupHeads: Record<ReportGroup, string | undefined> = {
@@ -153,11 +165,19 @@ const expectedNames: Partial<Record<string, (row: WireReportRow) => string | nul
   buyerSolicitor: ({ buyerSolicitor }) => buyerSolicitor,
 }
 
-function expectedColumn({ id }: ReportColumn, today: DateOnly): Pick<Column<WireReportRow>, 'group' | 'width' | 'cell'> {
+/** Progressor and days are edited; when the vendor was last told, and the firms, are only read. */
+const editableExpected: readonly string[] = ['progressor', 'expectedExchange', 'expectedCompletion', 'mortgageOfferExpires']
+
+function expectedColumn(
+  { id }: ReportColumn,
+  { today, mayEdit }: ColumnContext,
+): Partial<Column<ShownRow>> & Pick<Column<ShownRow>, 'cell'> {
   const [cellOf, nameOf] = [expectedCells[id], expectedNames[id]]
   return {
     ...(groupHeads.expected ? { group: groupHeads.expected } : {}),
     width: cellOf ? 108 : 132,
+    editable: mayEdit && editableExpected.includes(id),
+    className: (row) => classNames('ex', row.marks?.[id]) || undefined,
     cell: (row) => {
       if (cellOf) return <ExpectedCellView cell={cellOf(row, today)} />
       const name = nameOf?.(row)
@@ -172,7 +192,8 @@ function expectedColumn({ id }: ReportColumn, today: DateOnly): Pick<Column<Wire
   }
 }
 
-function columnOf(column: ReportColumn, { today, now, openHref }: ColumnContext): Column<WireReportRow> {
+function columnOf(column: ReportColumn, reading: ColumnContext): Column<ShownRow> {
+  const { today, now, openHref, mayEdit } = reading
   const common = { id: column.id, head: column.head, ...(column.sort ? { sort: column.sort } : {}) }
   if (column.id === 'offerAccepted')
     return { ...common, width: 100, sticky: true, cell: ({ mi }) => dateOrNotSet(mi.offerAccepted) }
@@ -185,7 +206,7 @@ function columnOf(column: ReportColumn, { today, now, openHref }: ColumnContext)
       ownLink: true,
       cell: (row) => (
         <div className="adr">
-          <Link to={openHref(row)} title={addressLine(row.address)}>
+          <Link to={openHref(row)} title={addressLine(row.address)} tabIndex={-1}>
             <b>{shortAddress(row.address.line1)}</b>
             <span>{row.address.postcode}</span>
           </Link>
@@ -201,7 +222,7 @@ function columnOf(column: ReportColumn, { today, now, openHref }: ColumnContext)
       className: ({ mi }) => `end ${{ soon: 'soon', past: 'mut', none: '' }[contractTone(mi.cSignedEndDate, today) ?? 'none']}`,
       cell: ({ mi }) => dateOrNotSet(mi.cSignedEndDate),
     }
-  if (column.group === 'expected') return { ...common, ...expectedColumn(column, today) }
+  if (column.group === 'expected') return { ...common, ...expectedColumn(column, reading) }
   const group = groupHeads[column.group]
   if (column.group === 'financial') {
     const fee = column.id === 'expectedFee' ? { className: 'fee', headClassName: 'fee' } : {}
@@ -220,17 +241,18 @@ function columnOf(column: ReportColumn, { today, now, openHref }: ColumnContext)
     ...common,
     ...(group ? { group } : {}),
     width: 84,
+    editable: mayEdit,
     headClassName: `tk ${track}`,
     className: (row) => {
       const fresh = freshness(updatedOn(row, column), row.mi.noticeGiven, now)
-      return `st ${stepCellOf(row, column, today).tone} ${fresh ? tint[fresh] : ''}`
+      return classNames('st', stepCellOf(row, column, today).tone, fresh && tint[fresh], row.marks?.[column.id])
     },
     cell: (row) => <StepCellView cell={stepCellOf(row, column, today)} />,
   }
 }
 
 /** The most urgent open step. */
-const nextStepColumn = ({ today }: ColumnContext): Column<WireReportRow> => ({
+const nextStepColumn = ({ today }: ColumnContext): Column<ShownRow> => ({
   id: 'nextStep',
   head: 'Next step',
   sort: 'urgency',
@@ -240,19 +262,30 @@ const nextStepColumn = ({ today }: ColumnContext): Column<WireReportRow> => ({
   cell: ({ timeline }) => <NextStepView next={timeline.info.nextStep} today={today} />,
 })
 
+const selectColumn: Column<ShownRow> = {
+  id: selectColumnId,
+  head: '',
+  width: 36,
+  sticky: true,
+  className: 'c-sel',
+  headClassName: 'c-sel',
+  cell: () => null,
+}
+
 /** The columns of the visible sections. */
 export function screenColumns(
   shown: { financial: boolean; saleProgression: boolean; expected: boolean },
   reading: ColumnContext,
-): Column<WireReportRow>[] {
+): Column<ShownRow>[] {
   const visible = visibleColumns(shown)
   // On screen they stand before the money and the steps.
   const expected = visible.filter(({ group }) => group === 'expected').map((column) => columnOf(column, reading))
-  return visible
+  const specified = visible
     .filter(({ group }) => group !== 'expected')
     .flatMap((column) =>
       column.id === 'contractEnd'
         ? [columnOf(column, reading), nextStepColumn(reading), ...expected]
         : [columnOf(column, reading)],
     )
+  return reading.mayEdit ? [selectColumn, ...specified] : specified
 }

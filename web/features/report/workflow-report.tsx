@@ -1,11 +1,12 @@
-import { londonDay, showDate } from '@gya/domain/common/dates.ts'
+import { londonDay, showDate, showDateTime } from '@gya/domain/common/dates.ts'
 import { downloadReportCsv, readReport } from '@gya/domain/features/report/report.contract.ts'
 import { defaultReportSort, type ReportSort, reportPageSize, reportSorts } from '@gya/domain/features/report/report-columns.ts'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import './report.css'
 import '../common/step-bars.css'
-import { useCall } from '../../lib/api/use-call.ts'
+import { callOptions, useCall } from '../../lib/api/use-call.ts'
 import { useDownload } from '../../lib/api/use-download.ts'
 import { useLocalStorage } from '../../lib/storage/use-local-storage.ts'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
@@ -14,13 +15,11 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
-import { PagedTable } from '../../ui/table/paged-table.tsx'
 import type { SortState } from '../../ui/table/table-column.ts'
-import { useRowsInView } from '../../ui/table/use-rows-in-view.ts'
 import { KeyStats, ReportMarks } from './key-stats.tsx'
 import { csvFailed, pdfFailed } from './report.messages.ts'
 import { ReportCard } from './report-card.tsx'
-import { screenColumns, type WireReportRow } from './report-columns.tsx'
+import type { WireReportRow } from './report-columns.tsx'
 import { ReportActions, ReportFilterBar, ReportSorting } from './report-controls.tsx'
 import { ReportEmailForm } from './report-email-form.tsx'
 import {
@@ -33,6 +32,8 @@ import {
   useReportFilters,
 } from './report-filters.ts'
 import { ReportLegend } from './report-legend.tsx'
+import { ReportTable } from './report-table.tsx'
+import { UndoButtons } from './undo-buttons.tsx'
 
 const isExchanged = ({ phase }: WireReportRow): boolean => phase === 'exchanged'
 
@@ -70,11 +71,9 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
   const [filters, setFilters] = useReportFilters(today)
   const { itemsPerPage, currentPage, textSearch } = list.query
   const query = reportQuery(filters, textSearch, branchId)
-  const report = useCall(
-    readReport,
-    { params: { companyId }, query: { ...query, sortOption, itemsPerPage, currentPage } },
-    { keep: true },
-  )
+  const queries = useQueryClient()
+  const input = { params: { companyId }, query: { ...query, sortOption, itemsPerPage, currentPage } }
+  const report = useCall(readReport, input, { keep: true })
   const count = report.data?.paging.count
   const unfiltered = useCall(
     readReport,
@@ -88,8 +87,6 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
   const isFolded = folded && exchanged > 0 && hasOthers
   const rowsShown = useMemo(() => (isFolded ? rows?.filter((row) => !isExchanged(row)) : rows), [rows, isFolded])
   const isEmpty = count === 0 && unfiltered.data?.paging.count === 0
-  const frameOf = useRef<HTMLDivElement>(null)
-  useRowsInView(frameOf, 'exch', rowsShown)
   const clear = () => setFilters(clearedFilters(today), list.reset())
   const isCleared = countActiveFilters(filters, today) === 0 && list.q === ''
   const csv = useDownload(downloadReportCsv)
@@ -105,10 +102,22 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
     (row: WireReportRow) => to('/property/edit', { company: row.company, branch: row.branch, property: row._id }),
     [to],
   )
-  const columns = useMemo(
-    () => screenColumns({ financial, saleProgression, expected }, { today, now, openHref }),
-    [financial, saleProgression, expected, today, now, openHref],
-  )
+  const reading = useMemo(() => ({ today, now, openHref }), [today, now, openHref])
+  const sections = useMemo(() => ({ financial, saleProgression, expected }), [financial, saleProgression, expected])
+  const { queryKey } = callOptions(readReport, input)
+  const rowsKey = JSON.stringify([queryKey, folded])
+  // While another page loads, the rows are those of the page before.
+  const loadedKey = useRef(rowsKey)
+  if (report.data && !report.isPlaceholderData) loadedKey.current = rowsKey
+  const replaceRow = (row: WireReportRow): boolean => {
+    const isThere = queries.getQueryData<typeof report.data>(queryKey)?.data.some(({ _id }) => _id === row._id) ?? false
+    queries.setQueryData<typeof report.data>(
+      queryKey,
+      (page) => page && { ...page, data: page.data.map((one) => (one._id === row._id ? row : one)) },
+    )
+    return isThere
+  }
+  const [savedAt, setSavedAt] = useState<string | null>(null)
   const table = (
     <>
       <KeyStats companyId={companyId} query={query} />
@@ -142,15 +151,18 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           {emailError}
         </Notice>
       )}
-      <div ref={frameOf} className="report-rows">
-        <PagedTable
-          label="Workflow"
-          look="wf"
-          columns={columns}
+      <div className="report-rows">
+        <ReportTable
+          companyId={companyId}
           rows={rowsShown}
-          rowKey={(row) => row._id}
-          rowHref={openHref}
+          rowsKey={loadedKey.current}
+          readAt={report.dataUpdatedAt}
+          sections={sections}
+          reading={reading}
           rowClassName={rowClass}
+          replaceRow={replaceRow}
+          holdRefetch={() => void queries.cancelQueries({ queryKey })}
+          onSaved={() => setSavedAt(londonTime(new Date().toISOString()))}
           sort={sort}
           onSort={(next) => list.setSort(`${next.by}:${next.direction}` as SortOption)}
           paging={report.data?.paging}
@@ -210,15 +222,21 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
   )
   return frame({
     actions: (
-      <ReportActions
-        downloading={csv.pending}
-        onClear={isEmpty ? null : clear}
-        onDownload={() => void csv.download({ params: { companyId }, query: csvQuery, fileName: 'Workflow.csv' })}
-      />
+      <>
+        <UndoButtons savedAt={savedAt} />
+        <ReportActions
+          downloading={csv.pending}
+          onClear={isEmpty ? null : clear}
+          onDownload={() => void csv.download({ params: { companyId }, query: csvQuery, fileName: 'Workflow.csv' })}
+        />
+      </>
     ),
     report: table,
   })
 }
+
+/** "02:31pm" */
+const londonTime = (instant: string): string => showDateTime(instant).slice(11)
 
 const oneRow = { itemsPerPage: '1', currentPage: '0' }
 

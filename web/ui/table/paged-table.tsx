@@ -45,6 +45,10 @@ export type PagedTableProps<Row> = {
   above?: ReactNode
   /** At the right of the footer; the pager is then on the left. */
   footEnd?: ReactNode
+  /** Instead of the table, once there are rows: a grid that can be edited. */
+  grid?: ReactNode
+  /** Between the table and the footer. */
+  under?: ReactNode
   /** Renders a row as a card under 720 px. Without it the table scrolls in its frame there. */
   card?: ((row: Row) => ReactNode) | undefined
   /** The card contains links or buttons, so it is not a link as a whole. */
@@ -84,7 +88,8 @@ export const PagedTable = <Row,>(props: PagedTableProps<Row>) => {
       )}
       {failed && <ErrorState onRetry={props.onRetry}>{error}</ErrorState>}
       {none && (props.empty ?? <EmptyState title="No results found." />)}
-      {!failed && !none && (asCards ? <Cards {...props} card={card} /> : <Grid {...props} />)}
+      {!failed && !none && (asCards ? <Cards {...props} card={card} /> : ((rows && props.grid) ?? <Grid {...props} />))}
+      {!asCards && props.under}
       <Foot {...props} />
     </section>
   )

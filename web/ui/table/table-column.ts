@@ -23,6 +23,8 @@ export type Column<Row> = {
   main?: boolean
   /** The cell contains its own link (with class `open` or inside `.adr`). */
   ownLink?: boolean
+  /** In a grid: its cells can be edited. */
+  editable?: boolean
   /** Class names of its cells, constant or by row. */
   className?: string | ((row: Row) => string | undefined)
   headClassName?: string

@@ -13,7 +13,7 @@ type Props<Row> = {
   selected: boolean
 }
 
-const cellClass = <Row,>({ column, className }: ColumnLayout<Row>, row: Row): string | undefined => {
+export const cellClass = <Row,>({ column, className }: ColumnLayout<Row>, row: Row): string | undefined => {
   const own = typeof column.className === 'function' ? column.className(row) : column.className
   return (own ? `${className} ${own}` : className) || undefined
 }
@@ -112,6 +112,7 @@ const HeadCell = <Row,>({
       scope="col"
       className={[className, column.headClassName].filter(Boolean).join(' ') || undefined}
       style={left}
+      data-col={column.id}
       aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
     >
       {sortable ? (

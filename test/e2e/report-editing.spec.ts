@@ -1,0 +1,215 @@
+import { addDays, londonDay, showDate, showDayMonth } from '@gya/domain/common/dates.ts'
+import type { Locator, Page } from '@playwright/test'
+import type { Agency } from './support/agency.ts'
+import { expect, test } from './support/fixtures.ts'
+
+const today = londonDay(new Date().toISOString())
+
+/** A cell of the report, by the address and the column's id. */
+const cell = (page: Page, address: string, column: string): Locator =>
+  page.getByRole('row').filter({ hasText: address }).locator(`[data-col="${column}"]`)
+
+/** Opens the company's report once its keys work. */
+async function openReport(page: Page): Promise<void> {
+  await page.goto('/company/report')
+  await expect(page.locator('[data-keys="ready"]')).toBeAttached()
+}
+
+/** Presses keys and counts them. */
+const counter = (page: Page) => {
+  let count = 0
+  return {
+    press: async (key: string) => {
+      count += 1
+      await page.keyboard.press(key)
+    },
+    count: () => count,
+  }
+}
+
+async function sellAll(agency: Agency, addresses: readonly string[]) {
+  for (const address of addresses) {
+    const property = await agency.takeOn(address)
+    await property.sell({ buyer: 'Mona Vane' })
+    await property.complete(['MemoOfSaleSent'])
+  }
+}
+
+/** Waits until no cell is being saved. */
+const saved = (page: Page) => expect(page.locator('td.wait')).toHaveCount(0)
+
+const searchesBack = { now: showDayMonth(today) }
+
+test('Workflow report: three steps in three sales are completed with at most 12 keys', async ({ page, agency }) => {
+  const addresses = ['1 Key Row', '2 Key Row', '3 Key Row']
+  await sellAll(agency, addresses)
+  await agency.signIn(page, 'staff')
+  await openReport(page)
+  await cell(page, '1 Key Row', 'address').getByRole('link').focus()
+  const keys = counter(page)
+  // From the address to Draft contracts issued of the first sale, wherever it is sorted.
+  const columns = await page
+    .locator('thead tr:last-child > *')
+    .evaluateAll((heads) => heads.map((head) => head.getAttribute('data-col')))
+  await cell(page, '1 Key Row', 'draftContract').click()
+  expect(columns).toContain('draftContract')
+  for (const key of ['c', 'ArrowDown', 'c', 'ArrowDown', 'c']) await keys.press(key)
+  await saved(page)
+  for (const address of addresses) await expect(cell(page, address, 'draftContract')).toHaveText(searchesBack.now)
+  for (const address of addresses) await expect(cell(page, address, 'searchesApplied')).toContainText(/in \d+ days/)
+  expect(keys.count()).toBeLessThanOrEqual(12)
+  await page.reload()
+  for (const address of addresses) await expect(cell(page, address, 'draftContract')).toHaveText(searchesBack.now)
+})
+
+test('Workflow report: C, down, C, Ctrl Z twice leaves everything as it was; 31/2 is refused at the cell', async ({
+  page,
+  agency,
+}) => {
+  const addresses = ['1 Undo Row', '2 Undo Row']
+  await sellAll(agency, addresses)
+  await agency.signIn(page, 'staff')
+  await openReport(page)
+  const first = cell(page, '1 Undo Row', 'draftContract')
+  const before = await Promise.all(addresses.map((address) => page.getByRole('row').filter({ hasText: address }).innerText()))
+
+  await test.step('complete two and undo both', async () => {
+    await page.getByRole('row').filter({ hasText: 'Undo Row' }).first().locator('[data-col="draftContract"]').click()
+    for (const key of ['c', 'ArrowDown', 'c']) await page.keyboard.press(key)
+    for (const address of addresses) await expect(cell(page, address, 'draftContract')).toHaveText(searchesBack.now)
+    await saved(page)
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    for (const [at, address] of addresses.entries())
+      await expect.poll(() => page.getByRole('row').filter({ hasText: address }).innerText()).toBe(before[at])
+  })
+
+  await test.step('redo, then undo by the button', async () => {
+    await page.keyboard.press('Control+Shift+z')
+    await expect(page.locator('[data-col="draftContract"]').filter({ hasText: searchesBack.now })).toHaveCount(1)
+    await saved(page)
+    await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
+    await expect(page.locator('[data-col="draftContract"]').filter({ hasText: searchesBack.now })).toHaveCount(0)
+  })
+
+  await test.step('a day that does not exist', async () => {
+    await first.click()
+    for (const key of ['3', '1', '/', '2', 'Enter']) await page.keyboard.press(key)
+    await expect(page.getByRole('alert').filter({ hasText: 'This is not a day.' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(first).toBeFocused()
+    await expect(first).not.toHaveText(searchesBack.now)
+  })
+
+  await test.step('a day before the sale was agreed is refused in words, and nothing changes', async () => {
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(showDate(addDays(today, -400)))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: /before|earlier/i })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(first).not.toHaveText(searchesBack.now)
+  })
+
+  await test.step('a day is typed: Enter saves it and moves down', async () => {
+    await first.click()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('t')
+    await expect(page.getByText(`Complete on ${showDate(today)}`)).toBeVisible()
+    await expect(page.getByText(/starts Searches applied for, due in \d+ days/)).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(first).toHaveText(searchesBack.now)
+    await expect(first).not.toBeFocused()
+    await saved(page)
+    await cell(page, '1 Undo Row', 'searchesApplied').click()
+    await expect(page.getByText('Started because Draft contracts issued was completed')).toBeVisible()
+  })
+})
+
+test('Workflow report: Exchanged without a completion date asks for it at the cell', async ({ page, agency }) => {
+  const property = await agency.takeOn('1 Exchange Row')
+  await property.sell({ buyer: 'Mona Vane', cash: true })
+  await property.complete(['MemoOfSaleSent'])
+  await agency.signIn(page, 'staff')
+  await openReport(page)
+  const exchanged = cell(page, '1 Exchange Row', 'exchanged')
+  await exchanged.click()
+  await page.keyboard.press('c')
+  const field = page.getByRole('textbox', { name: 'Completion date' })
+  await expect(field).toBeVisible()
+  await expect(exchanged).not.toHaveText(searchesBack.now)
+  await field.fill(showDate(addDays(today, 20)))
+  await field.press('Enter')
+  await expect(exchanged).toHaveText(searchesBack.now)
+  await saved(page)
+})
+
+test('Workflow report: a colleague’s change of the same step is refused by name, of another step appears in place', async ({
+  page,
+  agency,
+  colleague: openPageAs,
+}) => {
+  await sellAll(agency, ['1 Shared Row'])
+  await agency.signIn(page, 'staff')
+  await openReport(page)
+  const colleague = await openPageAs('branch')
+  await openReport(colleague)
+  await cell(colleague, '1 Shared Row', 'mortgageAppSubmitted').click()
+  await colleague.keyboard.press('b')
+  await saved(colleague)
+  await expect(cell(page, '1 Shared Row', 'mortgageAppSubmitted')).toContainText('Delayed')
+})
+
+test('Workflow report: 80 sales are worked through with the side panel without a route change', async ({
+  page,
+  signInToDemo,
+}) => {
+  await signInToDemo(page, 'company')
+  await page.goto('/company/report?show=any')
+  await page.getByRole('combobox', { name: 'Rows per page' }).click()
+  await page.getByRole('option', { name: '100' }).click()
+  await expect(page.locator('[data-keys="ready"]')).toBeAttached()
+  await expect.poll(() => page.locator('tbody tr[data-row]').count()).toBeGreaterThanOrEqual(80)
+  let routes = 0
+  page.on('framenavigated', () => (routes += 1))
+  await page.locator('tbody tr[data-row]').first().locator('[data-col="address"] a').focus()
+  await page.keyboard.press('Space')
+  const panel = page.getByRole('complementary', { name: /^Property: / })
+  await expect(panel).toBeVisible()
+  const seen = new Set<string>()
+  for (let sale = 0; sale < 80; sale += 1) {
+    seen.add((await panel.getAttribute('aria-label')) ?? '')
+    await page.keyboard.press('j')
+  }
+  expect(seen.size).toBe(80)
+  await expect(panel.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  expect(routes).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+})
+
+test('Workflow report: Exchanged is set for twelve sales, ten change and two cannot; one undo', async ({ page, agency }) => {
+  test.slow()
+  const addresses = Array.from({ length: 4 }, (_, at) => `${at + 1} Bulk Row`)
+  for (const [at, address] of addresses.entries()) {
+    const property = await agency.takeOn(address)
+    await property.sell({ buyer: 'Mona Vane', cash: true })
+    await property.complete(['MemoOfSaleSent'], at < 3 ? { completionDate: addDays(today, 20) } : {})
+  }
+  await agency.signIn(page, 'staff')
+  await openReport(page)
+  await cell(page, '1 Bulk Row', 'exchanged').click()
+  await page.keyboard.press('Control+a')
+  const bar = page.getByRole('toolbar', { name: '4 rows selected' })
+  await expect(bar).toBeVisible()
+  await bar.getByRole('button', { name: 'Set step' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set step: 4 sales' })
+  await dialog.getByRole('combobox', { name: 'Step' }).click()
+  await page.getByRole('option', { name: 'Exchanged', exact: true }).click()
+  await expect(dialog.getByText('3 will change, 1 cannot')).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: '4 Bulk Row' })).toContainText(/completion date/i)
+  await dialog.getByRole('button', { name: 'Change 3' }).click()
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await page.getByRole('button', { name: 'Show 3 exchanged' }).click()
+  for (const address of addresses.slice(0, 3)) await expect(cell(page, address, 'exchanged')).toHaveText(searchesBack.now)
+})

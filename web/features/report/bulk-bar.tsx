@@ -1,0 +1,66 @@
+import { IconCalendar, IconListCheck, IconUserCheck } from '@tabler/icons-react'
+import { useState, useSyncExternalStore } from 'react'
+import './report-editing.css'
+import { Button } from '../../ui/button.tsx'
+import { BulkDialog, type BulkKind } from './bulk-dialog.tsx'
+import type { ShownRow, WireReportRow } from './report-columns.tsx'
+import type { Selection } from './selection.ts'
+
+type Props = {
+  companyId: string
+  rows: readonly ShownRow[]
+  selection: Selection
+  replaceRow: (row: WireReportRow) => boolean
+  onSaved: () => void
+}
+
+/** What can be done with the selected rows. */
+export default function BulkBar({ companyId, rows, selection, replaceRow, onSaved }: Props) {
+  const selected = useSyncExternalStore(selection.subscribe, selection.get)
+  const [kind, setKind] = useState<BulkKind | null>(null)
+  const chosen = rows.filter(({ _id }) => selected.has(_id))
+  if (chosen.length === 0) return null
+  return (
+    <>
+      <div
+        className="bulk"
+        role="toolbar"
+        tabIndex={-1}
+        aria-label={`${chosen.length} ${chosen.length === 1 ? 'row' : 'rows'} selected`}
+        onKeyDown={(event) => event.key === 'Escape' && kind === null && selection.set([])}
+      >
+        <b>{chosen.length} selected</b>
+        <Button size="s" variant="primary" icon={IconUserCheck} aria-haspopup="dialog" onClick={() => setKind('progressor')}>
+          Assign progressor
+        </Button>
+        <Button size="s" variant="quiet" icon={IconListCheck} aria-haspopup="dialog" onClick={() => setKind('step')}>
+          Set step
+        </Button>
+        <Button size="s" variant="quiet" icon={IconCalendar} aria-haspopup="dialog" onClick={() => setKind('expectedExchange')}>
+          Expected exchange
+        </Button>
+        <span className="gap" />
+        <Button size="s" variant="quiet" onClick={() => selection.set([])}>
+          Clear{' '}
+          <span className="kbd" aria-hidden="true">
+            Esc
+          </span>
+        </Button>
+      </div>
+      {kind !== null && (
+        <BulkDialog
+          kind={kind}
+          companyId={companyId}
+          rows={chosen}
+          onClose={() => setKind(null)}
+          onSaved={(saved) => {
+            for (const row of saved) replaceRow(row)
+            setKind(null)
+            selection.set([])
+            onSaved()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { type RefObject, useMemo, useRef, useState } from 'react'
+
+/** Length of the longest part of a sequence that is already ascending. */
+const longestAscending = (values: readonly number[]): number => {
+  const ends: number[] = []
+  for (const value of values) {
+    const at = ends.findIndex((end) => end >= value)
+    if (at < 0) ends.push(value)
+    else ends[at] = value
+  }
+  return ends.length
+}
+
+/** How many rows would move, come or leave if the new order were applied. */
+export function countMoves(shown: readonly string[], sorted: readonly string[]): number {
+  const places = new Map(sorted.map((id, place) => [id, place]))
+  const common = shown.flatMap((id) => places.get(id) ?? [])
+  const moved = common.length - longestAscending(common)
+  return moved + (shown.length - common.length) + (sorted.length - common.length)
+}
+
+type Held<Row> = { key: string; release: number; rows: readonly Row[] }
+
+/**
+ * "A row does not jump or leave while one works: order and filters are applied again on reload, sort or 'Sort again'." While
+ * somebody works in the table, new responses update its rows in place. `key` changes with sort, filters and page.
+ */
+export function useHeldRows<Row extends { _id: string }>(
+  rows: readonly Row[] | undefined,
+  key: string,
+  isWorking: RefObject<() => boolean>,
+) {
+  const [release, setRelease] = useState(0)
+  const held = useRef<Held<Row> | null>(null)
+  const shown = useMemo(() => {
+    if (rows === undefined) return undefined
+    const before = held.current
+    if (before?.key !== key || before.release !== release || !isWorking.current()) {
+      held.current = { key, release, rows }
+      return rows
+    }
+    const fresh = new Map(rows.map((row) => [row._id, row]))
+    // A row that left keeps its last values.
+    held.current = { key, release, rows: before.rows.map((row) => fresh.get(row._id) ?? row) }
+    return held.current.rows
+  }, [rows, key, release, isWorking, held])
+  const moves = useMemo(
+    () => (shown === undefined || rows === undefined || shown === rows ? 0 : countMoves(shown.map(idOf), rows.map(idOf))),
+    [shown, rows],
+  )
+  return { rows: shown, moves, sortAgain: () => setRelease((count) => count + 1) }
+}
+
+const idOf = ({ _id }: { _id: string }): string => _id

@@ -1,0 +1,144 @@
+import { type KeyboardEvent, memo, type RefObject, useMemo, useSyncExternalStore } from 'react'
+import { moveFocus, useGridFocus } from '../../ui/table/grid-focus.ts'
+import { type Column, type ColumnLayout, layoutColumns, type SortState } from '../../ui/table/table-column.ts'
+import { cellClass, TableHead } from '../../ui/table/table-row.tsx'
+import { useScrollRestoration } from '../../ui/table/use-scroll-restoration.ts'
+import { type ShownRow, selectColumnId } from './report-columns.tsx'
+import type { Selection } from './selection.ts'
+
+/** Selects all rows of the page, or none. */
+const SelectAll = ({ selection, rows }: { selection: Selection; rows: readonly ShownRow[] }) => {
+  const { size } = useSyncExternalStore(selection.subscribe, selection.get)
+  return (
+    <input
+      type="checkbox"
+      aria-label="Select all rows"
+      ref={(box) => {
+        if (box) box.indeterminate = size > 0 && size < rows.length
+      }}
+      checked={size > 0 && size === rows.length}
+      onChange={() => selection.set(size === rows.length ? [] : rows.map(({ _id }) => _id))}
+    />
+  )
+}
+
+type RowProps = {
+  row: ShownRow
+  laid: readonly ColumnLayout<ShownRow>[]
+  className: string | undefined
+  selected: boolean
+  selection: Selection
+}
+
+const GridRow = memo(({ row, laid, className, selected, selection }: RowProps) => (
+  <tr
+    data-row={row._id}
+    className={[className, selected && 'sel'].filter(Boolean).join(' ') || undefined}
+    aria-selected={selection.may ? selected : undefined}
+  >
+    {laid.map((one) => {
+      const { column, left } = one
+      const shared = { className: cellClass(one, row), style: left, 'data-col': column.id }
+      if (column.id === selectColumnId)
+        return (
+          <td key={column.id} {...shared}>
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={`Select ${row.address.line1}`}
+              checked={selected}
+              onChange={() => selection.toggle(row._id)}
+            />
+          </td>
+        )
+      return column.main ? (
+        <th key={column.id} scope="row" {...shared}>
+          {column.cell(row)}
+        </th>
+      ) : (
+        <td key={column.id} {...shared} tabIndex={-1} aria-readonly={column.editable ? undefined : true}>
+          {column.cell(row)}
+        </td>
+      )
+    })}
+  </tr>
+))
+
+/** Native rows and cells take the roles of a grid from their table. */
+const gridRole = { role: 'grid' }
+
+type Props = {
+  frame: RefObject<HTMLDivElement | null>
+  label: string
+  columns: readonly Column<ShownRow>[]
+  rows: readonly ShownRow[]
+  rowClassName: (row: ShownRow) => string | undefined
+  sort: SortState
+  onSort: (sort: SortState) => void
+  selection: Selection
+}
+
+/** The workflow report as a grid: one tab stop, arrows between cells; the editing code attaches its keys to the frame. */
+export function ReportGrid({ frame, label, columns, rows, rowClassName, sort, onSort, selection }: Props) {
+  const selected = useSyncExternalStore(selection.subscribe, selection.get)
+  const laid = useMemo(() => layoutColumns(columns), [columns])
+  const head = useMemo(
+    () =>
+      laid.map((one) =>
+        one.column.id === selectColumnId
+          ? { ...one, column: { ...one.column, head: <SelectAll selection={selection} rows={rows} /> } }
+          : one,
+      ),
+    [laid, selection, rows],
+  )
+  const keepScroll = useScrollRestoration(frame, label, true)
+  useGridFocus(frame)
+  const width = columns.reduce((sum, column) => sum + (column.width ?? 0), 0)
+  const stickyWidth = columns.reduce((sum, column) => sum + (column.sticky ? (column.width ?? 0) : 0), 0)
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    if (event.altKey || event.metaKey || event.shiftKey || event.defaultPrevented || !target.matches('td, th *, td input')) return
+    if (moveFocus(event.currentTarget, event.key, event.ctrlKey)) event.preventDefault()
+  }
+  return (
+    <div
+      ref={frame}
+      className="tbl-scroll"
+      role="region"
+      aria-label={`${label}, rows`}
+      style={{ scrollPadding: `88px 0 0 ${stickyWidth}px` }}
+      onKeyDown={move}
+      onScroll={(event) => {
+        event.currentTarget.classList.toggle('scrolled', event.currentTarget.scrollLeft > 0)
+        keepScroll()
+      }}
+    >
+      <table
+        {...gridRole}
+        aria-label={label}
+        aria-multiselectable={selection.may || undefined}
+        className="tbl wf fixed"
+        style={{ minWidth: width }}
+      >
+        <colgroup>
+          {columns.map((column, index) => (
+            <col key={column.id} style={index === columns.length - 1 ? undefined : { width: column.width }} />
+          ))}
+        </colgroup>
+        <TableHead laid={head} sort={sort} onSort={onSort} />
+        <tbody>
+          {rows.map((row) => (
+            <GridRow
+              key={row._id}
+              row={row}
+              laid={laid}
+              className={rowClassName(row)}
+              selected={selected.has(row._id)}
+              selection={selection}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

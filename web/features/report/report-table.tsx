@@ -1,0 +1,222 @@
+import { IconArrowsSort } from '@tabler/icons-react'
+import { lazy, type ReactNode, type RefObject, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { DialogsContext } from '../../lib/screens.ts'
+import { useMay, useMe } from '../../lib/session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
+import { PagedTable, type PagedTableProps } from '../../ui/table/paged-table.tsx'
+import type { SortState } from '../../ui/table/table-column.ts'
+import { useRowsInView } from '../../ui/table/use-rows-in-view.ts'
+import type { RowOverlay } from './edit-session.ts'
+import { useHeldRows } from './held-rows.ts'
+import type { ColumnContext, ShownRow, WireReportRow } from './report-columns.tsx'
+import { screenColumns } from './report-columns.tsx'
+import { ReportGrid } from './report-grid.tsx'
+import { createSelection, type Selection } from './selection.ts'
+
+/** Loaded once the first rows are shown: the editors run the rules of the timeline. */
+const ReportEditing = lazy(() => import('./report-editing.tsx'))
+const BulkBar = lazy(() => import('./bulk-bar.tsx'))
+
+const noOverlays = new Map<string, RowOverlay>()
+
+/** Rows with what is shown instead of their saved values. An unchanged row stays the same object. */
+function useOverlaidRows(rows: readonly WireReportRow[] | undefined, overlays: ReadonlyMap<string, RowOverlay>) {
+  const drawn = useRef(new Map<string, { row: WireReportRow; overlay: RowOverlay; shown: ShownRow }>()).current
+  return useMemo(
+    () =>
+      rows?.map((row): ShownRow => {
+        const overlay = overlays.get(row._id)
+        if (!overlay) return row
+        const last = drawn.get(row._id)
+        if (last?.row === row && last.overlay === overlay) return last.shown
+        const shown = { ...(overlay.row ?? row), marks: overlay.marks }
+        drawn.set(row._id, { row, overlay, shown })
+        return shown
+      }),
+    [rows, overlays, drawn],
+  )
+}
+
+type Props = Omit<
+  PagedTableProps<WireReportRow>,
+  'columns' | 'rows' | 'rowKey' | 'grid' | 'sort' | 'onSort' | 'label' | 'above'
+> & {
+  companyId: string
+  rows: WireReportRow[] | undefined
+  /** Changes with filters, sort and page. */
+  rowsKey: string
+  /** When the rows were read. */
+  readAt: number
+  sections: { financial: boolean; saleProgression: boolean; expected: boolean }
+  reading: Omit<ColumnContext, 'mayEdit'>
+  rowClassName: (row: WireReportRow) => string | undefined
+  sort: SortState
+  onSort: (sort: SortState) => void
+  replaceRow: (row: WireReportRow) => boolean
+  holdRefetch: () => void
+  onSaved: () => void
+  above: ReactNode
+}
+
+/** The report's rows: a grid that can be edited, cards on a phone. */
+export function ReportTable(props: Props) {
+  const {
+    companyId,
+    rows,
+    rowsKey,
+    readAt,
+    sections,
+    reading,
+    sort,
+    onSort,
+    rowClassName,
+    replaceRow,
+    holdRefetch,
+    onSaved,
+    ...paged
+  } = props
+  const mayEdit = useMay('day.work')
+  const { singleKeys } = useMe()
+  const isPhone = useIsPhone()
+  const { propertyPanel } = useContext(DialogsContext)
+  const frame = useRef<HTMLDivElement>(null)
+  const [selection] = useState(() => createSelection(mayEdit))
+  const [overlays, setOverlays] = useState<ReadonlyMap<string, RowOverlay>>(noOverlays)
+  const [panelRow, setPanelRow] = useState<string | null>(null)
+  const isWorking = useIsWorking(frame, overlays.size > 0 || panelRow !== null, selection)
+  const held = useHeldRows(rows, rowsKey, isWorking)
+  const shown = useOverlaidRows(held.rows, overlays)
+  useRowsInView(frame, 'exch', shown)
+  useEffect(() => selection.set([]), [selection, rowsKey])
+  useEffect(() => {
+    const there = new Set(shown?.map(({ _id }) => _id))
+    const selected = selection.get()
+    const left = [...selected].filter((id) => there.has(id))
+    if (left.length < selected.size) selection.set(left)
+  }, [selection, shown])
+  // Values that an undo put back are shown until they were read again.
+  useEffect(
+    () =>
+      setOverlays((before) => {
+        const kept = [...before].filter(([, { since }]) => since === undefined || since > readAt)
+        return kept.length === before.size ? before : new Map(kept)
+      }),
+    [readAt],
+  )
+  const overlay = (id: string, next: RowOverlay | null) =>
+    setOverlays((before) => {
+      const after = new Map(before)
+      if (next) after.set(id, next)
+      else after.delete(id)
+      return after
+    })
+  const canEdit = mayEdit && !isPhone
+  const columns = useMemo(() => screenColumns(sections, { ...reading, mayEdit: canEdit }), [sections, reading, canEdit])
+  const inPanel = shown?.find(({ _id }) => _id === panelRow)
+  const move = (by: 1 | -1) => {
+    const all = shown ?? []
+    const next = all[all.findIndex(({ _id }) => _id === panelRow) + by]
+    if (next) setPanelRow(next._id)
+  }
+  return (
+    <>
+      <PagedTable
+        {...paged}
+        label="Workflow"
+        look="wf"
+        columns={columns}
+        rows={shown}
+        rowKey={(row) => row._id}
+        rowHref={reading.openHref}
+        rowClassName={rowClassName}
+        sort={sort}
+        onSort={onSort}
+        grid={
+          shown && (
+            <ReportGrid
+              frame={frame}
+              label="Workflow"
+              columns={columns}
+              rows={shown}
+              rowClassName={rowClassName}
+              sort={sort}
+              onSort={onSort}
+              selection={selection}
+            />
+          )
+        }
+        under={
+          canEdit && shown && shown.length > 0 ? (
+            <div className="bar grid-keys">
+              {singleKeys && <GridKeys />}
+              <span className="spacer" />
+              {held.moves > 0 && (
+                <Button size="s" variant="quiet" icon={IconArrowsSort} onClick={held.sortAgain}>
+                  {held.moves === 1 ? '1 row would move: sort again' : `${held.moves} rows would move: sort again`}
+                </Button>
+              )}
+            </div>
+          ) : undefined
+        }
+      />
+      {canEdit && shown && shown.length > 0 && (
+        <Suspense fallback={null}>
+          <ReportEditing
+            companyId={companyId}
+            frame={frame}
+            rows={shown}
+            selection={selection}
+            openHref={reading.openHref}
+            onOverlay={overlay}
+            replaceRow={replaceRow}
+            holdRefetch={holdRefetch}
+            onSaved={onSaved}
+            panelRow={panelRow}
+            onPanel={setPanelRow}
+          />
+          <BulkBar companyId={companyId} rows={shown} selection={selection} replaceRow={replaceRow} onSaved={onSaved} />
+        </Suspense>
+      )}
+      {inPanel &&
+        propertyPanel({
+          params: { companyId: inPanel.company, branchId: inPanel.branch, propertyId: inPanel._id },
+          address: inPanel.address.line1,
+          onMove: move,
+          onClose: () => setPanelRow(null),
+        })}
+    </>
+  )
+}
+
+/** Whether rows must keep their places: the focus is in the table, or something of it is selected, open or not yet saved. */
+function useIsWorking(frame: RefObject<HTMLElement | null>, hasWork: boolean, selection: Selection): RefObject<() => boolean> {
+  const isWorking = useRef((): boolean => false)
+  isWorking.current = () =>
+    hasWork || selection.get().size > 0 || Boolean(frame.current?.querySelector('tbody')?.contains(document.activeElement))
+  return isWorking
+}
+
+const keys = [
+  ['C', 'complete'],
+  ['I', 'in progress'],
+  ['B', 'delayed'],
+  ['N', 'N/A'],
+  ['Del', 'not started'],
+  ['0–9', 'a day'],
+  ['Space', 'side panel'],
+  ['X', 'select'],
+] as const
+
+const GridKeys = () => (
+  <span className="keys">
+    {keys.map(([key, words]) => (
+      <span key={key}>
+        <span className="kbd" aria-hidden="true">
+          {key}
+        </span>
+        {words}
+      </span>
+    ))}
+  </span>
+)
