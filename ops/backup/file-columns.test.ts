@@ -16,6 +16,7 @@ test('every column that holds a file’s id is known to the backup, or known to 
   await client.end()
   const idsOfRows = [
     'action_item_fill.last_property',
+    'action_item_settled.settled_by',
     'action_item_snooze.set_by',
     'app_user.invitation_mail',
     'chain_item.property_ref',
@@ -28,6 +29,7 @@ test('every column that holds a file’s id is known to the backup, or known to 
     'task.done_by',
     'task.phase_entry',
     'task.updated_by',
+    'task_template_list.updated_by',
   ]
   expect(rows.map(({ name }) => name).filter((name) => !idsOfRows.includes(name))).toEqual(fileColumns)
 })

@@ -22,6 +22,7 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'askingPrice.updateAskingPrice': inPropertyHistory,
   'branches.createBranch': ['branch-created', 'account-created', 'branch-joined'],
   'branches.updateBranch': ['settings-changed', 'account-created', 'branch-joined'],
+  'cellEdits.editCells': inPropertyHistory,
   'chain.saveChain': inPropertyHistory,
   'chain.saveChainOfAll': inPropertyHistory,
   'companies.createCompany': ['company-created', 'account-created'],
