@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useCompany } from '../features/companies/company-page.tsx'
 import { cardParams } from '../features/conversations/card-url.ts'
+import type { TodayItem } from '../features/today/today-rows.ts'
 import { TodayScreen } from '../features/today/today-screen.tsx'
 import { useMe } from '../lib/session/session.tsx'
 import { useCurrentScope, useScopedPath } from '../lib/url-state/current-scope.ts'
@@ -9,6 +10,9 @@ import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { SkeletonLines } from '../ui/feedback/loading.tsx'
 import { Page } from '../ui/layout/page.tsx'
+import { lazyDialog } from '../ui/overlays/lazy-dialog.tsx'
+
+const AddTaskDialog = lazyDialog(async () => (await import('../features/tasks/task-dialog.tsx')).AddTaskDialog)
 
 /** Loaded after the list. */
 const CallCard = lazy(async () => ({ default: (await import('../features/conversations/call-card.tsx')).CallCard }))
@@ -48,6 +52,7 @@ export default function TodayPage() {
           />
         </Suspense>
       )}
+      addTask={({ item, ...props }) => <AddTaskDialog {...props} sales={salesOf(item)} />}
       frame={({ beside, actions, content }) => (
         <Page fill crumbs={crumbs} title="Today" beside={beside} actions={actions}>
           {content}
@@ -56,3 +61,9 @@ export default function TodayPage() {
     />
   )
 }
+
+/** The sale of a row. */
+const salesOf = (item: TodayItem | null) =>
+  item?.propertyId && item.branchId && item.address
+    ? [{ propertyId: item.propertyId, branchId: item.branchId, line1: item.address.line1 }]
+    : []

@@ -44,6 +44,7 @@ export const screens: readonly [Role, readonly string[]][] = [
   [
     'staff',
     [
+      '/today',
       '/property/manage',
       '/property/create',
       '/property/edit',
