@@ -13,6 +13,8 @@ import { purgeFiles } from '../features/deletion/purge-files.ts'
 import { type ScanDocumentJob, scanDocument } from '../features/documents/scan-document.ts'
 import { sweepLooseFiles } from '../features/files/file-lifecycle.ts'
 import { applyRetention } from '../features/personal-data/apply-retention.ts'
+import { deleteSettledItems } from '../features/properties/projections/action-items.ts'
+import { type DeriveSilenceJob, deriveSilence, fillActionItems } from '../features/properties/projections/fill-action-items.ts'
 import { type RebuildProjectionsJob, runRebuildJob } from '../features/properties/projections/rebuild-projections.ts'
 import { makeReportPdf, type ReportPdfJob } from '../features/report/report-pdf.ts'
 import { deleteExpiredSessions } from '../features/sessions/sessions.repository.ts'
@@ -42,6 +44,9 @@ export const createJobHandlers = ({ database, files, clock, config, transport }:
   'check-document': (payload) => scanDocument({ database, files, clock, config }, payload as ScanDocumentJob),
   'derive-properties': (payload) => runRebuildJob({ database, clock }, payload as RebuildProjectionsJob),
   'report-pdf': (payload) => makeReportPdf({ database, files, clock }, payload as ReportPdfJob),
+  'fill-action-items': () => fillActionItems({ database, clock }),
+  'derive-silence': (payload) => deriveSilence({ database, clock }, payload as DeriveSilenceJob),
+  'sweep-settled': () => deleteSettledItems(database.db, clock.now()),
   'update-fees': (payload) => updateFees({ database, clock }, payload as FeeUpdateJob),
   'weekly-summaries': () => sendWeeklySummaries({ database, clock, publicUrl: config.publicUrl }),
   'begin-prices': () => applyScheduledPrices({ database, clock }),

@@ -84,14 +84,11 @@ export type ActionItemFacts = {
   buyerLastUpdatedOn: DateOnly | null
   callBacks: readonly CallBackFacts[]
   tasks: readonly TaskFacts[]
-  /** What the progressor has not seen, oldest first. */
+  /** What the progressor has not seen, oldest first; none without a progressor. */
   news: readonly NewsEntry[]
   /** Firms of points of contact that surveys name. */
   surveyFirms: Readonly<Record<string, string>>
 }
-
-/** The typed dates of a sale, until `PropertyDetail` has them. */
-type SaleProperty = PropertyDetail & { expectedExchange: DateOnly | null; mortgageOfferExpires: DateOnly | null }
 
 type Contacted = Pick<DerivedItem, 'partyRef' | 'partyRole' | 'firmId'>
 type Lateness = readonly [base: number, perDay: number, cap: number]
@@ -202,7 +199,7 @@ export function partyOfStep(property: PartiesOfSale, step: Step, surveyFirms: Ac
  * "Completed (25) has no step item, the move stands for it; Exchanged (24) has none while an expected exchange is set." A
  * survey that awaits its report has the survey's item alone.
  */
-function stepItems(property: SaleProperty, timeline: Timeline, facts: ActionItemFacts): NewItem[] {
+function stepItems(property: PropertyDetail, timeline: Timeline, facts: ActionItemFacts): NewItem[] {
   return timeline.flatMap((step) => {
     if (step.key === Completed || (step.key === Exchanged && property.expectedExchange !== null)) return []
     if (step.state !== 'IP' && step.state !== 'B') return []
@@ -222,7 +219,7 @@ function stepItems(property: SaleProperty, timeline: Timeline, facts: ActionItem
   })
 }
 
-function exchangeItems(property: SaleProperty): NewItem[] {
+function exchangeItems(property: PropertyDetail): NewItem[] {
   if (property.phase !== 'sold' || property.expectedExchange === null) return []
   const dueOn = addDays(property.expectedExchange, -leadDays.exchange)
   return [item('exchange', 'exchange', 'Exchange', dueOn, lateness.exchange, professional(property, 'vendorSolicitor'))]
@@ -285,7 +282,7 @@ function silenceItems(property: PropertyDetail, timeline: Timeline, facts: Actio
   ]
 }
 
-function expiryItems(property: SaleProperty): NewItem[] {
+function expiryItems(property: PropertyDetail): NewItem[] {
   const { phase, expectedExchange, mortgageOfferExpires, mi } = property
   const vendor = personOf(property, 'vendor')
   const { cSignedEndDate, noticeGiven, noticeEnd } = mi
@@ -332,10 +329,10 @@ function moveItems(property: PropertyDetail): NewItem[] {
   return [item('move', 'move', 'Move', dueOn, lateness.move, personOf(property, 'vendor'))]
 }
 
-/** "Sales of Nobody have no news." */
-function newsItems({ progressorId, news }: ActionItemFacts): NewItem[] {
+/** "Sales of Nobody have no news": lists leave those out whose progressor no longer counts. */
+function newsItems({ news }: ActionItemFacts): NewItem[] {
   const [first] = news
-  if (progressorId === null || !first) return []
+  if (!first) return []
   const dueOn = londonDay(first.at)
   return [item('news', 'news', describeNews(news), dueOn, lateness.news, ourselves, { showsUntil: addDays(dueOn, newsDays) })]
 }
@@ -345,7 +342,7 @@ const hasItems = ({ phase }: PropertyDetail): boolean => phase !== 'withdrawn' &
 
 export type DerivedItems = { sale: SaleFacts; items: DerivedItem[] }
 
-export function actionItemsOf(property: SaleProperty, timeline: Timeline, facts: ActionItemFacts): DerivedItems {
+export function actionItemsOf(property: PropertyDetail, timeline: Timeline, facts: ActionItemFacts): DerivedItems {
   const sale: SaleFacts = {
     fee: wholePounds(property.mi.fees.expected),
     phase: property.phase,

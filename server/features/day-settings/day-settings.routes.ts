@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { changedFields, requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
+import type { DeriveSilenceJob } from '../properties/projections/fill-action-items.ts'
 import { findDaySettings, lockDaySettings, updateDaySettings } from './day-settings.repository.ts'
 
 export function daySettingsRoutes(app: FastifyInstance): void {
   registerRoute(app, readDaySettings, ({ params: { companyId }, db }) => findDaySettings(db, companyId))
 
-  registerRoute(app, saveDaySettings, async ({ params: { companyId }, body, caller, db, now, newId }) => {
+  registerRoute(app, saveDaySettings, async ({ params: { companyId }, body, caller, db, now, newId, addJob }) => {
     const { version, ...settings } = body
     const { row, before } = await lockDaySettings(db, companyId, now)
     await requireCurrentVersion(db, version, row)
@@ -18,6 +19,7 @@ export function daySettingsRoutes(app: FastifyInstance): void {
       await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
         { kind: 'day-settings-saved', data: { changes } },
       ])
+      await addJob('derive-silence', { companyId } satisfies DeriveSilenceJob)
     }
     return findDaySettings(db, companyId)
   })

@@ -26,7 +26,7 @@ export async function readPeople(db: Db, { companyId, branchIds, today, now }: P
         ${groupSql(moment)} as chip, ${pointsSql(moment)} as points
       from action_item i
       left join action_item_snooze s on s.company_id = i.company_id and s.subject_id = i.subject_id and s.key = i.key
-      where i.company_id = ${companyId} and ${branches}
+      where i.company_id = ${companyId} and ${branches} and not (i.kind = 'news' and i.progressor_id is null)
     ),
     of_sale as (
       select progressor_id, property_id, count(*) filter (where lists) as items,

@@ -61,7 +61,7 @@ const listed = (filters: TodayFilters) => sql`
   left join action_item_snooze s on s.company_id = i.company_id and s.subject_id = i.subject_id and s.key = i.key
   where i.company_id = ${filters.companyId} and ${whoseSql(filters.who)} and ${inScope(filters)}
     and i.shows_on <= ${filters.today}::date and (i.shows_until is null or i.shows_until >= ${filters.today}::date)
-    and ${matchesSearch(filters.searchText)}`
+    and not (i.kind = 'news' and i.progressor_id is null) and ${matchesSearch(filters.searchText)}`
 
 const countsJson = sql`(select json_build_object(
   'now', count(*) filter (where not waits), 'waiting', count(*) filter (where waits), 'nextWaiting', min(until) filter (where waits),

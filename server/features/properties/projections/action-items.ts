@@ -22,8 +22,6 @@ export type SettledBy = { userId: string; now: Instant } | null
 type FactsRow = {
   property_id: string
   branch_id: string
-  expected_exchange: DateOnly | null
-  mortgage_offer_expires: DateOnly | null
   progressor_id: string | null
   vendor_silence: number
   vendor_silence_for_sale: number
@@ -79,7 +77,7 @@ const news = sql`(
   select coalesce(json_agg(json_build_object('kind', e.kind, 'at', e.at, 'amount', (e.data ->> 'amount')::bigint) order by e.at, e.id), '[]')
   from event e
   where e.company_id = p.company_id and e.property_id = p.id and e.kind = any(${newsKinds}::text[])
-    and e.user_id is distinct from p.b_staff
+    and p.b_staff is not null and e.user_id is distinct from p.b_staff
     and (e.kind <> 'contacts-saved' or jsonb_array_length(e.data -> 'sides') > 0)
     and (e.kind <> 'chain-saved' or e.data ? 'savedAt')
     and (e.kind <> 'progressor-assigned' or e.data ->> 'to' = p.b_staff::text)
@@ -91,7 +89,7 @@ const news = sql`(
 
 async function loadFacts(db: Db, companyId: string, ids: readonly string[]): Promise<Map<string, FactsRow>> {
   const { rows } = await sql<FactsRow>`
-    select p.id as property_id, p.branch_id, p.expected_exchange, p.mortgage_offer_expires,
+    select p.id as property_id, p.branch_id,
       case when ${countsFor('p.b_staff', 'p.company_id', 'p.branch_id')} then p.b_staff end as progressor_id,
       coalesce(d.vendor_silence, 7) as vendor_silence,
       coalesce(d.vendor_silence_for_sale, 14) as vendor_silence_for_sale,
@@ -226,8 +224,7 @@ async function derive(db: Db, companyId: string, properties: readonly LoadedProp
   const derived = properties.flatMap(({ detail, timeline }) => {
     const row = facts.get(detail._id)
     if (!row) return []
-    const { expected_exchange: expectedExchange, mortgage_offer_expires: mortgageOfferExpires } = row
-    const { sale, items } = actionItemsOf({ ...detail, expectedExchange, mortgageOfferExpires }, timeline, toFacts(row))
+    const { sale, items } = actionItemsOf(detail, timeline, toFacts(row))
     const ids = { subjectId: detail._id, propertyId: detail._id, branchId: detail.branch._id }
     const subject: Subject = { ...ids, sale, settles: detail.phase !== 'withdrawn' }
     const updated = { propertyId: detail._id, vendor: row.vendor_last_updated_on, buyer: row.buyer_last_updated_on }
@@ -274,4 +271,9 @@ export async function deriveTaskItems(
     return row ? [toRow(subject, taskItem(row.facts))] : []
   })
   await db.executeQuery(replaceStatement(db, companyId, { subjects, rows: items, updated: [] }, today, by))
+}
+
+/** What was settled more than two days ago is in no list of Done any more. */
+export async function deleteSettledItems(db: Db, now: Instant): Promise<void> {
+  await sql`delete from action_item_settled where settled_on < ${now}::timestamptz - interval '2 days'`.execute(db)
 }

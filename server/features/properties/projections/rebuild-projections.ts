@@ -7,7 +7,7 @@ import type { AddJob } from '../../../jobs/queue.ts'
 import { type LoadedProperty, loadProperties, loadProperty } from '../read/property.read-model.ts'
 import type { Viewer } from '../read/property-chain.ts'
 import { lockLiveProperties, lockUnlockedProperties } from '../write/properties.repository.ts'
-import { deriveActionItems, type SettledBy } from './action-items.ts'
+import { deriveActionItems } from './action-items.ts'
 import { dayStatement, daysStatement, happeningsOfManyStatement, happeningsStatement } from './dashboard-rows.ts'
 import { reportRowStatement, reportRowsStatement } from './report-row.ts'
 
@@ -49,30 +49,37 @@ const projectionStatements = (db: Db, property: LoadedProperty, today: string): 
   happeningsStatement(db, { companyId: property.detail.company._id, propertyId: property.detail._id }),
 ]
 
-/** Loads the property as `viewer` may see it and rebuilds its projections. `by` settled what disappears from Today. */
+/**
+ * Loads the property as `viewer` may see it and rebuilds the rows of lists, report and dashboard. The caller derives the
+ * action items afterwards, when the listeners of the change have added or cancelled tasks.
+ */
+export async function rebuildRows(db: Db, ids: PropertyIds, today: string, viewer: Viewer): Promise<LoadedProperty> {
+  const property = await loadProperty(db, ids, today, viewer)
+  await runStatements(db, projectionStatements(db, property, today))
+  return property
+}
+
+/** The same with the action items. */
 export async function rebuildProjections(
   db: Db,
   ids: PropertyIds,
   today: string,
   viewer: Viewer = null,
-  by: SettledBy = null,
 ): Promise<LoadedProperty> {
-  const property = await loadProperty(db, ids, today, viewer)
-  await runStatements(db, projectionStatements(db, property, today))
-  await deriveActionItems(db, ids.companyId, [property], { today, by })
+  const property = await rebuildRows(db, ids, today, viewer)
+  await deriveActionItems(db, ids.companyId, [property], { today, by: null })
   return property
 }
 
 /** Properties per query. */
 const propertiesPerBatch = 50
 
-/** Rebuilds the projections of many properties, with the same number of statements for up to 50, and returns the properties. */
-export async function rebuildProjectionsOfMany(
+/** The rows of lists, report and dashboard of many properties, with the same number of statements for up to 50; see `rebuildRows`. */
+export async function rebuildRowsOfMany(
   db: Db,
   companyId: string,
   propertyIds: readonly string[],
   today: string,
-  by: SettledBy = null,
 ): Promise<LoadedProperty[]> {
   const rebuilt: LoadedProperty[] = []
   for (let from = 0; from < propertyIds.length; from += propertiesPerBatch) {
@@ -84,8 +91,19 @@ export async function rebuildProjectionsOfMany(
       daysStatement(db, properties, today),
       happeningsOfManyStatement(db, companyId, ids),
     ])
-    await deriveActionItems(db, companyId, properties, { today, by })
     rebuilt.push(...properties)
   }
   return rebuilt
+}
+
+/** Rebuilds the projections of many properties, and returns the properties. */
+export async function rebuildProjectionsOfMany(
+  db: Db,
+  companyId: string,
+  propertyIds: readonly string[],
+  today: string,
+): Promise<LoadedProperty[]> {
+  const properties = await rebuildRowsOfMany(db, companyId, propertyIds, today)
+  await deriveActionItems(db, companyId, properties, { today, by: null })
+  return properties
 }

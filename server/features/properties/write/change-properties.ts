@@ -7,7 +7,8 @@ import type { Db } from '../../../db/pool.ts'
 import type { Property } from '../../../db/schema.ts'
 import type { Caller } from '../../../http/access/caller.ts'
 import { branchesInScope } from '../../../http/access/scope.ts'
-import { rebuildProjectionsOfMany } from '../projections/rebuild-projections.ts'
+import { deriveActionItems } from '../projections/action-items.ts'
+import { rebuildRowsOfMany } from '../projections/rebuild-projections.ts'
 import { type LoadedProperty, loadProperties } from '../read/property.read-model.ts'
 import { type PropertyEvents, recordChanges } from './change-property.ts'
 import { notifyListeners } from './property-changed.ts'
@@ -133,12 +134,13 @@ export async function saveProperties(
   if (changed.length === 0) return []
   await recordChanges(db, companyId, changed, { userId, now, newId })
   const ids = changed.map(({ propertyId }) => propertyId)
-  const properties = await rebuildProjectionsOfMany(db, companyId, ids, today, { userId, now })
+  const properties = await rebuildRowsOfMany(db, companyId, ids, today)
   const eventsOf = new Map(changed.map(({ propertyId, events }) => [propertyId, events]))
   for (const property of properties) {
     const { _id } = property.detail
     const before = propertiesBefore.get(_id) ?? null
     await notifyListeners(app, { before, property, userId, events: eventsOf.get(_id) ?? [], db, now, today, newId })
   }
+  await deriveActionItems(db, companyId, properties, { today, by: { userId, now } })
   return properties
 }

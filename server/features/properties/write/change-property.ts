@@ -8,7 +8,8 @@ import type { Db } from '../../../db/pool.ts'
 import { runStatements, type Statement } from '../../../db/query/statement.ts'
 import type { HandlerContext } from '../../../http/route/register-route.ts'
 import { type NewEvent, propertyEventsStatement } from '../../events/events.repository.ts'
-import { rebuildProjections } from '../projections/rebuild-projections.ts'
+import { deriveActionItems } from '../projections/action-items.ts'
+import { rebuildRows } from '../projections/rebuild-projections.ts'
 import { type LoadedProperty, loadProperty } from '../read/property.read-model.ts'
 import { findSaverName, incrementVersionStatement, lockProperty } from './properties.repository.ts'
 import { notifyListeners } from './property-changed.ts'
@@ -58,8 +59,9 @@ export const changeProperty =
     const events = await decide(withoutServerFields(context, before.detail), before, ids)
     if (events.length === 0) return before.detail
     await recordChange(db, ids, { events, userId: caller.userId, now, newId })
-    const property = await rebuildProjections(db, ids, today, caller, { userId: caller.userId, now })
+    const property = await rebuildRows(db, ids, today, caller)
     await notifyListeners(context.request.server, { before, property, userId: caller.userId, events, db, now, today, newId })
+    await deriveActionItems(db, ids.companyId, [property], { today, by: { userId: caller.userId, now } })
     return property.detail
   }
 
