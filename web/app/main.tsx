@@ -21,6 +21,7 @@ const HistoryPanel = lazyDialog(async () => (await import('../features/events/hi
 const ConversationDialog = lazyDialog(
   async () => (await import('../features/conversations/conversation-dialog.tsx')).ConversationDialog,
 )
+const SaleDaysDialog = lazyDialog(async () => (await import('../features/expected-dates/sale-days-dialog.tsx')).SaleDaysDialog)
 
 const SidePanel = lazyDialog(async () => (await import('./side-panel.tsx')).SidePanel)
 
@@ -30,6 +31,7 @@ const dialogs: ShellDialogs = {
   history: (props) => <HistoryPanel {...props} />,
   propertyPanel: (props) => <SidePanel {...props} />,
   newConversation: (props) => <ConversationDialog {...props} />,
+  saleDays: (props) => <SaleDaysDialog {...props} />,
 }
 
 const root = document.getElementById('root')

@@ -1,6 +1,8 @@
 import { hasPermission, type UserType } from '@gya/domain/access/permissions.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
 import type { ConversationOutcome } from '@gya/domain/features/conversations/conversations.model.ts'
+import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { createContext, type ReactNode, useContext } from 'react'
 import { pathOf } from '../ui/navigation/link.tsx'
 import { useMe } from './session/session.tsx'
@@ -20,6 +22,12 @@ export type HistoryProps = {
   params: PropertyParams
   /** The first line of the property's address. */
   address: string
+  onClose: () => void
+}
+
+export type SaleDaysProps = {
+  property: Wire<typeof readProperty, 'response'>
+  params: PropertyParams
   onClose: () => void
 }
 
@@ -63,6 +71,8 @@ export type ShellDialogs = {
   /** A sale beside a list. */
   propertyPanel: (props: PropertyPanelProps) => ReactNode
   newConversation: (props: NewConversationProps) => ReactNode
+  /** Progressor and expected days of a sale. */
+  saleDays: (props: SaleDaysProps) => ReactNode
 }
 export const DialogsContext = createContext<ShellDialogs>({
   support: () => null,
@@ -70,6 +80,7 @@ export const DialogsContext = createContext<ShellDialogs>({
   history: () => null,
   propertyPanel: () => null,
   newConversation: () => null,
+  saleDays: () => null,
 })
 
 /** The table of screens, provided by the entry so that lib imports no page. */

@@ -13,10 +13,15 @@ const long = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
+const plain = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
 const shown = (format: Intl.DateTimeFormat, day: DateOnly): string => (isDateOnly(day) ? format.format(new Date(day)) : '')
 
 /** "19 September" */
 export const shortDay = (day: DateOnly): string => shown(short, day)
+
+/** "19 September 2025" */
+export const plainDay = (day: DateOnly): string => shown(plain, day)
 
 /** "Friday 19 September 2025" */
 export const longDay = (day: DateOnly): string => shown(long, day).replace(',', '')

@@ -15,7 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../ui/feedback/loading.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { isNewSince, longDay, shortDay, stepBarClass, stepDayText } from './format.ts'
+import { isNewSince, longDay, plainDay, shortDay, stepBarClass, stepDayText } from './format.ts'
 import { MessageLines, NewMark, useMessages } from './messages.tsx'
 
 type Line = { id: string; words: ReactNode; at: string; when: string }
@@ -178,7 +178,7 @@ function Head({ own, photo }: { own: VendorProperty; photo: string | null }) {
 }
 
 function Progress({ own }: { own: VendorProperty }) {
-  const { sale, offerAcceptedOn, completionDate, exchanged } = own
+  const { sale, offerAcceptedOn, completionDate, exchanged, expected } = own
   return (
     <section className="vprog" aria-label="Progress">
       <p>
@@ -200,6 +200,8 @@ function Progress({ own }: { own: VendorProperty }) {
           </b>
         </p>
       )}
+      {expected?.exchange && <p>We are working towards exchange around {plainDay(expected.exchange)}.</p>}
+      {expected?.completion && <p>We are working towards completion around {plainDay(expected.completion)}.</p>}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { addDays, type DateOnly, daysBetween, isDateOnly, showDate, showDays } from '../../common/dates.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { Phase } from '../timeline/phase.ts'
+import { acceptedOnOf } from '../timeline/rules/sale-contradictions.ts'
 import { stepKeys } from '../timeline/step-definitions.ts'
 import type { ExchangeEntry, ExpectedDates } from './expected-dates.model.ts'
 
@@ -16,6 +17,18 @@ export type ExpectedFacts = ExpectedDates & {
   /** The agreed completion date. */
   completionDate: DateOnly | null
 }
+
+export const expectedFactsOf = (
+  property: Omit<ExpectedFacts, 'acceptedOn'> & { offers: readonly { state: string; acceptedOn: DateOnly | null }[] },
+): ExpectedFacts => ({
+  phase: property.phase,
+  acceptedOn: acceptedOnOf(property.offers),
+  completionDate: property.completionDate,
+  expectedExchange: property.expectedExchange,
+  expectedCompletion: property.expectedCompletion,
+  mortgageOfferExpires: property.mortgageOfferExpires,
+  shareExpected: property.shareExpected,
+})
 
 export type ExpectedField = keyof ExpectedDates
 export type ExpectedInput = { [Field in ExpectedField]?: ExpectedDates[Field] | undefined }

@@ -85,6 +85,8 @@ export const readPortalProperty = endpoint({
     offerAcceptedOn: Day.nullable(),
     completionDate: Day.nullable(),
     exchanged: z.boolean(),
+    /** Days the agency works towards; null unless it shares them. */
+    expected: z.object({ exchange: Day.nullable(), completion: Day.nullable() }).nullable(),
     sale: z.object({
       done: z.int(),
       total: z.int(),

@@ -11,6 +11,7 @@ import { downloadReportCsv, readReport } from '@gya/domain/features/report/repor
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
+import { readPortalProperty } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
@@ -190,6 +191,21 @@ describe('acceptance story 12 of the day', () => {
     await accept('Second Buyer')
     await saved({ expectedExchange: inDays(40) })
     expect(await reportRow()).toMatchObject({ exchangeMoves: 0 })
+  })
+
+  test('GET vendor/property: the vendor sees the days only when shared, and never a move', async () => {
+    const ofVendor = async () => {
+      const own = await fixtures.as('vendor').ok(readPortalProperty, { params })
+      return { expected: own.expected, text: JSON.stringify(own) }
+    }
+    await accept()
+    for (const days of [10, 21]) await saved({ expectedExchange: inDays(days), expectedCompletion: inDays(28) })
+    expect((await ofVendor()).expected).toBeNull()
+    await saved({ shareExpected: true })
+    const { expected, text } = await ofVendor()
+    expect(expected).toEqual({ exchange: inDays(21), completion: inDays(28) })
+    expect(text).not.toContain(inDays(10))
+    expect(text).not.toMatch(/moved|mortgageOffer|exchangeHistory/)
   })
 
   test('exchange clears nothing: the expected day stays for comparison', async () => {

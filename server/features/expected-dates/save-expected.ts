@@ -3,28 +3,17 @@ import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError, errors, refuseIf } from '@gya/domain/errors.ts'
 import {
   type ExpectedChange,
-  type ExpectedFacts,
   type ExpectedInput,
   expectedChanges,
+  expectedFactsOf,
   whyNotAssignProgressor,
   whyNotSetExpected,
 } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
-import { acceptedOnOf } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
 import type { Db } from '../../db/pool.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { expectedColumns, updatePropertyFields } from '../properties/write/properties.repository.ts'
 import { findAssignableUser } from './expected-dates.repository.ts'
-
-export const expectedFactsOf = (detail: PropertyDetail): ExpectedFacts => ({
-  phase: detail.phase,
-  acceptedOn: acceptedOnOf(detail.offers),
-  completionDate: detail.completionDate,
-  expectedExchange: detail.expectedExchange,
-  expectedCompletion: detail.expectedCompletion,
-  mortgageOfferExpires: detail.mortgageOfferExpires,
-  shareExpected: detail.shareExpected,
-})
 
 type EventNote = { reason?: string | undefined; undone?: true | undefined }
 

@@ -1,6 +1,7 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import { expectedFactsOf, vendorExpected } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import type { StepKey } from '@gya/domain/features/timeline/step-definitions.ts'
 import {
@@ -158,6 +159,7 @@ export async function loadPortalProperty(db: Db, ids: PropertyIds, vendor: Omit<
     offerAcceptedOn: accepted?.acceptedOn ?? null,
     completionDate: accepted ? completionDate : null,
     exchanged: detail.phase === 'exchanged' || detail.phase === 'completed',
+    expected: vendorExpected(expectedFactsOf(detail), vendor.today),
     sale: vendorPortalSale(timeline, accepted !== undefined, { today: vendor.today, completionDate }),
     viewings: detail.viewings.map(({ _id, when, time, notes }) => ({ _id, when, time, feedback: notes })),
     news: await listVendorMessages(db, { ...vendor, propertyId: ids.propertyId }, newestMessages),

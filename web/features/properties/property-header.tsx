@@ -38,6 +38,9 @@ export function useCompact(line: RefObject<HTMLElement | null>): boolean {
   return compact
 }
 
+/** "Exchange 28/11/2025, moved twice"; `late` shows the words in red. */
+export type ExchangeFact = { name: string; day: string; words: string; late: boolean }
+
 export type PropertyHeaderProps = {
   /** "27 Rodway Road" */
   line1: string
@@ -51,6 +54,10 @@ export type PropertyHeaderProps = {
   /** The most overdue step; `awaiting` for survey reports. */
   warning: { text: string; awaiting?: boolean } | null
   progressor: { name: string; avatarUrl?: string | null } | null
+  /** Missing without a sale. */
+  exchange?: ExchangeFact | undefined
+  /** Opens progressor and expected days. */
+  onEditDays?: (() => void) | undefined
   /** `compact`: icons without labels. */
   actions?: (compact: boolean) => ReactNode
 }
@@ -59,6 +66,7 @@ const share = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximum
 
 export const PropertyHeader = (props: PropertyHeaderProps) => {
   const { line1, rest, phase, photoUrl, askingPrice, agreedPrice, chain, warning, progressor, actions } = props
+  const { exchange, onEditDays } = props
   const line = useRef<HTMLDivElement>(null)
   const compact = useCompact(line)
   return (
@@ -95,21 +103,41 @@ export const PropertyHeader = (props: PropertyHeaderProps) => {
               <NotKnown words="None" />
             )}
           </Fact>
+          {exchange && (
+            <Fact name={exchange.name} className={exchange.late ? 'over' : undefined}>
+              <FactButton label={`Change ${exchange.name.toLowerCase()}`} onClick={onEditDays}>
+                {exchange.day === '' ? <NotKnown words="Set a day" /> : <span className="tnum">{exchange.day}</span>}
+                {exchange.words !== '' && <small>{exchange.words}</small>}
+              </FactButton>
+            </Fact>
+          )}
           <Fact name="Progressor">
-            {progressor ? (
-              <>
-                <Avatar name={progressor.name} src={progressor.avatarUrl} />
-                {progressor.name}
-              </>
-            ) : (
-              <NotKnown words="Nobody yet" />
-            )}
+            <FactButton label="Change the progressor" onClick={onEditDays}>
+              {progressor ? (
+                <>
+                  <Avatar name={progressor.name} src={progressor.avatarUrl} />
+                  {progressor.name}
+                </>
+              ) : (
+                <NotKnown words="Nobody yet" />
+              )}
+            </FactButton>
           </Fact>
         </dl>
       </div>
     </header>
   )
 }
+
+/** Plain text for those who may not change it. */
+const FactButton = ({ label, onClick, children }: { label: string; onClick: (() => void) | undefined; children: ReactNode }) =>
+  onClick ? (
+    <button type="button" className="factb" aria-haspopup="dialog" title={label} onClick={onClick}>
+      {children}
+    </button>
+  ) : (
+    children
+  )
 
 const NotKnown = ({ words = 'Not yet' }: { words?: string }) => <small>{words}</small>
 

@@ -10,6 +10,7 @@ import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
 import { DialogsContext, useCanOpen } from '../../lib/screens.ts'
 import { useMay } from '../../lib/session/session.tsx'
+import { today } from '../../lib/today.ts'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { isNotFound, ScopeNotFound, useRememberScope } from '../../lib/url-state/scope-not-found.tsx'
 import { usePanelParam } from '../../lib/url-state/use-panel-param.ts'
@@ -20,7 +21,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { CallStrip } from './call-strip.tsx'
 import { PropertyHeader, propertyTabs } from './property-header.tsx'
 import { PropertyHeaderSkeleton, TabSkeleton } from './property-skeleton.tsx'
-import { nextWarningText } from './property-values.ts'
+import { exchangeFactOf, nextWarningText } from './property-values.ts'
 
 export type WireProperty = Wire<typeof readProperty, 'response'>
 
@@ -99,6 +100,9 @@ export function PropertyPage({
   const to = useScopedPath()
   const canOpen = useCanOpen()
   const tasks = useOpenTaskCount(params.companyId, params.propertyId)
+  const mayWork = useMay('day.work')
+  const [editingDays, setEditingDays] = useState(false)
+  const { saleDays: saleDaysDialog } = useContext(DialogsContext)
   const counts = property && {
     viewings: property.viewings.length,
     offers: property.offers.length,
@@ -141,6 +145,7 @@ export function PropertyPage({
       </Page>
     )
   const { address, mi } = property
+  const saleDays = { exchange: exchangeFactOf(property, today()), onEditDays: mayWork ? () => setEditingDays(true) : undefined }
   return (
     <Page
       crumbs={[
@@ -161,6 +166,7 @@ export function PropertyPage({
             chain={chainStates[mi.chain]}
             warning={nextWarningText(property.timeline.info.nextWarning)}
             progressor={progressorOf(property)}
+            {...saleDays}
             actions={(compact) => (
               <>
                 <HeaderLink compact={compact} to={to('/branch/edit')} icon={IconBuildingStore} label="Go to branch" />
@@ -176,6 +182,7 @@ export function PropertyPage({
       tabs={{ label: 'Property', items: tabs }}
     >
       {children(property, params)}
+      {editingDays && saleDaysDialog({ property, params, onClose: () => setEditingDays(false) })}
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { type Address, emptyAddress, withAddressDefaults } from '@gya/domain/common/address.ts'
-import { type DateOnly, isDateOnly } from '@gya/domain/common/dates.ts'
+import { type DateOnly, isDateOnly, showDate } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { describeExpected, describeMoveCount, exchangeMoves } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import type { createProperty, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 
 type WireProperty = Wire<typeof readProperty, 'response'>
@@ -68,4 +69,22 @@ export function nextWarningText(next: NextWarning | null) {
   const days = -next.daysLeft
   const status = next.awaitingReports ? 'awaiting report for' : 'overdue by'
   return { text: `${next.title}, ${status} ${days} ${days === 1 ? 'day' : 'days'}`, awaiting: next.awaitingReports }
+}
+
+/** The day that the sale works towards: exchange, then completion; undefined without a sale. */
+export function exchangeFactOf(property: WireProperty, today: DateOnly) {
+  const { phase, expectedExchange, exchangeHistory, completionDate, expectedCompletion } = property
+  if (phase === 'sold') {
+    if (expectedExchange === null) return { name: 'Expected exchange', day: '', words: '', late: false }
+    const { overdueDays, words } = describeExpected(expectedExchange, null, today)
+    const moved = describeMoveCount(exchangeMoves(exchangeHistory)?.moves ?? 0)
+    const both = [words, moved].filter(Boolean).join(', ')
+    return { name: 'Expected exchange', day: showDate(expectedExchange), words: both, late: overdueDays > 0 }
+  }
+  if (phase !== 'exchanged') return undefined
+  if (completionDate !== null)
+    return { name: 'Completion', day: showDate(completionDate), words: '', late: completionDate < today }
+  if (expectedCompletion === null) return { name: 'Expected completion', day: '', words: '', late: false }
+  const { overdueDays, words } = describeExpected(expectedCompletion, null, today)
+  return { name: 'Expected completion', day: showDate(expectedCompletion), words, late: overdueDays > 0 }
 }

@@ -124,6 +124,7 @@ export function VendorSide(props: SideProps) {
         side="vendor"
         between={
           <CollapsibleSection title={vendorSections.agent} brief={form.values.bStaff?.name ?? notChosen}>
+            <p className="mut">The sales progressor: who runs this sale.</p>
             <AgentPicker
               value={form.values.bStaff}
               onChange={(agent) => form.setFieldValue('bStaff', agent)}

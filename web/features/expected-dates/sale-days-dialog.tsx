@@ -1,0 +1,221 @@
+import './sale-days.css'
+import { daysBetween, londonDay, showDate, showDays } from '@gya/domain/common/dates.ts'
+import { errors } from '@gya/domain/errors.ts'
+import {
+  describeExpected,
+  describeMoves,
+  type ExpectedFacts,
+  type ExpectedInput,
+  exchangeMoves,
+  expectedChanges,
+  expectedFactsOf,
+  expiresBeforeExchange,
+  proposedMortgageExpiry,
+  whyNotSetExpected,
+} from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
+import { listBranchMembers } from '@gya/domain/features/members/members.contract.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import { type ReactNode, useState } from 'react'
+import { useCall } from '../../lib/api/use-call.ts'
+import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
+import type { SaleDaysProps } from '../../lib/screens.ts'
+import { today } from '../../lib/today.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { CheckField } from '../../ui/fields/check-field.tsx'
+import { DateField } from '../../ui/fields/date-field.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useSaveSaleDays } from './use-save-sale-days.ts'
+
+type WireProperty = SaleDaysProps['property']
+
+const doneOn = ({ timeline }: WireProperty, key: number) =>
+  timeline.data.find((step) => step.key === key && step.state === 'C')?.completedOn ?? null
+
+function useMemberOptions(branchId: string, current: { _id: string; name: string } | null) {
+  const { data } = useCall(listBranchMembers, { params: { branchId }, query: { itemsPerPage: '100' } })
+  const members = (data?.data ?? [])
+    .filter(({ deactivatedOn }) => deactivatedOn === null)
+    .map(({ _id, fullName }) => ({ value: _id, label: fullName }))
+  const isGone = current && !members.some(({ value }) => value === current._id)
+  return [
+    { value: null, label: 'Nobody' },
+    ...(isGone ? [{ value: current._id, label: data ? `${current.name} (no longer in this branch)` : current.name }] : []),
+    ...members,
+  ]
+}
+
+/** Progressor, expected exchange and completion, mortgage offer, sharing with the vendor, and the history of the exchange. */
+export function SaleDaysDialog({ property, params, onClose }: SaleDaysProps) {
+  const [bStaff, setStaff] = useState<string | null>(property.contacts.bStaff?._id ?? null)
+  const [input, setInput] = useState<ExpectedInput>({})
+  const [reason, setReason] = useState('')
+  const options = useMemberOptions(params.branchId, property.contacts.bStaff)
+  const saving = useSaveSaleDays(params)
+  const facts = expectedFactsOf(property)
+  const refused = whyNotSetExpected(facts, input, today())
+  const changes = refused ? [] : expectedChanges(facts, input)
+  const isAssigned = bStaff !== (property.contacts.bStaff?._id ?? null)
+  const isDirty = isAssigned || expectedChanges(facts, input).length > 0
+  const isAgreed = facts.phase === 'sold' || facts.phase === 'exchanged'
+  const errorOf = (field: keyof ExpectedInput) => (refused?.field === field ? errors[refused.code][1] : undefined)
+  const set = (change: ExpectedInput) => setInput({ ...input, ...change })
+  const submit = async () => {
+    if (!isDirty || refused) return
+    const progressor = isAssigned ? { bStaff, name: options.find(({ value }) => value === bStaff)?.label ?? '' } : null
+    if (await saving.save({ property, progressor, input: changes.length > 0 ? { ...input, reason } : null, changes })) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Progressor and expected days"
+      locked={saving.pending}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={saving.pending}
+            disabledReason={isDirty ? (refused ? errors[refused.code][1] : null) : 'Nothing has changed'}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <LeaveGuard dirty={isDirty && !saving.pending} />
+      <div className="saledays">
+        {saving.error && (
+          <Notice tone="bad" title="This was not saved">
+            {saving.error}
+          </Notice>
+        )}
+        <SelectField label="Sales progressor" options={options} value={bStaff} onChange={setStaff} />
+        {isAgreed ? (
+          <ExpectedFields property={property} facts={facts} input={input} set={set} errorOf={errorOf}>
+            {changes.length > 0 && <TextField label="Reason" optional maxLength={500} value={reason} onChange={setReason} />}
+          </ExpectedFields>
+        ) : (
+          <p className="mut">{errors.NO_SALE_AGREED[1]}</p>
+        )}
+        <History property={property} />
+      </div>
+    </Dialog>
+  )
+}
+
+type FieldsProps = {
+  property: WireProperty
+  facts: ExpectedFacts
+  input: ExpectedInput
+  set: (change: ExpectedInput) => void
+  errorOf: (field: keyof ExpectedInput) => string | undefined
+  children: ReactNode
+}
+
+function ExpectedFields({ property, facts, input, set, errorOf, children }: FieldsProps) {
+  const isSold = facts.phase === 'sold'
+  const next = { ...facts, ...input } as ExpectedFacts
+  const moved = expectedChanges(facts, input).find(({ because }) => because === 'exchange-moved')
+  const proposed = proposedMortgageExpiry(next, property.timeline.data, today())
+  return (
+    <>
+      {isSold ? (
+        <DateField
+          label="Expected exchange"
+          value={next.expectedExchange}
+          error={errorOf('expectedExchange')}
+          hint={exchangeHint(property)}
+          onChange={(day) => set({ expectedExchange: day })}
+        />
+      ) : (
+        <p>
+          <b>Exchanged</b> {exchangedWords(property)}
+        </p>
+      )}
+      {facts.completionDate === null ? (
+        <DateField
+          label="Expected completion"
+          value={next.expectedCompletion}
+          error={errorOf('expectedCompletion')}
+          hint={moved ? `Moves along to ${showDate(String(moved.to))}, by as many days.` : undefined}
+          onChange={(day) => set({ expectedCompletion: day })}
+        />
+      ) : (
+        <p>
+          <b>Completion date</b> <span className="tnum">{showDate(facts.completionDate)}</span>, agreed
+        </p>
+      )}
+      {isSold && !property.buyer.cashBuyer && (
+        <>
+          <DateField
+            label="Mortgage offer expires"
+            value={next.mortgageOfferExpires}
+            error={errorOf('mortgageOfferExpires')}
+            onChange={(day) => set({ mortgageOfferExpires: day })}
+          />
+          {expiresBeforeExchange(next) && <p className="over">{daysBetweenWords(next)}</p>}
+          {proposed !== null && (
+            <p>
+              <Button size="s" onClick={() => set({ mortgageOfferExpires: proposed })}>
+                Use {showDate(proposed)}
+              </Button>{' '}
+              <span className="mut">6 months after Mortgage approved</span>
+            </p>
+          )}
+        </>
+      )}
+      <CheckField
+        label="Show the expected days to the vendor"
+        hint="As “we are working towards exchange around …”. The vendor never sees that a day moved or is late."
+        checked={next.shareExpected}
+        onChange={(shareExpected) => set({ shareExpected })}
+      />
+      {children}
+    </>
+  )
+}
+
+const daysBetweenWords = ({ mortgageOfferExpires, expectedExchange }: ExpectedFacts): string =>
+  mortgageOfferExpires && expectedExchange
+    ? `The mortgage offer ends ${showDays(daysBetween(mortgageOfferExpires, expectedExchange))} before the expected exchange.`
+    : ''
+
+const exchangeHint = ({ expectedExchange, exchangeHistory }: WireProperty): string | undefined => {
+  if (expectedExchange === null) return undefined
+  const late = describeExpected(expectedExchange, null, today()).words
+  return [late, describeMoves(exchangeMoves(exchangeHistory))].filter(Boolean).join(', ') || undefined
+}
+
+const exchangedWords = (property: WireProperty): string => {
+  const on = doneOn(property, stepKeys.Exchanged)
+  if (!on) return ''
+  const words = property.expectedExchange && describeExpected(property.expectedExchange, on, today()).words
+  return [showDate(on), words].filter(Boolean).join(', ')
+}
+
+function History({ property: { exchangeHistory } }: { property: WireProperty }) {
+  if (exchangeHistory.length === 0) return null
+  return (
+    <section aria-labelledby="exchange-history">
+      <h3 id="exchange-history">Expected exchange so far</h3>
+      <ol className="moves">
+        {exchangeHistory.toReversed().map(({ on, undone, reason, at, by }) => (
+          <li key={`${at}${on}`}>
+            <b className="tnum">{on === null ? 'Removed' : showDate(on)}</b>
+            <span>
+              {undone && 'Undone. '}
+              {reason}
+            </span>
+            <small className="mut">{[by, showDate(londonDay(at))].filter(Boolean).join(', ')}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
+import { assignProgressor, saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
+import {
+  describeExpectedChanges,
+  type ExpectedChange,
+  type ExpectedInput,
+} from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, callApi } from '../../lib/api/call-api.ts'
+import { undoStack } from '../../lib/undo/undo-stack.ts'
+
+type SaleDays = {
+  property: { version: number; address: { line1: string } }
+  progressor: { bStaff: string | null; name: string } | null
+  input: (ExpectedInput & { reason?: string }) | null
+  changes: readonly ExpectedChange[]
+}
+
+/** Saves progressor and expected days, each with its undo. Resolves to false if one was refused. */
+export function useSaveSaleDays(params: PropertyParams) {
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const queries = useQueryClient()
+  const push = (undoId: string | null, description: string) => {
+    if (undoId) undoStack.push({ companyId: params.companyId, undoId, description })
+  }
+  const save = async ({ property, progressor, input, changes }: SaleDays): Promise<boolean> => {
+    setPending(true)
+    setError(null)
+    const { line1 } = property.address
+    let { version } = property
+    try {
+      if (progressor) {
+        const { bStaff, name } = progressor
+        const saved = await callApi(assignProgressor, { params, body: { bStaff, version } })
+        version = saved.version
+        push(saved.undoId, `${line1}: sales progressor ${bStaff === null ? 'removed' : name}`)
+      }
+      if (input) {
+        const saved = await callApi(saveExpected, { params, body: { ...input, version } })
+        push(saved.undoId, `${line1}: ${describeExpectedChanges(changes)}`)
+      }
+      return true
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal
+      setError(refusal.message)
+      return false
+    } finally {
+      setPending(false)
+      await queries.invalidateQueries()
+    }
+  }
+  return { save, pending, error }
+}
