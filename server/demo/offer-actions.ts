@@ -1,4 +1,5 @@
 import { refuseIf } from '@gya/domain/errors.ts'
+import { noExpectedDates } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import type { SaleArchive } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import { emptyBuyerSide, removeBuyer, whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
@@ -7,6 +8,8 @@ import type { PartyRole } from '@gya/domain/features/property-contacts/property-
 import { acceptOffer, emailMemo, fallOff, restoreSale } from '@gya/domain/features/timeline/rules/sale-events.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { NewEvent } from '../features/events/events.repository.ts'
+import { expectedColumns } from '../features/properties/write/properties.repository.ts'
+import { expectedDatesOf } from './expected-days.ts'
 import { type Action, applyTimeline, type Buyer, ownerColumns, type SimulatedProperty } from './simulated-property.ts'
 
 export type Terms = Pick<
@@ -135,6 +138,7 @@ export const performFallOff =
       completionDate: simulated.property.completion_date ?? null,
       offer: offerOfRow(offer),
       agreedPrice: Number(simulated.property.agreed_price),
+      expected: expectedDatesOf(simulated),
       ...part,
     }
     const row = {
@@ -157,7 +161,7 @@ export const performFallOff =
       sale_type: saleType,
       note,
     }))
-    Object.assign(simulated.property, { agreed_price: null, completion_date: null })
+    Object.assign(simulated.property, { agreed_price: null, completion_date: null, ...expectedColumns(noExpectedDates) })
     return [
       { kind: 'fall-off', data: { fallOffId: row.id, offerId: offer._id, name: offer.name, amount: offer.amount, reason: note } },
       ...steps,
@@ -178,7 +182,9 @@ export const restoreLastSale: Action = (simulated, moment) => {
   setBuyer(simulated, archive.buyer.buyer)
   simulated.parties = [...simulated.parties.filter((party) => !isBuyers(party)), ...simulated.fallenOff.parties]
   simulated.chain = simulated.fallenOff.chain
-  Object.assign(simulated.property, { agreed_price: archive.agreedPrice, completion_date: archive.completionDate })
+  const expected = expectedColumns(archive.expected ?? noExpectedDates)
+  const { agreedPrice, completionDate } = archive
+  Object.assign(simulated.property, { agreed_price: agreedPrice, completion_date: completionDate, ...expected })
   return [
     { kind: 'sale-restored', data: { fallOffId: row.id, offerId: archive.offer._id, name: archive.offer.name } },
     ...applyTimeline(simulated, restoreSale(simulated.timeline, archive.timeline, moment)),

@@ -1,6 +1,7 @@
 import { type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { giveNotice, saveSteps, setChain, setFields, withdraw } from './actions.ts'
 import { chainLinks } from './chains.ts'
+import { expectedDayActions } from './expected-days.ts'
 import {
   addPendingOffer,
   bookedViewings,
@@ -173,6 +174,12 @@ export function soldScenario(scenario: Scenario, { stage, chain, twist, onNotice
     ...before.actions,
     ...agreeSale(scenario, bid, acceptedAgo, chain),
     ...progressActions(scenario, pace, ago, stuckSteps(stage, pace)),
+    ...expectedDayActions(scenario, {
+      acceptedAgo,
+      exchange: exchangeOffset(pace),
+      approved: pace.done.get(stepKeys.MortgageApproved),
+      cashBuy: bid.cashBuy,
+    }),
     ...(chain === 1 || chain === 2
       ? [byProgressor(scenario, acceptedAgo - 4, setChain(chainLinks(scenario, chain === 1, cash)))]
       : []),

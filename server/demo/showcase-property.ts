@@ -1,9 +1,11 @@
+import { addDays } from '@gya/domain/common/dates.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { SurveyData } from '@gya/domain/features/timeline/timeline.model.ts'
 import { addNote, askPrice, relaunch, restartMarketing, saveSteps, setChain, setFields, takeOn, viewing } from './actions.ts'
-import { workday } from './calendar.ts'
+import { nextWorkday, workday } from './calendar.ts'
 import { chainLinks } from './chains.ts'
 import { chooseContacts, newPerson, type Person } from './company.ts'
+import { expectDays } from './expected-days.ts'
 import type { Home } from './homes.ts'
 import { addressOn } from './homes.ts'
 import { changeOffer, makeOffer, performFallOff, sendMemo, type Terms } from './offer-actions.ts'
@@ -52,6 +54,8 @@ const done =
   (key: number): Action =>
   (simulated, moment) =>
     saveSteps([{ key, state: 'C', completedOn: workday(moment.today) }])(simulated, moment)
+
+const dayIn = ({ present }: Scenario, days: number): string => nextWorkday(addDays(present.today, days))
 
 function marketed(scenario: Scenario): ScheduledAction[] {
   const visitors =
@@ -155,7 +159,14 @@ function saleUnderWay(scenario: Scenario): ScheduledAction[] {
     byProgressor(scenario, 44, sendMemo),
     byProgressor(scenario, 43, setFields('management-info-saved', { chain: 2 })),
     byProgressor(scenario, 43, setChain(chainLinks(scenario, false, false))),
+    byProgressor(
+      scenario,
+      42,
+      expectDays({ expectedExchange: dayIn(scenario, 5), expectedCompletion: dayIn(scenario, 12), shareExpected: true }),
+    ),
     byProgressor(scenario, 38, done(stepKeys.DraftContractsIssued)),
+    byProgressor(scenario, 25, expectDays({ expectedExchange: dayIn(scenario, 16) }, 'Searches take longer than quoted.')),
+    byProgressor(scenario, 3, expectDays({ expectedExchange: dayIn(scenario, 23) }, 'The valuation is still with the lender.')),
     byProgressor(scenario, 34, saveSteps([{ key: stepKeys.HomeBuyersSurvey, state: 'IP', survey }])),
     byProgressor(scenario, 32, done(stepKeys.SearchesAppliedFor)),
     byProgressor(scenario, 31, done(stepKeys.MortgageAppSubmitted)),

@@ -19,7 +19,7 @@ type EventNote = { reason?: string | undefined; undone?: true | undefined }
 
 /** One event per changed field. The offer id tells the entries of one sale from those of another. */
 export function expectedEvents(
-  detail: PropertyDetail,
+  detail: { offers: readonly { _id: string; state: string }[] },
   changes: readonly ExpectedChange[],
   { reason, undone }: EventNote,
 ): NewEvent[] {

@@ -1,7 +1,6 @@
-import { type DateOnly, isDateOnly } from '@gya/domain/common/dates.ts'
+import { addDays, type DateOnly, isDateOnly, showDate } from '@gya/domain/common/dates.ts'
 import type { SearchParams } from '../../lib/url-state/search-params.ts'
-import { SwitchField } from '../../ui/fields/check-field.tsx'
-import { DateRangeField } from '../../ui/fields/date-field.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
 
 /** Filter by expected exchange; `missing`: sold, without one. */
 export type ExpectedRange = { from: DateOnly | null; until: DateOnly | null; missing: boolean }
@@ -30,21 +29,48 @@ export const expectedQuery = ({ from, until, missing }: ExpectedRange) => ({
   ...(missing ? { expectedMissing: '1' as const } : {}),
 })
 
-/** False while a date is being typed. */
-const isComplete = (date: DateOnly | null): boolean => date === null || isDateOnly(date)
+type Choice = 'any' | 'missing' | 'passed' | 'week' | 'month' | 'later' | 'other'
 
-type Props = { value: ExpectedRange; onChange: (value: ExpectedRange) => void }
+const rangesOf = (today: DateOnly): Record<Exclude<Choice, 'other'>, ExpectedRange> => ({
+  any: anyExpected,
+  missing: { ...anyExpected, missing: true },
+  passed: { ...anyExpected, until: addDays(today, -1) },
+  week: { ...anyExpected, from: today, until: addDays(today, 6) },
+  month: { ...anyExpected, from: today, until: addDays(today, 29) },
+  later: { ...anyExpected, from: addDays(today, 30) },
+})
 
-/** A sale without a day is in no range: choosing one clears the other. */
-export const ExpectedFilter = ({ value, onChange }: Props) => (
-  <>
-    <DateRangeField
+const labels: Record<Exclude<Choice, 'other'>, string> = {
+  any: 'Any day',
+  missing: 'No day set',
+  passed: 'Day has passed',
+  week: 'In the next 7 days',
+  month: 'In the next 30 days',
+  later: 'Later than that',
+}
+
+/** A range of an address that is none of the choices. */
+const describeRange = ({ from, until }: ExpectedRange): string =>
+  [from && `from ${showDate(from)}`, until && `until ${showDate(until)}`].filter(Boolean).join(' ')
+
+type Props = { value: ExpectedRange; onChange: (value: ExpectedRange) => void; today: DateOnly }
+
+/** Filter by expected exchange. */
+export function ExpectedFilter({ value, onChange, today }: Props) {
+  const ranges = rangesOf(today)
+  const isSame = (range: ExpectedRange) => JSON.stringify(writeExpected(range)) === JSON.stringify(writeExpected(value))
+  const choices = Object.keys(ranges) as Exclude<Choice, 'other'>[]
+  const chosen: Choice = choices.find((choice) => isSame(ranges[choice])) ?? 'other'
+  return (
+    <SelectField<Choice>
       label="Expected exchange"
-      fromLabel="Exchange expected from"
-      untilLabel="Exchange expected until"
-      value={value}
-      onChange={({ from, until }) => isComplete(from) && isComplete(until) && onChange({ from, until, missing: false })}
+      width={136}
+      value={chosen}
+      options={[
+        ...choices.map((choice) => ({ value: choice, label: labels[choice] })),
+        ...(chosen === 'other' ? [{ value: 'other' as const, label: describeRange(value) }] : []),
+      ]}
+      onChange={(choice) => choice !== 'other' && onChange(ranges[choice])}
     />
-    <SwitchField label="No day set" checked={value.missing} onChange={(missing) => onChange({ ...anyExpected, missing })} />
-  </>
-)
+  )
+}

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { useDownload } from '../../lib/api/use-download.ts'
 import { useLocalStorage } from '../../lib/storage/use-local-storage.ts'
+import { today } from '../../lib/today.ts'
 import { useFilterParams } from '../../lib/url-state/use-filter-params.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +21,9 @@ import { MultiSelectField, SelectField } from '../../ui/fields/select-field.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import { NoRows } from '../../ui/table/no-rows.tsx'
+import { ExpectedFilter, isAnyExpected } from '../common/expected-filter.tsx'
 import { useBranchOptions } from '../common/use-branch-options.ts'
+import { useStaffOptions } from '../common/use-staff-options.ts'
 import { csvFailed } from './properties.messages.ts'
 import { PropertiesTable } from './properties-table.tsx'
 import {
@@ -30,6 +33,7 @@ import {
   type ListFilters,
   propertySorts,
   readFilters,
+  showsExpected,
   sortOptions,
   statusOptions,
   writeFilters,
@@ -57,11 +61,12 @@ function useExport({ companyId, branchId }: ListScope, request: ListRequest) {
   const ofCompany = useDownload(downloadCompanyProperties)
   const ofBranch = useDownload(downloadBranchProperties)
   const fileName = 'Properties.csv'
+  const shown = showsExpected(request.filters) ? { showExpected: '1' as const } : {}
   const { pending, failed } = branchId === undefined ? ofCompany : ofBranch
   const start = () =>
     branchId === undefined
-      ? ofCompany.download({ params: { companyId }, query: companyListQuery(request), fileName })
-      : ofBranch.download({ params: { companyId, branchId }, query: branchListQuery(request), fileName })
+      ? ofCompany.download({ params: { companyId }, query: { ...companyListQuery(request), ...shown }, fileName })
+      : ofBranch.download({ params: { companyId, branchId }, query: { ...branchListQuery(request), ...shown }, fileName })
   return { start, pending, failed }
 }
 
@@ -69,7 +74,10 @@ const filterCodec = { read: readFilters, write: writeFilters }
 const oneRow = { itemsPerPage: '1', currentPage: '0' }
 /** Lists of properties with warnings have a sort of their own, initially the longest overdue first. */
 const mostOverdueFirst = 'urgency:asc'
-const noFilters: ListFilters = { status: 'all', branches: [] }
+const noFilters: ListFilters = { ...defaultFilters, status: 'all' }
+
+const countActive = ({ status, branches, staff, expected }: ListFilters): number =>
+  [status !== defaultFilters.status, branches.length > 0, staff.length > 0, !isAnyExpected(expected)].filter(Boolean).length
 
 type Props = ListScope & {
   /** Shown if there are no properties at all. */
@@ -98,6 +106,7 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
   const unfiltered = useProperties(place, { filters: noFilters, sort, text: undefined }, oneRow, count === 0)
   const isEmpty = count === 0 && unfiltered.data?.paging.count === 0
   const csv = useExport(place, request)
+  const staff = useStaffOptions(companyId)
   const branches = useBranchOptions(companyId, branchId === undefined)
   return frame({
     count,
@@ -117,7 +126,7 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
     list: (
       <>
         <FilterBar
-          active={(filters.status === defaultFilters.status ? 0 : 1) + (filters.branches.length > 0 ? 1 : 0)}
+          active={countActive(filters)}
           search={
             <SearchField
               label="Search"
@@ -146,6 +155,19 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
             onChange={(status) => setFilters({ ...filters, status }, { sort: undefined })}
             options={statusOptions}
           />
+          <MultiSelectField
+            label="Sales progressor"
+            width={144}
+            options={staff}
+            value={[...filters.staff]}
+            onChange={(chosen) => setFilters({ ...filters, staff: chosen })}
+            noneLabel="All staff"
+          />
+          <ExpectedFilter
+            today={today()}
+            value={filters.expected}
+            onChange={(range) => setFilters({ ...filters, expected: range })}
+          />
           <span className="spacer" />
           <SelectField label="Sort" width={232} value={sort} onChange={setSort} options={sortOptions(sort)} />
         </FilterBar>
@@ -158,6 +180,7 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
           companyId={companyId}
           withBranch={branchId === undefined}
           withStep={withStep}
+          withExpected={showsExpected(filters)}
           sort={sort}
           onSort={setSort}
           {...pagedTableProps(properties)}

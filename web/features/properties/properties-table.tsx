@@ -1,6 +1,7 @@
 import { addressLine } from '@gya/domain/common/address-format.ts'
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
+import { describeExpected, describeMoveCount } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import { IconAlertCircle, IconAlertTriangle, IconBell, IconHourglass } from '@tabler/icons-react'
 import { type ComponentProps, useMemo, useState } from 'react'
 import './properties-table.css'
@@ -79,7 +80,13 @@ const branchColumn = (company: string | undefined): Column<PropertyRow> => ({
   ),
 })
 
-type ColumnContext = { company: string | undefined; withBranch: boolean; withStep: boolean; openDialog: OpenDialogHandler }
+type ColumnContext = {
+  company: string | undefined
+  withBranch: boolean
+  withStep: boolean
+  withExpected: boolean
+  openDialog: OpenDialogHandler
+}
 
 /** The most urgent overdue step. */
 const overdueColumn: Column<PropertyRow> = {
@@ -89,13 +96,47 @@ const overdueColumn: Column<PropertyRow> = {
   cell: ({ timeline }) => <NextStepView next={timeline.info.nextStep} today={today()} />,
 }
 
+/** In words: whether the day has passed, and how often it was moved. */
+const expectedWords = ({ expectedExchange, exchangeMoves, phase }: PropertyRow): { late: boolean; words: string } => {
+  if (expectedExchange === null) return { late: false, words: '' }
+  const { overdueDays, words } = describeExpected(expectedExchange, null, today())
+  const late = phase === 'sold' && overdueDays > 0
+  return { late, words: [late ? words : '', describeMoveCount(exchangeMoves)].filter(Boolean).join(', ') }
+}
+
+const expectedColumns: readonly Column<PropertyRow>[] = [
+  { id: 'progressor', head: 'Sales progressor', cell: ({ bStaff }) => bStaff?.name ?? <span className="mut">Nobody</span> },
+  {
+    id: 'expectedExchange',
+    head: 'Expected exchange',
+    sort: 'expectedExchange',
+    className: 'tnum',
+    cell: (row) => {
+      const { late, words } = expectedWords(row)
+      if (row.expectedExchange === null) return <span className="vh">Not set</span>
+      return (
+        <span className={late ? 'late-d' : undefined}>
+          {showDate(row.expectedExchange)}
+          {words && <small>, {words}</small>}
+        </span>
+      )
+    },
+  },
+]
+
 const warningsColumn = (openDialog: OpenDialogHandler): Column<PropertyRow> => ({
   id: 'warnings',
   head: 'Warnings',
   cell: (row) => <WarningsChip row={row} about="warnings" openDialog={openDialog} />,
 })
 
-const columnsFor = ({ company, withBranch, withStep, openDialog }: ColumnContext): readonly Column<PropertyRow>[] => [
+const columnsFor = ({
+  company,
+  withBranch,
+  withStep,
+  withExpected,
+  openDialog,
+}: ColumnContext): readonly Column<PropertyRow>[] => [
   {
     id: 'picture',
     head: '',
@@ -121,6 +162,7 @@ const columnsFor = ({ company, withBranch, withStep, openDialog }: ColumnContext
     ),
   },
   ...(withStep ? [overdueColumn, warningsColumn(openDialog)] : []),
+  ...(withExpected ? expectedColumns : []),
   { id: 'phase', head: 'Phase', className: 'phase', headClassName: 'phase', cell: (row) => <PhaseBadge phase={row.phase} /> },
   ...(withBranch ? [branchColumn(company)] : []),
   { id: 'chain', head: 'Chain', align: 'centre', cell: (row) => <Chain row={row} /> },
@@ -207,15 +249,20 @@ type Props = Omit<
   withBranch: boolean
   /** Adds the column of the most urgent overdue step. */
   withStep: boolean
+  /** Adds progressor and expected exchange. */
+  withExpected: boolean
   sort: PropertySort
   onSort: (sort: PropertySort) => void
 }
 
 /** A row opens the property, the branch name its branch. Reports document, section 2.1. */
-export function PropertiesTable({ companyId, withBranch, withStep, sort, onSort, ...table }: Props) {
+export function PropertiesTable({ companyId, withBranch, withStep, withExpected, sort, onSort, ...table }: Props) {
   const company = useMe().company ? undefined : companyId
   const [dialog, openDialog] = useState<OpenDialog | null>(null)
-  const columns = useMemo(() => columnsFor({ company, withBranch, withStep, openDialog }), [company, withBranch, withStep])
+  const columns = useMemo(
+    () => columnsFor({ company, withBranch, withStep, withExpected, openDialog }),
+    [company, withBranch, withStep, withExpected],
+  )
   const [by = '', direction] = sort.split(':')
   const manage = (row: PropertyRow) => hrefOf('/property/edit', row, company)
   const close = () => openDialog(null)

@@ -1,5 +1,6 @@
 import { listBranchProperties, listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import { describe, expect, test } from 'vitest'
+import { anyExpected } from '../common/expected-filter.tsx'
 import {
   branchListQuery,
   companyListQuery,
@@ -17,7 +18,14 @@ describe('readFilters, writeFilters', () => {
   test('round trip of every filter', () => {
     for (const { value: status } of statusOptions)
       for (const chosen of [[], branches])
-        expect(readFilters(writeFilters({ status, branches: chosen }))).toEqual({ status, branches: chosen })
+        for (const expected of [
+          anyExpected,
+          { from: '2026-02-10', until: null, missing: false },
+          { ...anyExpected, missing: true },
+        ]) {
+          const filters = { status, branches: chosen, staff: ['none'], expected }
+          expect(readFilters(writeFilters(filters))).toEqual(filters)
+        }
   })
 
   test('null without a status or with an unknown one', () => {
@@ -29,7 +37,11 @@ describe('readFilters, writeFilters', () => {
 test('companyListQuery, branchListQuery: valid for every filter and sort', () => {
   for (const { value: status } of statusOptions)
     for (const sort of propertySorts) {
-      const request = { filters: { status, branches }, sort, text: 'High Street' }
+      const request = {
+        filters: { status, branches, staff: ['none', ...branches], expected: anyExpected },
+        sort,
+        text: 'High Street',
+      }
       expect(listCompanyProperties.query.safeParse(companyListQuery(request)).success).toBe(true)
       expect(listBranchProperties.query.safeParse(branchListQuery(request)).success).toBe(true)
     }

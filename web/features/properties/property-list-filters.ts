@@ -4,21 +4,45 @@ import { type ListPreset, listPresetNames, listPresets } from '@gya/domain/featu
 import { type ReportSort, reportSortNames, reportSorts } from '@gya/domain/features/report/report-columns.ts'
 import type { SearchParams } from '../../lib/url-state/search-params.ts'
 import type { Option } from '../../ui/fields/option-list.tsx'
+import {
+  anyExpected,
+  type ExpectedRange,
+  expectedQuery,
+  isAnyExpected,
+  readExpected,
+  writeExpected,
+} from '../common/expected-filter.tsx'
 
 /** Filters other than the search. */
-export type ListFilters = { status: ListPreset; branches: readonly string[] }
-
-export const defaultFilters: ListFilters = { status: 'allActive', branches: [] }
-
-/** Null if the address has no `status`. */
-export const readFilters = ({ status, branches }: SearchParams): ListFilters | null => {
-  const known = listPresetNames.find((name) => name === status)
-  return known === undefined ? null : { status: known, branches: branches ? branches.split(',') : [] }
+export type ListFilters = {
+  status: ListPreset
+  branches: readonly string[]
+  /** Sales progressors; `none`: properties without one. */
+  staff: readonly string[]
+  expected: ExpectedRange
 }
 
-export const writeFilters = ({ status, branches }: ListFilters): SearchParams => ({
+export const defaultFilters: ListFilters = { status: 'allActive', branches: [], staff: [], expected: anyExpected }
+
+/** Null if the address has no `status`. */
+export const readFilters = (search: SearchParams): ListFilters | null => {
+  const { status, branches, staff } = search
+  const known = listPresetNames.find((name) => name === status)
+  return known === undefined
+    ? null
+    : {
+        status: known,
+        branches: branches ? branches.split(',') : [],
+        staff: staff ? staff.split(',') : [],
+        expected: readExpected(search),
+      }
+}
+
+export const writeFilters = ({ status, branches, staff, expected }: ListFilters): SearchParams => ({
   status,
   branches: branches.length > 0 ? branches.join(',') : undefined,
+  staff: staff.length > 0 ? staff.join(',') : undefined,
+  ...writeExpected(expected),
 })
 
 export const statusOptions: readonly Option<ListPreset>[] = listPresetNames.map((name) => ({
@@ -58,15 +82,27 @@ export const sortOptions = (sort: PropertySort): readonly Option<PropertySort>[]
 
 type ListRequest = { filters: ListFilters; sort: PropertySort; text: string | undefined }
 
-export const companyListQuery = ({ filters: { status, branches }, sort, text }: ListRequest) =>
+const progressQuery = ({ staff, expected }: Pick<ListFilters, 'staff' | 'expected'>) => ({
+  ...(staff.length > 0 ? { bStaffIds: staff.join(',') } : {}),
+  ...expectedQuery(expected),
+})
+
+/** Whether the list shows progressor and expected exchange: while it is filtered by them. */
+export const showsExpected = ({ staff, expected }: ListFilters): boolean => staff.length > 0 || !isAnyExpected(expected)
+
+export const companyListQuery = ({ filters: { status, branches, staff, expected }, sort, text }: ListRequest) =>
   ({
     filters: status,
     sort,
     ...(branches.length > 0 ? { branchIds: branches.join(',') } : {}),
+    ...progressQuery({ staff, expected }),
     ...(text ? { textSearch: text } : {}),
   }) satisfies Wire<typeof listCompanyProperties, 'query'>
 
-export const branchListQuery = ({ filters: { status }, sort, text }: ListRequest) =>
-  ({ filter: status, sort, ...(text ? { textSearch: text } : {}) }) satisfies Wire<typeof listBranchProperties, 'query'>
+export const branchListQuery = ({ filters: { status, staff, expected }, sort, text }: ListRequest) =>
+  ({ filter: status, sort, ...progressQuery({ staff, expected }), ...(text ? { textSearch: text } : {}) }) satisfies Wire<
+    typeof listBranchProperties,
+    'query'
+  >
 
 export type PropertyRow = Wire<typeof listCompanyProperties, 'response'>['data'][number]

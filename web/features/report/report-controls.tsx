@@ -1,10 +1,7 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
-import { nobodyStaffId } from '@gya/domain/features/expected-dates/expected-dates.model.ts'
-import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
 import { type ReportSort, reportSortNames, reportSorts } from '@gya/domain/features/report/report-columns.ts'
 import { IconArrowNarrowDown, IconArrowNarrowUp, IconDownload, IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useCall } from '../../lib/api/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { SwitchField } from '../../ui/fields/check-field.tsx'
 import { DateRangeField } from '../../ui/fields/date-field.tsx'
@@ -16,6 +13,7 @@ import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import type { SortState } from '../../ui/table/table-column.ts'
 import { ExpectedFilter, isAnyExpected } from '../common/expected-filter.tsx'
 import { useBranchOptions } from '../common/use-branch-options.ts'
+import { useStaffOptions } from '../common/use-staff-options.ts'
 import { countActiveFilters, type Flag, type FlagChoice, flags, type ReportFilters } from './report-filters.ts'
 
 const flagLabels: Record<Flag, string> = { active: 'Active', sold: 'Sold', complete: 'Complete' }
@@ -31,14 +29,6 @@ const chainOptions = [
   { value: 0, label: 'No chain' },
   { value: 3, label: 'Unknown' },
 ]
-
-const nobody = { value: nobodyStaffId, label: 'Nobody' }
-
-const useStaffOptions = (companyId: string) =>
-  useCall(listCompanyMembers, { params: { companyId }, query: { itemsPerPage: '100' } }).data?.data.map((member) => ({
-    value: member._id,
-    label: member.deactivatedOn ? `${member.fullName} (deactivated)` : member.fullName,
-  })) ?? []
 
 type ReportFilterBarProps = {
   companyId: string
@@ -120,13 +110,17 @@ export function ReportFilterBar({
         <MultiSelectField
           label="Sales progressor"
           width={branchId === undefined ? 108 : 128}
-          options={[nobody, ...staff]}
+          options={staff}
           value={[...filters.staff]}
           onChange={(chosen) => onChange({ ...filters, staff: chosen })}
           noneLabel="All staff"
         />
         {(expected.shown || !isAnyExpected(filters.expected)) && (
-          <ExpectedFilter value={filters.expected} onChange={(range) => onChange({ ...filters, expected: range })} />
+          <ExpectedFilter
+            today={today}
+            value={filters.expected}
+            onChange={(range) => onChange({ ...filters, expected: range })}
+          />
         )}
         <MultiSelectField
           label="Chain"
