@@ -8,6 +8,7 @@ import { createCompany, readCompany, updateCompany } from '@gya/domain/features/
 import { createContact, createPoc, updateContact, updatePoc } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { logConversation } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { addDocument, emailDocument, updateDocument } from '@gya/domain/features/documents/documents.contract.ts'
+import { saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import {
   addBranchMember,
@@ -309,6 +310,8 @@ class MaliciousCompanyBuilder {
     })
     await this.#send('staff', performFallOff, { params: at })
     await changed('A')
+    const days = { expectedExchange: '2099-06-01', expectedCompletion: '2099-07-01', mortgageOfferExpires: '2099-08-01' }
+    await this.#send('staff', saveExpected, { params: at, body: { ...days, shareExpected: true } })
   }
 
   async #marketing(at: Record<string, string>): Promise<void> {

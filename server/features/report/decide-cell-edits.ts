@@ -3,6 +3,7 @@ import { DomainError, type ErrorCode, errors } from '@gya/domain/errors.ts'
 import {
   type ExpectedChange,
   expectedChanges,
+  expectedFactsOf,
   whyNotAssignProgressor,
   whyNotSetExpected,
 } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
@@ -14,7 +15,7 @@ import type { Change, Timeline } from '@gya/domain/features/timeline/timeline.mo
 import type { Updateable } from 'kysely'
 import type { Property } from '../../db/schema.ts'
 import type { NewEvent } from '../events/events.repository.ts'
-import { expectedEvents, expectedFactsOf, progressorEvent } from '../expected-dates/save-expected.ts'
+import { expectedEvents, progressorEvent } from '../expected-dates/save-expected.ts'
 import { expectedParts, progressorPart } from '../expected-dates/undo-expected.ts'
 import type { LoadedProperty } from '../properties/read/property.read-model.ts'
 import { expectedColumns } from '../properties/write/properties.repository.ts'
