@@ -58,7 +58,7 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 type Session = { page: Page; errors: string[] }
-type Subjects = { branch: string; property: string; contact: string }
+type Subjects = { branch: string; property: string; contact: string; party: string }
 
 /** One page a role stays open for all tests: screens are opened by navigation, without a reload. */
 const test = base.extend<object, { session: (role: Role) => Promise<Session>; subjects: Subjects }>({
@@ -80,7 +80,7 @@ const test = base.extend<object, { session: (role: Role) => Promise<Session>; su
     },
     { scope: 'worker' },
   ],
-  // Query parameters of the branch, property and contact whose screens are opened.
+  // Query parameters of the branch, property, contact and party whose screens are opened.
   subjects: [
     async ({ accounts, demoIds }, use) => {
       const staff = await accounts.client(demoIds.staff)
@@ -92,6 +92,7 @@ const test = base.extend<object, { session: (role: Role) => Promise<Session>; su
         branch: `?branch=${branch?._id}`,
         property: `?branch=${property?.branch._id}&property=${property?._id}`,
         contact: `?contact=${contact?._id}`,
+        party: `?party=firm:${contact?._id}`,
       })
     },
     { scope: 'worker' },
@@ -99,7 +100,8 @@ const test = base.extend<object, { session: (role: Role) => Promise<Session>; su
 })
 
 /** The query parameters a screen needs. */
-function searchOf(path: string, { branch, property, contact }: Subjects): string {
+function searchOf(path: string, { branch, property, contact, party }: Subjects): string {
+  if (path === '/chase') return party
   if (path.startsWith('/property/') && path !== '/property/create') return property
   if (path.startsWith('/branch/') && !['/branch/manage', '/branch/create'].includes(path)) return branch
   return ['/company/pocs', '/company/create-poc'].includes(path) ? contact : ''

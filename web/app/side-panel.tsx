@@ -1,5 +1,8 @@
 import { useContext, useState } from 'react'
+import { ChaseStep } from '../features/conversations/chase-step.tsx'
+import { SaleConversations } from '../features/conversations/sale-conversations.tsx'
 import { SaleNotes } from '../features/notes/sale-notes.tsx'
+import { CallStrip } from '../features/properties/call-strip.tsx'
 import { type PanelProperty, PanelSection, PropertyPanel } from '../features/property-panel/property-panel.tsx'
 import { TimelineEditor } from '../features/timeline/timeline-editor.tsx'
 import { DialogsContext, type PropertyPanelProps } from '../lib/screens.ts'
@@ -21,12 +24,19 @@ function PanelParts({ property, params }: { property: PanelProperty; params: Pro
   const steps = property.timeline.data
   return (
     <>
+      <PanelSection title="Parties">
+        <CallStrip property={property} params={params} />
+      </PanelSection>
       <PanelSection title="Timeline">
         <TimelineEditor
           property={property}
           params={params}
+          chase={(step) => <ChaseStep property={property} params={params} step={step} />}
           onNewNote={canWrite ? (stepKey) => setWriting({ stepKey }) : undefined}
         />
+      </PanelSection>
+      <PanelSection title="Last conversations">
+        <SaleConversations params={params} />
       </PanelSection>
       <SaleNotes params={params} steps={steps} onAdd={canWrite ? () => setWriting({}) : undefined} />
       {writing && newNote({ params, steps, stepKey: writing.stepKey, onClose: () => setWriting(null) })}

@@ -66,6 +66,7 @@ export const screens: readonly [Role, readonly string[]][] = [
       '/property/relaunch-create',
       '/property/referrals',
       '/property/fall-offs',
+      '/chase',
     ],
   ],
 ]

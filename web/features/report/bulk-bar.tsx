@@ -1,6 +1,8 @@
-import { IconCalendar, IconListCheck, IconUserCheck } from '@tabler/icons-react'
-import { useState, useSyncExternalStore } from 'react'
+import { IconCalendar, IconListCheck, IconMessageCircle, IconUserCheck } from '@tabler/icons-react'
+import { useContext, useState, useSyncExternalStore } from 'react'
 import './report-editing.css'
+import { DialogsContext } from '../../lib/screens.ts'
+import { useMay } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { BulkDialog, type BulkKind } from './bulk-dialog.tsx'
 import type { ShownRow, WireReportRow } from './report-columns.tsx'
@@ -18,6 +20,9 @@ type Props = {
 export default function BulkBar({ companyId, rows, selection, replaceRow, onSaved }: Props) {
   const selected = useSyncExternalStore(selection.subscribe, selection.get)
   const [kind, setKind] = useState<BulkKind | null>(null)
+  const { newConversation } = useContext(DialogsContext)
+  const mayLog = useMay('day.work')
+  const [logging, setLogging] = useState(false)
   const chosen = rows.filter(({ _id }) => selected.has(_id))
   if (chosen.length === 0) return null
   return (
@@ -27,7 +32,7 @@ export default function BulkBar({ companyId, rows, selection, replaceRow, onSave
         role="toolbar"
         tabIndex={-1}
         aria-label={`${chosen.length} ${chosen.length === 1 ? 'row' : 'rows'} selected`}
-        onKeyDown={(event) => event.key === 'Escape' && kind === null && selection.set([])}
+        onKeyDown={(event) => event.key === 'Escape' && kind === null && !logging && selection.set([])}
       >
         <b>{chosen.length} selected</b>
         <Button size="s" variant="primary" icon={IconUserCheck} aria-haspopup="dialog" onClick={() => setKind('progressor')}>
@@ -39,6 +44,11 @@ export default function BulkBar({ companyId, rows, selection, replaceRow, onSave
         <Button size="s" variant="quiet" icon={IconCalendar} aria-haspopup="dialog" onClick={() => setKind('expectedExchange')}>
           Expected exchange
         </Button>
+        {mayLog && (
+          <Button size="s" variant="quiet" icon={IconMessageCircle} aria-haspopup="dialog" onClick={() => setLogging(true)}>
+            Log
+          </Button>
+        )}
         <span className="gap" />
         <Button size="s" variant="quiet" onClick={() => selection.set([])}>
           Clear{' '}
@@ -47,6 +57,12 @@ export default function BulkBar({ companyId, rows, selection, replaceRow, onSave
           </span>
         </Button>
       </div>
+      {logging &&
+        newConversation({
+          companyId,
+          sales: chosen.map(({ _id, branch, address }) => ({ propertyId: _id, branchId: branch, address: address.line1 })),
+          onClose: () => setLogging(false),
+        })}
       {kind !== null && (
         <BulkDialog
           kind={kind}

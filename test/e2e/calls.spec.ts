@@ -1,0 +1,184 @@
+import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { listConversations, listSaleParties } from '@gya/domain/features/conversations/conversations.contract.ts'
+import { readHistory } from '@gya/domain/features/events/events.contract.ts'
+import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
+import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { readTodayCounts } from '@gya/domain/features/today/today.contract.ts'
+import type { Agency, Property } from './support/agency.ts'
+import { expect, type Page, test } from './support/fixtures.ts'
+
+const solicitor = 'Calliope Primrose'
+
+/** Sales of one buyer's solicitor; each delayed step is an action item of theirs from today. The staff member runs them. */
+async function salesOfOneSolicitor(agency: Agency, delayed: readonly (readonly StepName[])[]): Promise<Property[]> {
+  const staff = await agency.as('staff')
+  const { _id: contact, pocs } = await staff.call(createContact, {
+    params: { companyId: agency.companyId },
+    body: {
+      name: 'Nettlefold Conveyancing',
+      tel: '0118 496 0200',
+      type: 'solicitor',
+      pocs: [{ name: solicitor, email: 'calliope@nettlefold.example', tel: '0118 496 0201' }],
+    },
+  })
+  const { id: bStaff } = await agency.person('staff')
+  const properties: Property[] = []
+  for (const [index, steps] of delayed.entries()) {
+    const property = await agency.takeOn(`${index + 1} Recreation Road`)
+    await property.sell({ buyer: `Buyer ${index + 1}` })
+    const body = { bStaff, buyerDetails: { solicitor: { contact, poc: pocs[0]?._id ?? null } } }
+    await staff.call(saveContacts, { params: property.params, body })
+    const timeline = steps.map((step) => ({ key: stepKeys[step], state: 'B' as const }))
+    await staff.call(saveTimeline, { params: property.params, body: { timeline } })
+    properties.push(property)
+  }
+  return properties
+}
+
+const fiveOverFour: readonly (readonly StepName[])[] = [
+  ['SearchesAppliedFor'],
+  ['SearchesAppliedFor'],
+  ['SearchesAppliedFor'],
+  ['SearchesAppliedFor', 'EnquiriesRaised'],
+]
+
+async function conversationsOf(agency: Agency, { params }: Property) {
+  const staff = await agency.as('staff')
+  const { companyId, propertyId } = params
+  return (await staff.call(listConversations, { params: { companyId }, query: { propertyId } })).data
+}
+
+async function chasingHistory(agency: Agency, { params }: Property): Promise<string[]> {
+  const staff = await agency.as('staff')
+  return (await staff.call(readHistory, { params, query: { group: 'chasing' } })).data.map(({ kind }) => kind)
+}
+
+const toast = (page: Page) => page.locator('.toast')
+
+test('Today: a call about five matters of four sales is logged in two keys, and undone by Ctrl Z', async ({ page, agency }) => {
+  const properties = await salesOfOneSolicitor(agency, fiveOverFour)
+  const staff = await agency.as('staff')
+  const params = { companyId: agency.companyId }
+  await agency.signIn(page, 'staff')
+  await page.goto('/today')
+  const group = page.getByRole('row').filter({ hasText: solicitor }).first()
+  await expect(group).toContainText('0118 496 0201')
+  await group.focus()
+
+  await page.keyboard.press('l')
+  await page.keyboard.press('1')
+
+  await expect(toast(page)).toContainText(`Spoke: ${solicitor}, 4 sales`)
+  await expect(page.getByRole('row').filter({ hasText: solicitor })).toHaveCount(0)
+  await expect.poll(async () => (await staff.call(readTodayCounts, { params, query: {} })).waiting).toBe(5)
+  for (const property of properties) {
+    const [conversation] = await conversationsOf(agency, property)
+    expect(conversation?.sales[0]).toMatchObject({ outcome: 'spoke', vendorText: null })
+    expect(await chasingHistory(agency, property)).toEqual(['conversation-logged'])
+  }
+
+  await page.keyboard.press('Control+z')
+  await expect(page.getByRole('row').filter({ hasText: solicitor }).first()).toBeVisible()
+  await expect.poll(async () => (await staff.call(readTodayCounts, { params, query: {} })).waiting).toBe(0)
+  for (const property of properties)
+    expect(await chasingHistory(agency, property)).toEqual(['conversation-taken-back', 'conversation-logged'])
+})
+
+test('Today: Add details replaces what was logged in two keys', async ({ page, agency }) => {
+  const [property] = (await salesOfOneSolicitor(agency, [['SearchesAppliedFor']])) as [Property]
+  await agency.signIn(page, 'staff')
+  await page.goto('/today')
+  await page.getByRole('row').filter({ hasText: solicitor }).first().focus()
+  await page.keyboard.press('l')
+  await page.keyboard.press('1')
+  await page.getByRole('button', { name: 'Add details' }).click()
+  const dialog = page.getByRole('dialog', { name: `Log: ${solicitor}` })
+  await expect(dialog.getByRole('button', { name: 'Spoke' })).toHaveAttribute('aria-pressed', 'true')
+  await dialog.getByLabel('Note, for colleagues').fill('The council has the searches.')
+  await dialog.getByRole('button', { name: 'Log conversation' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect
+    .poll(async () => (await conversationsOf(agency, property)).map(({ note, undoneOn }) => [note, undoneOn !== null]))
+    .toEqual([
+      ['The council has the searches.', false],
+      ['', true],
+    ])
+})
+
+test('/chase: what is set on top applies to lines not touched; the vendor sees only what was ticked', async ({
+  page,
+  agency,
+}) => {
+  const [first, second] = (await salesOfOneSolicitor(agency, [['SearchesAppliedFor'], ['SearchesAppliedFor']])) as [
+    Property,
+    Property,
+  ]
+  const staff = await agency.as('staff')
+  const { data } = await staff.call(listSaleParties, { params: first.params })
+  await agency.signIn(page, 'staff')
+  await page.goto(`/chase?party=${data.find(({ role }) => role === 'buyerSolicitor')?.ref}`)
+  await expect(page.getByRole('heading', { level: 1, name: solicitor })).toBeVisible()
+  await page.keyboard.press('1')
+  await page.getByRole('checkbox', { name: `Show this to the Vendor of ${first.line1}` }).check()
+  const words = page.getByLabel(`The vendor of ${first.line1} reads`)
+  await expect(words).toHaveValue(/^We spoke to your buyer’s solicitor on \d\d\/\d\d\/\d{4}\.$/)
+  await words.fill('We spoke to your buyer’s solicitor: the searches are under way.')
+  await page.getByRole('combobox', { name: `Outcome: ${second.line1}` }).click()
+  await page.getByRole('option', { name: 'Promised' }).click()
+  await expect(page.getByText(`Set the promised day of ${second.line1}`).first()).toBeVisible()
+
+  await test.step('a form with unsaved changes is guarded', async () => {
+    await page.getByRole('link', { name: 'Today' }).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay on page' }).click()
+  })
+
+  const day = new Date(Date.now() + 3 * 86_400_000).toLocaleDateString('en-GB')
+  await page.getByLabel(`Promised for: ${second.line1}`).fill(day)
+  await page.getByLabel('Note, for colleagues').fill('Back from leave.')
+  await expect(page.locator('.log-summary')).toHaveText(/^2 sales 1 again on \d\d\/\d\d, 1 promised, 1 shown to a vendor$/)
+  await page.keyboard.press('Control+Enter')
+  await expect(toast(page)).toContainText(`Conversation: ${solicitor}, 2 sales`)
+  const [[ofFirst], [ofSecond]] = [await conversationsOf(agency, first), await conversationsOf(agency, second)]
+  expect(ofFirst?.sales).toContainEqual(
+    expect.objectContaining({ outcome: 'spoke', vendorText: 'We spoke to your buyer’s solicitor: the searches are under way.' }),
+  )
+  expect(ofSecond?.sales).toContainEqual(expect.objectContaining({ outcome: 'promised', vendorText: null }))
+
+  await page.getByRole('link', { name: /^Conversations/ }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Back from leave.' })).toContainText('Shown to the vendor')
+})
+
+test('Property header: call strip with telephone, Log and e-mail; nobody to contact leads to the contacts page', async ({
+  page,
+  agency,
+}) => {
+  const [property] = (await salesOfOneSolicitor(agency, [['SearchesAppliedFor']])) as [Property]
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('timeline'))
+  const strip = page.getByRole('list', { name: 'Parties of the sale' })
+  await expect(strip.getByRole('link', { name: '0118 496 0201' })).toHaveAttribute('href', 'tel:+441184960201')
+  await expect(strip.getByRole('link', { name: `E-mail ${solicitor}` })).toHaveAttribute(
+    'href',
+    'mailto:calliope@nettlefold.example',
+  )
+
+  await test.step('an overdue step offers whom to chase', async () => {
+    await expect(page.getByText(`Chase ${solicitor}`)).toBeVisible()
+  })
+  await test.step('Log', async () => {
+    await strip.getByRole('button', { name: `Log a conversation with ${solicitor}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Log: ${solicitor}` })
+    await expect(dialog.getByRole('button', { name: 'Spoke' })).toBeFocused()
+    await page.keyboard.press('2')
+    await dialog.getByRole('button', { name: 'Log conversation' }).click()
+    await expect(toast(page)).toContainText(`Left message: ${solicitor}, 1 sale`)
+  })
+  await test.step('the history has it', async () => {
+    await page.getByRole('button', { name: 'History' }).click()
+    await expect(page.getByText(`Left a message for ${solicitor}`)).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+  await strip.getByRole('listitem').filter({ hasText: 'Buyer’s broker' }).getByRole('link', { name: 'Add contact' }).click()
+  await expect(page).toHaveURL(/\/property\/contacts.*#buyer-mBroker$/)
+})
