@@ -47,6 +47,18 @@ export const screens: readonly Screen[] = [
     load: () => import('../pages/company/timeline.tsx'),
   },
   {
+    path: '/company/today',
+    permission: 'day.settings',
+    title: 'Settings of Today',
+    load: () => import('../pages/company/today.tsx'),
+  },
+  {
+    path: '/company/templates',
+    permission: 'day.settings',
+    title: 'Task templates',
+    load: () => import('../pages/company/templates.tsx'),
+  },
+  {
     path: '/company/contacts',
     permission: 'contact.view',
     title: 'Contacts',
@@ -84,6 +96,12 @@ export const screens: readonly Screen[] = [
     permission: 'template.edit',
     title: 'Branch timeline',
     load: () => import('../pages/branch/timeline.tsx'),
+  },
+  {
+    path: '/branch/templates',
+    permission: 'task-template.edit',
+    title: 'Task templates',
+    load: () => import('../pages/branch/templates.tsx'),
   },
   { path: '/branch/report', permission: 'report.view', title: 'Workflow', load: () => import('../pages/branch/report.tsx') },
   {

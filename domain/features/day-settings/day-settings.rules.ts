@@ -7,3 +7,5 @@ export const defaultDaySettings = {
   nextMessage: 1,
   nextEmail: 2,
 } as const
+
+export type DaySettingKey = keyof typeof defaultDaySettings

@@ -27,6 +27,8 @@ export const screens: readonly [Role, readonly string[]][] = [
       '/company/pocs',
       '/company/create-poc',
       '/company/timeline',
+      '/company/templates',
+      '/company/today',
       '/company/personal-data',
       '/branch/manage',
       '/branch/create',
@@ -39,6 +41,7 @@ export const screens: readonly [Role, readonly string[]][] = [
       '/branch/report',
       '/branch/md',
       '/branch/timeline',
+      '/branch/templates',
     ],
   ],
   [

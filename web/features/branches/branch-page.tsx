@@ -70,6 +70,7 @@ export function BranchPage({ crumb, children, ...page }: Props) {
     { label: 'Management dashboard', to: to('/branch/md') },
     { label: 'Users', to: to('/branch/users'), also: ['/branch/user-create', '/branch/existing-user', '/user-edit'] },
     ...(isAdministrator ? [{ label: 'Timeline', to: to('/branch/timeline') }] : []),
+    { label: 'Templates', to: to('/branch/templates') },
   ]
   return (
     <Page

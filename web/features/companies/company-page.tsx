@@ -50,6 +50,8 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
       ? [
           { label: 'Admins', to: to('/company/users'), also: ['/company/user-create', '/user-edit'] },
           { label: 'Timeline', to: to('/company/timeline') },
+          { label: 'Templates', to: to('/company/templates') },
+          { label: 'Today', to: to('/company/today') },
           { label: 'Personal data', to: to('/company/personal-data') },
         ]
       : []),

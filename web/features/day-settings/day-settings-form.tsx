@@ -1,0 +1,79 @@
+import { showDays } from '@gya/domain/common/dates.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { type readDaySettings, saveDaySettings } from '@gya/domain/features/day-settings/day-settings.contract.ts'
+import type { DaySettingKey } from '@gya/domain/features/day-settings/day-settings.rules.ts'
+import { SaveFormPage } from '../../lib/forms/save-form.tsx'
+import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
+import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
+
+type Settings = Wire<typeof readDaySettings, 'response'>
+type Values = Record<DaySettingKey, number | null>
+
+const labels: Record<DaySettingKey, string> = {
+  vendorSilence: 'Vendor, sale agreed',
+  vendorSilenceForSale: 'Vendor, for sale',
+  buyerSilence: 'Buyer',
+  nextSpoke: 'After speaking to somebody',
+  nextMessage: 'After leaving a message',
+  nextEmail: 'After an e-mail',
+}
+
+const weekdays = (count: number): string => {
+  if (count === 0) return 'the same day'
+  return count === 1 ? 'the next weekday' : `${count} weekdays later`
+}
+
+/** The sentence each setting means. */
+const meaning: Record<DaySettingKey, (days: number) => string> = {
+  vendorSilence: (days) =>
+    `A vendor whose sale is agreed or exchanged comes up in Today ${showDays(days)} after we last spoke to them.`,
+  vendorSilenceForSale: (days) =>
+    `A vendor whose property is for sale comes up in Today ${showDays(days)} after we last spoke to them.`,
+  buyerSilence: (days) => `A buyer comes up in Today ${showDays(days)} after we last spoke to them.`,
+  nextSpoke: (days) => `After a call in which we spoke, the next chase is proposed for ${weekdays(days)}.`,
+  nextMessage: (days) => `After a message left, the next chase is proposed for ${weekdays(days)}.`,
+  nextEmail: (days) => `After an e-mail, the next chase is proposed for ${weekdays(days)}.`,
+}
+
+const silences = ['vendorSilence', 'vendorSilenceForSale', 'buyerSilence'] as const
+const chases = ['nextSpoke', 'nextMessage', 'nextEmail'] as const
+
+const messages = { success: { title: 'Settings saved' }, failure: { title: 'The settings were not saved' } }
+
+/** When silence becomes something to do in Today, and when a contact is proposed to be chased again. */
+export function DaySettingsForm({ companyId, settings }: { companyId: string; settings: Settings }) {
+  const { version, ...initialValues } = settings
+  const saving = useSaveForm({
+    call: saveDaySettings,
+    name: `day-settings-${companyId}`,
+    initialValues: initialValues as Values,
+    version,
+    // An emptied field is refused at the field.
+    toInput: (values, from) => ({ params: { companyId }, body: { ...(values as Omit<Settings, 'version'>), version: from } }),
+    messages,
+  })
+  const { form } = saving
+  const fields = (keys: readonly DaySettingKey[], limits: { min: number; max: number; unit: string }) =>
+    keys.map((key) => (
+      <NumberField
+        key={key}
+        {...form.getInputProps(key)}
+        {...limits}
+        label={labels[key]}
+        hint={form.values[key] === null ? undefined : meaning[key](form.values[key])}
+        step={1}
+        required
+      />
+    ))
+  return (
+    <SaveFormPage label="Settings of Today" saving={saving} labels={labels} saveLabel="Save settings" className="after-tabs">
+      <FormPanel title="Silence">
+        <FieldGrid columns={1}>{fields(silences, { min: 1, max: 60, unit: 'days' })}</FieldGrid>
+      </FormPanel>
+      <FormPanel title="Next chase">
+        <FieldGrid columns={1}>{fields(chases, { min: 0, max: 30, unit: 'weekdays' })}</FieldGrid>
+      </FormPanel>
+    </SaveFormPage>
+  )
+}
