@@ -19,6 +19,7 @@ import { type RebuildProjectionsJob, runRebuildJob } from '../features/propertie
 import { makeReportPdf, type ReportPdfJob } from '../features/report/report-pdf.ts'
 import { deleteExpiredSessions } from '../features/sessions/sessions.repository.ts'
 import { sendResetLinks } from '../features/sign-in/send-reset-links.ts'
+import { sendDigests } from '../features/today/send-digests.ts'
 import { sweepUndo } from '../features/undo/undo.repository.ts'
 import type { EventSource } from '../http/access/security-events.ts'
 import { deleteExpiredRateLimits } from '../http/limits/rate-limit.ts'
@@ -49,6 +50,7 @@ export const createJobHandlers = ({ database, files, clock, config, transport }:
   'sweep-settled': () => deleteSettledItems(database.db, clock.now()),
   'update-fees': (payload) => updateFees({ database, clock }, payload as FeeUpdateJob),
   'weekly-summaries': () => sendWeeklySummaries({ database, clock, publicUrl: config.publicUrl }),
+  'send-digests': () => sendDigests({ database, clock, publicUrl: config.publicUrl }),
   'begin-prices': () => applyScheduledPrices({ database, clock }),
   'apply-retention': () => applyRetention({ database, clock }),
   'sweep-files': () => sweepLooseFiles({ database, files, clock }),

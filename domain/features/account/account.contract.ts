@@ -19,6 +19,12 @@ export const updateOwnAccount = endpoint({
     weeklySummary: z.boolean('Choose yes or no.').optional(),
     startsWith: z.enum(startScreens, 'Choose Today or the properties list.').optional(),
     singleKeys: z.boolean('Choose yes or no.').optional(),
+    /** When the digest is sent on weekdays, `HH:mm` in London; null: not at all. For users of a company who are not vendors. */
+    digestTime: z
+      .string('Enter a time.')
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 07:30.')
+      .nullable()
+      .optional(),
     version: Version.optional(),
   }),
   form: true,

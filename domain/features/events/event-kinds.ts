@@ -95,6 +95,7 @@ const personFields: FieldLabels = {
   contact_by_email: ['Contact by e-mail', asYesNo],
   contact_by_push: ['Contact by push notification', asYesNo],
   weekly_summary: ['Weekly summary', asYesNo],
+  digest_time: ['Digest of the day at', (time) => asText(time)?.slice(0, 5)],
   starts_with: ['Starts with', (screen) => (screen === 'today' ? 'Today' : 'Properties')],
   single_keys: ['Single keys', asYesNo],
 }

@@ -13,6 +13,7 @@ export const jobList = {
   'check-document': { label: 'Check a file for viruses' },
   'report-pdf': { label: 'Make the PDF of a report' },
   'weekly-summaries': { label: 'Write the weekly summaries', schedule: '* * * * *' },
+  'send-digests': { label: 'Write the digests of the day', schedule: '* * * * *' },
   'begin-prices': { label: 'Apply scheduled asking prices', schedule: '2 * * * *' },
   'sweep-files': { label: 'Remove files that nothing refers to', schedule: '5 * * * *' },
   'sweep-idempotency-keys': { label: 'Remove idempotency keys that have expired', schedule: '25 * * * *' },

@@ -32,6 +32,8 @@ export const Me = z.object({
   startsWith: z.enum(startScreens).nullable(),
   /** Whether single keys without Ctrl or Alt act on lists (WCAG 2.1.4). */
   singleKeys: z.boolean(),
+  /** When the digest is sent on weekdays, `HH:mm` in London; null: not at all. */
+  digestTime: z.string().nullable(),
   version: Version,
 })
 export type Me = z.output<typeof Me>

@@ -8,6 +8,7 @@ import {
   updateOwnAccount,
 } from '@gya/domain/features/account/account.contract.ts'
 import { whyNotEndAdministrator } from '@gya/domain/features/members/members.rules.ts'
+import { isDigestDue } from '@gya/domain/features/today/digest.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { type Caller, clearSessionCookies } from '../../http/access/caller.ts'
@@ -21,7 +22,7 @@ import { sendEmailConfirmation, sendNewEmailConfirmation } from '../users/accoun
 import { readCurrentUser } from '../users/current-user.read-model.ts'
 import { deleteAccount } from '../users/delete-account.ts'
 import { updateUserDetails } from '../users/update-user-details.ts'
-import { cancelPendingEmail, findUserInScope, lockUser } from '../users/users.repository.ts'
+import { cancelPendingEmail, findUserInScope, lockUser, updateDigestSentOn } from '../users/users.repository.ts'
 import { changeVendor } from '../vendors/change-vendor.ts'
 
 const success = { success: true as const }
@@ -36,12 +37,13 @@ export function accountRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 
   registerRoute(app, updateOwnAccount, async (context) => {
-    const { caller, db, now, newId, file } = context
-    const { weeklySummary, startsWith, singleKeys, ...body } = context.body
+    const { caller, db, now, today, newId, file } = context
+    const { weeklySummary, startsWith, singleKeys, digestTime, ...body } = context.body
     const { companyId, userId } = caller
     if (weeklySummary !== undefined && caller.type !== 'COMPANY_ADMIN')
       throw refusal('weeklySummary', 'The weekly summary goes to company administrators only.')
     if (startsWith !== undefined && !hasToday(caller)) throw refusal('startsWith', 'Today is for people who progress sales.')
+    if (digestTime !== undefined && !hasToday(caller)) throw refusal('digestTime', 'The digest is for people who progress sales.')
     if (singleKeys !== undefined && caller.type === 'VENDOR')
       throw refusal('singleKeys', 'The vendor’s app has no keys of its own.')
     const updateContext = { ...context, publicUrl }
@@ -53,8 +55,17 @@ export function accountRoutes(app: FastifyInstance): void {
     const { version, ...details } = body
     const me = await lockUser(db, userId)
     await requireCurrentVersion(db, version, me)
-    const settings = omitUndefined({ weekly_summary: weeklySummary, starts_with: startsWith, single_keys: singleKeys })
+    const settings = omitUndefined({
+      weekly_summary: weeklySummary,
+      starts_with: startsWith,
+      single_keys: singleKeys,
+      digest_time: digestTime && `${digestTime}:00`,
+    })
     const changes = await updateUserDetails(updateContext, me, details, settings)
+    // A time that has passed today counts from tomorrow.
+    const isNewTime = changes.some(({ field }) => field === 'digest_time')
+    if (digestTime && isNewTime && isDigestDue({ time: digestTime, sentOn: null }, now))
+      await updateDigestSentOn(db, userId, today)
     if (changes.length > 0 && companyId)
       await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
         { kind: 'member-edited', data: { userId, changes } },

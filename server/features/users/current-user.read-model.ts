@@ -24,6 +24,7 @@ export async function readCurrentUser(db: Db, userId: string): Promise<Me> {
       'u.weekly_summary',
       'u.starts_with',
       'u.single_keys',
+      'u.digest_time',
       'u.version',
       'c.id as company_id',
       'c.name as company_name',
@@ -62,6 +63,7 @@ export async function readCurrentUser(db: Db, userId: string): Promise<Me> {
     weeklySummary: row.type === 'COMPANY_ADMIN' ? row.weekly_summary : null,
     startsWith: row.starts_with as Me['startsWith'],
     singleKeys: row.single_keys,
+    digestTime: row.digest_time?.slice(0, 5) ?? null,
     version: row.version,
   }
 }

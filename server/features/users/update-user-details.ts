@@ -21,7 +21,7 @@ export type UserUpdateContext = AccountEmailContext & RecordingContext & { calle
 
 type AccountSettings = Pick<
   Updateable<AppUser>,
-  'type' | 'contact_by_email' | 'contact_by_push' | 'weekly_summary' | 'starts_with' | 'single_keys'
+  'type' | 'contact_by_email' | 'contact_by_push' | 'weekly_summary' | 'starts_with' | 'single_keys' | 'digest_time'
 >
 
 /**

@@ -75,3 +75,7 @@ export const updateAccountColumns = (db: Db, userId: string, columns: Updateable
 
 export const markAccountDeleted = (db: Db, userId: string, now: Instant, by: string) =>
   db.updateTable('app_user').set({ deleted_on: now, updatedon: now, updated_by: by }).where('id', '=', userId).execute()
+
+/** Marks the digest of a day as sent. */
+export const updateDigestSentOn = (db: Db, userId: string, day: string) =>
+  db.updateTable('app_user').set({ digest_sent_on: day }).where('id', '=', userId).execute()

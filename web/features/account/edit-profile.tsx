@@ -21,6 +21,7 @@ import { CheckField, SwitchField } from '../../ui/fields/check-field.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { TimeField } from '../../ui/fields/time-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ColourSchemeField } from '../../ui/theme/colour-scheme-field.tsx'
@@ -144,6 +145,7 @@ const profileLabels = {
   weeklySummary: 'Weekly summary',
   singleKeys: 'Single keys',
   startsWith: 'Start with',
+  digestTime: 'Digest of the day',
 }
 
 /** "Profile: e-mail, first name and last name are required; telephone is optional." Administration document, section 5. */
@@ -160,14 +162,16 @@ export function EditProfile({ ownData, sessions }: { ownData: ReactNode; session
       tel: me.tel,
       weeklySummary: me.weeklySummary ?? false,
       singleKeys: me.singleKeys,
+      digestTime: me.digestTime,
       startsWith: me.startsWith ?? 'properties',
     },
     version: me.version,
-    toInput: ({ weeklySummary, startsWith, ...card }, version) => ({
+    toInput: ({ weeklySummary, startsWith, digestTime, ...card }, version) => ({
       body: {
         ...card,
         ...(me.weeklySummary === null ? {} : { weeklySummary }),
         ...(me.company === null || startsWith === (me.startsWith ?? 'properties') ? {} : { startsWith }),
+        ...(me.company === null ? {} : { digestTime }),
         version,
       },
     }),
@@ -207,13 +211,23 @@ export function EditProfile({ ownData, sessions }: { ownData: ReactNode; session
       <FormPanel title="Password">
         <ChangePassword />
       </FormPanel>
-      {me.weeklySummary !== null && (
+      {me.company && (
         <FormPanel title="E-mails">
-          <CheckField
-            {...form.getInputProps('weeklySummary', { type: 'checkbox' })}
-            label="Send me the weekly summary"
-            hint="The figures of the company and of each branch, when the company’s week closes."
-          />
+          <div className="grid1">
+            {me.weeklySummary !== null && (
+              <CheckField
+                {...form.getInputProps('weeklySummary', { type: 'checkbox' })}
+                label="Send me the weekly summary"
+                hint="The figures of the company and of each branch, when the company’s week closes."
+              />
+            )}
+            <TimeField
+              {...field('digestTime')}
+              label={profileLabels.digestTime}
+              hint="On weekdays at this time: tasks due, calls promised, the five calls worth most, vendors not told. Leave it empty for none."
+              optional
+            />
+          </div>
         </FormPanel>
       )}
       <FormPanel title="Working in GYA">

@@ -1,0 +1,10 @@
+import { type DateOnly, type Instant, londonDay, londonInstant, weekdayOf } from '../../common/dates.ts'
+
+/**
+ * "At digest_time on weekdays, one e-mail; once a day whatever restarts." Day document, section 5. Monday to Friday in London;
+ * late rather than not at all on a day on which the server was down at that time.
+ */
+export function isDigestDue({ time, sentOn }: { time: string; sentOn: DateOnly | null }, now: Instant): boolean {
+  const today = londonDay(now)
+  return weekdayOf(today) < 5 && sentOn !== today && Date.parse(londonInstant(today, time)) <= Date.parse(now)
+}

@@ -1,0 +1,125 @@
+import { type Instant, londonDay } from '@gya/domain/common/dates.ts'
+import { describeItem } from '@gya/domain/features/today/describe-item.ts'
+import { isDigestDue } from '@gya/domain/features/today/digest.rules.ts'
+import type { ActionItem } from '@gya/domain/features/today/today.contract.ts'
+import { sql } from 'kysely'
+import type { Database, Db } from '../../db/pool.ts'
+import { type Digest, type DigestLine, digestEmail, isEmptyDigest } from '../../emails/digest.ts'
+import { queueMail } from '../../emails/outbox.ts'
+import type { Clock } from '../../infra/clock.ts'
+import { jobAdder } from '../../jobs/queue.ts'
+import { updateDigestSentOn } from '../users/users.repository.ts'
+import { readActionItems } from './action-items.read-model.ts'
+import { kindOfGroup, readGroups, readList, type TodayFilters } from './today.read-model.ts'
+
+type JobContext = { database: Database; clock: Clock; publicUrl: string }
+
+/** "The five calls with most points." */
+const callsInDigest = 5
+/** Action items that a digest reads; more than anybody settles in a day. */
+const maxItems = 100
+
+/**
+ * Sends the digest of everybody whose time has come, once a day. Each person has a transaction of their own; a failure does
+ * not affect the others. Rejects at the end if one failed: the next run, a minute later, retries it.
+ */
+export async function sendDigests(context: JobContext): Promise<void> {
+  const { database, clock } = context
+  const failures: unknown[] = []
+  for (const person of await listReaders(database.db))
+    if (isDigestDue(person, clock.now())) await sendDigest(context, person.id).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+/** The mark of the day and the e-mail are written in one transaction, so that a crash leaves both or neither. */
+async function sendDigest({ database, clock, publicUrl }: JobContext, userId: string): Promise<void> {
+  await database.db.transaction().execute(async (db) => {
+    const now = clock.now()
+    const person = await lockReader(db, userId)
+    if (!person || !isDigestDue(person, now)) return
+    await updateDigestSentOn(db, userId, londonDay(now))
+    const digest = await readDigest(db, person, now)
+    if (isEmptyDigest(digest)) return
+    const outbox = { db, now, newId: () => clock.newId(), addJob: jobAdder(db) }
+    await queueMail(outbox, digestEmail(person, digest, publicUrl))
+  })
+}
+
+type Reader = {
+  id: string
+  company_id: string
+  first_name: string
+  email: string
+  time: string
+  sentOn: string | null
+  /** Null: all of the company. */
+  branchIds: string[] | null
+}
+
+/** Staff who can sign in and have switched the digest on. */
+const readersSql = sql`
+  from app_user u join company c on c.id = u.company_id and c.deleted_on is null
+  where u.digest_time is not null and u.type in ('COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF')
+    and u.deleted_on is null and u.deactivated_on is null and u.activated and not u.password_reset`
+
+const readerColumns = sql`u.id, u.company_id, u.first_name, u.email, to_char(u.digest_time, 'HH24:MI') as time,
+  u.digest_sent_on as "sentOn", case when u.type <> 'COMPANY_ADMIN' then array(select m.branch_id::text from branch_member m
+    join branch b on b.company_id = m.company_id and b.id = m.branch_id and b.deleted_on is null where m.user_id = u.id) end as "branchIds"`
+
+const listReaders = async (db: Db): Promise<Reader[]> =>
+  (await sql<Reader>`select ${readerColumns} ${readersSql} order by u.id`.execute(db)).rows
+
+/** Undefined if another process has locked the person. */
+const lockReader = async (db: Db, userId: string): Promise<Reader | undefined> =>
+  (await sql<Reader>`select ${readerColumns} ${readersSql} and u.id = ${userId} for no key update of u skip locked`.execute(db))
+    .rows[0]
+
+async function readDigest(db: Db, { id, company_id: companyId, branchIds }: Reader, now: Instant): Promise<Digest> {
+  const today = londonDay(now)
+  const filters: TodayFilters = {
+    companyId,
+    who: { userId: id },
+    branchIds,
+    reader: { userId: id, seesAll: branchIds === null },
+    groups: null,
+    searchText: undefined,
+    today,
+    now,
+  }
+  const page = { itemsPerPage: maxItems, currentPage: 0 }
+  const list = await readList(db, { ...filters, state: 'now', by: 'rank', page })
+  const { items } = await readActionItems(db, filters, list.items)
+  const byPerson = await readGroups(db, { ...filters, state: 'now', by: 'person', page })
+  const calls = byPerson.groups.filter(({ ref }) => kindOfGroup(ref) === 'party').slice(0, callsInDigest)
+  const { parties } = await readActionItems(db, filters, [], { refs: calls.map(({ ref }) => ref) })
+  const withoutDay = await findTasksWithoutDay(db, companyId, id)
+  const lines = (isIn: (item: ActionItem) => boolean): DigestLine[] => items.filter(isIn).map((item) => toLine(item, today))
+  return {
+    today,
+    tasks: lines(({ kind, key }) => kind === 'task' && !withoutDay.has(key)),
+    callBacks: lines(({ kind }) => kind === 'callback'),
+    calls: calls.flatMap(({ ref, points, count }) => {
+      const party = parties.get(ref)
+      return party ? [{ name: party.name, tel: party.tel, points, count }] : []
+    }),
+    untold: lines(({ key }) => key === 'silence:vendor'),
+  }
+}
+
+function toLine(item: ActionItem, today: string): DigestLine {
+  const { what, when } = describeItem(item, today)
+  return { what: `${what}${when}`, address: item.address?.line1 ?? null }
+}
+
+/** Keys of the action items of tasks that are due on no day. */
+async function findTasksWithoutDay(db: Db, companyId: string, userId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('task')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('assignee_id', '=', userId)
+    .where('state', '=', 'open')
+    .where('due_on', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => `task:${id}`))
+}
