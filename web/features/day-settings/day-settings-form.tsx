@@ -1,3 +1,4 @@
+import './day-settings.css'
 import { showDays } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { type readDaySettings, saveDaySettings } from '@gya/domain/features/day-settings/day-settings.contract.ts'
@@ -54,12 +55,15 @@ export function DaySettingsForm({ companyId, settings }: { companyId: string; se
     messages,
   })
   const { form } = saving
-  const fields = (keys: readonly DaySettingKey[], limits: { min: number; max: number; unit: string }) =>
+  const fields = (keys: readonly DaySettingKey[], { min, max, unit }: { min: number; max: number; unit: string }) =>
     keys.map((key) => (
       <NumberField
         key={key}
         {...form.getInputProps(key)}
-        {...limits}
+        min={min}
+        max={max}
+        unit={form.values[key] === 1 ? unit : `${unit}s`}
+        className="day-setting"
         label={labels[key]}
         hint={form.values[key] === null ? undefined : meaning[key](form.values[key])}
         step={1}
@@ -69,10 +73,10 @@ export function DaySettingsForm({ companyId, settings }: { companyId: string; se
   return (
     <SaveFormPage label="Settings of Today" saving={saving} labels={labels} saveLabel="Save settings" className="after-tabs">
       <FormPanel title="Silence">
-        <FieldGrid columns={1}>{fields(silences, { min: 1, max: 60, unit: 'days' })}</FieldGrid>
+        <FieldGrid columns={1}>{fields(silences, { min: 1, max: 60, unit: 'day' })}</FieldGrid>
       </FormPanel>
       <FormPanel title="Next chase">
-        <FieldGrid columns={1}>{fields(chases, { min: 0, max: 30, unit: 'weekdays' })}</FieldGrid>
+        <FieldGrid columns={1}>{fields(chases, { min: 0, max: 30, unit: 'weekday' })}</FieldGrid>
       </FormPanel>
     </SaveFormPage>
   )

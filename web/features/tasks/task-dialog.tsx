@@ -40,7 +40,13 @@ function AddOneTask({ companyId, sales, onClose }: NewTaskProps) {
   })
   const self = me.company === null ? 'Choose a person' : 'Me'
   return (
-    <SaveFormDialog title="Add task" saving={saving} onClose={onClose} disabledReason={whyNotSave(saving.form.values)}>
+    <SaveFormDialog
+      title="Add task"
+      saving={saving}
+      onClose={onClose}
+      disabledReason={whyNotSave(saving.form.values)}
+      saveLabel="Add task"
+    >
       <TaskFields
         form={saving.form}
         companyId={companyId}

@@ -56,10 +56,10 @@ export const taskBody = ({ repeats, every, from, assigneeId, ...values }: TaskVa
 
 const repeatOptions: readonly { value: TaskValues['repeats']; label: string }[] = [
   { value: 'never', label: 'Does not repeat' },
-  { value: 'day', label: 'Days' },
-  { value: 'weekday', label: 'Weekdays' },
-  { value: 'week', label: 'Weeks' },
-  { value: 'month', label: 'Months' },
+  { value: 'day', label: 'By days' },
+  { value: 'weekday', label: 'By weekdays' },
+  { value: 'week', label: 'By weeks' },
+  { value: 'month', label: 'By months' },
 ]
 
 type Sale = { branchId: string }
@@ -103,13 +103,13 @@ export function TaskFields({ form, companyId, sales, nobodyChosen, about }: Prop
           disabledReason={dueOn === null ? 'Choose the day first' : null}
         />
         <SelectField<string | null> {...form.getInputProps('assigneeId')} label="Who does it" options={whose} searchable />
-        <SelectField {...form.getInputProps('repeats')} label="Repeats every" options={repeatOptions} />
+        <SelectField {...form.getInputProps('repeats')} label="Repeats" options={repeatOptions} />
         {repeats !== 'never' && (
           <>
             <NumberField
               {...form.getInputProps('every')}
               label="Every"
-              unit={repeatOptions.find(({ value }) => value === repeats)?.label.toLowerCase()}
+              unit={form.values.every === 1 ? repeats : `${repeats}s`}
               min={1}
               max={maxRepeatEvery}
               error={form.errors['repeat.every'] ?? form.errors.every}

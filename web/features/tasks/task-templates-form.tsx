@@ -1,7 +1,7 @@
 import './task-templates.css'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { type TemplatePhase, templatePhases } from '@gya/domain/features/tasks/task-templates.ts'
-import { maxTaskNoteLength, type readTaskTemplates, saveTaskTemplates } from '@gya/domain/features/tasks/tasks.contract.ts'
+import { type readTaskTemplates, saveTaskTemplates } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { phaseLabels } from '@gya/domain/features/timeline/phase.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { SaveFormPage } from '../../lib/forms/save-form.tsx'
@@ -53,13 +53,7 @@ function TemplateRow({ form, index, row, onRemove }: RowProps) {
   return (
     <li className={classNames('task-template', !row.active && 'off')}>
       <TextField {...form.getInputProps(`${path}.title`)} label={hiddenEnd('Task', name)} small maxLength={200} />
-      <TextAreaField
-        {...form.getInputProps(`${path}.note`)}
-        label={hiddenEnd('Note', name)}
-        rows={1}
-        grows
-        limit={maxTaskNoteLength}
-      />
+      <TextAreaField {...form.getInputProps(`${path}.note`)} label={hiddenEnd('Note', name)} rows={1} grows />
       <NumberField
         {...form.getInputProps(`${path}.offsetDays`)}
         label={hiddenEnd('Due after, days', name)}

@@ -136,7 +136,7 @@ export function TasksOfSale({ companyId, sale }: { companyId: string; sale: Task
   return (
     <>
       <div className="toolbar">
-        <span className="mut">{count !== undefined && (count === 1 ? '1 open task' : `${count} open tasks`)}</span>
+        <span className="mut">{count !== undefined && count > 0 && (count === 1 ? '1 open task' : `${count} open tasks`)}</span>
         <span className="spacer" />
         <Button variant="primary" icon={IconPlus} aria-haspopup="dialog" onClick={() => setAdding(true)}>
           Add task
