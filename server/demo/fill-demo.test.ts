@@ -47,6 +47,18 @@ describe('fillDemo', () => {
     })
   })
 
+  test('gives the member of staff six tasks: one repeating, one of no sale', async () => {
+    const tasks = await demo.db
+      .selectFrom('task as t')
+      .innerJoin('app_user as u', 'u.id', 't.assignee_id')
+      .select(['t.property_id', 't.repeat_every'])
+      .where('u.email', '=', 'staff@demo.example')
+      .execute()
+    expect(tasks.length).toBe(6)
+    expect(tasks.filter(({ property_id }) => property_id === null).length).toBe(1)
+    expect(tasks.filter(({ repeat_every }) => repeat_every !== null).length).toBe(1)
+  })
+
   test('changes nothing at the second start', async () => {
     const before = await contents(demo)
     expect(await fillDemo(demo, demoClock, () => {})).toBe(true)

@@ -6,8 +6,9 @@ import { toOfferRow } from '../features/offers/offers.repository.ts'
 import { toReportRow } from '../features/properties/projections/report-row.ts'
 import { loadProperty } from '../features/properties/read/property.read-model.ts'
 import { toStepRow } from '../features/properties/write/steps.repository.ts'
-import { demoCompany, demoFirms } from './company.ts'
+import { demoCompany, demoFirms, demoSignIns } from './company.ts'
 import { demoProperties } from './demo-properties.ts'
+import { demoTasks } from './demo-tasks.ts'
 import type { SimulatedProperty } from './simulated-property.ts'
 
 /** Rows per statement: PostgreSQL accepts at most 65,535 parameters. */
@@ -113,6 +114,16 @@ export async function insertProperties(db: Db, simulatedProperties: readonly Sim
   )
 }
 
+type ReportRow = ReturnType<typeof toReportRow>
+
+/** Tasks of the member of staff who signs in to the demo. */
+function demoTasksOf({ company, staff }: ReturnType<typeof demoCompany>, reports: readonly ReportRow[], present: CurrentTime) {
+  const user = staff.find(({ row }) => row.email === demoSignIns[3].email)
+  if (!user) throw new Error('The demo has no member of staff.')
+  const sales = reports.filter(({ phase, b_staff }) => phase === 'sold' && b_staff === user.id)
+  return demoTasks({ companyId: company.id, userId: user.id }, sales, present)
+}
+
 /** Inserts the demo company as of this time. All users have the same password. */
 export async function insertDemo(db: Db, present: CurrentTime, passwordHash: string): Promise<void> {
   const demo = demoCompany(present)
@@ -151,6 +162,9 @@ export async function insertDemo(db: Db, present: CurrentTime, passwordHash: str
     'property_day',
     simulatedProperties.flatMap((simulated) => simulated.days),
   )
+  const tasks = demoTasksOf(demo, reports, present)
+  await insertAll(db, 'task', tasks.tasks)
+  await insertAll(db, 'event', tasks.events)
   // After the days, because events keep the fee of their day.
   await sql`insert into property_happening select * from property_happening_derived`.execute(db)
 }

@@ -12,6 +12,7 @@ import { insertEvents } from '../events/events.repository.ts'
 import { progressorEvent } from '../expected-dates/save-expected.ts'
 import { rebuildProjectionsOfMany } from '../properties/projections/rebuild-projections.ts'
 import { recordChanges } from '../properties/write/change-property.ts'
+import { handOverTasks } from '../tasks/hand-over-tasks.ts'
 import { findBranchIdsOf } from './members.repository.ts'
 
 /** The uncompleted properties of an agent contact. Completed ones keep their agent contact. */
@@ -71,6 +72,7 @@ export async function handOverOpenSales(
     throw new DomainError(code, { message, issues: [{ path: 'to', message }] })
   }
   if (code) throw new DomainError(code, { issues: [{ path: 'to', message: errors[code][1] }] })
+  await handOverTasks({ ...context, companyId }, { from: from._id, to: to.id, toName })
   if (sales.length === 0) return summary
   const propertyIds = sales.map(({ id }) => id)
   await db

@@ -45,10 +45,10 @@ const messages = { success: { title: 'Settings saved' }, failure: { title: 'The 
 /** When silence becomes something to do in Today, and when a contact is proposed to be chased again. */
 export function DaySettingsForm({ companyId, settings }: { companyId: string; settings: Settings }) {
   const { version, ...initialValues } = settings
-  const saving = useSaveForm({
+  const saving = useSaveForm<typeof saveDaySettings, Values>({
     call: saveDaySettings,
     name: `day-settings-${companyId}`,
-    initialValues: initialValues as Values,
+    initialValues,
     version,
     // An emptied field is refused at the field.
     toInput: (values, from) => ({ params: { companyId }, body: { ...(values as Omit<Settings, 'version'>), version: from } }),

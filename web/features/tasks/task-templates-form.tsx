@@ -19,10 +19,21 @@ type Row = Omit<Wire<typeof saveTaskTemplates, 'body'>['templates'][number], 'of
   offsetDays: number | null
   active: boolean
   note: string
+  /** Identifies the row in the form. */
+  rowId: string
 }
 type Values = { templates: Row[] }
 
-const newRow = (phase: TemplatePhase): Row => ({ phase, title: '', note: '', offsetDays: 0, assign: 'progressor', active: true })
+let rowsAdded = 0
+const newRow = (phase: TemplatePhase): Row => ({
+  rowId: `new-${(rowsAdded += 1)}`,
+  phase,
+  title: '',
+  note: '',
+  offsetDays: 0,
+  assign: 'progressor',
+  active: true,
+})
 
 const assignOptions = [
   { value: 'progressor', label: 'Sales progressor' },
@@ -80,6 +91,7 @@ export function TaskTemplatesForm({ companyId, branchId, saved }: Props) {
     // The branch's own are copies of the company's.
     initialValues: {
       templates: saved.templates.map(({ _id, ...row }) => ({
+        rowId: _id ?? '',
         note: '',
         active: true,
         ...row,
@@ -91,7 +103,10 @@ export function TaskTemplatesForm({ companyId, branchId, saved }: Props) {
       params: { companyId },
       query: branchId ? { branchId } : {},
       // An emptied number is refused at its field.
-      body: { templates: templates.map((row) => ({ ...row, offsetDays: row.offsetDays ?? -1 })), version: from },
+      body: {
+        templates: templates.map(({ rowId: _rowId, ...row }) => ({ ...row, offsetDays: row.offsetDays ?? -1 })),
+        version: from,
+      },
     }),
     messages,
   })
@@ -130,8 +145,7 @@ export function TaskTemplatesForm({ companyId, branchId, saved }: Props) {
               (row, index) =>
                 row.phase === phase && (
                   <TemplateRow
-                    // biome-ignore lint/suspicious/noArrayIndexKey: new rows have no id, and the fields are controlled.
-                    key={index}
+                    key={row.rowId}
                     form={form}
                     index={index}
                     row={row}

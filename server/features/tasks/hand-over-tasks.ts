@@ -1,0 +1,37 @@
+import { type SqlBool, sql } from 'kysely'
+import { recordTasks } from './record-tasks.ts'
+import type { TaskContext } from './save-tasks.ts'
+import { eventData } from './save-tasks.ts'
+
+type HandOver = { from: string; to: string; toName: string }
+
+/**
+ * Moves the open tasks of a leaver to a colleague: those of no sale, and those of sales in whose branch the colleague works.
+ * The others stay with the sale, where everybody of its branch sees them.
+ */
+export async function handOverTasks(
+  context: Omit<TaskContext, 'caller'> & { caller: { userId: string }; companyId: string },
+  { from, to, toName }: HandOver,
+): Promise<void> {
+  const { db, caller, companyId, now } = context
+  const moved = await db
+    .updateTable('task')
+    .set((set) => ({ assignee_id: to, updatedon: now, updated_by: caller.userId, version: set('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('assignee_id', '=', from)
+    .where('state', '=', 'open')
+    .where(
+      sql<SqlBool>`(property_id is null or exists (select from app_user u where u.id = ${to} and u.type = 'COMPANY_ADMIN')
+        or exists (select from branch_member m where m.company_id = task.company_id and m.branch_id = task.branch_id and m.user_id = ${to}))`,
+    )
+    .returning(['id', 'property_id', 'title', 'due_on'])
+    .execute()
+  await recordTasks(
+    context,
+    companyId,
+    moved.map((task) => ({
+      task,
+      event: { kind: 'task-changed', data: { ...eventData(task), changes: [{ field: 'assigneeId', to: toName }] } },
+    })),
+  )
+}
