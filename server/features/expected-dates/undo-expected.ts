@@ -3,7 +3,8 @@ import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
 import type { ExpectedChange, ExpectedField } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { findLastChange } from '../events/events.repository.ts'
-import { expectedColumns, updatePropertyFields } from '../properties/write/properties.repository.ts'
+import { savePropertyFields } from '../properties/write/change-properties.ts'
+import { expectedColumns } from '../properties/write/properties.repository.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
 import { expectedEvents, type Progressor, progressorEvent } from './save-expected.ts'
@@ -51,18 +52,18 @@ export function registerExpectedParts(): void {
       return conflictAbout(context, detailOf(context, part), what, kind)
     },
     async undo(context, parts) {
-      const byProperty = Map.groupBy(parts, ({ propertyId }) => propertyId)
-      const undone = []
-      for (const [propertyId, ofProperty] of byProperty) {
-        const before = Object.fromEntries(ofProperty.map(({ field, from }) => [field, from]))
-        await updatePropertyFields(context.db, { companyId: context.companyId, propertyId }, expectedColumns(before))
+      const byProperty = [...Map.groupBy(parts, ({ propertyId }) => propertyId)].map(([propertyId, ofProperty]) => ({
+        propertyId,
+        ofProperty,
+        fields: expectedColumns(Object.fromEntries(ofProperty.map(({ field, from }) => [field, from]))),
+      }))
+      await savePropertyFields(context.db, context.companyId, byProperty)
+      return byProperty.map(({ propertyId, ofProperty }) => {
         const changes = ofProperty.map(
           ({ field, from, to }) => ({ field, from: to, to: from, because: 'requested' }) as ExpectedChange,
         )
-        const detail = detailOf(context, { propertyId })
-        undone.push({ propertyId, events: expectedEvents(detail, changes, { undone: true }) })
-      }
-      return undone
+        return { propertyId, events: expectedEvents(detailOf(context, { propertyId }), changes, { undone: true }) }
+      })
     },
   })
 
@@ -73,8 +74,8 @@ export function registerExpectedParts(): void {
       return part ? conflictAbout(context, detailOf(context, part), 'the sales progressor', 'progressor-assigned') : null
     },
     async undo({ db, companyId }, parts) {
-      for (const { propertyId, from } of parts)
-        await updatePropertyFields(db, { companyId, propertyId }, { b_staff: from?._id ?? null })
+      const before = parts.map(({ propertyId, from }) => ({ propertyId, fields: { b_staff: from?._id ?? null } }))
+      await savePropertyFields(db, companyId, before)
       return parts.map(({ propertyId, from, to }) => ({ propertyId, events: [progressorEvent(to, from)] }))
     },
   })

@@ -21,24 +21,3 @@ export async function findColleagues(db: Db, companyId: string, ids: readonly st
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
-
-/** `taskIds` limits the move to these tasks. */
-export type TaskMove = { propertyId: string; from: string; to: string; taskIds?: readonly string[] }
-
-/** Assigns the open tasks of one person to another, sale by sale; returns the tasks. */
-export async function moveOpenTasks(
-  db: Db,
-  companyId: string,
-  moves: readonly TaskMove[],
-  { now, userId }: { now: string; userId: string },
-): Promise<{ id: string; propertyId: string }[]> {
-  const named = moves.flatMap(({ taskIds }) => taskIds ?? [])
-  const { rows } = await sql<{ id: string; propertyId: string }>`
-    update task t set assignee_id = m.to_id, updatedon = ${now}, updated_by = ${userId}, version = version + 1
-    from unnest(${moves.map(({ propertyId }) => propertyId)}::uuid[], ${moves.map(({ from }) => from)}::uuid[],
-      ${moves.map(({ to }) => to)}::uuid[]) as m (property_id, from_id, to_id)
-    where t.company_id = ${companyId} and t.property_id = m.property_id and t.assignee_id = m.from_id and t.state = 'open'
-      and (${named.length === 0} or t.id = any(${named}::uuid[]))
-    returning t.id, t.property_id as "propertyId"`.execute(db)
-  return rows
-}

@@ -229,6 +229,13 @@ describe('PATCH cells: bulk', () => {
     const { undoId, rows } = await edit(assign(fixtures.idOf.staff, fixtures.idOf.branch, true))
     expect(rows.map(({ bStaff }) => bStaff?._id)).toEqual(sales.map(() => fixtures.idOf.staff))
     expect(await assigneesOf(taskIds)).toEqual([fixtures.idOf.staff])
+    const { data } = await fixtures.as('staff').ok(readHistory, { params: sales[0] })
+    expect(
+      data
+        .slice(0, 2)
+        .map(({ words }) => words)
+        .toSorted(),
+    ).toEqual(['Sales progressor assigned', 'Task changed'])
     fixtures.clock.advance({ minutes: 1 })
     await undo(undoId)
     expect(await assigneesOf(taskIds)).toEqual([fixtures.idOf.branch])

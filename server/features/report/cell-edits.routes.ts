@@ -14,15 +14,12 @@ import { findColleagues } from './cell-edits.repository.ts'
 import { type DecidedEdit, decideCellEdit, type RefusedEdit } from './decide-cell-edits.ts'
 import { readReportRowsOf } from './report.read-model.ts'
 import { saveCellEdits } from './save-cell-edits.ts'
-import { registerMovedTasksPart } from './undo-moved-tasks.ts'
 
 /** An edit with its property, and its place in the call. */
 type Located = { edit: CellEdit; index: number; property: LoadedProperty }
 type Refused = Located & { refusal: RefusedEdit }
 
 export function cellEditsRoutes(app: FastifyInstance): void {
-  registerMovedTasksPart()
-
   registerRoute(app, editCells, async (context) => {
     const { params, body, db, caller, now, today } = context
     const { companyId } = params

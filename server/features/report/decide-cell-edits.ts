@@ -19,6 +19,7 @@ import { expectedEvents, progressorEvent } from '../expected-dates/save-expected
 import { expectedParts, progressorPart } from '../expected-dates/undo-expected.ts'
 import type { LoadedProperty } from '../properties/read/property.read-model.ts'
 import { expectedColumns } from '../properties/write/properties.repository.ts'
+import type { TaskMove } from '../tasks/reassign-tasks.ts'
 import { decideTimelineChange } from '../timeline/decide-timeline-change.ts'
 import { acceptancePart } from '../timeline/undo-acceptance.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
@@ -32,7 +33,7 @@ export type DecidedEdit = {
   fields: Updateable<Property>
   acceptance: { offerId: string; on: DateOnly | null } | null
   /** Open tasks of the sale go from one progressor to another. */
-  moveTasks: { from: string; to: string } | null
+  moveTasks: TaskMove | null
   events: NewEvent[]
   parts: UndoPart[]
   changes: CellChange[]
@@ -162,6 +163,6 @@ function decideProgressor(detail: LoadedProperty['detail'], { bStaff, moveTasks 
     events: [progressorEvent(before, after)],
     changes: [fieldChange(detail._id, 'bStaff', { from: before?.name ?? null, to: after?.name ?? null })],
     fields: { b_staff: bStaff },
-    moveTasks: moveTasks && before && after ? { from: before._id, to: after._id } : null,
+    moveTasks: moveTasks && before && after ? { propertyId: detail._id, from: before, to: after } : null,
   }
 }

@@ -3,10 +3,9 @@ import type { HandlerContext } from '../../http/route/register-route.ts'
 import { updateAcceptanceDates } from '../offers/offers.repository.ts'
 import type { LoadedProperty } from '../properties/read/property.read-model.ts'
 import { type Saving, saveProperties, savePropertyFields, saveStepsOfProperties } from '../properties/write/change-properties.ts'
+import { reassignTasksOfSales } from '../tasks/reassign-tasks.ts'
 import { recordUndo, type UndoPart } from '../undo/undo.repository.ts'
-import { moveOpenTasks } from './cell-edits.repository.ts'
 import type { DecidedEdit } from './decide-cell-edits.ts'
-import type { MovedTasksPart } from './undo-moved-tasks.ts'
 
 /**
  * Saves the edits of all rows with a number of statements that does not depend on theirs, and one undo. Returns its id, null
@@ -31,7 +30,7 @@ export async function saveCellEdits(
     app: request.server,
     before: properties,
   }
-  const movedTasks = await writeEdits(saving, edits)
+  const taskParts = await writeEdits(saving, edits)
   await saveProperties(
     saving,
     edits.map(({ propertyId, events }) => ({
@@ -40,11 +39,12 @@ export async function saveCellEdits(
     })),
   )
   // Tasks go back first, so that the projections of their sales include them.
-  const parts = inRuns([...edits.flatMap((edit) => edit.parts), ...movedTasks])
+  const parts = inRuns([...edits.flatMap((edit) => edit.parts), ...taskParts])
   return recordUndo(context, { undoId, description, parts })
 }
 
-async function writeEdits({ db, companyId, now, userId }: Saving, edits: readonly DecidedEdit[]): Promise<MovedTasksPart[]> {
+async function writeEdits(saving: Saving, edits: readonly DecidedEdit[]): Promise<UndoPart[]> {
+  const { db, companyId } = saving
   await saveStepsOfProperties(
     db,
     companyId,
@@ -53,13 +53,10 @@ async function writeEdits({ db, companyId, now, userId }: Saving, edits: readonl
   await savePropertyFields(db, companyId, edits)
   const dated = edits.flatMap(({ acceptance }) => acceptance ?? [])
   if (dated.length > 0) await updateAcceptanceDates(db, companyId, dated)
-  const moves = edits.flatMap(({ propertyId, moveTasks }) => (moveTasks ? [{ propertyId, ...moveTasks }] : []))
-  if (moves.length === 0) return []
-  const moved = Map.groupBy(await moveOpenTasks(db, companyId, moves, { now, userId }), ({ propertyId }) => propertyId)
-  return moves.flatMap((move) => {
-    const taskIds = (moved.get(move.propertyId) ?? []).map(({ id }) => id)
-    return taskIds.length > 0 ? [{ kind: 'moved-tasks' as const, ...move, taskIds }] : []
-  })
+  return reassignTasksOfSales(
+    saving,
+    edits.flatMap(({ moveTasks }) => moveTasks ?? []),
+  )
 }
 
 /** Parts of one kind next to each other, so that undo takes a few statements for all rows. */

@@ -104,6 +104,14 @@ export const lockTask = (db: Db, companyId: string, taskId: string): Promise<Tas
 export const lockTasks = (db: Db, companyId: string, taskIds: readonly string[]): Promise<TaskRow[]> =>
   taskRow(db, companyId).where(sql<SqlBool>`id = any(${taskIds}::uuid[])`).orderBy('id').forUpdate().execute()
 
+export const lockOpenTasksOf = (db: Db, companyId: string, propertyIds: readonly string[]): Promise<TaskRow[]> =>
+  taskRow(db, companyId)
+    .where(sql<SqlBool>`property_id = any(${propertyIds}::uuid[])`)
+    .where('state', '=', 'open')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 /** The next task of a repeating one, while it is open. */
 export const lockNextTask = (db: Db, companyId: string, taskId: string): Promise<TaskRow | undefined> =>
   taskRow(db, companyId).where('follows_id', '=', taskId).where('state', '=', 'open').forUpdate().executeTakeFirst()

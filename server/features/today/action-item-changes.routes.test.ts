@@ -1,5 +1,6 @@
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { createTask } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import {
@@ -185,6 +186,31 @@ describe('POST done', () => {
     expect(await wordsOf(place, 1)).not.toEqual(['Done in Today'])
     await undo(undoId)
     expect(await seen()).toEqual([])
+  })
+
+  test('a task is done, of a sale and of none; undo opens both again', async () => {
+    const create = (body: { title: string; propertyId?: string }) =>
+      fixtures.as('staff').ok(createTask, { params: company(), body: { ...body, dueOn: today } })
+    const [own, ofSale] = [await create({ title: 'Own' }), await create({ title: 'Of the sale', propertyId: place.propertyId })]
+    fixtures.clock.advance({ minutes: 1 })
+    const ids = [own, ofSale].map(({ task }) => task._id)
+    const items = [
+      { subjectId: own.task._id, key: `task:${own.task._id}` },
+      { subjectId: place.propertyId, key: `task:${ofSale.task._id}` },
+    ]
+    const states = async () => {
+      const rows = await fixtures.database.db.selectFrom('task').select('state').where('id', 'in', ids).execute()
+      return rows.map(({ state }) => state)
+    }
+    const { undoId, description } = await complete(...items)
+    expect([description, await states()]).toEqual(['2 action items are done.', ['done', 'done']])
+    expect(await refuseComplete(...items)).toMatchObject({ code: 'ACTION_GONE' })
+    const others = { params: company(), body: { actionItems: items.slice(0, 1) } }
+    expect(await fixtures.as('branch').refusal(completeActionItems, others)).toMatchObject({ status: 404 })
+    fixtures.clock.advance({ minutes: 1 })
+    await undo(undoId)
+    expect(await states()).toEqual(['open', 'open'])
+    await complete(...items)
   })
 
   test('a call-back closes; undo opens it again', async () => {

@@ -4,7 +4,7 @@ import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { describeUndoConflict, whyNotUndo, whyNotUndoSent } from '@gya/domain/features/undo/undo.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents, type NewEvent } from '../events/events.repository.ts'
+import { insertEvents, type NewEvent, propertyEventsStatement } from '../events/events.repository.ts'
 import type { LoadedProperty } from '../properties/read/property.read-model.ts'
 import { loadLockedProperties, saveProperties } from '../properties/write/change-properties.ts'
 import type { PropertyEvents } from '../properties/write/change-property.ts'
@@ -45,8 +45,8 @@ export function undoRoutes(app: FastifyInstance): void {
       }
     })
     const where = { companyId: params.companyId, userId: caller.userId, at: now, newId }
-    for (const propertyId of propertyIds.filter((id) => !changed.has(id)))
-      await insertEvents(db, { ...where, propertyId }, [undone])
+    const entries = propertyIds.filter((id) => !changed.has(id)).map((propertyId) => ({ propertyId, ...undone }))
+    if (entries.length > 0) await db.executeQuery(propertyEventsStatement(db, where, entries))
     if (propertyIds.length === 0) await insertEvents(db, { ...where, propertyId: null }, [undone])
     await markUndone(db, { ...params, now })
     return { description: `Undone: ${own.description}` }
