@@ -9,7 +9,7 @@ import { vendorStepStates } from './vendor-portal.rules.ts'
 
 const StepOutput = z.object({ key: StepKey, name: z.string(), state: z.enum(vendorStepStates), on: Day.nullable() })
 
-/** Message about one save. */
+/** Message about one save, or what was shown of a conversation. */
 const VendorMessage = z.object({
   _id: Id,
   at: Timestamp,
@@ -51,7 +51,7 @@ export const listPortalMessages = endpoint({
   method: 'GET',
   path: '/vendor/messages',
   permission: 'vendor-portal.view',
-  summary: 'Messages to the calling vendor about saved steps, newest first, for the last 90 days.',
+  summary: 'Messages to the calling vendor about saved steps and conversations, newest first, for the last 90 days.',
   query: z.strictObject(pagingQuery()),
   response: pagedListOf(VendorMessage).extend({
     unseen: z.int(),

@@ -88,32 +88,32 @@ export async function listPartiesOfSale(
 ): Promise<SalePartyDbRow[]> {
   const { rows } = await sql<SalePartyDbRow>`
     with p as (select * from property where company_id = ${companyId}::uuid and id = ${propertyId}::uuid),
+    r as (select * from property_report where company_id = ${companyId}::uuid and property_id = ${propertyId}::uuid),
     firms as (
-      select x.role, x.contact_id, x.poc_id from property_contact x join p on x.company_id = p.company_id and x.property_id = p.id
+      select x.role, x.contact_id, x.poc_id from property_contact x
+      where x.company_id = ${companyId}::uuid and x.property_id = ${propertyId}::uuid
       union
       select 'surveyContact', k.contact_id, k.id from property_step t
-      join p on t.company_id = p.company_id and t.property_id = p.id
-      join company_contact_poc k on k.company_id = t.company_id and k.id = t.survey_contact_poc
+      join company_contact_poc k on k.company_id = ${companyId}::uuid and k.id = t.survey_contact_poc
+      where t.company_id = ${companyId}::uuid and t.property_id = ${propertyId}::uuid
     )
     select o.* from (
       select 'vendor:' || u.id as ref, 'vendor' as role, u.first_name || ' ' || u.last_name as name, u.tel, u.email, '' as note,
         null::uuid as firm_id, null as firm_name, null as firm_tel, null as firm_email, r.vendor_last_updated_on as last_updated_on
-      from p join app_user u on u.id = p.owner_id
-      left join property_report r on r.company_id = p.company_id and r.property_id = p.id
+      from p join app_user u on u.id = p.owner_id left join r on true
       union all
-      select 'buyer:' || p.id, 'buyer', ${buyerColumns}, '', null, null, null, null, r.buyer_last_updated_on
-      from p left join property_report r on r.company_id = p.company_id and r.property_id = p.id
-      where ${hasBuyer}
+      select 'buyer:' || p.id, 'buyer', ${buyerColumns(companyId)}, '', null, null, null, null, r.buyer_last_updated_on
+      from p left join r on true where ${hasBuyer(companyId)}
       union all
       select case when k.id is null then 'firm:' || c.id else 'poc:' || k.id end, f.role, coalesce(k.name, c.name),
         coalesce(k.tel, c.tel), coalesce(k.email, c.email), coalesce(k.note, ''), c.id, c.name, c.tel, c.email, null
-      from firms f join p on true
-      join company_contact c on c.company_id = p.company_id and c.id = f.contact_id
-      left join company_contact_poc k on k.company_id = c.company_id and k.contact_id = c.id and k.id = f.poc_id
+      from firms f
+      join company_contact c on c.company_id = ${companyId}::uuid and c.id = f.contact_id
+      left join company_contact_poc k on k.company_id = ${companyId}::uuid and k.contact_id = c.id and k.id = f.poc_id
       union all
       select 'additional:' || a.id, a.side || 'Contact', a.first_name || ' ' || a.last_name, a.tel, a.email, '',
         null, null, null, null, null
-      from p join property_additional_contact a on a.company_id = p.company_id and a.property_id = p.id
+      from property_additional_contact a where a.company_id = ${companyId}::uuid and a.property_id = ${propertyId}::uuid
     ) o
     order by ${roleOrder}, o.name, o.ref`.execute(db)
   return rows

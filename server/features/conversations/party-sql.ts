@@ -4,15 +4,15 @@ import { type RawBuilder, sql } from 'kysely'
 type InSale = { property_id: string; role: SaleRole }
 
 /** The accepted offer of property `p`: its buyer before one is entered. */
-const accepted = (column: 'name' | 'tel' | 'email') => sql`(
-  select f.${sql.ref(column)} from offer f where f.company_id = p.company_id and f.property_id = p.id and f.state = 'A')`
+const acceptedOffer = (companyId: string) => sql`
+  from offer f where f.company_id = ${companyId}::uuid and f.property_id = p.id and f.state = 'A'`
 
 /** Whether property `p` has a buyer, and who that is. */
-export const hasBuyer = sql<boolean>`(p.buyer_name <> '' or exists (
-  select from offer f where f.company_id = p.company_id and f.property_id = p.id and f.state = 'A'))`
-export const buyerColumns = sql`coalesce(nullif(p.buyer_name, ''), ${accepted('name')}) as name,
-  coalesce(nullif(p.buyer_tel, ''), ${accepted('tel')}, '') as tel,
-  coalesce(nullif(p.buyer_email, ''), ${accepted('email')}, '') as email`
+export const hasBuyer = (companyId: string) => sql<boolean>`(p.buyer_name <> '' or exists (select ${acceptedOffer(companyId)}))`
+export const buyerColumns = (companyId: string) => sql`
+  coalesce(nullif(p.buyer_name, ''), (select f.name ${acceptedOffer(companyId)})) as name,
+  coalesce(nullif(p.buyer_tel, ''), (select f.tel ${acceptedOffer(companyId)}), '') as tel,
+  coalesce(nullif(p.buyer_email, ''), (select f.email ${acceptedOffer(companyId)}), '') as email`
 
 const none = sql<InSale>`select null::uuid as property_id, null::text as role where false`
 
@@ -43,7 +43,7 @@ export function salesOfParty(companyId: string, ref: PartyRef): RawBuilder<InSal
     case 'buyer':
       return sql`
         select p.id as property_id, 'buyer' as role from property p
-        where p.company_id = ${companyId}::uuid and p.id = ${id}::uuid and ${hasBuyer}`
+        where p.company_id = ${companyId}::uuid and p.id = ${id}::uuid and ${hasBuyer(companyId)}`
     case 'additional':
       return sql`
         select a.property_id, a.side || 'Contact' as role from property_additional_contact a
@@ -93,7 +93,7 @@ export function identityOfParty(companyId: string, ref: PartyRef): RawBuilder<Id
     case 'vendor':
       return person(sql`t.first_name || ' ' || t.last_name`, sql`app_user`)
     case 'buyer':
-      return person(sql`t.name`, sql`(select p.company_id, p.id, ${buyerColumns} from property p)`)
+      return person(sql`t.name`, sql`(select p.company_id, p.id, ${buyerColumns(companyId)} from property p)`)
     case 'additional':
       return person(sql`t.first_name || ' ' || t.last_name`, sql`property_additional_contact`)
     case 'offer':

@@ -63,7 +63,7 @@ const to = sql<string>`e.data ->> 'to'`
  * One row per save with news for the vendor: the events of one transaction. Uses indexes `property_by_owner` and
  * `event_by_property`.
  */
-const messagesQuery = (db: Db, { companyId, ownerId, today, propertyId }: MessageFilters) =>
+const stepMessages = (db: Db, { companyId, ownerId, today, propertyId }: MessageFilters) =>
   db
     .selectFrom('property as p')
     .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
@@ -81,23 +81,55 @@ const messagesQuery = (db: Db, { companyId, ownerId, today, propertyId }: Messag
     .where(sql<SqlBool>`${from} is distinct from ${to}`)
     .groupBy(['p.company_id', 'p.id', 'e.at'])
 
+/**
+ * What staff chose to show of conversations, without those taken back. A message comes when the conversation is recorded,
+ * which may be later than when it was held. Our notes are never read here.
+ */
+const conversationMessages = (db: Db, { companyId, ownerId, today, propertyId }: MessageFilters) =>
+  db
+    .selectFrom('property as p')
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
+    .innerJoin('conversation_sale as s', (join) =>
+      join.onRef('s.company_id', '=', 'p.company_id').onRef('s.property_id', '=', 'p.id'),
+    )
+    .innerJoin('conversation as c', (join) =>
+      join.onRef('c.company_id', '=', 's.company_id').onRef('c.id', '=', 's.conversation_id'),
+    )
+    .where('p.company_id', '=', companyId)
+    .where('p.owner_id', '=', ownerId)
+    .where('p.deleted_on', 'is', null)
+    .where('b.deleted_on', 'is', null)
+    .$if(propertyId !== undefined, (query) => query.where('p.id', '=', propertyId ?? ''))
+    .where('s.vendor_text', 'is not', null)
+    .where('c.undone_on', 'is', null)
+    .where('c.createdon', '>=', `${vendorMessagesSince(today)}T00:00:00Z`)
+
 /** One page of messages, newest first. */
 export async function listVendorMessages(db: Db, of: MessageFilters, { itemsPerPage, currentPage }: PageRequest) {
-  const rows = await messagesQuery(db, of)
+  const steps = stepMessages(db, of)
     .select(['p.id as property_id', 'p.line1', 'e.at', sql<string>`max(e.id::text)`.as('id')])
-    .select(
-      sql<StepChange[]>`json_agg(json_build_object('key', ${key}, 'from', ${from}, 'to', ${to}) order by e.id)`.as('changes'),
-    )
-    .orderBy('e.at', 'desc')
-    .orderBy('id', 'desc')
+    .select([
+      sql<StepChange[] | null>`json_agg(json_build_object('key', ${key}, 'from', ${from}, 'to', ${to}) order by e.id)`.as(
+        'changes',
+      ),
+      sql<string | null>`null`.as('text'),
+    ])
+  const conversations = conversationMessages(db, of)
+    .select(['p.id as property_id', 'p.line1', 'c.createdon as at', sql<string>`c.id::text`.as('id')])
+    .select([sql<StepChange[] | null>`null::json`.as('changes'), 's.vendor_text as text'])
+  const rows = await db
+    .selectFrom(steps.unionAll(conversations).as('m'))
+    .selectAll('m')
+    .orderBy('m.at', 'desc')
+    .orderBy('m.id', 'desc')
     .limit(itemsPerPage)
     .offset(itemsPerPage * currentPage)
     .execute()
-  return rows.map(({ id, at, property_id, line1, changes }) => ({
+  return rows.map(({ id, at, property_id, line1, changes, text }) => ({
     _id: id,
     at,
     property: { _id: property_id, line1 },
-    lines: vendorMessages(changes),
+    lines: text === null ? vendorMessages(changes ?? []) : [text],
   }))
 }
 
@@ -109,7 +141,7 @@ export async function countVendorMessages(
   const seenUntil = await findSeenUntil(db, of)
   const isNew = sql<SqlBool>`m.at > ${seenUntil ?? '-infinity'}::timestamptz`
   const { count, unseen } = await db
-    .selectFrom(messagesQuery(db, of).select('e.at').as('m'))
+    .selectFrom(stepMessages(db, of).select('e.at').unionAll(conversationMessages(db, of).select('c.createdon as at')).as('m'))
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.countAll<number>().filterWhere(isNew).as('unseen')])
     .executeTakeFirstOrThrow()
   return { count, unseen, seenUntil }
