@@ -23,6 +23,8 @@ const ConversationDialog = lazyDialog(
 )
 const SaleDaysDialog = lazyDialog(async () => (await import('../features/expected-dates/sale-days-dialog.tsx')).SaleDaysDialog)
 
+const SaleStartPanel = lazyDialog(async () => (await import('./sale-start-panel.tsx')).SaleStartPanel)
+
 const SidePanel = lazyDialog(async () => (await import('./side-panel.tsx')).SidePanel)
 
 const dialogs: ShellDialogs = {
@@ -32,6 +34,7 @@ const dialogs: ShellDialogs = {
   propertyPanel: (props) => <SidePanel {...props} />,
   newConversation: (props) => <ConversationDialog {...props} />,
   saleDays: (props) => <SaleDaysDialog {...props} />,
+  saleStart: (props) => <SaleStartPanel {...props} />,
 }
 
 const root = document.getElementById('root')

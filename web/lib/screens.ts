@@ -31,6 +31,9 @@ export type SaleDaysProps = {
   onClose: () => void
 }
 
+/** After an offer was accepted. */
+export type SaleStartProps = SaleDaysProps
+
 export type PropertyPanelProps = {
   params: PropertyParams
   /** The first line of the address, shown until the property is loaded. */
@@ -73,6 +76,8 @@ export type ShellDialogs = {
   newConversation: (props: NewConversationProps) => ReactNode
   /** Progressor and expected days of a sale. */
   saleDays: (props: SaleDaysProps) => ReactNode
+  /** From the accepted offer to the memorandum sent. */
+  saleStart: (props: SaleStartProps) => ReactNode
 }
 export const DialogsContext = createContext<ShellDialogs>({
   support: () => null,
@@ -81,6 +86,7 @@ export const DialogsContext = createContext<ShellDialogs>({
   propertyPanel: () => null,
   newConversation: () => null,
   saleDays: () => null,
+  saleStart: () => null,
 })
 
 /** The table of screens, provided by the entry so that lib imports no page. */

@@ -14,6 +14,7 @@ import { usePlausibilityCheck } from '../../lib/forms/use-plausibility-check.tsx
 import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { today } from '../../lib/today.ts'
+import { usePanelParam } from '../../lib/url-state/use-panel-param.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { MoneyField } from '../../ui/fields/number-field.tsx'
@@ -22,7 +23,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
 import { FormFooter } from '../../ui/layout/save-bar.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { OfferFields, OfferStateTag, useConfirmAcceptance } from './offer-form.tsx'
+import { OfferFields, OfferStateTag, saleStartPanel, useConfirmAcceptance } from './offer-form.tsx'
 import {
   type AmendmentEffect,
   amendmentEffects,
@@ -192,6 +193,7 @@ type ManageOfferProps = {
 /** Use the offer's id as key, so that edits belong to one offer. */
 export function ManageOffer({ property, offer, params }: ManageOfferProps) {
   const [amending, setAmending] = useState(false)
+  const saleStart = usePanelParam(saleStartPanel)
   const saving = useSaveForm({
     call: updateOffer,
     name: `offer-${offer._id}`,
@@ -200,6 +202,9 @@ export function ManageOffer({ property, offer, params }: ManageOfferProps) {
     toInput: (values, version) => ({ params, body: { _id: offer._id, ...bodyOf(values), version } }),
     implausible: (values) => implausibleValues(values, property.mi, today()),
     messages: offerSaved,
+    onSaved: (_response, values) => {
+      if (values.state === 'A' && offer.state !== 'A') saleStart.show()
+    },
   })
   const { form } = saving
   const accepting = useConfirmAcceptance(saving, property, offer)

@@ -217,6 +217,9 @@ export function useConfirmAcceptance(
   return { onSubmit, question }
 }
 
+/** The value of the search parameter `panel` that opens the start of the sale. */
+export const saleStartPanel = 'sale-start'
+
 /** The id of the offer that an add created. */
 const addedOfferId = (before: PropertyWithOffers, after: PropertyWithOffers): string | undefined =>
   after.offers.find(({ _id }) => before.offers.every((offer) => offer._id !== _id))?._id
@@ -237,7 +240,9 @@ export function AddOffer({ property, params }: { property: PropertyWithOffers; p
     messages: offerAdded,
     onSaved: (response) => {
       cacheAnswer(readProperty, { params }, response)
-      follow(to('/property/offers', {}, { offer: addedOfferId(property, response) }))
+      const offer = addedOfferId(property, response)
+      const isAccepted = response.offers.some(({ _id, state }) => _id === offer && state === 'A')
+      follow(to('/property/offers', {}, { offer, panel: isAccepted ? saleStartPanel : undefined }))
     },
   })
   const acceptance = useConfirmAcceptance(saving, property, null)
