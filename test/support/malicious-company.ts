@@ -24,6 +24,7 @@ import { saveContacts } from '@gya/domain/features/property-contacts/property-co
 import { addRelaunch, updateRelaunch } from '@gya/domain/features/relaunches/relaunches.contract.ts'
 import { activateAccount, login } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
+import { createTask, createTasksOfSales, saveTaskTemplates, updateTask } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { saveBranchTimeline, saveCompanyTimeline } from '@gya/domain/features/timeline/templates.contract.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { updateVendor } from '@gya/domain/features/vendors/vendors.contract.ts'
@@ -323,6 +324,21 @@ class MaliciousCompanyBuilder {
     const note = await this.#send('staff', addNote, { params: at })
     await this.#send('staff', updateNote, { params: { ...at, noteId: note._id } })
     await this.#send('staff', addNote, { params: at, body: { timelineKey: 1 } })
+    await this.#tasks(at)
+  }
+
+  async #tasks({ companyId = '', propertyId = '' }: Record<string, string>): Promise<void> {
+    const params = { companyId }
+    const own = { assigneeId: undefined, dueOn: null, dueAt: null, repeat: null }
+    const { task } = await this.#send('staff', createTask, { params, body: { ...own, propertyId } })
+    await this.#send('staff', createTasksOfSales, { params, body: { ...own, propertyIds: [propertyId] } })
+    await this.#send('staff', updateTask, { params: { ...params, taskId: task._id }, body: own })
+    const template = { phase: 'exchanged', offsetDays: 1, assign: 'creator', active: true }
+    const texts = {
+      title: this.#textFor(saveTaskTemplates, 'templates.0.title', 200),
+      note: this.#textFor(saveTaskTemplates, 'templates.0.note', 2000),
+    }
+    await this.#callers.company.make(saveTaskTemplates, { params, body: { templates: [{ ...template, ...texts }] } })
   }
 
   async #chain(at: Record<string, string>, linkedId: string): Promise<void> {

@@ -16,6 +16,7 @@ import { createProperty, readProperty } from '@gya/domain/features/properties/pr
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { readReport } from '@gya/domain/features/report/report.contract.ts'
 import { forgotPassword, readMe, resetPasswordByLink } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { completeTask, createTask, listTasks } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { companyEvents } from '../../../test/support/company-events.ts'
@@ -195,6 +196,20 @@ describe('POST company/member/handover', () => {
       data: { from: leaver.userId, to: colleague.userId, sales: 2 },
     })
     expect((await company().ok(countSalesOfMember, { params })).count).toBe(0)
+  })
+
+  test('moves open tasks too, but not those of sales in branches where the colleague does not work', async () => {
+    const [leaver, colleague] = [await somebody(), await somebody()]
+    const add = async (title: string, propertyId: string | null) =>
+      (await company().ok(createTask, { params: fixtures.a, body: { title, propertyId, assigneeId: leaver.userId } })).task._id
+    const at = await takeOn(fixtures.first.branchId, leaver.userId, 5)
+    const [ofSale, ofNone, done] = [await add('Ring', at.propertyId), await add('Write', null), await add('Done', null)]
+    await company().ok(completeTask, { params: { ...fixtures.a, taskId: done } })
+    await company().ok(handOverSales, { params: leaver.params, body: { to: colleague.userId } })
+    const tasksOf = async (assigneeId: string) =>
+      (await company().ok(listTasks, { params: fixtures.a, query: { assigneeId } })).data.map(({ _id }) => _id).toSorted()
+    expect(await tasksOf(colleague.userId)).toEqual([ofSale, ofNone].toSorted())
+    expect(await tasksOf(leaver.userId)).toEqual([done])
   })
 
   test('refuses a recipient who lacks one of the branches, is deactivated, or is the leaver', async () => {

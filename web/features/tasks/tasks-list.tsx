@@ -168,7 +168,9 @@ export function TasksOfSale({ companyId, sale }: { companyId: string; sale: Task
             columns={columns.closed}
             rowKey={({ _id }) => _id}
             {...pagedTableProps(closed)}
-            onPage={(to) => setPage({ ...page, closed: to })}
+            {...(closed.data.paging.totalPages > 1
+              ? { onPage: (to: number) => setPage({ ...page, closed: to }) }
+              : { paging: undefined })}
             card={(task) => <TaskCard task={task} when={<Closed task={task} />} actions={actions.closed(task)} />}
             cardHasLinks
           />
@@ -182,14 +184,15 @@ export function TasksOfSale({ companyId, sale }: { companyId: string; sale: Task
 
 const TaskCard = ({ task, when, actions }: Row & { when: React.ReactNode; actions: React.ReactNode }) => (
   <>
-    <div className="r1">
+    <p className="running">
       <b>{task.title}</b>
-      <span className="spacer" />
-      <span className="tnum">{when}</span>
-    </div>
+    </p>
     {task.note && <p className="running">{task.note}</p>}
+    <p className="task-card-facts mut">
+      <span className="tnum">{when}</span>
+      {task.state === 'open' && <span>{nameOf(task.assignee)}</span>}
+    </p>
     <div className="r2">
-      <span className="mut">{nameOf(task.assignee)}</span>
       <span className="spacer" />
       {actions}
     </div>
