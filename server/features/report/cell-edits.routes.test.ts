@@ -13,6 +13,7 @@ import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeO
 import { testStart } from '../../../test/support/test-app.ts'
 import { loadProperty } from '../properties/read/property.read-model.ts'
 import { expectNothingWritten } from '../properties/testing/recorded-events.ts'
+import { runConcurrently } from '../properties/testing/run-concurrently.ts'
 
 let fixtures: Fixtures
 let sales: [PropertyPath, PropertyPath, PropertyPath]
@@ -220,6 +221,41 @@ describe('PATCH cells: bulk', () => {
     }
   })
 
+  test('derives the same rows as single saves of the timeline', async () => {
+    fixtures.clock.moveTo(testStart)
+    const twin = await sell('4 Cell Street')
+    fixtures.clock.advance({ minutes: 1 })
+    const bulk = sales.map((path) => step(path, 'MemoOfSaleSent', { state: 'C' }, { state: 'IP' }))
+    await edit(bulk)
+    await setStep(twin, 'MemoOfSaleSent', 'C', {}, 'staff')
+    const expected = await derivedOf(twin)
+    for (const path of sales) expect(await derivedOf(path)).toEqual(expected)
+    fixtures.clock.advance({ hours: 24 })
+    await edit(sales.map((path) => step(path, 'DraftContractsIssued', { state: 'B' }, { state: 'IP' })))
+    await setStep(twin, 'DraftContractsIssued', 'B', {}, 'staff')
+    const later = await derivedOf(twin)
+    expect(later.days).toHaveLength(2)
+    for (const path of sales) expect(await derivedOf(path)).toEqual(later)
+  })
+
+  test('two bulk changes of the same sales in opposite order: one is saved, the other refused, and none is lost', async () => {
+    const memo = (path: PropertyPath, state: 'C' | 'B') => step(path, 'MemoOfSaleSent', { state }, { state: 'IP' })
+    const call = (edits: Edit[], as: FixtureUser) => () => fixtures.as(as).call(editCells, { params: company(), body: { edits } })
+    const [first] = sales.toSorted((a, b) => a.propertyId.localeCompare(b.propertyId))
+    const answers = await runConcurrently(fixtures, first ?? sales[0], [
+      call(
+        sales.map((path) => memo(path, 'C')),
+        'staff',
+      ),
+      call(
+        sales.toReversed().map((path) => memo(path, 'B')),
+        'branch',
+      ),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 409])
+    expect(answers[1]?.body).toMatchObject({ code: 'BULK_CHANGED', details: { savedBy: 'staff people' } })
+  })
+
   test('assigns the progressor with their open tasks, with one undo', async () => {
     const assign = (bStaff: string | null, was: string | null, moveTasks?: boolean): Edit[] =>
       sales.map(({ propertyId }) => ({ propertyId, bStaff, ...(moveTasks ? { moveTasks } : {}), was: { bStaff: was } }))
@@ -275,6 +311,22 @@ describe('PATCH cells: bulk', () => {
     expect(await refusal([{ propertyId, step: survey, was: { step: { ...survey, on: null } } }])).toMatchObject({ status: 400 })
   })
 })
+
+/** Derived rows without what differs between sales. */
+async function derivedOf({ propertyId }: PropertyPath) {
+  const { db } = fixtures.database
+  const { rows: reports } = await sql<Record<string, unknown>>`
+    select to_jsonb(r) - '{property_id,line1,address_sort,search_text,version}'::text[] as row
+    from property_report r where property_id = ${propertyId}`.execute(db)
+  const { rows: days } = await sql`
+    select to_jsonb(d) - 'property_id' as row from property_day d where property_id = ${propertyId} order by since`.execute(db)
+  const { rows: happenings } = await sql`
+    select what, on_day, fee_day, fee from property_happening where property_id = ${propertyId} order by 1, 2`.execute(db)
+  const { rows: items } = await sql`
+    select to_jsonb(i) - '{subject_id,property_id,party_ref}'::text[] as row
+    from action_item i where property_id = ${propertyId} order by key`.execute(db)
+  return { reports, days, happenings, items }
+}
 
 async function addTask({ companyId, propertyId, branchId }: PropertyPath): Promise<string> {
   const id = fixtures.clock.newId()
