@@ -111,7 +111,7 @@ test('Workflow report: C, down, C, Ctrl Z twice leaves everything as it was; 31/
   })
 
   await test.step('a day is typed: Enter saves it and moves down', async () => {
-    await first.click()
+    await expect(first).toBeFocused()
     await page.keyboard.press('Enter')
     await page.keyboard.type('t')
     await expect(page.getByText(`Complete on ${showDate(today)}`)).toBeVisible()

@@ -27,10 +27,13 @@ const SaleStartPanel = lazyDialog(async () => (await import('./sale-start-panel.
 
 const SidePanel = lazyDialog(async () => (await import('./side-panel.tsx')).SidePanel)
 
+const AddTaskDialog = lazyDialog(async () => (await import('../features/tasks/task-dialog.tsx')).AddTaskDialog)
+
 const dialogs: ShellDialogs = {
   support: (props) => <SupportDialog {...props} />,
   newNote: (props) => <AddNoteDialog {...props} />,
   history: (props) => <HistoryPanel {...props} />,
+  newTask: (props) => <AddTaskDialog {...props} />,
   propertyPanel: (props) => <SidePanel {...props} />,
   newConversation: (props) => <ConversationDialog {...props} />,
   saleDays: (props) => <SaleDaysDialog {...props} />,

@@ -3,6 +3,7 @@ import { ChaseStep } from '../features/conversations/chase-step.tsx'
 import { SaleConversations } from '../features/conversations/sale-conversations.tsx'
 import { SaleNotes } from '../features/notes/sale-notes.tsx'
 import { CallStrip } from '../features/properties/call-strip.tsx'
+import { NextActions } from '../features/property-panel/next-actions.tsx'
 import { type PanelProperty, PanelSection, PropertyPanel } from '../features/property-panel/property-panel.tsx'
 import { TimelineEditor } from '../features/timeline/timeline-editor.tsx'
 import { DialogsContext, type PropertyPanelProps } from '../lib/screens.ts'
@@ -24,6 +25,7 @@ function PanelParts({ property, params }: { property: PanelProperty; params: Pro
   const steps = property.timeline.data
   return (
     <>
+      <NextActions params={params} line1={property.address.line1} />
       <PanelSection title="Parties">
         <CallStrip property={property} params={params} />
       </PanelSection>

@@ -64,12 +64,20 @@ export type NewConversationProps = {
   onClose: () => void
 }
 
+export type NewTaskProps = {
+  companyId: string
+  /** The sales that each get the task. */
+  sales: readonly { propertyId: string; branchId: string; line1: string }[]
+  onClose: () => void
+}
+
 /**
  * Dialogs that pages of other features open. Provided by the entry, so that neither lib nor those features import their feature.
  */
 export type ShellDialogs = {
   support: (props: { open: boolean; onClose: () => void }) => ReactNode
   newNote: (props: NewNoteProps) => ReactNode
+  newTask: (props: NewTaskProps) => ReactNode
   history: (props: HistoryProps) => ReactNode
   /** A sale beside a list. */
   propertyPanel: (props: PropertyPanelProps) => ReactNode
@@ -82,6 +90,7 @@ export type ShellDialogs = {
 export const DialogsContext = createContext<ShellDialogs>({
   support: () => null,
   newNote: () => null,
+  newTask: () => null,
   history: () => null,
   propertyPanel: () => null,
   newConversation: () => null,

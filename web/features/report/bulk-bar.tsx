@@ -1,8 +1,8 @@
-import { IconCalendar, IconListCheck, IconMessageCircle, IconUserCheck } from '@tabler/icons-react'
+import { IconCalendar, IconCheckbox, IconListCheck, IconMessageCircle, IconUserCheck } from '@tabler/icons-react'
 import { useContext, useState, useSyncExternalStore } from 'react'
 import './report-editing.css'
+import { maxConversationSales } from '@gya/domain/features/conversations/conversations.model.ts'
 import { DialogsContext } from '../../lib/screens.ts'
-import { useMay } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { BulkDialog, type BulkKind } from './bulk-dialog.tsx'
 import type { ShownRow, WireReportRow } from './report-columns.tsx'
@@ -20,9 +20,8 @@ type Props = {
 export default function BulkBar({ companyId, rows, selection, replaceRow, onSaved }: Props) {
   const selected = useSyncExternalStore(selection.subscribe, selection.get)
   const [kind, setKind] = useState<BulkKind | null>(null)
-  const { newConversation } = useContext(DialogsContext)
-  const mayLog = useMay('day.work')
-  const [logging, setLogging] = useState(false)
+  const [adding, setAdding] = useState<'log' | 'task' | null>(null)
+  const { newConversation, newTask } = useContext(DialogsContext)
   const chosen = rows.filter(({ _id }) => selected.has(_id))
   if (chosen.length === 0) return null
   return (
@@ -32,7 +31,7 @@ export default function BulkBar({ companyId, rows, selection, replaceRow, onSave
         role="toolbar"
         tabIndex={-1}
         aria-label={`${chosen.length} ${chosen.length === 1 ? 'row' : 'rows'} selected`}
-        onKeyDown={(event) => event.key === 'Escape' && kind === null && !logging && selection.set([])}
+        onKeyDown={(event) => event.key === 'Escape' && kind === null && adding === null && selection.set([])}
       >
         <b>{chosen.length} selected</b>
         <Button size="s" variant="primary" icon={IconUserCheck} aria-haspopup="dialog" onClick={() => setKind('progressor')}>
@@ -44,11 +43,21 @@ export default function BulkBar({ companyId, rows, selection, replaceRow, onSave
         <Button size="s" variant="quiet" icon={IconCalendar} aria-haspopup="dialog" onClick={() => setKind('expectedExchange')}>
           Expected exchange
         </Button>
-        {mayLog && (
-          <Button size="s" variant="quiet" icon={IconMessageCircle} aria-haspopup="dialog" onClick={() => setLogging(true)}>
-            Log
-          </Button>
-        )}
+        <Button
+          size="s"
+          variant="quiet"
+          icon={IconMessageCircle}
+          aria-haspopup="dialog"
+          disabledReason={
+            chosen.length > maxConversationSales ? `One conversation is about ${maxConversationSales} sales at most` : null
+          }
+          onClick={() => setAdding('log')}
+        >
+          Log
+        </Button>
+        <Button size="s" variant="quiet" icon={IconCheckbox} aria-haspopup="dialog" onClick={() => setAdding('task')}>
+          Add task
+        </Button>
         <span className="gap" />
         <Button size="s" variant="quiet" onClick={() => selection.set([])}>
           Clear{' '}
@@ -57,11 +66,17 @@ export default function BulkBar({ companyId, rows, selection, replaceRow, onSave
           </span>
         </Button>
       </div>
-      {logging &&
+      {adding === 'log' &&
         newConversation({
           companyId,
           sales: chosen.map(({ _id, branch, address }) => ({ propertyId: _id, branchId: branch, address: address.line1 })),
-          onClose: () => setLogging(false),
+          onClose: () => setAdding(null),
+        })}
+      {adding === 'task' &&
+        newTask({
+          companyId,
+          sales: chosen.map(({ _id, branch, address }) => ({ propertyId: _id, branchId: branch, line1: address.line1 })),
+          onClose: () => setAdding(null),
         })}
       {kind !== null && (
         <BulkDialog
