@@ -46,7 +46,7 @@ function SaleLine({ form, line, sale, wide }: LineProps) {
         label={
           <>
             <b>{line1}</b> <span className="mut">{postcode}</span>
-            {items.length < 2 && (
+            {items.length < 2 && (wide || sale.actionItems.length > 0) && (
               <small>{only ? <PointedItem item={only} withPoints={wide} /> : <NothingToChase sale={sale} />}</small>
             )}
           </>
