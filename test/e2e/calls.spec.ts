@@ -5,6 +5,7 @@ import { saveContacts } from '@gya/domain/features/property-contacts/property-co
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { readTodayCounts } from '@gya/domain/features/today/today.contract.ts'
+import { listPortalMessages } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import type { Agency, Property } from './support/agency.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
 
@@ -147,6 +148,43 @@ test('/chase: what is set on top applies to lines not touched; the vendor sees o
 
   await page.getByRole('link', { name: /^Conversations/ }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Back from leave.' })).toContainText('Shown to the vendor')
+
+  const vendor = await agency.as('vendor')
+  const lines = (await vendor.call(listPortalMessages, { query: {} })).data.flatMap((message) => message.lines)
+  expect(lines.filter((line) => line.includes('spoke'))).toEqual([
+    'We spoke to your buyer’s solicitor: the searches are under way.',
+  ])
+})
+
+test('/chase: up and down go to the next group of Today, and a form with unsaved changes is guarded', async ({
+  page,
+  agency,
+}) => {
+  // The application waits for the broker; without one the buyer is chased.
+  const [property] = (await salesOfOneSolicitor(agency, [['SearchesAppliedFor', 'MortgageAppSubmitted']])) as [Property]
+  const staff = await agency.as('staff')
+  const { data } = await staff.call(listSaleParties, { params: property.params })
+  const refOf = (role: string) => data.find((party) => party.role === role)?.ref
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+  await agency.signIn(page, 'staff')
+  await page.goto(`/chase?party=${refOf('buyerSolicitor')}`)
+  const groups = page.getByRole('navigation', { name: 'Groups of Today' })
+  await expect(groups).toContainText('of 2')
+  const isFirst = (await groups.textContent())?.includes('Group 1') ?? false
+  const [there, back] = isFirst ? (['ArrowDown', 'ArrowUp'] as const) : (['ArrowUp', 'ArrowDown'] as const)
+
+  await page.keyboard.press(there)
+  await expect(heading('Buyer 1')).toBeVisible()
+  await page.keyboard.press(back)
+  await expect(heading(solicitor)).toBeVisible()
+
+  await page.keyboard.press('2')
+  await groups.getByRole('link').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay on page' }).click()
+  await expect(page.getByRole('button', { name: 'Message' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('link', { name: /^Sales/ }).click()
+  await page.getByRole('link', { name: 'Log', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Message' })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('Property header: call strip with telephone, Log and e-mail; nobody to contact leads to the contacts page', async ({

@@ -10,6 +10,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { IconLinkButton } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
+import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import type { ReachableParty } from '../common/sale-parties.ts'
 import { ShortConversations } from '../common/short-conversations.tsx'
 import { ConversationTop, LogButton, LogRefusal, LogSummary } from './conversation-form.tsx'
@@ -41,6 +42,7 @@ export function CallCard({ companyId, party: { ref: partyRef, name, firm }, star
   const form = useConversation({ companyId, partyRef, party, ...(start ? { start } : {}), stored: true })
   const { singleKeys } = useMe()
   const mayLog = useMay('day.work')
+  const isPhone = useIsPhone()
   const first = useRef<HTMLButtonElement>(null)
   const onCall = useDiallerReturn(() => first.current?.focus())
   const submit = async () => {
@@ -99,7 +101,7 @@ export function CallCard({ companyId, party: { ref: partyRef, name, firm }, star
                     </>
                   }
                   first={first}
-                  focus={start?.outcome === 'promised' ? 'day' : null}
+                  focus={start?.outcome === 'promised' ? 'day' : isPhone ? 'outcome' : null}
                 />
                 <LogRefusal form={form} />
               </div>

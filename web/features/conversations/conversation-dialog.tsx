@@ -80,7 +80,9 @@ function PartyDialog({ companyId, sales, onClose, onChoose }: PartyDialogProps) 
 }
 
 function LogDialog({ companyId, partyRef, sales, outcome, replaces, onClose }: NewConversationProps & { partyRef: string }) {
-  const { data: party, error, refetch } = useCall(readParty, { params: { companyId }, query: { ref: partyRef } })
+  // Of several sales all are open; one may be completed or withdrawn.
+  const only = sales.length === 1 && sales[0] ? { propertyId: sales[0].propertyId } : {}
+  const { data: party, error, refetch } = useCall(readParty, { params: { companyId }, query: { ref: partyRef, ...only } })
   const form = useConversation({ companyId, partyRef, party, start: { sales, outcome, replaces } })
   const [asking, setAsking] = useState(false)
   const close = () => (form.dirty ? setAsking(true) : onClose())

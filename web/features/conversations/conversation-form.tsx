@@ -33,7 +33,7 @@ export function ConversationTop({
   const day = useRef<HTMLDivElement>(null)
   const initialFocus = useRef(focus)
   useEffect(() => {
-    if (initialFocus.current === 'outcome') own.current?.focus()
+    if (initialFocus.current === 'outcome') firstOutcome.current?.focus()
     if (initialFocus.current === 'day') day.current?.querySelector<HTMLElement>('.in input')?.focus()
   }, [])
   const { draft, nextAt } = form

@@ -2,6 +2,8 @@ import { showPounds } from '@gya/domain/common/money.ts'
 import { telephoneLink } from '@gya/domain/common/telephone.ts'
 import { actionItemGroupLabels } from '@gya/domain/features/today/action-item.model.ts'
 import { IconArrowBackUp, IconCheck, IconClockPause, IconMessageCircle, IconPhone } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useDiallerReturn } from '../../lib/use-dialler-return.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { groupWords } from './today-group.tsx'
@@ -20,49 +22,61 @@ type Props = {
   onCard: (id: string) => void
 }
 
-/** The list on a phone: a heading with Call and Log for each group, a card for each action item. */
-export const TodayCards = ({ groups, today, state, mayWork, actions, onCard }: Props) => (
-  <div className="today-cards">
-    {groups.map((group) => {
-      const { name, beside } = groupWords(group)
-      const id = groupId(group)
-      const href = group.party ? telephoneLink(group.party.tel) : null
-      return (
-        <section key={group.ref} aria-label={hasHead(group) ? name : 'Action items'}>
-          {hasHead(group) && (
-            <header className={group.kind === 'dueNow' ? 'now' : undefined}>
-              <div>
-                <h2>{name}</h2>
-                {beside && <small>{beside}</small>}
-              </div>
-              {group.kind !== 'dueNow' && <b className="tnum">{group.points}</b>}
-              {group.party && (
-                <div className="card-buttons">
-                  {href && (
-                    <a className="btn" href={href} aria-label={`Call ${name}`}>
-                      <Icon of={IconPhone} size={16} />
-                      Call
-                    </a>
-                  )}
-                  {mayWork && state === 'now' && (
-                    <Button icon={IconMessageCircle} onClick={() => onCard(id)} aria-label={`Log a conversation with ${name}`}>
-                      Log
-                    </Button>
-                  )}
+/** The list on a phone: a heading with Call and Log for each group, a card for each action item. Coming back from a call opens Log. */
+export function TodayCards({ groups, today, state, mayWork, actions, onCard }: Props) {
+  const called = useRef<string>(null)
+  const onCall = useDiallerReturn(() => called.current !== null && onCard(called.current))
+  return (
+    <div className="today-cards">
+      {groups.map((group) => {
+        const { name, beside } = groupWords(group)
+        const id = groupId(group)
+        const href = group.party ? telephoneLink(group.party.tel) : null
+        return (
+          <section key={group.ref} aria-label={hasHead(group) ? name : 'Action items'}>
+            {hasHead(group) && (
+              <header className={group.kind === 'dueNow' ? 'now' : undefined}>
+                <div>
+                  <h2>{name}</h2>
+                  {beside && <small>{beside}</small>}
                 </div>
-              )}
-            </header>
-          )}
-          <ul>
-            {group.actionItems.map((item) => (
-              <Card key={itemId(item)} {...{ item, group, today, state, mayWork, actions, onCard }} />
-            ))}
-          </ul>
-        </section>
-      )
-    })}
-  </div>
-)
+                {group.kind !== 'dueNow' && <b className="tnum">{group.points}</b>}
+                {group.party && (
+                  <div className="card-buttons">
+                    {href && (
+                      <a
+                        className="btn"
+                        href={href}
+                        aria-label={`Call ${name}`}
+                        onClick={() => {
+                          called.current = id
+                          onCall()
+                        }}
+                      >
+                        <Icon of={IconPhone} size={16} />
+                        Call
+                      </a>
+                    )}
+                    {mayWork && state === 'now' && (
+                      <Button icon={IconMessageCircle} onClick={() => onCard(id)} aria-label={`Log a conversation with ${name}`}>
+                        Log
+                      </Button>
+                    )}
+                  </div>
+                )}
+              </header>
+            )}
+            <ul>
+              {group.actionItems.map((item) => (
+                <Card key={itemId(item)} {...{ item, group, today, state, mayWork, actions, onCard }} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
 
 const Card = ({
   item,
