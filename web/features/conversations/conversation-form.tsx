@@ -31,10 +31,11 @@ export function ConversationTop({
   const own = useRef<HTMLButtonElement>(null)
   const firstOutcome = first ?? own
   const day = useRef<HTMLDivElement>(null)
-  const initialFocus = useRef(focus)
+  const initially = useRef({ focus, firstOutcome })
   useEffect(() => {
-    if (initialFocus.current === 'outcome') firstOutcome.current?.focus()
-    if (initialFocus.current === 'day') day.current?.querySelector<HTMLElement>('.in input')?.focus()
+    const { focus, firstOutcome } = initially.current
+    if (focus === 'outcome') firstOutcome.current?.focus()
+    if (focus === 'day') day.current?.querySelector<HTMLElement>('.in input')?.focus()
   }, [])
   const { draft, nextAt } = form
   return (
