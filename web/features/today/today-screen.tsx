@@ -158,7 +158,7 @@ export function TodayScreen({ companyId, branches, card, addTask, property, fram
       {data?.preparing && <Preparing {...data.preparing} />}
       <StartHere />
       <TodayChips params={params} onChange={setParams} counts={counts} />
-      <div className="today-work">
+      <div className={hasRows ? 'today-work' : 'today-work alone'}>
         <section className="frame" aria-label="Today" aria-busy={isWaitingForFirst || undefined}>
           {isWaitingForFirst && <TodaySkeleton />}
           {!data && read.error && <ReadFailed what="list" error={read.error} onRetry={() => void read.refetch()} />}
