@@ -2,7 +2,7 @@ import { telephoneLink } from '@gya/domain/common/telephone.ts'
 import type { ConversationOutcome } from '@gya/domain/features/conversations/conversations.model.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPhone, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { groupWords } from './today-group.tsx'
 import type { TodayState } from './today-params.ts'
 import { addressOf, ItemWords } from './today-row.tsx'
-import { itemId, type Party, partyOf, type TodayItem, type TodayRow } from './today-rows.ts'
+import { itemId, itemsOfCall, type Party, partyOf, type TodayItem, type TodayRow } from './today-rows.ts'
 import { Why } from './today-why.tsx'
 
 export type CardProps = {
@@ -30,8 +30,6 @@ export type CardProps = {
 type Props = {
   companyId: string
   row: TodayRow | undefined
-  /** What a call about the row covers. */
-  items: readonly TodayItem[]
   today: string
   state: TodayState
   singleKeys: boolean
@@ -65,7 +63,7 @@ const Hints = () => (
 )
 
 /** Beside the list: the call card of the marked row's party, and why the row is there. */
-export function TodayPanel(props: Props) {
+export const TodayPanel = memo(function TodayPanel(props: Props) {
   const { row, open, onClose } = props
   const isWide = useMediaQuery('(width >= 1200px)', true, { getInitialValueInEffect: false })
   const phone = useIsPhone()
@@ -95,12 +93,11 @@ export function TodayPanel(props: Props) {
       <Content {...props} row={row} name={name} />
     </aside>
   )
-}
+})
 
 function Content({
   companyId,
   row,
-  items,
   today,
   state,
   singleKeys,
@@ -127,7 +124,7 @@ function Content({
     <DeskPanel
       party={party}
       name={name}
-      items={row.item && row.group.party === null ? [row.item] : items}
+      items={row.item && row.group.party === null ? [row.item] : itemsOfCall(row)}
       today={today}
       why={why}
       hints={hints}

@@ -84,3 +84,26 @@ export function markAfter(rows: readonly TodayRow[], leaving: ReadonlySet<string
   const next = rows.slice(Math.max(at, 0)).find(isItem) ?? rows.slice(0, Math.max(at, 0)).findLast(isItem) ?? rows.find(isStaying)
   return next?.id ?? null
 }
+
+/** The sales of some items, as a conversation names them. */
+export const salesOf = (items: readonly TodayItem[]) =>
+  [...Map.groupBy(items, ({ propertyId }) => propertyId)].flatMap(([propertyId, ofSale]) =>
+    propertyId === null
+      ? []
+      : [
+          {
+            propertyId,
+            branchId: ofSale[0]?.branchId ?? '',
+            address: ofSale[0]?.address?.line1 ?? '',
+            keys: ofSale.map(({ key }) => key),
+          },
+        ],
+  )
+
+/** Counts without what the user has just settled, so that chips and list agree. */
+export function countsWithout(data: Pick<Today, 'counts' | 'groups'>, hidden: ReadonlySet<string>) {
+  const gone = data.groups.flatMap(({ actionItems }) => actionItems.filter((item) => hidden.has(itemId(item))))
+  const groups = { ...data.counts.groups }
+  for (const { group } of gone) groups[group] = Math.max(0, (groups[group] ?? 0) - 1)
+  return { ...data.counts, now: Math.max(0, data.counts.now - gone.length), groups }
+}

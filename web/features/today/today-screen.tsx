@@ -1,6 +1,5 @@
-import { type Instant, londonDay, weekdayName } from '@gya/domain/common/dates.ts'
 import { readToday } from '@gya/domain/features/today/today.contract.ts'
-import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useContext, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import './today.css'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
@@ -14,6 +13,7 @@ import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { StartHere } from './start-here.tsx'
 import { TodayCards } from './today-cards.tsx'
+import { TodayClock } from './today-clock.tsx'
 import { TodayEmpty, TodaySkeleton } from './today-empty.tsx'
 import { AddTaskButton, GroupingField, ProgressorPicker, TodayChips, TodaySearch } from './today-head.tsx'
 import { TodayList } from './today-list.tsx'
@@ -23,11 +23,11 @@ import { todayQuery, useTodayParams } from './today-params.ts'
 import { TodayPeople } from './today-people.tsx'
 import { Preparing } from './today-preparing.tsx'
 import type { RowActions } from './today-row.tsx'
-import { itemId, itemsOfCall, partyOf, type TodayItem, withoutHidden } from './today-rows.ts'
+import { countsWithout, partyOf, salesOf, type TodayItem, withoutHidden } from './today-rows.ts'
 import { WhyTip } from './today-why.tsx'
 import { useHiddenItems } from './use-hidden-items.ts'
 import { useListState } from './use-list-state.ts'
-import { rowElement, useRovingRow } from './use-roving-row.ts'
+import { rowElement, useFocusOnFirstRow, useRovingRow } from './use-roving-row.ts'
 import { useSettledElsewhere } from './use-settled-elsewhere.ts'
 import { type QuickLog, useTodayActions } from './use-today-actions.ts'
 import { useTodayCommands } from './use-today-commands.ts'
@@ -45,20 +45,11 @@ export type TodayScreenProps = {
   /** The call card of a party. */
   card?: ((props: CardProps) => ReactNode) | undefined
   addTask?: ((props: TaskDialogProps) => ReactNode) | undefined
-  /** The property beside the list. */
-  property?: ((props: { companyId: string; item: TodayItem; onClose: () => void }) => ReactNode) | undefined
   frame: (parts: { beside: ReactNode; actions: ReactNode; content: ReactNode }) => ReactNode
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' })
-const monthDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'long' })
-
-/** "Wednesday 5 November, 14:32". */
-const dayWords = (now: Instant): string =>
-  `${weekdayName(londonDay(now))} ${monthDay.format(new Date(now))}, ${clock.format(new Date(now))}`
-
 /** Today: what to do, by the person to ring, the most money at risk first. */
-export function TodayScreen({ companyId, branches, card, addTask, property, frame }: TodayScreenProps) {
+export function TodayScreen({ companyId, branches, card, addTask, frame }: TodayScreenProps) {
   const [params, setParams] = useTodayParams()
   const { who, branchId, state } = params
   const { singleKeys } = useMe()
@@ -76,11 +67,11 @@ export function TodayScreen({ companyId, branches, card, addTask, property, fram
   const counts = useMemo(() => data && countsWithout(data, hidden), [data, hidden])
   const list = useListState(groups)
   const box = useRef<HTMLDivElement>(null)
-  const { newConversation } = useContext(DialogsContext)
+  const { newConversation, propertyPanel } = useContext(DialogsContext)
   const [details, setDetails] = useState<QuickLog | null>(null)
   const actions = useTodayActions(companyId, hiding, setDetails)
   const [task, setTask] = useState<{ item: TodayItem | null } | null>(null)
-  const [beside, setBeside] = useState<TodayItem | null>(null)
+  const [isBeside, setBeside] = useState(false)
   const [keys, setKeys] = useState(false)
   const [start, setStart] = useState<CardProps['start']>()
   useRovingRow(box, list.marked?.id ?? null)
@@ -100,14 +91,14 @@ export function TodayScreen({ companyId, branches, card, addTask, property, fram
     hrefOf,
     complete: (items) => void actions.complete(items),
     onCard: (open) => (open ? panel.show() : panel.open && panel.hide()),
-    onProperty: property && setBeside,
+    onProperty: () => setBeside(!isBeside),
     onAddTask: addTask && ((item) => setTask({ item })),
     onKeys: () => setKeys(true),
   })
   // Constant for the rows, which are memoised.
-  const latest = useRef({ list, commands, actions })
+  const latest = useRef({ list, commands, actions, panel })
   useEffect(() => {
-    latest.current = { list, commands, actions }
+    latest.current = { list, commands, actions, panel }
   })
   const rowActions = useMemo((): RowActions => {
     const itemOf = (id: string) => latest.current.list.rows.find((row) => row.id === id)?.item
@@ -131,6 +122,16 @@ export function TodayScreen({ companyId, branches, card, addTask, property, fram
   }, [list.select, list.toggle, list.mark, hrefOf])
   useFocusOnFirstRow(box, list.marked?.id, !phone && !isTable)
 
+  // The list is painted first: the panel follows.
+  const shown = useDeferredValue(list.marked)
+  /** In the side panel: that of the marked row, which it follows. */
+  const sale = shown?.item
+  const forgetStart = useCallback(() => setStart(undefined), [setStart])
+  const closeCard = useCallback(() => {
+    setStart(undefined)
+    latest.current.panel.hide()
+    rowElement(box.current, latest.current.list.marked?.id ?? null)?.focus()
+  }, [setStart])
   const today = data?.today ?? currentDay()
   const snooze = (items: readonly TodayItem[], until: string) => {
     commands.leave(items)
@@ -203,22 +204,29 @@ export function TodayScreen({ companyId, branches, card, addTask, property, fram
         </section>
         <TodayPanel
           companyId={companyId}
-          row={hasRows ? list.marked : undefined}
-          items={list.marked ? itemsOfCall(list.marked) : []}
+          row={shown}
           today={today}
           state={state}
           singleKeys={singleKeys}
           open={panel.open}
-          onClose={() => {
-            setStart(undefined)
-            panel.hide()
-            rowElement(box.current, list.marked?.id ?? null)?.focus()
-          }}
+          onClose={closeCard}
           start={start}
-          onLogged={() => setStart(undefined)}
+          onLogged={forgetStart}
           card={card}
         />
       </div>
+      {isBeside &&
+        sale?.branchId &&
+        sale.propertyId &&
+        propertyPanel({
+          params: { companyId, branchId: sale.branchId, propertyId: sale.propertyId },
+          address: sale.address?.line1 ?? '',
+          onMove: commands.move,
+          onClose: () => {
+            setBeside(false)
+            rowElement(box.current, list.marked?.id ?? null)?.focus()
+          },
+        })}
       {details &&
         newConversation({
           companyId,
@@ -254,7 +262,7 @@ export function TodayScreen({ companyId, branches, card, addTask, property, fram
   return (
     <>
       {frame({
-        beside: <Clock />,
+        beside: <TodayClock />,
         actions: (
           <div className="today-actions">
             {!isTable && <TodaySearch value={params.q} onSearch={(q) => setParams({ q, page: 0 })} />}
@@ -266,55 +274,7 @@ export function TodayScreen({ companyId, branches, card, addTask, property, fram
         content,
       })}
       {task && addTask?.({ companyId, item: task.item, onClose: () => setTask(null) })}
-      {beside && property?.({ companyId, item: beside, onClose: () => setBeside(null) })}
       {keys && <KeysDialog onClose={() => setKeys(false)} />}
     </>
   )
-}
-
-const salesOf = (items: readonly TodayItem[]) =>
-  [...Map.groupBy(items, ({ propertyId }) => propertyId)].flatMap(([propertyId, ofSale]) =>
-    propertyId === null
-      ? []
-      : [
-          {
-            propertyId,
-            branchId: ofSale[0]?.branchId ?? '',
-            address: ofSale[0]?.address?.line1 ?? '',
-            keys: ofSale.map(({ key }) => key),
-          },
-        ],
-  )
-
-/** Counts without what the user has just settled, so that chips and list agree. */
-function countsWithout(
-  data: { counts: Counts; groups: readonly { actionItems: readonly TodayItem[] }[] },
-  hidden: ReadonlySet<string>,
-) {
-  const gone = data.groups.flatMap(({ actionItems }) => actionItems.filter((item) => hidden.has(itemId(item))))
-  const groups = { ...data.counts.groups }
-  for (const { group } of gone) groups[group] = Math.max(0, (groups[group] ?? 0) - 1)
-  return { ...data.counts, now: Math.max(0, data.counts.now - gone.length), groups }
-}
-type Counts = Parameters<typeof TodayEmpty>[0]['counts']
-
-/** The list has the focus when the screen opens, so that its keys work at once. */
-function useFocusOnFirstRow(box: React.RefObject<HTMLDivElement | null>, id: string | undefined, enabled: boolean): void {
-  const isDone = useRef(false)
-  useEffect(() => {
-    if (isDone.current || !enabled || id === undefined) return
-    isDone.current = true
-    const { activeElement } = document
-    if (activeElement === document.body || activeElement?.id === 'content')
-      rowElement(box.current, id)?.focus({ preventScroll: true })
-  }, [box, id, enabled])
-}
-
-function Clock() {
-  const [now, setNow] = useState(() => new Date().toISOString())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date().toISOString()), 15_000)
-    return () => clearInterval(timer)
-  }, [])
-  return <span className="day">{dayWords(now)}</span>
 }

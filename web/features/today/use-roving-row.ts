@@ -31,3 +31,15 @@ export function useRovingRow(frame: RefObject<HTMLElement | null>, marked: strin
     row.scrollIntoView({ block: 'nearest' })
   })
 }
+
+/** The list has the focus when the screen opens, so that its keys work at once. */
+export function useFocusOnFirstRow(box: RefObject<HTMLDivElement | null>, id: string | undefined, enabled: boolean): void {
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (isDone.current || !enabled || id === undefined) return
+    isDone.current = true
+    const { activeElement } = document
+    if (activeElement === document.body || activeElement?.id === 'content')
+      rowElement(box.current, id)?.focus({ preventScroll: true })
+  }, [box, id, enabled])
+}

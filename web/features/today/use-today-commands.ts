@@ -22,7 +22,8 @@ type Options = {
   hrefOf: RowActions['hrefOf']
   complete: (items: readonly TodayItem[]) => void
   onCard: (open: boolean) => void
-  onProperty: ((item: TodayItem) => void) | undefined
+  /** Opens the side panel, or closes it. */
+  onProperty: () => void
   onAddTask: ((item: TodayItem | null) => void) | undefined
   onKeys: () => void
 }
@@ -48,7 +49,12 @@ export function useTodayCommands(options: Options) {
     selected.size > 0 ? itemsOf(selected) : marked?.item ? [marked.item] : (marked?.group.actionItems ?? [])
   const leave = (items: readonly TodayItem[]) => {
     const leaving = new Set(items.map(itemId))
-    if (marked && (leaving.has(marked.id) || marked.item === null)) list.mark(markAfter(rows, leaving, marked.id))
+    if (marked && (leaving.has(marked.id) || marked.item === null)) {
+      const next = markAfter(rows, leaving, marked.id)
+      // Before the row is removed: the removal of a focused element costs the browser a second layout.
+      if (frame.current?.contains(document.activeElement)) rowElement(frame.current, next)?.focus({ preventScroll: true })
+      list.mark(next)
+    }
     list.clearSelection()
   }
   const openMenu = (kind: OpenMenu['kind'], items: readonly TodayItem[], id: string | undefined) => {
@@ -119,7 +125,7 @@ export function useTodayCommands(options: Options) {
         else if (away) list.mark(away.mark)
       },
       card: () => onCard(true),
-      property: () => marked?.item && onProperty?.(marked.item),
+      property: onProperty,
       'open-property': () => {
         const href = marked?.item ? hrefOf(marked.item) : null
         if (href) follow(href)
@@ -152,7 +158,12 @@ export function useTodayCommands(options: Options) {
       const row = rows.find((one) => one.id === id)
       if (row?.item) openMenu('snooze', selected.has(id) ? itemsOf(selected) : [row.item], id)
     },
-    logMarked: log,
+    /** To the next or previous action item of a sale: those of the side panel. */
+    move: (by: 1 | -1) => {
+      const way = by === 1 ? rows.slice(index + 1) : rows.slice(0, index).toReversed()
+      const next = way.find(({ item }) => item !== null && item.propertyId !== null)
+      if (next) list.mark(next.id)
+    },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const target = event.target as HTMLElement
       if (why) setWhy(null)
