@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject } from 'react'
+import { Fragment, type KeyboardEvent, type RefObject } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { SkipLink } from '../../ui/navigation/skip-link.tsx'
 import { GroupHead } from './today-group.tsx'
@@ -91,27 +91,28 @@ export function TodayList({ frame, list, groups, today, state, mayWork, busy, ac
                   actions={actions}
                 />
               )
-            return [
-              <ItemRow
-                key={id}
-                id={id}
-                item={item}
-                level={hasHead(group) ? 2 : 1}
-                today={today}
-                state={state}
-                marked={isMarked}
-                selected={selected.has(id)}
-                mayWork={mayWork}
-                actions={actions}
-              />,
-              left > 0 && (
-                <div key={`${id} more`} role="row" aria-level={2} className="today-more">
-                  <span role="gridcell" aria-colspan={7}>
-                    {left} more of this group come up as these are settled.
-                  </span>
-                </div>
-              ),
-            ]
+            return (
+              <Fragment key={id}>
+                <ItemRow
+                  id={id}
+                  item={item}
+                  level={hasHead(group) ? 2 : 1}
+                  today={today}
+                  state={state}
+                  marked={isMarked}
+                  selected={selected.has(id)}
+                  mayWork={mayWork}
+                  actions={actions}
+                />
+                {left > 0 && (
+                  <div role="row" aria-level={2} className="today-more">
+                    <span role="gridcell" aria-colspan={7}>
+                      {left} more of this group come up as these are settled.
+                    </span>
+                  </div>
+                )}
+              </Fragment>
+            )
           })}
         </div>
       </div>
