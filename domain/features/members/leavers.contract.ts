@@ -35,14 +35,18 @@ export const reactivateMember = endpoint({
   response: Member,
 })
 
-/** Sales of a progressor that are not completed, by branch. */
-const Sales = z.object({ count: z.int(), branches: z.array(z.object({ _id: Id, name: z.string(), count: z.int() })) })
+/** Sales of a progressor that are not completed, by branch, and their open tasks. */
+const Sales = z.object({
+  count: z.int(),
+  tasks: z.int(),
+  branches: z.array(z.object({ _id: Id, name: z.string(), count: z.int() })),
+})
 
 export const countSalesOfMember = endpoint({
   method: 'GET',
   path: '/company/member/:companyId/:userId/sales',
   permission: 'company-admin.edit',
-  summary: 'Number of properties that are not completed and have this user as agent contact, by branch.',
+  summary: 'Number of properties that are not completed and have this user as agent contact, by branch, and of their open tasks.',
   params: memberParams,
   response: Sales,
 })
@@ -52,7 +56,7 @@ export const handOverSales = endpoint({
   path: '/company/member/:companyId/:userId/handover',
   permission: 'company-admin.edit',
   summary:
-    'Hand over every property that is not completed and has this user as agent contact to a colleague who belongs to all its branches. Completed sales keep their agent contact.',
+    'Hand over every property that is not completed and has this user as agent contact to a colleague who belongs to all its branches. Their open tasks move too, except tasks of sales in branches where the colleague does not work. Completed sales keep their agent contact.',
   params: memberParams,
   body: z.strictObject({ to: Id }),
   response: Sales,

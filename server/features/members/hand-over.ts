@@ -13,6 +13,7 @@ import { progressorEvent } from '../expected-dates/save-expected.ts'
 import { rebuildProjectionsOfMany } from '../properties/projections/rebuild-projections.ts'
 import { recordChanges } from '../properties/write/change-property.ts'
 import { handOverTasks } from '../tasks/hand-over-tasks.ts'
+import { countOpenTasks } from '../tasks/tasks.repository.ts'
 import { findBranchIdsOf } from './members.repository.ts'
 
 /** The uncompleted properties of an agent contact. Completed ones keep their agent contact. */
@@ -38,10 +39,11 @@ const countByBranch = (sales: readonly Sale[]) => ({
     .toSorted((a, b) => a.name.localeCompare(b.name)),
 })
 
-/** The number of uncompleted sales, by branch. */
+/** The number of uncompleted sales, by branch, and of open tasks. */
 export async function countOpenSales(db: Db, companyId: string, userId: string) {
   const sales = await openSalesOf(db, companyId, userId).select(['p.id', 'p.branch_id', 'b.name as branch_name']).execute()
-  return countByBranch(sales)
+  const tasks = await countOpenTasks(db, companyId, { propertyIds: [], assigneeIds: [userId] })
+  return { ...countByBranch(sales), tasks: tasks.get(userId) ?? 0 }
 }
 
 type HandOverContext = OutboxContext & RecordingContext & { caller: Caller; publicUrl: string; today: string }
@@ -72,8 +74,8 @@ export async function handOverOpenSales(
     throw new DomainError(code, { message, issues: [{ path: 'to', message }] })
   }
   if (code) throw new DomainError(code, { issues: [{ path: 'to', message: errors[code][1] }] })
-  await handOverTasks({ ...context, companyId }, { from: from._id, to: to.id, toName })
-  if (sales.length === 0) return summary
+  const tasks = await handOverTasks({ ...context, companyId }, { from: from._id, to: to.id, toName })
+  if (sales.length === 0) return { ...summary, tasks }
   const propertyIds = sales.map(({ id }) => id)
   await db
     .updateTable('property')
@@ -101,5 +103,5 @@ export async function handOverOpenSales(
         publicUrl,
       }),
     )
-  return summary
+  return { ...summary, tasks }
 }

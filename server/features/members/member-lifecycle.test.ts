@@ -184,6 +184,7 @@ describe('POST company/member/handover', () => {
     const { params } = leaver
     expect(await company().ok(countSalesOfMember, { params })).toEqual({
       count: 2,
+      tasks: 0,
       branches: [{ _id: fixtures.first.branchId, name: 'First Street', count: 2 }],
     })
     expect(await company().ok(handOverSales, { params, body: { to: colleague.userId } })).toMatchObject({ count: 2 })
@@ -205,7 +206,10 @@ describe('POST company/member/handover', () => {
     const at = await takeOn(fixtures.first.branchId, leaver.userId, 5)
     const [ofSale, ofNone, done] = [await add('Ring', at.propertyId), await add('Write', null), await add('Done', null)]
     await company().ok(completeTask, { params: { ...fixtures.a, taskId: done } })
-    await company().ok(handOverSales, { params: leaver.params, body: { to: colleague.userId } })
+    const { params } = leaver
+    expect(await company().ok(countSalesOfMember, { params })).toMatchObject({ count: 1, tasks: 2 })
+    const body = { to: colleague.userId }
+    expect(await company().ok(handOverSales, { params, body })).toMatchObject({ count: 1, tasks: 2 })
     const tasksOf = async (assigneeId: string) =>
       (await company().ok(listTasks, { params: fixtures.a, query: { assigneeId } })).data.map(({ _id }) => _id).toSorted()
     expect(await tasksOf(colleague.userId)).toEqual([ofSale, ofNone].toSorted())

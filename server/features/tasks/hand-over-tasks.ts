@@ -7,12 +7,12 @@ type HandOver = { from: string; to: string; toName: string }
 
 /**
  * Moves the open tasks of a leaver to a colleague: those of no sale, and those of sales in whose branch the colleague works.
- * The others stay with the sale, where everybody of its branch sees them.
+ * The others stay with the sale, where everybody of its branch sees them. Answers how many moved.
  */
 export async function handOverTasks(
   context: Omit<TaskContext, 'caller'> & { caller: { userId: string }; companyId: string },
   { from, to, toName }: HandOver,
-): Promise<void> {
+): Promise<number> {
   const { db, caller, companyId, now } = context
   const moved = await db
     .updateTable('task')
@@ -34,4 +34,5 @@ export async function handOverTasks(
       event: { kind: 'task-changed', data: { ...eventData(task), changes: [{ field: 'assigneeId', to: toName }] } },
     })),
   )
+  return moved.length
 }

@@ -34,6 +34,11 @@ export function MemberSales({
 }
 
 const salesText = (count: number): string => (count === 1 ? '1 sale' : `${count} sales`)
+const tasksText = (count: number): string => (count === 1 ? '1 open task' : `${count} open tasks`)
+
+/** "2 sales and 1 open task". */
+const shareText = ({ count, tasks }: { count: number; tasks: number }): string =>
+  [...(count > 0 || tasks === 0 ? [salesText(count)] : []), ...(tasks > 0 ? [tasksText(tasks)] : [])].join(' and ')
 
 /** Colleagues who do not work in each of the branches are disabled. */
 function colleagueOption(member: WireMember, { branches }: Sales): Option<string> {
@@ -50,7 +55,7 @@ function colleagueOption(member: WireMember, { branches }: Sales): Option<string
 /** Hands all sales of a member that are not completed to a colleague. */
 export function HandOverDialog({ companyId, member, onClose }: { companyId: string; member: WireMember; onClose: () => void }) {
   const [to, setTo] = useState<string | null>(null)
-  const [handedOver, setHandedOver] = useState<number | null>(null)
+  const [handedOver, setHandedOver] = useState<{ count: number; tasks: number } | null>(null)
   const sales = useCall(countSalesOfMember, salesInput(companyId, member._id))
   const people = useCall(listCompanyMembers, { params: { companyId }, query: { itemsPerPage: '100' } })
   const saving = useSave(handOverSales, salesHandedOver)
@@ -61,9 +66,9 @@ export function HandOverDialog({ companyId, member, onClose }: { companyId: stri
   const handOver = async () => {
     if (to === null || !data) return
     const response = await saving.save({ ...salesInput(companyId, member._id), body: { to } })
-    if (response !== null) setHandedOver(response.count)
+    if (response !== null) setHandedOver(response)
   }
-  const isEmpty = data?.count === 0
+  const isEmpty = data?.count === 0 && data.tasks === 0
   const done = handedOver !== null || isEmpty
   return (
     <Dialog
@@ -86,7 +91,7 @@ export function HandOverDialog({ companyId, member, onClose }: { companyId: stri
               pending={saving.pending}
               disabledReason={data && to ? null : 'Choose a colleague first'}
             >
-              {data ? `Hand over ${salesText(data.count)}` : 'Hand over'}
+              {data ? `Hand over ${shareText(data)}` : 'Hand over'}
             </Button>
           </>
         )
@@ -97,10 +102,10 @@ export function HandOverDialog({ companyId, member, onClose }: { companyId: stri
         {saving.error && <Notice tone="bad">{refusalText(saving.error, salesHandedOver.failure)}</Notice>}
         {handedOver !== null ? (
           <Notice tone="good">
-            {salesText(handedOver)} of {member.fullName} went to {nameOf(to)}. Each has it in its history.
+            {shareText(handedOver)} of {member.fullName} went to {nameOf(to)}. Each has it in its history.
           </Notice>
         ) : isEmpty ? (
-          <p>{member.fullName} is the agent contact of no sale that is not completed.</p>
+          <p>{member.fullName} is the agent contact of no sale that is not completed, and has no open tasks.</p>
         ) : failed && !(data && people.data) ? (
           <ErrorState
             onRetry={() => {
@@ -114,10 +119,13 @@ export function HandOverDialog({ companyId, member, onClose }: { companyId: stri
           <SkeletonLines lines={3} />
         ) : (
           <>
-            <p>
-              {salesText(data.count)} not completed yet: {data.branches.map(({ name, count }) => `${name} ${count}`).join(', ')}.
-              Completed sales stay under their name.
-            </p>
+            {data.count > 0 && (
+              <p>
+                {salesText(data.count)} not completed yet: {data.branches.map(({ name, count }) => `${name} ${count}`).join(', ')}
+                . Completed sales stay under their name.
+              </p>
+            )}
+            {data.tasks > 0 && <p>Open tasks that move with them: {data.tasks}.</p>}
             <SelectField
               label="Hand over to"
               value={to}

@@ -57,7 +57,7 @@ export function useMemberActions(companyId: string) {
           <p>They are signed out everywhere at once and cannot sign in until somebody reactivates them. What they did stays.</p>
           <MemberSales companyId={companyId} userId={memberToDeactivate._id}>
             {(sales) =>
-              sales.count > 0 && (
+              sales.count + sales.tasks > 0 && (
                 <Notice
                   tone="warn"
                   action={
@@ -66,8 +66,9 @@ export function useMemberActions(companyId: string) {
                     </Button>
                   }
                 >
-                  {sales.count === 1 ? 'One sale that is not completed has' : `${sales.count} sales that are not completed have`}{' '}
-                  them as agent contact.
+                  {sales.count > 0 &&
+                    `${sales.count === 1 ? 'One sale that is not completed has' : `${sales.count} sales that are not completed have`} them as agent contact. `}
+                  {sales.tasks > 0 && `They have ${sales.tasks === 1 ? '1 open task' : `${sales.tasks} open tasks`}.`}
                 </Notice>
               )
             }
