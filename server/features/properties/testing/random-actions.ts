@@ -6,10 +6,13 @@ import { updateCompany } from '@gya/domain/features/companies/companies.contract
 import { saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { addOffer, deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { editCells } from '@gya/domain/features/report/cell-edits.contract.ts'
+import { isSurveyType, stepDefinitions } from '@gya/domain/features/timeline/step-definitions.ts'
 import { anyItems, anySteps } from '@gya/domain/features/timeline/testing/arbitraries.ts'
 import { moment } from '@gya/domain/features/timeline/testing/timelines.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
-import type { RequestedItem } from '@gya/domain/features/timeline/timeline.model.ts'
+import { type RequestedItem, type StepState, stepStates } from '@gya/domain/features/timeline/timeline.model.ts'
+import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import fc from 'fast-check'
 import { type Fixtures, type PropertyPath, testAddress } from '../../../../test/support/fixtures.ts'
 import type { TestClient } from '../../../../test/support/test-client.ts'
@@ -30,6 +33,9 @@ export type Action =
   | { kind: 'terms'; terms: Terms }
   | { kind: 'deduct'; from: 'branch' | 'company'; feeDeduction: number | null; useBranchDeduction: boolean }
   | { kind: 'expected'; expected: Wire<typeof saveExpected, 'body'> }
+  | { kind: 'cell'; key: number; state: StepState; on: string | null; completionDate: string | null | undefined }
+  /** Undoes the last `cell` that was not undone. */
+  | { kind: 'undo' }
   | { kind: 'pass'; hours: number }
 
 /** The management information of a property. */
@@ -137,6 +143,17 @@ export const anyAction: fc.Arbitrary<Action> = fc.oneof(
         .map(withoutUndefined),
     }),
   },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('cell'),
+      key: fc.constantFrom(...stepDefinitions.map(({ key }) => key).filter((key) => !isSurveyType(key))),
+      state: fc.constantFrom(...stepStates),
+      on: fc.option(day),
+      completionDate: optional(fc.option(day)),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo') }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('pass'), hours: fc.integer({ min: 1, max: 40 }) }) },
 ) as fc.Arbitrary<Action>
 
@@ -165,6 +182,11 @@ async function callAction(
     return as.call(saveTimeline, { params: place, body: { timeline, completionDate, invoiceSent } })
   }
   if (kind === 'expected') return as.call(saveExpected, { params: place, body: deed.expected })
+  if (kind === 'cell' || kind === 'undo') {
+    const undoIds = undoIdsOf.get(fixtures) ?? new Map<string, string[]>()
+    undoIdsOf.set(fixtures, undoIds)
+    return kind === 'cell' ? editCell(undoIds, as, place, deed) : undoLastCell(undoIds, as, place)
+  }
   if (kind === 'terms') return setTerms(fixtures, place, deed.terms)
   if (kind === 'deduct') return changeFeeDeduction(fixtures, place, deed)
   if (kind === 'pass') {
@@ -172,6 +194,39 @@ async function callAction(
     return null
   }
   return runActionOnItem(as, place, deed)
+}
+
+/** Cells edited and not yet undone, by property. */
+const undoIdsOf = new WeakMap<Fixtures, Map<string, string[]>>()
+
+async function editCell(
+  undoIds: Map<string, string[]>,
+  as: TestClient,
+  place: PropertyPath,
+  deed: Extract<Action, { kind: 'cell' }>,
+) {
+  const { key, state, on, completionDate } = deed
+  const shown = await as.ok(readProperty, { params: place })
+  const step = shown.timeline.data.find((item) => item.key === key)
+  if (!step) return null
+  const was = {
+    step: { key, state: step.state, on: step.completedOn },
+    ...(completionDate === undefined ? {} : { completionDate: shown.completionDate }),
+  }
+  const edit = { propertyId: place.propertyId, step: { key, state, on }, completionDate, was }
+  const { companyId, propertyId } = place
+  const answer = await as.call(editCells, { params: { companyId }, body: { edits: [edit] } })
+  const { undoId } = answer.body as { undoId?: string | null }
+  if (undoId) undoIds.set(propertyId, [...(undoIds.get(propertyId) ?? []), undoId])
+  return answer
+}
+
+async function undoLastCell(undoIds: Map<string, string[]>, as: TestClient, { companyId, propertyId }: PropertyPath) {
+  const made = undoIds.get(propertyId) ?? []
+  const undoId = made.at(-1)
+  if (undoId === undefined) return null
+  undoIds.set(propertyId, made.slice(0, -1))
+  return as.call(undoChange, { params: { companyId, undoId }, body: {} })
 }
 
 type ActionOnItem = Extract<Action, { kind: 'reprice' | 'unprice' | 'reoffer' | 'unoffer' }>
