@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '../server/db/embedded/embedded-postgres.t
 import { type Database, openPool } from '../server/db/pool.ts'
 import { runTrials } from '../test/support/trial.ts'
 import { measureSave, measureSizes, printCapacity } from './capacity.ts'
+import { measureConversations, printConversations } from './conversations.ts'
 import { checkCsv, printCsv } from './csv/csv.ts'
 import { measureDashboard, printDashboard } from './dashboard.ts'
 import { checkPropertyDays, checkReportRows } from './data/check-derived-rows.ts'
@@ -64,6 +65,7 @@ const parts = {
   processes: benchProcesses,
   capacity: benchCapacity,
   memo: benchMemo,
+  conversations: benchConversations,
   csv: benchCsv,
   faults: async () => ({ faults: await runTrials(faultsTrials, print) }),
   attack: async () => ({ attack: await runTrials(attackTrials, print) }),
@@ -136,6 +138,12 @@ async function benchCapacity(serverUrl: string) {
   } finally {
     await database.close()
   }
+}
+
+async function benchConversations(serverUrl: string) {
+  const conversations = await measureConversations(serverUrl, samples)
+  printConversations(conversations, print)
+  return { conversations }
 }
 
 async function benchLists(serverUrl: string) {

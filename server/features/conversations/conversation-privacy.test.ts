@@ -1,0 +1,70 @@
+import { listConversations, logConversation, readParty } from '@gya/domain/features/conversations/conversations.contract.ts'
+import { readHistory } from '@gya/domain/features/events/events.contract.ts'
+import { erasePerson, exportPerson, searchPerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
+import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
+import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Fixtures, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
+import { addressOf } from '../../../test/support/test-client.ts'
+
+let fixtures: Fixtures
+beforeAll(async () => {
+  fixtures = await openFixtures()
+})
+afterAll(() => fixtures.close())
+
+const jane = { names: ['Jane Quillfeather'], emails: ['jane@quill.example'], tels: ['0118 496 0188'] }
+
+test('an erased person leaves no name in conversations, their entries, and what can be undone; their number and dates stay', async () => {
+  const staff = fixtures.as('staff')
+  const place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '1 Quill Road')
+  const viewing = { name: 'Jane Quillfeather', when: '2026-03-09' }
+  const { viewings } = await staff.ok(addViewing, { params: place, body: viewing })
+  const partyRef = `viewing:${viewings[0]?._id}`
+  await staff.ok(logConversation, {
+    params: fixtures.a,
+    body: {
+      partyRef,
+      note: 'Jane Quillfeather is back on Monday',
+      sales: [
+        {
+          propertyId: place.propertyId,
+          outcome: 'spoke',
+          note: 'Ring 0118 496 0188 in the evening',
+          vendorText: 'We spoke to Jane Quillfeather.',
+        },
+      ],
+    },
+  })
+  const company = fixtures.as('company')
+  const found = JSON.stringify(await company.ok(searchPerson, { params: fixtures.a, body: jane }))
+  expect(found).toContain('Note on a conversation')
+  const url = addressOf(exportPerson.path, fixtures.a)
+  const { rawPayload } = await company.inject({ method: 'POST', url, payload: jane })
+  const exported = Object.values(unzipSync(new Uint8Array(rawPayload))).map((file) => new TextDecoder().decode(file))
+  expect(exported.join()).toContain('Jane Quillfeather is back on Monday')
+  await company.ok(erasePerson, { params: fixtures.a, body: jane })
+
+  const left = []
+  for (const table of ['conversation', 'conversation_sale', 'event', 'undo', 'action_item', 'property_report']) {
+    const { rows } = await sql<{ text: string }>`select to_jsonb(t)::text as text from ${sql.table(table)} t`.execute(
+      fixtures.database.db,
+    )
+    left.push(...rows.filter(({ text }) => /quillfeather|496 ?0188/i.test(text)).map(({ text }) => `${table}: ${text}`))
+  }
+  expect(left).toEqual([])
+  const [conversation] = (await staff.ok(listConversations, { params: fixtures.a, query: { propertyId: place.propertyId } })).data
+  expect(conversation).toMatchObject({ party: { ref: partyRef, role: 'viewer' }, sales: [{ outcome: 'spoke' }] })
+  const card = await staff.ok(readParty, { params: fixtures.a, query: { ref: partyRef } })
+  expect(card.party.name).toBe(conversation?.party.name)
+  const { data } = await staff.ok(readHistory, { params: place, query: { group: 'chasing' } })
+  expect(data[0]?.words).toBe(`Spoke to ${conversation?.party.name}`)
+})
+
+test('conversations belong to their sale: deleting it for good deletes what was said about it', async () => {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint
+    where conrelid = 'conversation_sale'::regclass and confrelid = 'property'::regclass`.execute(fixtures.database.db)
+  expect(rows[0]?.definition).toContain('ON DELETE CASCADE')
+})
