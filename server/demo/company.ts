@@ -173,6 +173,13 @@ export function demoCompany(present: CurrentTime): DemoCompany {
   return { company, branches, staff, branchMembers }
 }
 
+/** A member by e-mail address. */
+export const staffNamed = ({ staff }: DemoCompany, email: string) => {
+  const found = staff.find(({ row }) => row.email === email)
+  if (!found) throw new Error(`The demo has no ${email}.`)
+  return { id: found.id, name: `${found.row.first_name} ${found.row.last_name}` }
+}
+
 type Firm = {
   acts: 'Solicitor' | 'Broker'
   row: Omit<Insertable<CompanyContact>, 'company_id'> & { id: string }

@@ -1,8 +1,10 @@
+import { londonDay } from '@gya/domain/common/dates.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../db/pool.ts'
 import { dayStatement } from '../features/properties/projections/dashboard-rows.ts'
 import { rebuildProjections } from '../features/properties/projections/rebuild-projections.ts'
 import { loadProperty } from '../features/properties/read/property.read-model.ts'
+import { readCounts } from '../features/today/today.read-model.ts'
 import { verifyPassword } from '../infra/secrets.ts'
 import { demoPassword, demoSignIns } from './company.ts'
 import { fillDemo } from './fill-demo.ts'
@@ -57,6 +59,31 @@ describe('fillDemo', () => {
     expect(tasks.length).toBe(6)
     expect(tasks.filter(({ property_id }) => property_id === null).length).toBe(1)
     expect(tasks.filter(({ repeat_every }) => repeat_every !== null).length).toBe(1)
+  })
+
+  test('gives the staff sign-in a day: 26 sales, every chip, broken promises, what waits and what was done', async () => {
+    const { db } = demo
+    const now = demoClock.now()
+    const staff = await db
+      .selectFrom('app_user')
+      .select(['id', 'company_id'])
+      .where('email', '=', 'staff@demo.example')
+      .executeTakeFirstOrThrow()
+    const counts = await readCounts(db, {
+      companyId: staff.company_id ?? '',
+      who: { userId: staff.id },
+      branchIds: null,
+      reader: { userId: staff.id, seesAll: true },
+      groups: null,
+      searchText: undefined,
+      today: londonDay(now),
+      now,
+    })
+    expect(counts.sales).toBe(26)
+    expect(Object.entries(counts.groups).filter(([, count]) => count === 0)).toEqual([])
+    expect(counts.now).toBeGreaterThan(35)
+    expect(counts.waiting).toBeGreaterThan(5)
+    expect(counts.doneToday).toBe(9)
   })
 
   test('changes nothing at the second start', async () => {

@@ -1,26 +1,17 @@
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
-import type { DB } from '../db/schema.ts'
 import { toOfferRow } from '../features/offers/offers.repository.ts'
 import { toReportRow } from '../features/properties/projections/report-row.ts'
-import { loadProperty } from '../features/properties/read/property.read-model.ts'
+import { type LoadedProperty, loadProperty } from '../features/properties/read/property.read-model.ts'
 import { toStepRow } from '../features/properties/write/steps.repository.ts'
+import { assignSales } from './assign-sales.ts'
 import { demoCompany, demoFirms, demoSignIns } from './company.ts'
 import { demoProperties } from './demo-properties.ts'
 import { demoTasks } from './demo-tasks.ts'
+import { insertAll } from './insert-all.ts'
+import { insertDay } from './insert-day.ts'
 import type { SimulatedProperty } from './simulated-property.ts'
-
-/** Rows per statement: PostgreSQL accepts at most 65,535 parameters. */
-const chunkRows = 800
-
-export async function insertAll<T extends keyof DB>(db: Db, table: T, rows: readonly Insertable<DB[T]>[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += chunkRows)
-    await db
-      .insertInto(table)
-      .values(rows.slice(from, from + chunkRows))
-      .execute()
-}
 
 export const idsOf = ({ property }: SimulatedProperty) => ({ companyId: property.company_id, propertyId: property.id })
 
@@ -128,6 +119,7 @@ function demoTasksOf({ company, staff }: ReturnType<typeof demoCompany>, reports
 export async function insertDemo(db: Db, present: CurrentTime, passwordHash: string): Promise<void> {
   const demo = demoCompany(present)
   const { owners, simulatedProperties } = demoProperties(demo, present)
+  assignSales(demo, simulatedProperties, present)
   await insertAll(db, 'company', [demo.company])
   await insertAll(db, 'branch', Object.values(demo.branches))
   const accounts = [...demo.staff.map(({ row }) => row), ...owners]
@@ -154,8 +146,9 @@ export async function insertDemo(db: Db, present: CurrentTime, passwordHash: str
   await sql`analyze app_user, property, property_step, asking_price, offer, offer_amount, viewing, relaunch, fall_off, company_contact, company_contact_poc, property_contact`.execute(
     db,
   )
-  const reports = []
-  for (const simulated of simulatedProperties) reports.push(toReportRow(await loadProperty(db, idsOf(simulated), present.today)))
+  const properties: LoadedProperty[] = []
+  for (const simulated of simulatedProperties) properties.push(await loadProperty(db, idsOf(simulated), present.today))
+  const reports = properties.map((property) => toReportRow(property))
   await insertAll(db, 'property_report', reports)
   await insertAll(
     db,
@@ -167,4 +160,5 @@ export async function insertDemo(db: Db, present: CurrentTime, passwordHash: str
   await insertAll(db, 'event', tasks.events)
   // After the days, because events keep the fee of their day.
   await sql`insert into property_happening select * from property_happening_derived`.execute(db)
+  await insertDay(db, demo, { properties, tasks: tasks.tasks }, present)
 }

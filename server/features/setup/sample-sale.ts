@@ -4,9 +4,11 @@ import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.t
 import type { Db } from '../../db/pool.ts'
 import { runStatements } from '../../db/query/statement.ts'
 import { addNote, askPrice, saveSteps, setFields, takeOn, viewing } from '../../demo/actions.ts'
-import { insertAll, insertProperties } from '../../demo/insert-demo.ts'
+import { insertAll } from '../../demo/insert-all.ts'
+import { insertProperties } from '../../demo/insert-demo.ts'
 import { changeOffer, makeOffer, sendMemo } from '../../demo/offer-actions.ts'
 import { type Action, newSimulatedProperty, runActions, type SimulatedProperty } from '../../demo/simulated-property.ts'
+import { deriveActionItems } from '../properties/projections/action-items.ts'
 import { happeningsStatement } from '../properties/projections/dashboard-rows.ts'
 import { toReportRow } from '../properties/projections/report-row.ts'
 import { loadProperty } from '../properties/read/property.read-model.ts'
@@ -87,7 +89,9 @@ export async function insertSampleSale({ companyId, branch }: SampleSalePlace, c
   }))
   runActions(life, happenings, present)
   await insertProperties(db, [life])
-  await insertAll(db, 'property_report', [toReportRow(await loadProperty(db, ids, present.today))])
+  const property = await loadProperty(db, ids, present.today)
+  await insertAll(db, 'property_report', [toReportRow(property)])
+  await deriveActionItems(db, ids.companyId, [property], { today: present.today, by: null })
   await insertAll(db, 'property_day', life.days)
   await runStatements(db, [happeningsStatement(db, ids)])
 }

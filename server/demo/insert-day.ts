@@ -1,0 +1,259 @@
+import { addDays, type DateOnly, londonInstant } from '@gya/domain/common/dates.ts'
+import type { Phase } from '@gya/domain/features/timeline/phase.ts'
+import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import type { Conversation, ConversationSale, Event, Task } from '../db/schema.ts'
+import { deriveActionItems, deriveTaskItems } from '../features/properties/projections/action-items.ts'
+import type { LoadedProperty } from '../features/properties/read/property.read-model.ts'
+import { momentAt } from './calendar.ts'
+import { type DemoCompany, staffNamed } from './company.ts'
+import { insertAll } from './insert-all.ts'
+import { type SeededRandom, seededIds, seededRandom } from './seeded-random.ts'
+
+/** Conversations of 90 days, tasks, promises and what waits: the day of the staff sign-in. */
+
+const conversationCount = 400
+
+type PartyChoice = { ref: string; role: string; name: string; firm: string | null }
+
+function partiesOf({ detail }: LoadedProperty): PartyChoice[] {
+  const { contacts } = detail
+  const firm = (party: typeof contacts.solicitor, role: string): PartyChoice[] =>
+    party
+      ? [
+          {
+            ref: party.poc ? `poc:${party.poc._id}` : `firm:${party.contact._id}`,
+            role,
+            name: party.poc?.name ?? party.contact.name,
+            firm: party.poc ? party.contact.name : null,
+          },
+        ]
+      : []
+  return [
+    ...firm(contacts.solicitor, 'vendorSolicitor'),
+    ...firm(contacts.buyerDetails.solicitor, 'buyerSolicitor'),
+    ...firm(contacts.buyerDetails.mBroker, 'buyerBroker'),
+    ...(detail.buyer.name ? [{ ref: `buyer:${detail._id}`, role: 'buyer', name: detail.buyer.name, firm: null }] : []),
+  ]
+}
+
+const vendorOf = ({ detail }: LoadedProperty): PartyChoice => ({
+  ref: `vendor:${detail.owner._id}`,
+  role: 'vendor',
+  name: detail.owner.fullName,
+  firm: null,
+})
+
+const notesSaid = [
+  'Will ring back once the file is on the desk.',
+  'Waiting for the management pack.',
+  'Everything is in hand.',
+  'Away until Monday; the assistant will look.',
+  '',
+]
+const liveSalePhases: readonly Phase[] = ['forSale', 'sold', 'exchanged']
+
+type Held = { conversations: Insertable<Conversation>[]; sales: Insertable<ConversationSale>[]; events: Insertable<Event>[] }
+
+/** Conversations of 90 days. The vendors of most of the staff's sales were told this week; five were not, one of them never. */
+function holdConversations(
+  properties: readonly LoadedProperty[],
+  staffId: string,
+  random: SeededRandom,
+  present: CurrentTime,
+): Held & { add: (one: NewConversation) => string } {
+  const newId = seededIds(random)
+  const held: Held = { conversations: [], sales: [], events: [] }
+  const add = ({ property, party, on, minute, ...rest }: NewConversation): string => {
+    const { now: at } = momentAt(on, minute, present)
+    const id = newId(at)
+    const { detail } = property
+    const company_id = detail.company._id
+    const sale = {
+      outcome: 'spoke',
+      note: random.pick(notesSaid),
+      promised_on: null,
+      next_at: null,
+      item_keys: [] as string[],
+      call_back_open: false,
+      ...rest,
+    }
+    const user_id = detail.contacts.bStaff?._id ?? staffId
+    const channel = 'call'
+    held.conversations.push({
+      company_id,
+      id,
+      at,
+      user_id,
+      channel,
+      party_ref: party.ref,
+      party_role: party.role,
+      party_name: party.name,
+      firm_name: party.firm,
+      createdon: at,
+    })
+    held.sales.push({ company_id, conversation_id: id, property_id: detail._id, ...sale })
+    const data = {
+      conversationId: id,
+      partyRef: party.ref,
+      partyRole: party.role,
+      partyName: party.name,
+      firmName: party.firm,
+      channel,
+      inbound: false,
+      outcome: sale.outcome,
+      itemKeys: sale.item_keys,
+      about: [],
+      note: sale.note,
+      promisedOn: sale.promised_on,
+      nextAt: sale.next_at,
+      vendorText: null,
+    }
+    held.events.push({
+      company_id,
+      id: newId(at),
+      property_id: detail._id,
+      user_id,
+      at,
+      kind: 'conversation-logged',
+      data: JSON.stringify(data),
+    })
+    return id
+  }
+  const live = properties.filter(({ detail }) => liveSalePhases.includes(detail.phase))
+  const own = live.filter(({ detail }) => detail.contacts.bStaff?._id === staffId)
+  const quiet = new Set(own.slice(-5))
+  for (const property of live) {
+    const daysAgo = quiet.has(property) ? random.int(16, 24) : random.int(1, 5)
+    if (property !== own.at(-1))
+      add({ property, party: vendorOf(property), on: addDays(present.today, -daysAgo), minute: random.int(560, 1050) })
+    const buyer = partiesOf(property).find(({ role }) => role === 'buyer')
+    if (buyer) add({ property, party: buyer, on: addDays(present.today, -random.int(1, 12)), minute: random.int(560, 1050) })
+  }
+  while (held.conversations.length < conversationCount) {
+    const property = random.pick(live)
+    const parties = partiesOf(property)
+    if (parties.length > 0)
+      add({
+        property,
+        party: random.pick(parties),
+        on: addDays(present.today, -random.int(6, 90)),
+        minute: random.int(560, 1050),
+        outcome: random.pick(['spoke', 'spoke', 'leftMessage', 'noAnswer', 'emailed']),
+      })
+  }
+  return { ...held, add }
+}
+
+type NewConversation = { property: LoadedProperty; party: PartyChoice; on: DateOnly; minute: number } & Partial<
+  Pick<Insertable<ConversationSale>, 'outcome' | 'note' | 'promised_on' | 'next_at' | 'item_keys' | 'call_back_open'>
+>
+
+/** Inserts the day and derives all action items. After the properties and their report rows. */
+export async function insertDay(
+  db: Db,
+  demo: DemoCompany,
+  {
+    properties,
+    tasks,
+  }: { properties: readonly LoadedProperty[]; tasks: readonly Pick<Insertable<Task>, 'id' | 'property_id'>[] },
+  present: CurrentTime,
+): Promise<void> {
+  const companyId = demo.company.id
+  const { today, now } = present
+  const staff = staffNamed(demo, 'staff@demo.example')
+  const random = seededRandom('day')
+  const own = properties.filter(({ detail }) => detail.contacts.bStaff?._id === staff.id && liveSalePhases.includes(detail.phase))
+  // News count from yesterday evening: nobody meets a year of them.
+  const seenUntil = momentAt(addDays(today, -1), 16 * 60, present).now
+  await insertAll(db, 'action_item_fill', [
+    { company_id: companyId, total: properties.length, done: properties.length, started_on: seenUntil, finished_on: now },
+  ])
+  const { add, ...held } = holdConversations(properties, staff.id, random, present)
+  const callBack = own.find((property) => partiesOf(property).length > 0)
+  const [party] = callBack ? partiesOf(callBack) : []
+  if (callBack && party)
+    add({
+      property: callBack,
+      party,
+      on: addDays(today, -1),
+      minute: 640,
+      next_at: londonInstant(today, '14:30'),
+      call_back_open: true,
+    })
+  await insertAll(db, 'conversation', held.conversations)
+  await insertAll(db, 'conversation_sale', held.sales)
+  await insertAll(db, 'event', held.events)
+  for (let from = 0; from < properties.length; from += 50)
+    await deriveActionItems(db, companyId, properties.slice(from, from + 50), { today, by: null })
+  await deriveTaskItems(
+    db,
+    companyId,
+    tasks.filter(({ property_id }) => !property_id).map(({ id }) => id),
+    { today, by: null },
+  )
+  await sql`analyze action_item, conversation, conversation_sale, task`.execute(db)
+  await insertWaiting(db, companyId, staff.id, present)
+}
+
+/** Of the staff's late steps two promises were broken, up to 21 wait, and 9 were done today. */
+async function insertWaiting(db: Db, companyId: string, staffId: string, { today, now }: CurrentTime): Promise<void> {
+  const items = await db
+    .selectFrom('action_item')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('progressor_id', '=', staffId)
+    .where('kind', '=', 'step')
+    .where('shows_on', '<=', today)
+    .orderBy('key')
+    .orderBy('subject_id')
+    .execute()
+  const snooze = (item: (typeof items)[number], days: number, reason: string, attempts = 0) => ({
+    company_id: companyId,
+    subject_id: item.subject_id,
+    key: item.key,
+    until: londonInstant(addDays(today, days), '07:00'),
+    reason,
+    attempts,
+    set_by: staffId,
+    set_on: londonInstant(addDays(today, -3), '11:00'),
+  })
+  const waiting = Math.max(0, Math.min(21, items.length - 16))
+  await insertAll(db, 'action_item_snooze', [
+    ...items.slice(0, 2).map((item) => snooze(item, -1, 'promised')),
+    ...items.slice(2, 5).map((item, n) => snooze(item, 0, 'chased', n + 1)),
+    ...items.slice(5, 5 + waiting).map((item, n) => snooze(item, 1 + (n % 7), 'chased', n % 3)),
+  ])
+  const settledSteps = await db
+    .selectFrom('property_step as t')
+    .innerJoin('property as p', (join) => join.onRef('p.company_id', '=', 't.company_id').onRef('p.id', '=', 't.property_id'))
+    .select(['t.property_id', 't.key', 't.title', 'p.branch_id', 't.completed_on'])
+    .where('p.company_id', '=', companyId)
+    .where('p.b_staff', '=', staffId)
+    .where('t.state', '=', 'C')
+    .orderBy('t.completed_on', 'desc')
+    .orderBy('t.property_id')
+    .orderBy('t.key')
+    .limit(9)
+    .execute()
+  await insertAll(
+    db,
+    'action_item_settled',
+    settledSteps.map((step, n) => ({
+      company_id: companyId,
+      subject_id: step.property_id,
+      key: `step:${step.key}`,
+      property_id: step.property_id,
+      branch_id: step.branch_id,
+      progressor_id: staffId,
+      kind: 'step',
+      party_role: 'self',
+      party_ref: 'self',
+      description: step.title,
+      due_on: step.completed_on ?? today,
+      settled_by: staffId,
+      settled_on: momentAt(today, 9 * 60 + 12 * n, { today, now }).now,
+    })),
+  )
+}
