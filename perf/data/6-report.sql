@@ -54,7 +54,7 @@ insert into property_report
   (company_id, property_id, branch_id, active, phase, chain, taken_on, b_staff, line1, postcode, address_sort, offer_accepted, contract_end, notice_given,
    notice_end, asking_price, agreed_price, agency_fee_percent, agency_fee, expected_fee, fee_estimate, progress, furthest_step, steps_complete,
    steps_applicable, surveys_sort, warning_dates, first_warning, ownership, viewings, offers, pending_offers, version, setup_warnings, search_text, steps, surveys,
-   first_red, open_steps, delayed, awaiting_reports, last_step_on, contradicts_until,
+   first_red, open_steps, delayed, awaiting_reports, last_step_on, contradicts_until, completion_date,
    step_6, step_22, step_23, step_24, step_25, step_26, step_27, step_28, step_29, step_30, step_31, step_32, step_33, step_34, step_35)
 select p.company_id, p.id, p.branch_id, p.active,
        case when not p.active then 'withdrawn' when t.completed then 'completed' when t.exchanged then 'exchanged' when accepted.id is not null then 'sold'
@@ -86,6 +86,7 @@ select p.company_id, p.id, p.branch_id, p.active,
               or least(step_dates[3], step_dates[4], p.completion_date) < accepted.accepted_on
               or step_dates[3] > p.completion_date or step_dates[3] > step_dates[4] then 'infinity'::date
             when t.completed then p.completion_date end,
+       p.completion_date,
        t.mortgage_valuations, step_dates[1], step_dates[2], step_dates[3], step_dates[4], step_dates[5], step_dates[6], step_dates[7], step_dates[8], step_dates[9],
        step_dates[10], step_dates[11], step_dates[12], step_dates[13], step_dates[14]
 from property p

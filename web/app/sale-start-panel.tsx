@@ -13,7 +13,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { addressKnownLabel, contactSaved } from '../features/contacts/contacts.messages.ts'
 import { emailSent } from '../features/mail/mail.messages.ts'
-import { MemoSummary, MemoWarnings, MissingRecipients, type WireMemo } from '../features/memo/memo-form.tsx'
+import { MemoSummary, MissingRecipients, type WireMemo } from '../features/memo/memo-form.tsx'
 import { PartyPicker } from '../features/property-contacts/contact-pickers.tsx'
 import { ApiError, callApi } from '../lib/api/call-api.ts'
 import { useCall } from '../lib/api/use-call.ts'
@@ -223,16 +223,13 @@ function Memorandum({ memo, params, isSaving, onSent }: MemorandumProps) {
     <div className="memo-part">
       {sending.overlay}
       <MemoSummary memo={memo} seller={memo.sellerCustom} buyer={memo.buyerCustom} />
-      <MemoWarnings codes={warnings} />
       <MissingRecipients memo={memo} />
       {sending.error && (
         <Notice tone="bad" title={emailSent.failure.title}>
           {refusalText(sending.error, emailSent.failure)}
         </Notice>
       )}
-      <p className="mut">
-        {recipients.length > 0 && `To ${recipients.map(({ email: address }) => address).join(', ')}, a message each.`}
-      </p>
+      <p className="mut">{blocked ?? `To ${recipients.map(({ email: address }) => address).join(', ')}, a message each.`}</p>
       <Button
         variant="primary"
         icon={IconMail}

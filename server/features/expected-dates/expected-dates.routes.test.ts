@@ -4,12 +4,14 @@ import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { assignProgressor, saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { exchangeMoves } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { removeBranchMember } from '@gya/domain/features/members/members.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { downloadBranchProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { downloadReportCsv, readReport } from '@gya/domain/features/report/report.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { readToday } from '@gya/domain/features/today/today.contract.ts'
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { readPortalProperty } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -369,5 +371,39 @@ describe('filters, columns and sort', () => {
       await client.query('rollback')
       client.release()
     }
+  })
+})
+
+describe('GET today', () => {
+  const query = { by: 'sale' as const, itemsPerPage: '100' }
+  const itemsOf = async (who: string) => {
+    const { groups } = await fixtures
+      .as('branch')
+      .ok(readToday, { params: { companyId: params.companyId }, query: { ...query, who } })
+    return groups.flatMap(({ actionItems }) => actionItems).filter(({ propertyId }) => propertyId === params.propertyId)
+  }
+
+  test('acceptance story 10: the progressor leaves the branch and their sales are Nobody’s at once', async () => {
+    const { companyId, branchId } = params
+    const leaver = await fixtures.addUser({ type: 'BRANCH_STAFF', email: 'leaver@people.example', companyId, branchId })
+    await accept()
+    await fixtures.as('staff').ok(assignProgressor, { params, body: { bStaff: leaver } })
+    await saved({ mortgageOfferExpires: inDays(20) })
+    expect(await itemsOf(leaver)).not.toEqual([])
+    await fixtures.as('company').ok(removeBranchMember, { params: { branchId, userId: leaver } })
+    expect(await itemsOf(leaver)).toEqual([])
+    expect(await itemsOf('nobody')).not.toEqual([])
+    // The field keeps the name until somebody assigns anew.
+    expect((await read()).contacts.bStaff).toMatchObject({ _id: leaver })
+  })
+
+  test('acceptance story 13: an offer that expires before the expected exchange ranks higher until exchange is pulled forward', async () => {
+    await accept()
+    await saved({ mortgageOfferExpires: inDays(19), expectedExchange: inDays(26) })
+    const item = async () => (await itemsOf('nobody')).find(({ key }) => key === 'expiry:mortgage')
+    const before = await item()
+    await saved({ expectedExchange: inDays(15) })
+    const after = await item()
+    expect(before?.arithmetic.lateness ?? 0).toBeCloseTo((after?.arithmetic.lateness ?? 0) + 1)
   })
 })

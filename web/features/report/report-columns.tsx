@@ -175,7 +175,7 @@ function expectedColumn(
   const [cellOf, nameOf] = [expectedCells[id], expectedNames[id]]
   return {
     ...(groupHeads.expected ? { group: groupHeads.expected } : {}),
-    width: cellOf ? 108 : 132,
+    width: cellOf ? 124 : 132,
     editable: mayEdit && editableExpected.includes(id),
     className: (row) => classNames('ex', row.marks?.[id]) || undefined,
     cell: (row) => {
