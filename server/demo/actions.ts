@@ -1,5 +1,5 @@
 import { refuseIf } from '@gya/domain/errors.ts'
-import { acceptedOnOf } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
+import { acceptedOnOf } from '@gya/domain/features/timeline/accepted-on.ts'
 import { newTimeline } from '@gya/domain/features/timeline/rules/sale-events.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
 import type { StepKey } from '@gya/domain/features/timeline/step-definitions.ts'

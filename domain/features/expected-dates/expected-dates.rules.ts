@@ -1,7 +1,7 @@
 import { addDays, type DateOnly, daysBetween, isDateOnly, showDate, showDays } from '../../common/dates.ts'
 import type { ErrorCode } from '../../errors.ts'
+import { acceptedOnOf } from '../timeline/accepted-on.ts'
 import type { Phase } from '../timeline/phase.ts'
-import { acceptedOnOf } from '../timeline/rules/sale-contradictions.ts'
 import { stepKeys } from '../timeline/step-definitions.ts'
 import type { ExchangeEntry, ExpectedDates } from './expected-dates.model.ts'
 

@@ -7,7 +7,7 @@ import {
   changedParts,
   type PropertyContactsInput,
 } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
-import { acceptedOnOf } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
+import { acceptedOnOf } from '@gya/domain/features/timeline/accepted-on.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'

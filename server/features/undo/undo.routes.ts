@@ -1,5 +1,6 @@
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
-import { acceptedOnOf, type Sale, whyNotChangeSale } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
+import { acceptedOnOf } from '@gya/domain/features/timeline/accepted-on.ts'
+import { type Sale, whyNotChangeSale } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { describeUndoConflict, whyNotUndo, whyNotUndoSent } from '@gya/domain/features/undo/undo.rules.ts'
 import type { FastifyInstance } from 'fastify'

@@ -44,6 +44,11 @@ export function PropertyPanel({ params, address, onMove, onClose, children }: Pr
     panel.current?.querySelector('.panel-body')?.scrollTo(0, 0)
     setBlocked(false)
   }, [params.propertyId])
+  // An attribute for the page's layout: `html:has(.side-panel)` would restyle the page with each change in it.
+  useEffect(() => {
+    document.documentElement.dataset['sidePanel'] = ''
+    return () => void delete document.documentElement.dataset['sidePanel']
+  }, [])
   /** Unsaved changes of the timeline stay until they are saved or discarded. */
   const unlessUnsaved = (act: () => void) => {
     if (hasUnsavedEdits()) setBlocked(true)

@@ -17,10 +17,6 @@ export type SaleFacts = {
   acceptedOn: DateOnly | null
 }
 
-/** Date on which the accepted offer was accepted; null without one. */
-export const acceptedOnOf = (offers: readonly { state: string; acceptedOn: DateOnly | null }[]): DateOnly | null =>
-  offers.find(({ state }) => state === 'A')?.acceptedOn ?? null
-
 type Found = readonly (ErrorCode | false | null | undefined | '')[]
 const codes = (found: Found): ErrorCode[] => found.filter((code) => Boolean(code)) as ErrorCode[]
 
