@@ -65,7 +65,8 @@ export function DayEditor({ cell, label, initial, current, nearest, today, previ
   }
   const save = (then: 'down' | 'right' | 'left' | 'stay') => {
     if (text.trim() === '' || (initial === '' && current !== null && day === current)) return close(then !== 'stay')
-    if (day === undefined) return setTried(true)
+    // A refused day stays in the cell, with its reason.
+    if (day === undefined || outcome?.refusal) return setTried(true)
     isDone.current = true
     onSave(day, then)
   }
@@ -106,7 +107,7 @@ export function DayEditor({ cell, label, initial, current, nearest, today, previ
         cell,
       )}
       <CellPop cell={cell} onClose={(isEscape) => isEscape && close(true)}>
-        <div id={hintId} role={isWrong ? 'alert' : 'status'}>
+        <div id={hintId} role={isWrong || (tried && outcome?.refusal) ? 'alert' : 'status'}>
           {outcome?.refusal ? (
             <PopLine tone="bad">{outcome.refusal}</PopLine>
           ) : outcome ? (

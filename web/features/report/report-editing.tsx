@@ -70,7 +70,10 @@ export default function ReportEditing(props: EditingProps) {
     onFocusCell: (row, column) => {
       const key = `${row._id} ${column}`
       const reason = session.reason(row._id, column)
-      setNotice(refused.get(key) ?? (reason === undefined ? null : { rowId: row._id, column, tone: 'why', text: reason }))
+      const here =
+        refused.get(key) ?? (reason === undefined ? null : { rowId: row._id, column, tone: 'why' as const, text: reason })
+      // A refusal that arrives after the focus has moved on stays until Escape or the next edit.
+      setNotice((shown) => here ?? (shown?.tone === 'refused' ? shown : null))
       if (latest.current.panelRow !== null && latest.current.panelRow !== row._id) latest.current.onPanel(row._id)
     },
     onLinger: (row) => {
@@ -155,7 +158,7 @@ export default function ReportEditing(props: EditingProps) {
           today={today}
           takesFocus={noticeCell.contains(document.activeElement)}
           onClose={(isEscape) => {
-            setNotice(null)
+            if (isEscape || notice.tone === 'why') setNotice(null)
             if (isEscape) focusCell(noticeCell)
           }}
           onCompletionDate={
