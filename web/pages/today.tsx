@@ -47,7 +47,7 @@ export default function TodayPage() {
         <Suspense fallback={<SkeletonLines lines={8} />}>
           <CallCard
             {...props}
-            key={`${props.party.ref} ${JSON.stringify(props.start)}`}
+            key={`${props.party.ref} ${props.start?.outcome ?? ''}`}
             fullCard={to('/chase', {}, cardParams(search, props.party.ref))}
           />
         </Suspense>

@@ -37,6 +37,10 @@ describe('describeItem', () => {
     ['Searches back, blocked today', { blocked: true, daysLate: 0 }],
     ['Draft contracts issued, promised for 04/11', { description: 'Draft contracts issued', snooze: promised('2025-11-04') }],
     ['Searches back, promised for today', { snooze: promised('2025-11-05') }],
+    [
+      'Exchange expected 28/11',
+      { kind: 'exchange', key: 'exchange', description: 'Exchange', happensOn: '2025-11-28', daysLate: -24 },
+    ],
     ['Exchange was expected 03/11', { kind: 'exchange', key: 'exchange', description: 'Exchange', happensOn: '2025-11-03' }],
     [
       'Mortgage offer ends 24/11, before exchange',

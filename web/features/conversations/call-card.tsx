@@ -24,7 +24,7 @@ const shownConversations = 3
 type Props = {
   companyId: string
   party: Pick<ReachableParty, 'ref' | 'name' | 'firm'>
-  /** What the conversation is about, and an outcome chosen by key. Part of the `key` of this component. */
+  /** What the conversation is about, and an outcome chosen by key, which is part of the `key` of this component. */
   start: Start | undefined
   /** URL of the full card. */
   fullCard: string

@@ -79,13 +79,17 @@ export const LineFields = ({ form, line }: LineProps) => {
           value={line.outcome ?? undefined}
           onChange={(outcome) => form.setLine(line, { outcome })}
         />
-        <ChaseDay
-          of={sale.line1}
-          value={line}
-          now={form.now}
-          onPromised={(promisedOn) => form.setLine(line, { promisedOn })}
-          onNext={(nextAt) => form.setLine(line, { nextAt })}
-        />
+        {line.outcome === null ? (
+          <span />
+        ) : (
+          <ChaseDay
+            of={sale.line1}
+            value={line}
+            now={form.now}
+            onPromised={(promisedOn) => form.setLine(line, { promisedOn })}
+            onNext={(nextAt) => form.setLine(line, { nextAt })}
+          />
+        )}
         {canShowVendor(sale.role) ? (
           <CheckField
             label={

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { groupWords } from './today-group.tsx'
 import type { TodayState } from './today-params.ts'
 import { addressOf, ItemWords } from './today-row.tsx'
-import { itemId, itemsOfCall, type Party, partyOf, type TodayItem, type TodayRow } from './today-rows.ts'
+import { itemId, itemsOfCall, type Party, partyOf, salesOf, type TodayItem, type TodayRow } from './today-rows.ts'
 import { Why } from './today-why.tsx'
 
 export type CardProps = {
@@ -115,7 +115,7 @@ function Content({
       companyId,
       party,
       fullCard: to('/chase', {}, { party: party.ref }),
-      start,
+      start: start ?? { sales: salesOf(itemsOfCall(row)) },
       why,
       hints,
       onLogged,
