@@ -1,7 +1,7 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { actionItemGroupLabels, actionItemGroups } from '@gya/domain/features/today/action-item.model.ts'
+import { type ActionItemGroup, actionItemGroupLabels, actionItemGroups } from '@gya/domain/features/today/action-item.model.ts'
 import { readTodayPeople } from '@gya/domain/features/today/today.contract.ts'
 import { IconUsers } from '@tabler/icons-react'
 import { useCallback } from 'react'
@@ -27,11 +27,23 @@ const figure = (id: string, head: string, valueOf: (person: Person) => number, w
   cell: (person) => zeroIsEmpty(valueOf(person)),
 })
 
+/** All columns fit beside the open sidebar at 1440 px. */
+const groupWidths: Record<ActionItemGroup, number> = {
+  overdue: 72,
+  due: 50,
+  promised: 76,
+  tasks: 56,
+  silence: 66,
+  expiring: 72,
+  moves: 60,
+  new: 50,
+}
+
 const columns: Column<Person>[] = [
   {
     id: 'name',
     head: 'Sales progressor',
-    width: 200,
+    width: 160,
     main: true,
     sticky: true,
     cell: ({ name }) => (
@@ -41,21 +53,23 @@ const columns: Column<Person>[] = [
       </span>
     ),
   },
-  figure('sales', 'Live sales', ({ sales }) => sales, 80),
-  ...actionItemGroups.map((group) => figure(group, actionItemGroupLabels[group], (person) => person.groups[group] ?? 0)),
-  figure('broken', 'Promises broken', ({ promisesBroken }) => promisesBroken, 112),
-  figure('told', 'Vendors not told', ({ vendorsNotUpdated }) => vendorsNotUpdated, 112),
+  figure('sales', 'Live sales', ({ sales }) => sales, 78),
+  ...actionItemGroups.map((group) =>
+    figure(group, actionItemGroupLabels[group], (person) => person.groups[group] ?? 0, groupWidths[group]),
+  ),
+  { ...figure('broken', 'Broken', ({ promisesBroken }) => promisesBroken, 64), headLabel: ' promises' },
+  { ...figure('told', 'Not told', ({ vendorsNotUpdated }) => vendorsNotUpdated, 72), headLabel: ' vendors' },
   {
     id: 'oldest',
     head: 'Oldest',
-    width: 92,
+    width: 88,
     cell: ({ oldestDueOn }) => oldestDueOn && showDate(oldestDueOn),
   },
-  figure('points', 'Points', ({ points }) => points, 76),
+  figure('points', 'Points', ({ points }) => points, 62),
   {
     id: 'fee',
     head: 'Fee at risk',
-    width: 100,
+    width: 88,
     align: 'right',
     cell: ({ feeAtRisk }) => (feeAtRisk === 0 ? <span className="vh">£0</span> : showPounds(feeAtRisk)),
   },
