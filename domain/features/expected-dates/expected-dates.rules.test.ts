@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../common/dates.ts'
+import { describeExpected, expiresBeforeExchange } from './describe-expected.ts'
 import {
-  describeExpected,
   describeMoves,
   type ExpectedFacts,
   type ExpectedInput,
   exchangeMoves,
   expectedChanges,
-  expiresBeforeExchange,
   noExpectedDates,
   proposedMortgageExpiry,
   vendorExpected,

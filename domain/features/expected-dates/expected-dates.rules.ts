@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../errors.ts'
 import { acceptedOnOf } from '../timeline/accepted-on.ts'
 import type { Phase } from '../timeline/phase.ts'
 import { stepKeys } from '../timeline/step-definitions.ts'
+import { describeMoveCount } from './describe-expected.ts'
 import type { ExchangeEntry, ExpectedDates } from './expected-dates.model.ts'
 
 /**
@@ -156,30 +157,12 @@ export function exchangeMoves(history: readonly Pick<ExchangeEntry, 'on' | 'befo
   return { moves, first, daysLater: daysBetween(first, last) }
 }
 
-const timesWords = ['', 'once', 'twice']
-
-/** "moved twice"; empty for 0. */
-export const describeMoveCount = (moves: number): string => (moves === 0 ? '' : `moved ${timesWords[moves] ?? `${moves} times`}`)
-
 /** "moved twice, 18 days later than first expected"; empty if the day was never moved later. */
 export function describeMoves(moved: ExchangeMoves | null): string {
   if (!moved || moved.moves === 0) return ''
   const times = describeMoveCount(moved.moves)
   if (moved.daysLater === 0) return `${times}, now as first expected`
   return `${times}, ${showDays(Math.abs(moved.daysLater))} ${moved.daysLater > 0 ? 'later' : 'earlier'} than first expected`
-}
-
-export type ExpectedState = { overdueDays: number; words: string }
-
-/** "Overdue when the day has passed and the step is not complete: red with words." `doneOn`: the day it happened. */
-export function describeExpected(day: DateOnly, doneOn: DateOnly | null, today: DateOnly): ExpectedState {
-  if (doneOn === null) {
-    const overdueDays = Math.max(0, daysBetween(day, today))
-    return { overdueDays, words: overdueDays > 0 ? `overdue by ${showDays(overdueDays)}` : '' }
-  }
-  const late = daysBetween(day, doneOn)
-  if (late === 0) return { overdueDays: 0, words: 'as expected' }
-  return { overdueDays: 0, words: `${showDays(Math.abs(late))} ${late > 0 ? 'later' : 'earlier'} than expected` }
 }
 
 /** 31/08 + 6 months is 28/02. */
@@ -208,13 +191,6 @@ export function proposedMortgageExpiry(
   const day = addMonths(approved.completedOn, mortgageOfferMonths)
   return day > today ? day : null
 }
-
-/** The offer expires before the expected exchange. */
-export const expiresBeforeExchange = ({
-  mortgageOfferExpires,
-  expectedExchange,
-}: Pick<ExpectedDates, 'mortgageOfferExpires' | 'expectedExchange'>): boolean =>
-  mortgageOfferExpires !== null && expectedExchange !== null && mortgageOfferExpires < expectedExchange
 
 export type VendorExpected = { exchange: DateOnly | null; completion: DateOnly | null }
 

@@ -1,7 +1,7 @@
 import { addressLine } from '../../common/address-format.ts'
 import { type DateOnly, daysBetween, type Instant, showDate, showDayMonth, showDays } from '../../common/dates.ts'
 import { toPounds } from '../../common/money.ts'
-import { describeExpected, describeMoveCount, expiresBeforeExchange } from '../expected-dates/expected-dates.rules.ts'
+import { describeExpected, describeMoveCount, expiresBeforeExchange } from '../expected-dates/describe-expected.ts'
 import { mostUrgent, warningColour } from '../timeline/due.ts'
 import { isSurveyType, stepDefinition } from '../timeline/step-definitions.ts'
 import type { ReportRow, ReportStep } from './report.model.ts'

@@ -1,15 +1,14 @@
 import './sale-days.css'
 import { daysBetween, londonDay, showDate, showDays } from '@gya/domain/common/dates.ts'
 import { errors } from '@gya/domain/errors.ts'
+import { describeExpected, expiresBeforeExchange } from '@gya/domain/features/expected-dates/describe-expected.ts'
 import {
-  describeExpected,
   describeMoves,
   type ExpectedFacts,
   type ExpectedInput,
   exchangeMoves,
   expectedChanges,
   expectedFactsOf,
-  expiresBeforeExchange,
   proposedMortgageExpiry,
   whyNotSetExpected,
 } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'

@@ -1,7 +1,7 @@
 import { addressLine } from '@gya/domain/common/address-format.ts'
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
-import { describeExpected, describeMoveCount } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
+import { describeExpected, describeMoveCount } from '@gya/domain/features/expected-dates/describe-expected.ts'
 import { IconAlertCircle, IconAlertTriangle, IconBell, IconHourglass } from '@tabler/icons-react'
 import { type ComponentProps, useMemo, useState } from 'react'
 import './properties-table.css'

@@ -1,7 +1,8 @@
 import { type Address, emptyAddress, withAddressDefaults } from '@gya/domain/common/address.ts'
 import { type DateOnly, isDateOnly, showDate } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { describeExpected, describeMoveCount, exchangeMoves } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
+import { describeExpected, describeMoveCount } from '@gya/domain/features/expected-dates/describe-expected.ts'
+import { exchangeMoves } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import type { createProperty, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 
 type WireProperty = Wire<typeof readProperty, 'response'>
