@@ -75,10 +75,12 @@ export function createEditSession(host: () => Host) {
 
   const saleOf = (row: ShownRow): SaleState | null => {
     const params = { companyId: row.company, branchId: row.branch, propertyId: row._id }
-    const property = host().queries.getQueryData<WireProperty>([propertyPath, { params }])
-    if (!property) return null
+    const state = host().queries.getQueryState<WireProperty>([propertyPath, { params }])
+    if (!state?.data) return null
     const known = edited.get(row._id)
-    return known?.base === property ? known.sale : saleStateOf(property)
+    if (known?.base === state.data) return known.sale
+    // After an undo, or a colleague's change, the server decides alone until the sale is read again.
+    return state.isInvalidated ? null : saleStateOf(state.data)
   }
 
   /** What the rules make of a change; null while the sale is not loaded. */

@@ -3,7 +3,7 @@ import { readProperty } from '@gya/domain/features/properties/properties.contrac
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import './report-editing.css'
-import { callOptions } from '../../lib/api/use-call.ts'
+import { callOptions, useCall } from '../../lib/api/use-call.ts'
 import { useMe } from '../../lib/session/session.tsx'
 import { today as todayInLondon } from '../../lib/today.ts'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
@@ -83,6 +83,9 @@ export default function ReportEditing(props: EditingProps) {
   })
 
   const row = open && rowById(open.rowId)
+  // While an editor is open its sale is kept up to date, for the preview.
+  const params = { companyId: row?.company ?? '', branchId: row?.branch ?? '', propertyId: row?._id ?? '' }
+  useCall(readProperty, { params }, { enabled: Boolean(row) })
   const cell = open && frame.current && findCell(frame.current, open.rowId, open.column)
   const noticeCell = notice && frame.current && findCell(frame.current, notice.rowId, notice.column)
   const today = todayInLondon()
