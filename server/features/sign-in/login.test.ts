@@ -88,6 +88,7 @@ describe('POST auth/login and GET user/me', () => {
       accountActivationToken: fixtures.idOf.branch,
       avatar: null,
       weeklySummary: null,
+      digestTime: null,
       startsWith: null,
       singleKeys: true,
       version: 1,
