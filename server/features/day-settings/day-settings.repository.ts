@@ -1,5 +1,5 @@
 import type { DaySettings } from '@gya/domain/features/day-settings/day-settings.contract.ts'
-import { defaultDaySettings } from '@gya/domain/features/day-settings/day-settings.rules.ts'
+import { defaultDaySettings } from '@gya/domain/features/day-settings/default-day-settings.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { DaySettings as DaySettingsTable } from '../../db/schema.ts'
@@ -15,6 +15,15 @@ const settingsOf = (row: Selectable<DaySettingsTable>): Settings => ({
   nextEmail: row.next_email,
 })
 
+const columnsOf = (settings: Settings) => ({
+  vendor_silence: settings.vendorSilence,
+  vendor_silence_for_sale: settings.vendorSilenceForSale,
+  buyer_silence: settings.buyerSilence,
+  next_spoke: settings.nextSpoke,
+  next_message: settings.nextMessage,
+  next_email: settings.nextEmail,
+})
+
 /** The settings of a company; the defaults if it never changed them. */
 export async function findDaySettings(db: Db, companyId: string): Promise<DaySettings> {
   const row = await db.selectFrom('day_settings').selectAll().where('company_id', '=', companyId).executeTakeFirst()
@@ -25,7 +34,7 @@ export async function findDaySettings(db: Db, companyId: string): Promise<DaySet
 export async function lockDaySettings(db: Db, companyId: string, now: string) {
   await db
     .insertInto('day_settings')
-    .values({ company_id: companyId, updatedon: now })
+    .values({ company_id: companyId, ...columnsOf(defaultDaySettings), updatedon: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const row = await db
@@ -46,12 +55,7 @@ export const updateDaySettings = (
   db
     .updateTable('day_settings')
     .set((set) => ({
-      vendor_silence: settings.vendorSilence,
-      vendor_silence_for_sale: settings.vendorSilenceForSale,
-      buyer_silence: settings.buyerSilence,
-      next_spoke: settings.nextSpoke,
-      next_message: settings.nextMessage,
-      next_email: settings.nextEmail,
+      ...columnsOf(settings),
       updatedon: saved.now,
       updated_by: saved.userId,
       version: set('version', '+', 1),

@@ -1,6 +1,6 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readDaySettings, saveDaySettings } from '@gya/domain/features/day-settings/day-settings.contract.ts'
-import { defaultDaySettings } from '@gya/domain/features/day-settings/day-settings.rules.ts'
+import { defaultDaySettings } from '@gya/domain/features/day-settings/default-day-settings.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companyEvents } from '../../../test/support/company-events.ts'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'

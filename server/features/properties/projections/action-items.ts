@@ -1,4 +1,5 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import { defaultDaySettings } from '@gya/domain/features/day-settings/default-day-settings.ts'
 import { saleRoles, updatedSideOf } from '@gya/domain/features/property-contacts/parties.ts'
 import type { Side } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 import {
@@ -91,9 +92,9 @@ async function loadFacts(db: Db, companyId: string, ids: readonly string[]): Pro
   const { rows } = await sql<FactsRow>`
     select p.id as property_id, p.branch_id,
       case when ${countsFor('p.b_staff', 'p.company_id', 'p.branch_id')} then p.b_staff end as progressor_id,
-      coalesce(d.vendor_silence, 7) as vendor_silence,
-      coalesce(d.vendor_silence_for_sale, 14) as vendor_silence_for_sale,
-      coalesce(d.buyer_silence, 14) as buyer_silence,
+      coalesce(d.vendor_silence, ${defaultDaySettings.vendorSilence}) as vendor_silence,
+      coalesce(d.vendor_silence_for_sale, ${defaultDaySettings.vendorSilenceForSale}) as vendor_silence_for_sale,
+      coalesce(d.buyer_silence, ${defaultDaySettings.buyerSilence}) as buyer_silence,
       ${lastUpdated('vendor')} as vendor_last_updated_on, ${lastUpdated('buyer')} as buyer_last_updated_on,
       ${callBacks} as call_backs, ${tasks} as tasks, ${news} as news,
       (select coalesce(json_object_agg(q.id, q.contact_id), '{}')
