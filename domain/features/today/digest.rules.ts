@@ -1,5 +1,8 @@
 import { type DateOnly, type Instant, londonDay, londonInstant, weekdayOf } from '../../common/dates.ts'
 
+/** "The five calls with most points." */
+export const callsInDigest = 5
+
 /**
  * "At digest_time on weekdays, one e-mail; once a day whatever restarts." Day document, section 5. Monday to Friday in London;
  * late rather than not at all on a day on which the server was down at that time.

@@ -1,6 +1,6 @@
 import { type Instant, londonDay } from '@gya/domain/common/dates.ts'
 import { describeItem } from '@gya/domain/features/today/describe-item.ts'
-import { isDigestDue } from '@gya/domain/features/today/digest.rules.ts'
+import { callsInDigest, isDigestDue } from '@gya/domain/features/today/digest.rules.ts'
 import type { ActionItem } from '@gya/domain/features/today/today.contract.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
@@ -14,8 +14,6 @@ import { kindOfGroup, readGroups, readList, type TodayFilters } from './today.re
 
 type JobContext = { database: Database; clock: Clock; publicUrl: string }
 
-/** "The five calls with most points." */
-const callsInDigest = 5
 /** Action items that a digest reads; more than anybody settles in a day. */
 const maxItems = 100
 
