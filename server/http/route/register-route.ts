@@ -4,9 +4,7 @@ import type { UploadRule } from '@gya/domain/common/uploads.ts'
 import { type Decoded, type Endpoint, isWrite } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import pg from 'pg'
-import { isConnectionError } from '../../db/connection-errors.ts'
-import type { Database, Db } from '../../db/pool.ts'
+import type { Db } from '../../db/pool.ts'
 import type { Json } from '../../db/schema.ts'
 import { discardFile as discard, retainFile, type StoredFile, saveWithFile } from '../../features/files/file-lifecycle.ts'
 import { scanFile } from '../../infra/files/clamd.ts'
@@ -18,6 +16,7 @@ import { discardUpload } from '../upload/form-body.ts'
 import { prepareForStorage } from '../upload/receive-upload.ts'
 import { responseEncoder } from './encode-response.ts'
 import { claimIdempotencyKey, findStoredResponse, readIdempotencyKey, storeResponse } from './idempotency.ts'
+import { retryTransaction } from './retry-transaction.ts'
 import { callContext, routeOptions } from './route-options.ts'
 
 /** Input of a handler: checked and decoded; `db` is a transaction if the call changes data. */
@@ -44,9 +43,6 @@ export type Handler<E extends Endpoint> = (context: HandlerContext<E>) => Promis
 
 /** What is known before the transaction starts. */
 export type CallContext<E extends Endpoint> = Omit<HandlerContext<E>, 'db' | 'addJob' | 'file' | 'discardFile'>
-
-const isRetryable = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
 
 /**
  * Registers a contract. In order: session, account state, permission, scope of the ids in the URL (before the body is read);
@@ -93,7 +89,7 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
         return answer
       }
       if (!changes) return execute(null)(database.db)
-      return withUpload(app, request, call, (file) => inTransaction(database, execute(file)))
+      return withUpload(app, request, call, (file) => retryTransaction(database, execute(file)))
     },
   })
 }
@@ -129,33 +125,6 @@ async function refuseInfected({ gya }: FastifyInstance, request: FastifyRequest)
   const recording = { db: database.db, now: clock.now(), newId: () => clock.newId(), request }
   await recordSecurityEvent(recording, { kind: 'upload-infected', data: { found: signature } })
   throw new DomainError('FILE_INFECTED')
-}
-
-/** Retries after deadlocks and serialization failures. */
-async function inTransaction<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await commit(database, work)
-    } catch (error) {
-      if (attempt >= 3 || !isRetryable(error)) throw error
-    }
-  }
-}
-
-/** Throws SAVE_UNCERTAIN if the connection fails when COMMIT may have been sent. */
-async function commit<T>({ db }: Database, work: (db: Db) => Promise<T>): Promise<T> {
-  let committing = false
-  try {
-    return await db.transaction().execute(async (transaction) => {
-      const answer = await work(transaction)
-      committing = true
-      return answer
-    })
-  } catch (error) {
-    if (committing && error instanceof Error && isConnectionError(error))
-      throw new DomainError('SAVE_UNCERTAIN', { cause: error })
-    throw error
-  }
 }
 
 /**
