@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeDue, dueOf, nextWarning, originalDueDate, warningDateOf, warningsOf, worstWarning } from './due.ts'
+import { describeDue, dueOf, originalDueDate, warningDateOf, warningsOf, worstWarning } from './due.ts'
 import { isDueMovable } from './rules/step-dates.ts'
 import { addSurveyItem } from './rules/surveys.ts'
 import { type StepName, stepKeys } from './step-definitions.ts'
@@ -93,25 +93,6 @@ describe('warningsOf: warnings = overdue steps', () => {
 
   test('empty if nothing is overdue', () => {
     expect(warningsOf(sold(), { today: '2025-10-25', completionDate: null })).toEqual([])
-  })
-
-  test('nextWarning: the most urgent step: overdue before an awaited report, then the earliest due', () => {
-    expect(nextWarning(sold(), { ...facts, today: '2025-10-25' })).toMatchObject({
-      keyName: 'MortgageAppSubmitted',
-      daysLeft: 10,
-    })
-    expect(nextWarning(surveyed(), facts)).toMatchObject({ keyName: 'HomeBuyersSurvey', overdue: true })
-    expect(nextWarning(surveyed(true), facts)).toMatchObject({ keyName: 'MortgageAppSubmitted', warning: 'red' })
-    expect(nextWarning(surveyed(true), { ...facts, today: '2025-10-30' })).toMatchObject({ keyName: 'HomeBuyersSurvey' })
-    expect(
-      nextWarning(saving(sold(), ...complete('MortgageAppSubmitted', 'DraftContractsIssued', 'NotHavingSurvey')).timeline, {
-        ...facts,
-        today: '2025-11-05',
-      }),
-    ).toMatchObject({
-      keyName: 'MortgageValuationBooked',
-    })
-    expect(nextWarning([], facts)).toBeNull()
   })
 })
 

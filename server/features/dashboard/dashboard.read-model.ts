@@ -12,7 +12,7 @@ import {
 } from '@gya/domain/features/dashboard/metrics.ts'
 import { defaultEndOfWeek, type EndOfWeek, type Period } from '@gya/domain/features/dashboard/periods.ts'
 import { openStepInfo } from '@gya/domain/features/report/report-row.ts'
-import type { OpenStep } from '@gya/domain/features/timeline/due.ts'
+import type { OpenStep } from '@gya/domain/features/timeline/most-urgent-step.ts'
 import { stepDefinition, type Track } from '@gya/domain/features/timeline/step-definitions.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'

@@ -4,7 +4,7 @@ import { type PropertyListRow } from '@gya/domain/features/properties/properties
 import type { ListExportRow } from '@gya/domain/features/properties/property-list.ts'
 import { type ListPreset, type PresetCriteria, presetCriteria } from '@gya/domain/features/properties/property-list.ts'
 import { openStepInfo } from '@gya/domain/features/report/report-row.ts'
-import type { OpenStep } from '@gya/domain/features/timeline/due.ts'
+import type { OpenStep } from '@gya/domain/features/timeline/most-urgent-step.ts'
 import type { SurveySummary } from '@gya/domain/features/timeline/sale-progress.ts'
 import { Phase } from '@gya/domain/features/timeline/timeline.schemas.ts'
 import { type SqlBool, sql } from 'kysely'

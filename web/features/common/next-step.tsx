@@ -1,5 +1,5 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
-import { describeOpenStep } from '@gya/domain/features/timeline/due.ts'
+import { describeOpenStep } from '@gya/domain/features/timeline/most-urgent-step.ts'
 import { stepDefinition } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { NextStep } from '@gya/domain/features/timeline/timeline.schemas.ts'
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'

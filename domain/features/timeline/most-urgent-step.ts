@@ -1,0 +1,77 @@
+import { type DateOnly, daysBetween, type Instant, showDays } from '../../common/dates.ts'
+import { type DueFacts, type DueStep, dueSteps, type WarningColour, warningDateOf } from './due.ts'
+import { byDisplayOrder, type StepKey } from './step-definitions.ts'
+import type { Timeline } from './timeline.model.ts'
+
+/**
+ * Open steps as stored in a property's derived row, independent of the day of reading. Urgency depends on the day: "Amber
+ * marks items awaiting survey reports, red marks the rest" (reports document, section 2.1), so an overdue step outranks
+ * an awaited report of any age.
+ */
+
+export type OpenStep = {
+  key: StepKey
+  /** IP in progress, B blocked (shown "Delayed"). */
+  state: 'IP' | 'B'
+  /** Overdue after this day. */
+  date: DateOnly | null
+  awaitingReports: boolean
+  updatedOn: Instant | null
+}
+
+export const openStepsOf = (timeline: Timeline, completionDate: DateOnly | null): OpenStep[] =>
+  timeline
+    .flatMap((step) =>
+      step.state === 'IP' || step.state === 'B'
+        ? [
+            {
+              key: step.key,
+              state: step.state,
+              date: warningDateOf(timeline, step, completionDate),
+              awaitingReports: step.survey?.awaitingReports ?? false,
+              updatedOn: step.updatedOn,
+            },
+          ]
+        : [],
+    )
+    .toSorted(byDisplayOrder)
+
+type Dated = Pick<OpenStep, 'key' | 'date' | 'awaitingReports'>
+
+/** Red if the date has passed, amber if only a report is awaited, null before that. */
+export const warningColour = ({ date, awaitingReports }: Omit<Dated, 'key'>, today: DateOnly): WarningColour | null => {
+  if (date === null || date >= today) return null
+  return awaitingReports ? 'amber' : 'red'
+}
+
+const rank = { red: 0, amber: 1 }
+const rankOn = (step: Dated, today: DateOnly): number => {
+  const warning = warningColour(step, today)
+  return warning === null ? 2 : rank[warning]
+}
+
+/** Most urgent first: red, amber, not yet due; then by date. */
+export const byUrgency =
+  (today: DateOnly) =>
+  (a: Dated, b: Dated): number =>
+    rankOn(a, today) - rankOn(b, today) || (a.date ?? '9999').localeCompare(b.date ?? '9999') || byDisplayOrder(a, b)
+
+export const mostUrgent = <T extends Dated>(steps: readonly T[], today: DateOnly): T | null =>
+  steps.toSorted(byUrgency(today))[0] ?? null
+
+export function describeOpenStep({ state, date, awaitingReports }: Omit<OpenStep, 'key' | 'updatedOn'>, today: DateOnly): string {
+  const daysLeft = date === null ? null : daysBetween(today, date)
+  if (awaitingReports) return daysLeft !== null && daysLeft < 0 ? `Awaiting report for ${showDays(-daysLeft)}` : 'Awaiting report'
+  if (daysLeft !== null && daysLeft < 0)
+    return state === 'B' ? `Delayed, overdue by ${showDays(-daysLeft)}` : `Overdue by ${showDays(-daysLeft)}`
+  if (state === 'B') return 'Delayed'
+  if (daysLeft === null) return 'In progress'
+  return daysLeft === 0 ? 'Due today' : `Due in ${showDays(daysLeft)}`
+}
+
+/** Most urgent step for the property header, overdue or not; null without an open step. */
+export const nextWarning = (timeline: Timeline, facts: DueFacts): DueStep | null => {
+  const urgency = byUrgency(facts.today)
+  const dated = (step: DueStep) => ({ ...step, date: step.warningDate })
+  return dueSteps(timeline, facts).toSorted((a, b) => urgency(dated(a), dated(b)))[0] ?? null
+}
