@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import { operatorLinkHours } from '@gya/domain/features/account/link-lifetimes.ts'
 import { readConfig } from './config.ts'
 import { defaultDataDir, openEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
 import { openPool } from './db/pool.ts'
-import { makeOperatorLinks, operatorLinkHours } from './features/sign-in/operator-links.ts'
+import { makeOperatorLinks } from './features/sign-in/operator-links.ts'
 import { systemClock } from './infra/clock.ts'
 import { explainDatabaseErrors, StartError } from './startup-errors.ts'
 

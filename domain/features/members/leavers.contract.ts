@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { companyParams } from '../../common/scope-params.ts'
 import { Id } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
+import { invitationDays } from '../account/link-lifetimes.ts'
 import { Member } from './members.contract.ts'
 
 /** Invitations, deactivation, and handover of a leaver's sales. */
@@ -12,7 +13,7 @@ export const inviteMember = endpoint({
   method: 'PUT',
   path: '/company/member/:companyId/:userId/invitation',
   permission: 'company-admin.edit',
-  summary: 'Resend the invitation: a link to choose a password, valid for a week. Earlier links and passwords are revoked.',
+  summary: `Resend the invitation: a link to choose a password, valid for ${invitationDays} days. Earlier links and passwords are revoked.`,
   params: memberParams,
   response: Member,
 })

@@ -1,11 +1,10 @@
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
+import { operatorLinkHours } from '@gya/domain/features/account/link-lifetimes.ts'
 import type { AuditKind } from '@gya/domain/features/audit/audit-kinds.ts'
 import type { Db } from '../../db/pool.ts'
 import { insertLink } from '../users/account-links.repository.ts'
 import { findAccountsByEmail } from './sign-in.repository.ts'
-
-export const operatorLinkHours = 24
 
 export type OperatorLink = { role: string; firstName: string; link: string }
 

@@ -1,12 +1,11 @@
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
+import { resetHours } from '@gya/domain/features/account/link-lifetimes.ts'
 import type { Config } from '../../config.ts'
 import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
 import { passwordResetEmail } from '../../emails/password-reset.ts'
 import { type EventSource, insertSecurityEvent } from '../../http/access/security-events.ts'
 import { insertLink } from '../users/account-links.repository.ts'
 import { findAccountsByEmail } from './sign-in.repository.ts'
-
-const resetHours = 2
 
 /** Queues a reset link for each account of an address. The job behind `POST auth/forgot`. */
 export async function sendResetLinks(

@@ -1,3 +1,4 @@
+import { confirmationHours, invitationDays } from '@gya/domain/features/account/link-lifetimes.ts'
 import { emailChangeRequestedEmail } from '../../emails/email-change-requested.ts'
 import { emailChangedEmail } from '../../emails/email-changed.ts'
 import { emailConfirmationEmail } from '../../emails/email-confirmation.ts'
@@ -6,10 +7,6 @@ import { newEmailConfirmationEmail } from '../../emails/new-email-confirmation.t
 import { type OutboxContext, queueMail, type Recipient } from '../../emails/outbox.ts'
 import { passwordChangedEmail } from '../../emails/password-changed.ts'
 import { insertLink } from './account-links.repository.ts'
-
-/** Validity of links in e-mails. */
-const confirmationHours = 48
-const invitationDays = 7
 
 export type AccountEmailContext = OutboxContext & { publicUrl: string }
 type Account = Recipient & { id: string }
