@@ -72,7 +72,3 @@ export function textMediaType(name: string, kinds: MediaTypes): string | null {
   const kind = { '.txt': 'text/plain', '.csv': 'text/csv' }[endingOf(name)]
   return kind !== undefined && kind in kinds ? kind : null
 }
-
-/** Longest side in pixels. */
-export const pictureSizes = { avatar: 160, card: 480, full: 1600 } as const
-export type PictureSize = keyof typeof pictureSizes

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { branchParams, companyParams, propertyParams } from '../../common/scope-params.ts'
-import { type PictureSize, pictureSizes } from '../../common/uploads.ts'
 import { FileResponse, Id, Success } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
+import { type PictureSize, pictureSizes } from './picture-sizes.ts'
 
 /**
  * Pictures of companies, branches, people and properties: read and deleted here, uploaded with the entity. A `logo` or

@@ -1,5 +1,5 @@
-import type { PictureSize } from '@gya/domain/common/uploads.ts'
 import { DomainError } from '@gya/domain/errors.ts'
+import type { PictureSize } from '@gya/domain/features/pictures/picture-sizes.ts'
 import {
   deleteBranchPhoto,
   deleteCompanyPhoto,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { pictureSizes } from '@gya/domain/common/uploads.ts'
 import { DomainError } from '@gya/domain/errors.ts'
+import { pictureSizes } from '@gya/domain/features/pictures/picture-sizes.ts'
 
 /** Length and SHA-256 of a stored file, computed by reading it back. */
 export type FileChecksum = { bytes: number; sha256: string }

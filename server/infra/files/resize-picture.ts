@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { type PictureSize, pictureSizes } from '@gya/domain/common/uploads.ts'
 import { DomainError } from '@gya/domain/errors.ts'
+import { type PictureSize, pictureSizes } from '@gya/domain/features/pictures/picture-sizes.ts'
 import sharp from 'sharp'
 import { concurrencyLimit } from '../concurrency-limit.ts'
 import type { NewFile } from './file-store.ts'

@@ -1,5 +1,5 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
-import type { PictureSize } from '@gya/domain/common/uploads.ts'
+import type { PictureSize } from '@gya/domain/features/pictures/picture-sizes.ts'
 import {
   readAvatar,
   readBranchPhoto,
