@@ -1,3 +1,5 @@
+import { passwordHint } from './common/password.ts'
+
 /** All error codes with HTTP status and message. Messages given by the specification are verbatim. */
 export const errors = {
   VALIDATION_FAILED: [400, 'Some fields are not valid.'],
@@ -123,7 +125,7 @@ export const errors = {
   MAIL_NOT_FAILED: [409, 'Only a message that failed can be tried again.'],
   MAIL_ATTACHMENT_GONE: [409, 'The attachment has been deleted. Send the message again from where it was written.'],
   LINK_EXPIRED: [409, 'This link has expired or was already used. Ask for a new one.'],
-  PASSWORD_WEAK: [400, 'Minimum of 12 characters, 1 upper case, 1 number and 1 special character'],
+  PASSWORD_WEAK: [400, passwordHint],
   PASSWORD_KNOWN: [400, 'This password is on lists that attackers try first. Choose another one.'],
   PASSWORD_UNCHANGED: [409, 'Choose a password that is not the one you have now.'],
   FILE_MISSING: [400, 'No files selected'],

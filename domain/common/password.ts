@@ -1,9 +1,11 @@
+const minLength = 12
+
 /**
  * "Password rule: at least 12 characters, with a lowercase letter, an uppercase letter, a digit and a special character,
  * and no spaces." Administration document, section 5.
  */
 const rules: [holds: (password: string) => boolean, problem: string][] = [
-  [(password) => password.length >= 12, 'Use at least 12 characters.'],
+  [(password) => password.length >= minLength, `Use at least ${minLength} characters.`],
   [(password) => password.length <= 200, 'Use at most 200 characters.'],
   [(password) => /\p{Ll}/u.test(password), 'Use a lower-case letter.'],
   [(password) => /\p{Lu}/u.test(password), 'Use an upper-case letter.'],
@@ -12,8 +14,8 @@ const rules: [holds: (password: string) => boolean, problem: string][] = [
   [(password) => !/\s/.test(password), 'Use no spaces.'],
 ]
 
-/** As printed on the screens, verbatim. */
-export const passwordHint = 'Minimum of 12 characters, 1 upper case, 1 number and 1 special character'
+/** As printed on the screens and in the answer PASSWORD_WEAK, verbatim. */
+export const passwordHint = `Minimum of ${minLength} characters, 1 upper case, 1 number and 1 special character` as const
 
 /** Messages for unmet rules; empty for a valid password. */
 export const passwordProblems = (password: string): string[] =>
