@@ -3,6 +3,7 @@ import { readProperty } from '@gya/domain/features/properties/properties.contrac
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { listTasks } from '@gya/domain/features/tasks/tasks.contract.ts'
 import type { Agency } from './support/agency.ts'
+import { expectNoViolations } from './support/axe.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
 import { expectSaveMessage } from './support/save-messages.ts'
 
@@ -80,6 +81,7 @@ test('Offers: parts that are left for later become tasks of the sale, each once'
   await agency.signIn(page, 'staff')
   await page.goto(property.url('offers'))
   await accept(page)
+  await expectNoViolations(page)
   const { companyId, propertyId } = property.params
   const titles = async () => {
     const staff = await agency.as('staff')

@@ -1,5 +1,5 @@
 import './sale-days.css'
-import { daysBetween, londonDay, showDate, showDays } from '@gya/domain/common/dates.ts'
+import { daysBetween, isDateOnly, londonDay, showDate, showDays } from '@gya/domain/common/dates.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { describeExpected, expiresBeforeExchange } from '@gya/domain/features/expected-dates/describe-expected.ts'
 import {
@@ -33,6 +33,10 @@ type WireProperty = SaleDaysProps['property']
 const doneOn = ({ timeline }: WireProperty, key: number) =>
   timeline.data.find((step) => step.key === key && step.state === 'C')?.completedOn ?? null
 
+/** Without the days that are still being typed: a date field gives its text until it is a day. */
+const readableInput = (input: ExpectedInput): ExpectedInput =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => typeof value !== 'string' || isDateOnly(value)))
+
 function useMemberOptions(branchId: string, current: { _id: string; name: string } | null) {
   const { data } = useCall(listBranchMembers, { params: { branchId }, query: { itemsPerPage: '100' } })
   const members = (data?.data ?? [])
@@ -54,17 +58,21 @@ export function SaleDaysDialog({ property, params, onClose }: SaleDaysProps) {
   const options = useMemberOptions(params.branchId, property.contacts.bStaff)
   const saving = useSaveSaleDays(params)
   const facts = expectedFactsOf(property)
-  const refused = whyNotSetExpected(facts, input, today())
-  const changes = refused ? [] : expectedChanges(facts, input)
+  const readable = readableInput(input)
+  const isUnreadable = Object.keys(readable).length < Object.keys(input).length
+  const refused = whyNotSetExpected(facts, readable, today())
+  const changes = refused ? [] : expectedChanges(facts, readable)
   const isAssigned = bStaff !== (property.contacts.bStaff?._id ?? null)
-  const isDirty = isAssigned || expectedChanges(facts, input).length > 0
+  const isDirty = isAssigned || isUnreadable || expectedChanges(facts, readable).length > 0
+  const whyNotSave = refused ? errors[refused.code][1] : isUnreadable ? 'Enter a day as DD/MM/YYYY.' : null
   const isAgreed = facts.phase === 'sold' || facts.phase === 'exchanged'
   const errorOf = (field: keyof ExpectedInput) => (refused?.field === field ? errors[refused.code][1] : undefined)
   const set = (change: ExpectedInput) => setInput({ ...input, ...change })
   const submit = async () => {
-    if (!isDirty || refused) return
+    if (!isDirty || whyNotSave !== null) return
     const progressor = isAssigned ? { bStaff, name: options.find(({ value }) => value === bStaff)?.label ?? '' } : null
-    if (await saving.save({ property, progressor, input: changes.length > 0 ? { ...input, reason } : null, changes })) onClose()
+    if (await saving.save({ property, progressor, input: changes.length > 0 ? { ...readable, reason } : null, changes }))
+      onClose()
   }
   return (
     <Dialog
@@ -80,7 +88,7 @@ export function SaleDaysDialog({ property, params, onClose }: SaleDaysProps) {
             type="submit"
             variant="primary"
             pending={saving.pending}
-            disabledReason={isDirty ? (refused ? errors[refused.code][1] : null) : 'Nothing has changed'}
+            disabledReason={isDirty ? whyNotSave : 'Nothing has changed'}
           >
             Save
           </Button>
@@ -120,7 +128,9 @@ type FieldsProps = {
 function ExpectedFields({ property, facts, input, set, errorOf, children }: FieldsProps) {
   const isSold = facts.phase === 'sold'
   const next = { ...facts, ...input } as ExpectedFacts
-  const moved = expectedChanges(facts, input).find(({ because }) => because === 'exchange-moved')
+  const readable = readableInput(input)
+  const judged = { ...facts, ...readable } as ExpectedFacts
+  const moved = expectedChanges(facts, readable).find(({ because }) => because === 'exchange-moved')
   const proposed = proposedMortgageExpiry(next, property.timeline.data, today())
   return (
     <>
@@ -158,7 +168,7 @@ function ExpectedFields({ property, facts, input, set, errorOf, children }: Fiel
             error={errorOf('mortgageOfferExpires')}
             onChange={(day) => set({ mortgageOfferExpires: day })}
           />
-          {expiresBeforeExchange(next) && <p className="over">{daysBetweenWords(next)}</p>}
+          {expiresBeforeExchange(judged) && <p className="over">{daysBetweenWords(judged)}</p>}
           {proposed !== null && (
             <p>
               <Button size="s" onClick={() => set({ mortgageOfferExpires: proposed })}>
