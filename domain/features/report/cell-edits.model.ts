@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day, Id } from '../../common/wire.ts'
-import { isSurveyType } from '../timeline/step-definitions.ts'
+import { isSurveyType } from '../timeline/survey-types.ts'
 import { StepKey, StepState } from '../timeline/timeline.schemas.ts'
 
 /** Cells of the report that are edited in it: "contract, prices and fees are not edited here". The day, section 8. */

@@ -3,7 +3,8 @@ import { type DateOnly, daysBetween, type Instant, showDate, showDayMonth, showD
 import { toPounds } from '../../common/money.ts'
 import { describeExpected, describeMoveCount, expiresBeforeExchange } from '../expected-dates/describe-expected.ts'
 import { mostUrgent, warningColour } from '../timeline/most-urgent-step.ts'
-import { isSurveyType, stepDefinition } from '../timeline/step-definitions.ts'
+import { stepDefinition } from '../timeline/step-definitions.ts'
+import { isSurveyType } from '../timeline/survey-types.ts'
 import type { ReportRow, ReportStep } from './report.model.ts'
 import { freshHours, type ReportColumn, reportColumns } from './report-columns.ts'
 

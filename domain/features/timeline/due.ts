@@ -1,5 +1,6 @@
 import { addDays, type DateOnly, daysBetween, showDays } from '../../common/dates.ts'
-import { byDisplayOrder, findStep, isComplete, isSurveyType, stepKeys } from './step-definitions.ts'
+import { byDisplayOrder, findStep, isComplete, stepKeys } from './step-definitions.ts'
+import { isSurveyType } from './survey-types.ts'
 import type { Step, Timeline } from './timeline.model.ts'
 
 /**

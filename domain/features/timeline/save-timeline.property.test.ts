@@ -5,15 +5,8 @@ import { applyChanges, describeReason } from './changes.ts'
 import { saleContradictions } from './rules/sale-contradictions.ts'
 import { acceptOffer, emailMemo, fallOff, restoreSale } from './rules/sale-events.ts'
 import { openSurveys } from './rules/surveys.ts'
-import {
-  findStep,
-  fixedSteps,
-  isDoneOrNotApplicable,
-  isSurveyType,
-  predecessorsComplete,
-  stepKeys,
-  stepOf,
-} from './step-definitions.ts'
+import { findStep, fixedSteps, isDoneOrNotApplicable, predecessorsComplete, stepKeys, stepOf } from './step-definitions.ts'
+import { isSurveyType } from './survey-types.ts'
 import { anyItems, anySituation, anySteps, type Situation, saveInto } from './testing/arbitraries.ts'
 import { later, moment, takenOn } from './testing/timelines.ts'
 import { type RequestedItem, stepStates, type Timeline, type TimelineResult } from './timeline.model.ts'

@@ -4,14 +4,13 @@ import {
   byDisplayOrder,
   fixedSteps,
   incompleteUpTo,
-  isSurveyType,
   type StepName,
   stepDefinition,
   stepDefinitions,
   stepKeys,
-  surveyTypes,
   tracks,
 } from './step-definitions.ts'
+import { isSurveyType, surveyTypes } from './survey-types.ts'
 import { saving, set, sold, step, survey, templateWithout, withStates, withStep } from './testing/timelines.ts'
 import { type Reason, reasonKinds, type Timeline } from './timeline.model.ts'
 

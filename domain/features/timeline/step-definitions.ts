@@ -1,4 +1,5 @@
 import { DomainError } from '../../errors.ts'
+import { isSurveyType, surveyTypes } from './survey-types.ts'
 import type { Step, Timeline } from './timeline.model.ts'
 
 /** The steps of a sale: the product's table from the domain decisions, "Timeline", in display order of tracks and steps. */
@@ -25,23 +26,7 @@ const table = [
   [34, 'EnquiriesRaised', 'L', 4, 'Enquiries raised', 14],
   [35, 'EnquiriesAnswered', 'L', 5, 'Enquiries answered', 31],
   [36, 'NotHavingSurvey', 'S', 1, 'Not having survey', 14],
-  [5, 'HomeBuyersSurvey', 'S', null, 'Home buyers survey', null],
-  [6, 'MortgageValuations', 'S', null, 'Mortgage valuations', null],
-  [7, 'FullStructural', 'S', null, 'Full structural', null],
-  [8, 'StructuralEngineersReport', 'S', null, 'Structural engineers report', null],
-  [9, 'TimberAndDamp', 'S', null, 'Timber and damp', null],
-  [10, 'Electrical', 'S', null, 'Electrical', null],
-  [11, 'Roof', 'S', null, 'Roof', null],
-  [12, 'GasSafety', 'S', null, 'Gas safety', null],
-  [13, 'Heating', 'S', null, 'Heating', null],
-  [14, 'Asbestos', 'S', null, 'Asbestos', null],
-  [15, 'Drain', 'S', null, 'Drain', null],
-  [16, 'WallTie', 'S', null, 'Wall tie', null],
-  [17, 'SepticTank', 'S', null, 'Septic tank', null],
-  [18, 'Radon', 'S', null, 'Radon', null],
-  [19, 'PartyWall', 'S', null, 'Party wall', null],
-  [20, 'Tree', 'S', null, 'Tree', null],
-  [21, 'JapaneseKnotweed', 'S', null, 'Japanese knotweed', null],
+  ...surveyTypes.map(({ key, keyName, title }) => [key, keyName, 'S', null, title, null] as const),
   [22, 'ReportedToBuyer', 'C', 1, 'Reported to buyer', 7],
   [23, 'DocumentsAndDepositsReceived', 'C', 2, 'Docs & deposits received', 14],
   [24, 'Exchanged', 'C', 3, 'Exchanged', 7],
@@ -50,7 +35,7 @@ const table = [
 
 export type StepName = (typeof table)[number][1]
 
-/** A row of the table. Survey types (5–21) have neither order nor days to complete: their date applies. */
+/** A row of the table. Survey types have neither order nor days to complete: their date applies. */
 export type StepDefinition = {
   key: StepKey
   keyName: StepName
@@ -77,13 +62,8 @@ const byKey = new Map(stepDefinitions.map((definition, position) => [definition.
 
 export const stepDefinition = (key: StepKey): StepDefinition | undefined => byKey.get(key)?.definition
 
-/** Survey types 5–21 exist on a property only after they are added. */
-export const isSurveyType = (key: StepKey): boolean => key >= 5 && key <= 21
-
 /** Steps of every timeline and template: all but the survey types. */
 export const fixedSteps = stepDefinitions.filter((step) => !isSurveyType(step.key))
-
-export const surveyTypes = stepDefinitions.filter((step) => isSurveyType(step.key))
 
 export const byDisplayOrder = (a: { key: StepKey }, b: { key: StepKey }): number =>
   (byKey.get(a.key)?.position ?? 0) - (byKey.get(b.key)?.position ?? 0)

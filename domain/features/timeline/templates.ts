@@ -4,7 +4,8 @@
  * decisions, "Timeline". "Templates show all steps (no hiding)." Reports document, section 2.4.
  */
 import type { ErrorCode } from '../../errors.ts'
-import { fixedSteps, isSurveyType, stepDefinition, tracks } from './step-definitions.ts'
+import { fixedSteps, stepDefinition, tracks } from './step-definitions.ts'
+import { isSurveyType } from './survey-types.ts'
 import type { Template, TemplateStep } from './timeline.model.ts'
 
 /** Template of a new company. */

@@ -76,7 +76,7 @@ export type Step = {
   /** A person has acted on this step, directly or by taking on, launching, accepting or e-mailing. */
   actioned: boolean
   updatedOn: Instant | null
-  /** Only on the survey types 5–21. */
+  /** Only on the survey types. */
   survey: SurveyData | null
 }
 

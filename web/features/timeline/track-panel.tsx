@@ -1,13 +1,8 @@
 import { showDate, showDayMonth } from '@gya/domain/common/dates.ts'
 import { listContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { addSurveyItem, removeSurveyItem, whyNotEditSurvey } from '@gya/domain/features/timeline/rules/surveys.ts'
-import {
-  findStep,
-  isApplicable,
-  isSurveyType,
-  type StepKey,
-  surveyTypes,
-} from '@gya/domain/features/timeline/step-definitions.ts'
+import { findStep, isApplicable, type StepKey } from '@gya/domain/features/timeline/step-definitions.ts'
+import { isSurveyType, surveyTypes } from '@gya/domain/features/timeline/survey-types.ts'
 import type { Step, SurveyData } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { TrackView } from '@gya/domain/features/timeline/visibility.ts'
 import { IconCheck, IconChevronDown, IconChevronRight } from '@tabler/icons-react'

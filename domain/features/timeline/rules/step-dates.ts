@@ -1,6 +1,7 @@
 import type { DateOnly } from '../../../common/dates.ts'
 import type { ErrorCode } from '../../../errors.ts'
-import { isComplete, isSurveyType, type StepKey, stepDefinition, stepKeys } from '../step-definitions.ts'
+import { isComplete, type StepKey, stepDefinition, stepKeys } from '../step-definitions.ts'
+import { isSurveyType } from '../survey-types.ts'
 import type { RequestedItem, Step, Timeline } from '../timeline.model.ts'
 
 /**

@@ -8,7 +8,8 @@
 import { showDate } from '../../../common/dates.ts'
 import type { ErrorCode } from '../../../errors.ts'
 import { changeState, reasonFor } from '../changes.ts'
-import { findStep, isApplicable, isSurveyType, type StepKey, stepDefinition, stepKeys } from '../step-definitions.ts'
+import { findStep, isApplicable, type StepKey, stepDefinition, stepKeys } from '../step-definitions.ts'
+import { isSurveyType } from '../survey-types.ts'
 import type { Change, CurrentTime, RequestedItem, Step, SurveyData, Timeline } from '../timeline.model.ts'
 
 /** Save item for adding a survey, or "not having a survey". */
