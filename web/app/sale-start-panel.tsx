@@ -1,7 +1,7 @@
 import './sale-start-panel.css'
 import { addressLine } from '@gya/domain/common/address-format.ts'
 import { errors } from '@gya/domain/errors.ts'
-import { type ChainStatus, chainStatusLabels } from '@gya/domain/features/chain/chain.rules.ts'
+import { type ChainStatus, chainStatusLabels } from '@gya/domain/features/chain/chain-status.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { listBranchMembers } from '@gya/domain/features/members/members.contract.ts'
 import { emailMemorandum, readMemo } from '@gya/domain/features/memo/memo.contract.ts'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, line, paragraph, Tel } from '../../common/wire.ts'
 import { ContactDetails } from '../property-contacts/property-contacts.model.ts'
 import { phases } from '../timeline/phase.ts'
+import { ChainStatus } from './chain-status.ts'
 
 /**
  * "Chain item manual checklist: mosSent, draftContracts, searchesApplied, searchesBack, enquiriesRaised, enquiriesAnswered,
@@ -63,9 +64,6 @@ export const isTicked = (checklist: Checklist, step: ChecklistStep): boolean => 
 
 /** "8 of 10" on the card. */
 export const tickedSteps = (checklist: Checklist): number => checklistSteps.filter((step) => isTicked(checklist, step)).length
-
-/** 0 no chain, 1 completed chain, 2 incomplete chain, 3 unknown. */
-export const ChainStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)], 'Choose a chain status.')
 
 /** Chain of a sale on the wire (property document, section 3, "Chain item"). */
 

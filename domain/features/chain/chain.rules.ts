@@ -5,13 +5,7 @@ import { isComplete, type StepName, stepKeys } from '../timeline/step-definition
 import type { Timeline } from '../timeline/timeline.model.ts'
 import type { Checklist } from './chain.model.ts'
 import { maxChainLinks, type SaleType } from './chain.model.ts'
-
-/**
- * Labels of the chain status `mi.chain`, and the status implied by chain links and accepted offer, which screens propose.
- */
-export type ChainStatus = 0 | 1 | 2 | 3
-
-export const chainStatusLabels: Record<ChainStatus, string> = { 0: 'No chain', 1: 'Complete', 2: 'Incomplete', 3: 'Unknown' }
+import type { ChainStatus } from './chain-status.ts'
 
 /** `complete` green, `incomplete` red. */
 export type LinkState = 'complete' | 'incomplete' | 'unknown'

@@ -6,7 +6,7 @@
 
 import { addressLine } from '../../common/address-format.ts'
 import { showDateTime } from '../../common/dates.ts'
-import { chainStatusLabels } from '../chain/chain.rules.ts'
+import { chainStatusLabels } from '../chain/chain-status.ts'
 import { channelLabels } from '../conversations/conversations.model.ts'
 import { describeReason } from '../timeline/changes.ts'
 import { type StepKey, stepDefinition } from '../timeline/step-definitions.ts'

@@ -3,7 +3,7 @@ import { propertyParams } from '../../common/scope-params.ts'
 import { count, Day, FeePercent, Money, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { acceptReadOnlyFields, readOnlyFieldsOf } from '../../read-only-fields.ts'
-import { ChainStatus } from '../chain/chain.model.ts'
+import { ChainStatus } from '../chain/chain-status.ts'
 import { PropertyDetail } from '../properties/properties.model.ts'
 import { ManagementInfo } from './management-info.model.ts'
 

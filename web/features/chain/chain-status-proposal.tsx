@@ -1,5 +1,6 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
-import { type ChainStatus, chainStatusLabels, proposeChainStatus } from '@gya/domain/features/chain/chain.rules.ts'
+import { proposeChainStatus } from '@gya/domain/features/chain/chain.rules.ts'
+import { type ChainStatus, chainStatusLabels } from '@gya/domain/features/chain/chain-status.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import './chain-status-proposal.css'
 import { refusalText, useSave } from '../../lib/forms/use-save.tsx'

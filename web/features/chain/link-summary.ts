@@ -1,7 +1,7 @@
 /** The texts of a link: name, parties, checklist and status. */
 
 import { type Checklist, type ChecklistStep, isTicked, tickedSteps } from '@gya/domain/features/chain/chain.model.ts'
-import { chainStatusLabels } from '@gya/domain/features/chain/chain.rules.ts'
+import { chainStatusLabels } from '@gya/domain/features/chain/chain-status.ts'
 import type { ChainState } from '../common/chain-light.tsx'
 import { isLive, type Link, linkName } from './chain-edit.ts'
 

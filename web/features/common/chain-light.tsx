@@ -1,4 +1,4 @@
-import { chainStatusLabels } from '@gya/domain/features/chain/chain.rules.ts'
+import { chainStatusLabels } from '@gya/domain/features/chain/chain-status.ts'
 import { IconLink, IconUnlink } from '@tabler/icons-react'
 import { Icon } from '../../ui/icon.tsx'
 

@@ -1,6 +1,6 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
-import { chainStatusLabels } from '@gya/domain/features/chain/chain.rules.ts'
+import { chainStatusLabels } from '@gya/domain/features/chain/chain-status.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useState } from 'react'

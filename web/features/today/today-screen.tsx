@@ -1,5 +1,16 @@
 import { readToday } from '@gya/domain/features/today/today.contract.ts'
-import { type ReactNode, useCallback, useContext, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import './today.css'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
@@ -8,6 +19,7 @@ import { useMay, useMe } from '../../lib/session/session.tsx'
 import { today as currentDay } from '../../lib/today.ts'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { usePanelParam } from '../../lib/url-state/use-panel-param.ts'
+import { TopProgress } from '../../ui/feedback/loading.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
@@ -17,10 +29,9 @@ import { TodayClock } from './today-clock.tsx'
 import { TodayEmpty, TodaySkeleton } from './today-empty.tsx'
 import { AddTaskButton, GroupingField, ProgressorPicker, TodayChips, TodaySearch } from './today-head.tsx'
 import { TodayList } from './today-list.tsx'
-import { LogMenu, SnoozeDayDialog, SnoozeMenu } from './today-menu.tsx'
+import { LogMenu, SnoozeMenu } from './today-menu.tsx'
 import { type CardProps, TodayPanel } from './today-panel.tsx'
 import { todayQuery, useTodayParams } from './today-params.ts'
-import { TodayPeople } from './today-people.tsx'
 import { Preparing } from './today-preparing.tsx'
 import type { RowActions } from './today-row.tsx'
 import { countsWithout, partyOf, salesOf, type TodayItem, withoutHidden } from './today-rows.ts'
@@ -33,6 +44,9 @@ import { type QuickLog, useTodayActions } from './use-today-actions.ts'
 import { useTodayCommands } from './use-today-commands.ts'
 
 const KeysDialog = lazyDialog(async () => (await import('./keys-dialog.tsx')).KeysDialog)
+const SnoozeDayDialog = lazyDialog(async () => (await import('./snooze-day-dialog.tsx')).SnoozeDayDialog)
+
+const TodayPeople = lazy(async () => ({ default: (await import('./today-people.tsx')).TodayPeople }))
 
 /** "What depends on the day is decided when it is read": times come, and what waited comes back. */
 const rereadMilliseconds = 60_000
@@ -153,7 +167,9 @@ export function TodayScreen({ companyId, branches, card, addTask, frame }: Today
   const isWaitingForFirst = !data && !read.error
   const hasRows = list.rows.length > 0
   const content = isTable ? (
-    <TodayPeople companyId={companyId} branchId={branchId} />
+    <Suspense fallback={<TopProgress active />}>
+      <TodayPeople companyId={companyId} branchId={branchId} />
+    </Suspense>
   ) : (
     <>
       {data?.preparing && <Preparing {...data.preparing} />}

@@ -1,4 +1,3 @@
-import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { useEffect, useRef } from 'react'
 import { callApi } from '../../lib/api/call-api.ts'
 import { useMe } from '../../lib/session/session.tsx'
@@ -33,10 +32,11 @@ export function useSettledElsewhere(companyId: string, list: string, today: Toda
 
 async function tellWho(companyId: string, { branchId, propertyId, address, description }: TodayItem, me: string): Promise<void> {
   if (!branchId || !propertyId) return
-  const history = await callApi(readHistory, {
-    params: { companyId, branchId, propertyId },
-    query: { itemsPerPage: '1' },
-  }).catch(() => null)
+  const params = { companyId, branchId, propertyId }
+  // Loaded when it is needed: the contract brings the words of every event.
+  const history = await import('@gya/domain/features/events/events.contract.ts')
+    .then(({ readHistory }) => callApi(readHistory, { params, query: { itemsPerPage: '1' } }))
+    .catch(() => null)
   const author = history?.data[0]?.author
   if (author && author._id !== me) undoStack.tell(`${address?.line1}: ${description}, settled by ${author.name}`)
 }
