@@ -1,6 +1,6 @@
 import { listBranchProperties, listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import { describe, expect, test } from 'vitest'
-import { anyExpected } from '../common/expected-filter.tsx'
+import { anyExpected } from '../common/expected-range.ts'
 import {
   branchListQuery,
   companyListQuery,

@@ -11,7 +11,7 @@ import {
   isAnyExpected,
   readExpected,
   writeExpected,
-} from '../common/expected-filter.tsx'
+} from '../common/expected-range.ts'
 
 /** Filters other than the search. */
 export type ListFilters = {

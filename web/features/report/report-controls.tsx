@@ -1,7 +1,7 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { type ReportSort, reportSortNames, reportSorts } from '@gya/domain/features/report/report-columns.ts'
 import { IconArrowNarrowDown, IconArrowNarrowUp, IconDownload, IconFilterOff } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SwitchField } from '../../ui/fields/check-field.tsx'
 import { DateRangeField } from '../../ui/fields/date-field.tsx'
@@ -11,10 +11,13 @@ import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import type { SortState } from '../../ui/table/table-column.ts'
-import { ExpectedFilter, isAnyExpected } from '../common/expected-filter.tsx'
+import { isAnyExpected } from '../common/expected-range.ts'
 import { useBranchOptions } from '../common/use-branch-options.ts'
 import { useStaffOptions } from '../common/use-staff-options.ts'
 import { countActiveFilters, type Flag, type FlagChoice, flags, type ReportFilters } from './report-filters.ts'
+
+/** Its columns are hidden at first. */
+const ExpectedFilter = lazy(async () => ({ default: (await import('../common/expected-filter.tsx')).ExpectedFilter }))
 
 const flagLabels: Record<Flag, string> = { active: 'Active', sold: 'Sold', complete: 'Complete' }
 const flagChoices: readonly { value: FlagChoice; label: string }[] = [
@@ -116,11 +119,13 @@ export function ReportFilterBar({
           noneLabel="All staff"
         />
         {(expected.shown || !isAnyExpected(filters.expected)) && (
-          <ExpectedFilter
-            today={today}
-            value={filters.expected}
-            onChange={(range) => onChange({ ...filters, expected: range })}
-          />
+          <Suspense fallback={null}>
+            <ExpectedFilter
+              today={today}
+              value={filters.expected}
+              onChange={(range) => onChange({ ...filters, expected: range })}
+            />
+          </Suspense>
         )}
         <MultiSelectField
           label="Chain"

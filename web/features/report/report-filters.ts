@@ -5,14 +5,7 @@ import { describePropertyFlags, type ReportMark, reportMarks } from '@gya/domain
 import { useMemo } from 'react'
 import type { SearchParamName, SearchParams } from '../../lib/url-state/search-params.ts'
 import { useFilterParams } from '../../lib/url-state/use-filter-params.ts'
-import {
-  anyExpected,
-  type ExpectedRange,
-  expectedQuery,
-  readDay,
-  readExpected,
-  writeExpected,
-} from '../common/expected-filter.tsx'
+import { anyExpected, type ExpectedRange, expectedQuery, readDay, readExpected, writeExpected } from '../common/expected-range.ts'
 
 export type FlagChoice = 'yes' | 'no' | 'either'
 

@@ -3,7 +3,7 @@ import { downloadReportCsv, readReport } from '@gya/domain/features/report/repor
 import { defaultReportSort, type ReportSort, reportPageSize, reportSorts } from '@gya/domain/features/report/report-columns.ts'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import './report.css'
 import '../common/step-bars.css'
 import { callOptions, useCall } from '../../lib/api/use-call.ts'
@@ -21,7 +21,6 @@ import { csvFailed, pdfFailed } from './report.messages.ts'
 import { ReportCard } from './report-card.tsx'
 import type { WireReportRow } from './report-columns.tsx'
 import { ReportActions, ReportFilterBar, ReportSorting } from './report-controls.tsx'
-import { ReportEmailForm } from './report-email-form.tsx'
 import {
   clearedFilters,
   countActiveFilters,
@@ -34,6 +33,9 @@ import {
 import { ReportLegend } from './report-legend.tsx'
 import { ReportTable } from './report-table.tsx'
 import { UndoButtons } from './undo-buttons.tsx'
+
+/** Loaded while the list is. */
+const ReportEmailForm = lazy(async () => ({ default: (await import('./report-email-form.tsx')).ReportEmailForm }))
 
 const isExchanged = ({ phase }: WireReportRow): boolean => phase === 'exchanged'
 
@@ -173,7 +175,11 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           error={report.data ? undefined : report.error?.message}
           onRetry={() => void report.refetch()}
           card={(row) => <ReportCard row={row} today={today} />}
-          footEnd={<ReportEmailForm companyId={companyId} query={{ ...exported, showPreSale: '1' }} onFailed={setEmailError} />}
+          footEnd={
+            <Suspense fallback={<span className="mailbox" />}>
+              <ReportEmailForm companyId={companyId} query={{ ...exported, showPreSale: '1' }} onFailed={setEmailError} />
+            </Suspense>
+          }
           empty={
             isEmpty ? (
               <EmptyState
