@@ -36,7 +36,7 @@ const zodWithoutJsonSchema = (): Plugin => ({
 
 /**
  * Leaves out of a lazy import's preload list what the importing chunk has loaded itself, being its static imports. Every list
- * of the app's routes would name the shell again (2 kB of the first load).
+ * of the app's routes would name the shell again (0.8 kB of the first load).
  */
 const preloads = (() => {
   const loadedBy = new Map<string, Set<string>>()
