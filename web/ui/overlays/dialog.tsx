@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
@@ -12,7 +12,7 @@ export type DialogProps = {
   children?: ReactNode
   /** Buttons, the primary button last. */
   footer?: ReactNode
-  /** Makes the dialog a form: Enter submits. */
+  /** Makes the dialog a form: Enter submits, and Ctrl Enter from any field of it. */
   onSubmit?: (() => void) | undefined
   wide?: boolean | undefined
   /** A full-height panel at the right edge. */
@@ -21,6 +21,12 @@ export type DialogProps = {
   locked?: boolean | undefined
   role?: 'dialog' | 'alertdialog' | undefined
 }
+
+const isCtrlEnter = ({ key, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent): boolean =>
+  key === 'Enter' && (ctrlKey || metaKey) && !altKey && !repeat
+
+/** The button, not the form: a disabled button refuses. */
+const pressSubmit = (dialog: HTMLElement): void => dialog.querySelector<HTMLElement>('button[type="submit"]')?.click()
 
 /**
  * A native modal dialog: the browser traps and restores the focus. Initial focus: `data-autofocus`, else the first field, else
@@ -71,9 +77,12 @@ const OpenDialog = ({ onClose, title, children, footer, onSubmit, wide, side, lo
       // Not the browser's cancel event: Chromium and Firefox close the element on a second Escape even when a listener
       // prevents it, and typed text would be lost.
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
+        if (event.defaultPrevented) return
+        if (event.key === 'Escape') askToClose()
+        // A press in a dialog over this one arrives here too.
+        else if (isCtrlEnter(event) && event.currentTarget.contains(event.target as Node)) pressSubmit(event.currentTarget)
+        else return
         event.preventDefault()
-        askToClose()
       }}
       onCancel={(event) => {
         if (event.target !== dialog.current) return
