@@ -17,7 +17,7 @@ import { Preparing } from './today-preparing.tsx'
 
 type Person = Wire<typeof readTodayPeople, 'response'>['data'][number]
 
-const zeroIsEmpty = (count: number) => (count === 0 ? <span className="vh">0</span> : count)
+const zeroIsEmpty = (count: number) => (count === 0 ? <span className="vh">0</span> : count.toLocaleString('en-GB'))
 
 const figure = (id: string, head: string, valueOf: (person: Person) => number, width = 76): Column<Person> => ({
   id,
@@ -53,7 +53,7 @@ const columns: Column<Person>[] = [
       </span>
     ),
   },
-  figure('sales', 'Live sales', ({ sales }) => sales, 78),
+  figure('sales', 'Sales', ({ sales }) => sales, 54),
   ...actionItemGroups.map((group) =>
     figure(group, actionItemGroupLabels[group], (person) => person.groups[group] ?? 0, groupWidths[group]),
   ),
@@ -62,10 +62,10 @@ const columns: Column<Person>[] = [
   {
     id: 'oldest',
     head: 'Oldest',
-    width: 88,
+    width: 102,
     cell: ({ oldestDueOn }) => oldestDueOn && showDate(oldestDueOn),
   },
-  figure('points', 'Points', ({ points }) => points, 62),
+  figure('points', 'Points', ({ points }) => points, 72),
   {
     id: 'fee',
     head: 'Fee at risk',
@@ -126,7 +126,7 @@ const PersonCard = ({ person, href }: { person: Person; href: string }) => (
       vendors not told
     </p>
     <p>
-      <b>{person.points}</b> points, {showPounds(person.feeAtRisk)} at risk
+      <b>{person.points.toLocaleString('en-GB')}</b> points, {showPounds(person.feeAtRisk)} at risk
     </p>
   </div>
 )
