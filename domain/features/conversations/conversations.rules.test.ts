@@ -8,6 +8,7 @@ import {
   conversationIssues,
   describeItemKey,
   describeLogged,
+  describePromises,
   manyAttempts,
   promiseState,
   proposeNextChase,
@@ -112,6 +113,13 @@ describe('promiseState', () => {
     expect(promiseState('2025-11-04', null, '2025-11-05')).toBe('broken')
     expect(promiseState('2025-11-04', '2025-11-06', '2025-11-10')).toBe('broken')
   })
+})
+
+test('describePromises: a promise that is still running counts neither as kept nor as not kept', () => {
+  expect(describePromises({ made: 0, kept: 0, broken: 0 })).toBe('None in 90 days')
+  expect(describePromises({ made: 1, kept: 0, broken: 0 })).toBe('1 running')
+  expect(describePromises({ made: 3, kept: 2, broken: 0 })).toBe('2 kept of 2, 1 running')
+  expect(describePromises({ made: 4, kept: 2, broken: 1 })).toBe('1 broken of 3, 1 running')
 })
 
 describe('conversationIssues', () => {

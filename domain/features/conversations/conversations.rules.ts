@@ -80,6 +80,14 @@ export function promiseState(promisedOn: DateOnly, completedOn: DateOnly | null,
   return promisedOn < today ? 'broken' : 'open'
 }
 
+/** "1 broken of 3, 1 running": a promise whose day has not passed is neither kept nor broken. */
+export function describePromises({ made, kept, broken }: { made: number; kept: number; broken: number }): string {
+  if (made === 0) return 'None in 90 days'
+  const running = made - kept - broken
+  const past = broken > 0 ? `${broken} broken of ${kept + broken}` : kept > 0 ? `${kept} kept of ${kept}` : ''
+  return [past, running > 0 ? `${running} running` : ''].filter(Boolean).join(', ')
+}
+
 type LoggedSale = {
   propertyId: string
   outcome: ConversationOutcome

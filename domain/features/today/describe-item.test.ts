@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ArithmeticItem, arithmeticText, describeItem, describeTries } from './describe-item.ts'
+import { type ArithmeticItem, arithmeticText, describeHeldItem, describeItem, describeTries } from './describe-item.ts'
 
 const today = '2025-11-05'
 const item = (more: Partial<ArithmeticItem> = {}): ArithmeticItem => ({
@@ -26,6 +26,25 @@ const item = (more: Partial<ArithmeticItem> = {}): ArithmeticItem => ({
   ...more,
 })
 const promised = (day: string) => ({ until: `${day}T07:00:00Z`, reason: 'promised' as const })
+
+describe('describeHeldItem', () => {
+  const now = `${today}T10:00:00Z`
+  const held = (until: string, more: Partial<ArithmeticItem> = {}) => {
+    const { what, when, urgency } = describeHeldItem(item({ snooze: { until, reason: 'chased' }, ...more }), now)
+    return [`${what}${when}`, urgency]
+  }
+  test('a held item waits until its day; it is not late', () => {
+    expect(held('2025-11-30T07:00:00Z')).toEqual(['Searches back, waiting until 30/11', 'plain'])
+    expect(held('2025-11-05T13:00:00Z')).toEqual(['Searches back, waiting until later today', 'plain'])
+    expect(held('2025-11-30T07:00:00Z', { kind: 'silence', key: 'silence:vendor', lastUpdatedOn: '2025-10-24' })).toEqual([
+      'Vendor not told for 12 days, waiting until 30/11',
+      'plain',
+    ])
+  })
+  test('once the day has come it reads as any other', () => {
+    expect(held('2025-11-05T10:00:00Z')).toEqual(['Searches back, 4 days late', 'late'])
+  })
+})
 
 describe('describeItem', () => {
   test.each<[string, Partial<ArithmeticItem>]>([

@@ -94,6 +94,23 @@ export function describeItem(item: DescribedItem, today: DateOnly): ItemWords {
   return { what: `${description}, `, ...dueWords(item, today) }
 }
 
+/**
+ * The words of an item that may be held: "Searches back, waiting until 30/11". A held item is nothing to act on, so its lateness
+ * is left out.
+ */
+export function describeHeldItem(item: DescribedItem, now: Instant): ItemWords {
+  const today = londonDay(now)
+  const { snooze, description, kind } = item
+  if (snooze === null || Date.parse(snooze.until) <= Date.parse(now)) return describeItem(item, today)
+  const day = londonDay(snooze.until)
+  const what = kind === 'silence' || kind === 'move' || kind === 'callback' ? describeItem(item, today).what : description
+  return {
+    what: `${what.replace(/,? $/, '')}, `,
+    when: `waiting until ${day === today ? 'later today' : dayAndMonth(day)}`,
+    urgency: 'plain',
+  }
+}
+
 const outcomeWords = {
   spoke: 'spoke',
   leftMessage: 'left message',

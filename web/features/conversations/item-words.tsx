@@ -1,10 +1,10 @@
-import { describeItem } from '@gya/domain/features/today/describe-item.ts'
-import { today } from '../../lib/today.ts'
+import { describeHeldItem } from '@gya/domain/features/today/describe-item.ts'
+import { now } from '../../lib/today.ts'
 import type { PartyItem } from './use-conversation.ts'
 
-/** "Searches back, 4 days late" */
+/** "Searches back, 4 days late"; of a held one "Searches back, waiting until 30/11". */
 export const ItemWords = ({ item }: { item: PartyItem }) => {
-  const { what, when, urgency } = describeItem(item, today())
+  const { what, when, urgency } = describeHeldItem(item, now())
   return (
     <>
       {what}

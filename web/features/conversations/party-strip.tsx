@@ -1,5 +1,6 @@
 import { daysBetween, showDays } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
+import { describePromises } from '@gya/domain/features/conversations/conversations.rules.ts'
 import { describeRoles } from '@gya/domain/features/property-contacts/parties.ts'
 import { useEffect, useRef } from 'react'
 import { useMe } from '../../lib/session/session.tsx'
@@ -13,11 +14,6 @@ const lastSpokeText = (day: string | null): string => {
   if (day === null) return 'Not yet'
   const days = daysBetween(day, today())
   return `${dayMonth(day)}, ${days === 0 ? 'today' : `${showDays(days)} ago`}`
-}
-
-const promisesText = ({ made, kept, broken }: Party['promises']): string => {
-  if (made === 0) return 'None in 90 days'
-  return broken > 0 ? `${broken} broken of ${made}` : `${kept} kept of ${made}`
 }
 
 /** Telephone, e-mail and what is known of a party in one line. `C` calls, `E` writes. */
@@ -39,7 +35,7 @@ export function PartyStrip({ party, onCall }: { party: Party; onCall: () => void
     ...(roles.length > 0 ? [['Acts in', describeRoles(roles)] satisfies [string, string]] : []),
     ['Fee at risk', showPounds(feeAtRisk)],
     ['Last spoke', lastSpokeText(lastSpokeOn)],
-    ['Promises', promisesText(promises)],
+    ['Promises', describePromises(promises)],
   ]
   return (
     <div className="contact-strip" ref={strip}>
