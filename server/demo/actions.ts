@@ -7,6 +7,7 @@ import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
 import type { RequestedItem } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Updateable } from 'kysely'
 import type { Property } from '../db/schema.ts'
+import type { Scenario } from './scenario.ts'
 import { type Action, applyTimeline, ownerColumns, type SimulatedProperty } from './simulated-property.ts'
 
 /** Like `POST property/{c}/{b}`. */
@@ -18,13 +19,22 @@ export const takeOn: Action = (simulated, moment) => {
 
 /** Saves fields of a form; `kind` is the event kind of that form. */
 export const setFields =
-  (kind: 'property-edited' | 'management-info-saved' | 'contacts-saved', fields: Updateable<Property>): Action =>
+  (kind: 'property-edited' | 'management-info-saved', fields: Updateable<Property>): Action =>
   (simulated) => {
     const columns = Object.keys(fields)
     const eventFields = (row: object) => Object.fromEntries(columns.map((name) => [inCamelCase(name), wireOf(row, name)]))
     const data = { fields: columns.map(inCamelCase), before: eventFields(simulated.property), after: eventFields(fields) }
     Object.assign(simulated.property, fields)
     return [{ kind, data }]
+  }
+
+/** Like `PATCH property/{c}/{b}/{p}/progressor`. In the demo a sale that falls off keeps its progressor for the next buyer. */
+export const assignProgressor =
+  ({ progressor: to, progressorName: toName }: Pick<Scenario, 'progressor' | 'progressorName'>): Action =>
+  (simulated) => {
+    if (simulated.property.b_staff === to) return []
+    Object.assign(simulated.property, { b_staff: to })
+    return [{ kind: 'progressor-assigned', data: { from: null, to, fromName: null, toName } }]
   }
 
 const inCamelCase = (column: string): string => column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -41,6 +41,9 @@ function createScenarios(company: DemoCompany, present: CurrentTime): (Scenario 
     const [owner, buyer, firstBuyer] =
       index === 0 ? [showcaseOwner, showcaseBuyer, showcaseBuyer] : persons.slice(3 * index, 3 * index + 3)
     if (!owner || !buyer || !firstBuyer) throw new Error('There are too few people for the demo.')
+    const negotiator = random.pick(team).id
+    const staff = team.find((one) => one.row.email === 'staff@demo.example')
+    const progressor = index === 0 && staff ? staff : random.pick(team.slice(1))
     return {
       present,
       random: seededRandom(`property ${index}`),
@@ -50,9 +53,9 @@ function createScenarios(company: DemoCompany, present: CurrentTime): (Scenario 
       owner,
       buyer,
       firstBuyer,
-      negotiator: random.pick(team).id,
-      progressor:
-        (index === 0 ? team.find((one) => one.row.email === 'staff@demo.example') : random.pick(team.slice(1)))?.id ?? '',
+      negotiator,
+      progressor: progressor.id,
+      progressorName: `${progressor.row.first_name} ${progressor.row.last_name}`,
       linked: [],
       chainSeed: `chain ${index}`,
     }

@@ -1,6 +1,6 @@
 import type { PartyRole } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 import { type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
-import { restartMarketing, saveSteps, setFields } from './actions.ts'
+import { assignProgressor, restartMarketing, saveSteps, setFields } from './actions.ts'
 import { nextWorkday, workday } from './calendar.ts'
 import type { Person } from './company.ts'
 import { chooseContacts } from './company.ts'
@@ -168,7 +168,7 @@ export function agreeSale(scenario: Scenario, bid: Terms, acceptedAgo: number, c
       ? []
       : [byNegotiator(scenario, acceptedAgo, changeOffer(bid.name, { amount: bid.amount }), 10 * 60)]),
     byNegotiator(scenario, acceptedAgo, changeOffer(bid.name, { state: 'A' }), 11 * 60),
-    byNegotiator(scenario, acceptedAgo, setFields('contacts-saved', { b_staff: scenario.progressor }), 11 * 60 + 10),
+    byNegotiator(scenario, acceptedAgo, assignProgressor(scenario), 11 * 60 + 10),
     byNegotiator(scenario, acceptedAgo, chooseContacts(scenario.present, saleRoles(scenario)), 11 * 60 + 20),
     byProgressor(scenario, acceptedAgo - random.int(2, 6), setFields('management-info-saved', { chain })),
   ]

@@ -18,6 +18,7 @@ export type Scenario = {
   /** User ids of the agent and the progressor. */
   negotiator: string
   progressor: string
+  progressorName: string
   /** The company's properties in this chain, this one included, from the onward purchase to the buyer's end. */
   linked: readonly LinkedSale[]
   /** The same for all properties of a chain, so that they generate the same chain. */

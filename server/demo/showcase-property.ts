@@ -1,7 +1,18 @@
 import { addDays } from '@gya/domain/common/dates.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { SurveyData } from '@gya/domain/features/timeline/timeline.model.ts'
-import { addNote, askPrice, relaunch, restartMarketing, saveSteps, setChain, setFields, takeOn, viewing } from './actions.ts'
+import {
+  addNote,
+  askPrice,
+  assignProgressor,
+  relaunch,
+  restartMarketing,
+  saveSteps,
+  setChain,
+  setFields,
+  takeOn,
+  viewing,
+} from './actions.ts'
 import { nextWorkday, workday } from './calendar.ts'
 import { chainLinks } from './chains.ts'
 import { chooseContacts, newPerson, type Person } from './company.ts'
@@ -149,7 +160,7 @@ function saleUnderWay(scenario: Scenario): ScheduledAction[] {
     awaitingReports: false,
   }
   return [
-    byNegotiator(scenario, 47, setFields('contacts-saved', { b_staff: scenario.progressor }), 670),
+    byNegotiator(scenario, 47, assignProgressor(scenario), 670),
     byNegotiator(
       scenario,
       47,
