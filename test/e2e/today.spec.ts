@@ -198,6 +198,26 @@ test('Today: without single keys letters do nothing, arrows and buttons work', a
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
 })
 
+test('Today: the side panel takes the place of the call card, and Escape closes it first', async ({ page, agency }) => {
+  await sellBlocked(agency, '27 Rodway Road')
+  await agency.signIn(page, 'staff')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/today')
+  const row = rowsOf(page).filter({ hasText: 'Searches back' })
+  const card = page.getByRole('complementary', { name: 'Call card' })
+  const panel = page.getByRole('complementary', { name: 'Property: 27 Rodway Road' })
+  await row.focus()
+  await expect(card).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(panel).toBeVisible()
+  await expect(card).toBeHidden()
+  expect((await row.locator('.wd').boundingBox())?.width).toBeGreaterThan(150)
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(card).toBeVisible()
+  await expect(row).toBeFocused()
+})
+
 test('Today: no axe violations while loading, preparing, empty, failed, waiting, done and with a card over the list', async ({
   page,
   agency,

@@ -40,6 +40,7 @@ import { useHiddenItems } from './use-hidden-items.ts'
 import { useListState } from './use-list-state.ts'
 import { rowElement, useFocusOnFirstRow, useRovingRow } from './use-roving-row.ts'
 import { useSettledElsewhere } from './use-settled-elsewhere.ts'
+import { useSidePanel } from './use-side-panel.ts'
 import { type QuickLog, useTodayActions } from './use-today-actions.ts'
 import { useTodayCommands } from './use-today-commands.ts'
 
@@ -85,7 +86,6 @@ export function TodayScreen({ companyId, branches, card, addTask, frame }: Today
   const [details, setDetails] = useState<QuickLog | null>(null)
   const actions = useTodayActions(companyId, hiding, setDetails)
   const [task, setTask] = useState<{ item: TodayItem | null } | null>(null)
-  const [isBeside, setBeside] = useState(false)
   const [keys, setKeys] = useState(false)
   const [start, setStart] = useState<CardProps['start']>()
   useRovingRow(box, list.marked?.id ?? null)
@@ -96,6 +96,13 @@ export function TodayScreen({ companyId, branches, card, addTask, frame }: Today
       branch && propertyId ? to('/property/timeline', { branch, property: propertyId }) : null,
     [to],
   )
+  // The list is painted first: the panel follows.
+  const shown = useDeferredValue(list.marked)
+  const beside = useSidePanel(shown?.item)
+  /** In the place of the side panel: there is no room for both. */
+  const showCard = () => {
+    if (beside.close()) panel.show()
+  }
   const commands = useTodayCommands({
     list,
     frame: box,
@@ -104,8 +111,9 @@ export function TodayScreen({ companyId, branches, card, addTask, frame }: Today
     mayWork,
     hrefOf,
     complete: (items) => void actions.complete(items),
-    onCard: (open) => (open ? panel.show() : panel.open && panel.hide()),
-    onProperty: () => setBeside(!isBeside),
+    onCard: showCard,
+    onLeave: () => (beside.shown ? beside.close() : panel.open && panel.hide()),
+    onProperty: beside.toggle,
     onAddTask: addTask && ((item) => setTask({ item })),
     onKeys: () => setKeys(true),
   })
@@ -136,10 +144,6 @@ export function TodayScreen({ companyId, branches, card, addTask, frame }: Today
   }, [list.select, list.toggle, list.mark, hrefOf])
   useFocusOnFirstRow(box, list.marked?.id, !phone && !isTable)
 
-  // The list is painted first: the panel follows.
-  const shown = useDeferredValue(list.marked)
-  /** In the side panel: that of the marked row, which it follows. */
-  const sale = shown?.item
   const forgetStart = useCallback(() => setStart(undefined), [setStart])
   const closeCard = useCallback(() => {
     setStart(undefined)
@@ -157,7 +161,7 @@ export function TodayScreen({ companyId, branches, card, addTask, frame }: Today
     // A promise needs its day: the card asks for it.
     if (outcome === 'promised') {
       setStart({ sales: salesOf(items), outcome })
-      panel.show()
+      showCard()
       return
     }
     commands.leave(items)
@@ -175,7 +179,7 @@ export function TodayScreen({ companyId, branches, card, addTask, frame }: Today
       {data?.preparing && <Preparing {...data.preparing} />}
       <StartHere />
       <TodayChips params={params} onChange={setParams} counts={counts} />
-      <div className={hasRows ? 'today-work' : 'today-work alone'}>
+      <div className={hasRows && !beside.shown ? 'today-work' : 'today-work alone'}>
         <section className="frame" aria-label="Today" aria-busy={isWaitingForFirst || undefined}>
           {isWaitingForFirst && <TodaySkeleton />}
           {!data && read.error && <ReadFailed what="list" error={read.error} onRetry={() => void read.refetch()} />}
@@ -220,7 +224,7 @@ export function TodayScreen({ companyId, branches, card, addTask, frame }: Today
         </section>
         <TodayPanel
           companyId={companyId}
-          row={shown}
+          row={beside.shown ? undefined : shown}
           today={today}
           state={state}
           singleKeys={singleKeys}
@@ -231,15 +235,13 @@ export function TodayScreen({ companyId, branches, card, addTask, frame }: Today
           card={card}
         />
       </div>
-      {isBeside &&
-        sale?.branchId &&
-        sale.propertyId &&
+      {beside.shown &&
         propertyPanel({
-          params: { companyId, branchId: sale.branchId, propertyId: sale.propertyId },
-          address: sale.address?.line1 ?? '',
+          params: { companyId, branchId: beside.shown.branchId, propertyId: beside.shown.propertyId },
+          address: beside.shown.address,
           onMove: commands.move,
           onClose: () => {
-            setBeside(false)
+            beside.hide()
             rowElement(box.current, list.marked?.id ?? null)?.focus()
           },
         })}

@@ -21,7 +21,9 @@ type Options = {
   mayWork: boolean
   hrefOf: RowActions['hrefOf']
   complete: (items: readonly TodayItem[]) => void
-  onCard: (open: boolean) => void
+  onCard: () => void
+  /** Closes the side panel, else the card. */
+  onLeave: () => void
   /** Opens the side panel, or closes it. */
   onProperty: () => void
   onAddTask: ((item: TodayItem | null) => void) | undefined
@@ -37,7 +39,7 @@ const rowsOnScreen = (frame: HTMLElement | null): number =>
 
 /** What the keys and buttons of the list do. */
 export function useTodayCommands(options: Options) {
-  const { list, frame, state, singleKeys, mayWork, hrefOf, complete, onCard, onProperty, onAddTask, onKeys } = options
+  const { list, frame, state, singleKeys, mayWork, hrefOf, complete, onCard, onLeave, onProperty, onAddTask, onKeys } = options
   const { rows, index, marked, selected } = list
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [why, setWhy] = useState<{ item: TodayItem; anchor: HTMLElement } | null>(null)
@@ -80,7 +82,7 @@ export function useTodayCommands(options: Options) {
   const call = () => {
     const party = marked && partyOf(marked)
     const href = party ? telephoneLink(party.tel) : null
-    onCard(true)
+    onCard()
     if (href) location.assign(href)
     else undoStack.tell(party ? `There is no telephone number of ${party.name}.` : 'There is nobody to ring about this.')
   }
@@ -124,7 +126,7 @@ export function useTodayCommands(options: Options) {
         if (away && 'close' in away) list.setOpen(away.close, false)
         else if (away) list.mark(away.mark)
       },
-      card: () => onCard(true),
+      card: onCard,
       property: onProperty,
       'open-property': () => {
         const href = marked?.item ? hrefOf(marked.item) : null
@@ -137,7 +139,7 @@ export function useTodayCommands(options: Options) {
         if (marked?.item && anchor && state !== 'done') setWhy({ item: marked.item, anchor })
       },
       keys: onKeys,
-      leave: () => (selected.size > 0 ? list.clearSelection() : onCard(false)),
+      leave: () => (selected.size > 0 ? list.clearSelection() : onLeave()),
       ...(mayWork && state === 'now' ? work : {}),
     }
     perform[command]?.()
