@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type ConversationDraft,
   canShowVendor,
+  chaseDay,
   chaseMoment,
   type DraftSale,
   emptyDraft,
@@ -95,6 +96,16 @@ describe('draft of a conversation', () => {
         ),
       ),
     ).toBe('Choose at most 50 sales')
+  })
+
+  test('a day that cannot be read or chosen is kept as typed and not logged', () => {
+    const promised = withOutcome(emptyDraft, 'promised')
+    for (const promisedOn of ['27/', '2025-11-04', '2026-11-04'])
+      expect(whyNotLog(linesOf({ ...promised, promisedOn }, [rodway]))).toBe('Check the day of 27 Rodway Road')
+    const typed = { ...spoke, nextAt: chaseMoment('27/', now) }
+    expect(whyNotLog(linesOf(typed))).toBe('Check the day of 2 sales')
+    expect(chaseDay(typed.nextAt)).toBe('27/')
+    expect(whyNotLog(linesOf({ ...spoke, nextAt: chaseMoment('2025-11-27', now) }))).toBeNull()
   })
 
   test('the vendor is shown nothing unless ticked, sale by sale; the text follows the outcome until it is edited', () => {

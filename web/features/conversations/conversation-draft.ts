@@ -1,5 +1,5 @@
-import { type DateOnly, type Instant, londonDay } from '@gya/domain/common/dates.ts'
-import { type ConversationOutcome, maxConversationSales } from '@gya/domain/features/conversations/conversations.model.ts'
+import { addDays, type DateOnly, type Instant, isDateOnly, londonDay } from '@gya/domain/common/dates.ts'
+import { type ConversationOutcome, maxConversationSales, maxDaysAhead } from '@gya/domain/features/conversations/conversations.model.ts'
 import { proposeVendorText, startOfChaseDay } from '@gya/domain/features/conversations/conversations.rules.ts'
 import { type SaleRole, updatedSideOf } from '@gya/domain/features/property-contacts/parties.ts'
 
@@ -32,7 +32,7 @@ export type LineEdit = {
 export type ConversationDraft = {
   outcome: ConversationOutcome | null
   promisedOn: DateOnly | null
-  /** Undefined: as proposed for the outcome. Null: none. */
+  /** Undefined: as proposed for the outcome. Null: none. A day that cannot be read is kept as typed, here and in `promisedOn`. */
   nextAt?: Instant | null | undefined
   note: string
   lines: Readonly<Record<string, LineEdit>>
@@ -52,7 +52,7 @@ function nextChase(
   { nextChases }: Proposals,
 ): Instant | null {
   if (outcome === null) return null
-  if (outcome === 'promised') return promisedOn && startOfChaseDay(promisedOn)
+  if (outcome === 'promised') return promisedOn && (isDateOnly(promisedOn) ? startOfChaseDay(promisedOn) : promisedOn)
   return chosen === undefined ? (nextChases[outcome] ?? null) : chosen
 }
 
@@ -61,9 +61,20 @@ export const nextChaseOnTop = ({ outcome, promisedOn, nextAt }: ConversationDraf
 
 const laterTodayMilliseconds = 3 * 3_600_000
 
-/** Moment of a chosen chase day: its morning, or later today. */
-export const chaseMoment = (day: DateOnly, now: Instant): Instant =>
-  day === londonDay(now) ? new Date(Date.parse(now) + laterTodayMilliseconds).toISOString() : startOfChaseDay(day)
+/** Moment of a chosen chase day: its morning, or later today. Text that is not a day is kept as it is. */
+export function chaseMoment(day: DateOnly, now: Instant): Instant {
+  if (!isDateOnly(day)) return day
+  return day === londonDay(now) ? new Date(Date.parse(now) + laterTodayMilliseconds).toISOString() : startOfChaseDay(day)
+}
+
+/** Day of a chase moment, or the text that is not a day. */
+export const chaseDay = (at: Instant): DateOnly => (/^\d{4}-\d\d-\d\dT/.test(at) ? londonDay(at) : at)
+
+/** "Choose a day within the next 90 days", or a day at all. */
+const isChaseDay = (day: DateOnly, now: Instant): boolean => {
+  const today = londonDay(now)
+  return isDateOnly(day) && day >= today && day <= addDays(today, maxDaysAhead)
+}
 
 /** The line of a sale as it will be saved. */
 export type DraftLine = {
@@ -73,6 +84,8 @@ export type DraftLine = {
   outcome: ConversationOutcome | null
   promisedOn: DateOnly | null
   nextAt: Instant | null
+  /** Whether the promised day or the next chase is a day that can be chosen. */
+  isDayRight: boolean
   note: string
   vendorText: string | null
 }
@@ -84,13 +97,15 @@ export function lineOf(draft: ConversationDraft, sale: DraftSale, proposals: Pro
   const keys = edit.keys ?? sale.itemKeys
   // A chase date chosen on top belongs to the outcome on top. Without action items a next chase is a call-back: none is proposed.
   const chosen = edit.nextAt === undefined && outcome === draft.outcome ? draft.nextAt : edit.nextAt
+  const nextAt = nextChase(outcome, promisedOn, keys.length === 0 ? (chosen ?? null) : chosen, proposals)
   return {
     sale,
     included: edit.included ?? sale.isIncluded,
     keys,
     outcome,
     promisedOn,
-    nextAt: nextChase(outcome, promisedOn, keys.length === 0 ? (chosen ?? null) : chosen, proposals),
+    nextAt,
+    isDayRight: nextAt === null || isChaseDay(chaseDay(nextAt), proposals.now),
     note: edit.note ?? '',
     vendorText: edit.isShown
       ? (edit.vendorText ?? proposeVendorText(sale.role, outcome ?? 'spoke', londonDay(proposals.now)))
@@ -132,6 +147,8 @@ export function whyNotLog(lines: readonly DraftLine[]): string | null {
   const undated = chosen.filter(({ outcome, promisedOn }) => outcome === 'promised' && promisedOn === null)
   if (undated.length > 1) return `Set the promised day of ${undated.length} sales`
   if (undated[0]) return `Set the promised day of ${undated[0].sale.line1}`
+  const [wrong, ...others] = chosen.filter(({ isDayRight }) => !isDayRight)
+  if (wrong) return `Check the day of ${others.length > 0 ? `${others.length + 1} sales` : wrong.sale.line1}`
   return chosen.some(({ vendorText }) => vendorText?.trim() === '') ? 'Write what the vendor reads' : null
 }
 

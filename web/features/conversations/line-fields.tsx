@@ -1,4 +1,5 @@
-import { addDays, isDateOnly, londonDay } from '@gya/domain/common/dates.ts'
+import { parseDayWords } from '@gya/domain/common/date-words.ts'
+import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import { maxDaysAhead, maxVendorText } from '@gya/domain/features/conversations/conversations.model.ts'
 import { IconMessagePlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,14 +8,11 @@ import { CheckField } from '../../ui/fields/check-field.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
-import { canShowVendor, chaseMoment, type DraftLine } from './conversation-draft.ts'
+import { canShowVendor, chaseDay, chaseMoment, type DraftLine } from './conversation-draft.ts'
 import { outcomes } from './outcome-picker.tsx'
 import type { ConversationForm } from './use-conversation.ts'
 
 const outcomeOptions = outcomes.map(({ value, label }) => ({ value, label }))
-
-/** A day that the schema accepts; half-typed text is not. */
-const isDay = (day: string | null): boolean => day === null || isDateOnly(day)
 
 type DayProps = {
   /** "27 Rodway Road", or empty on top. */
@@ -30,19 +28,23 @@ type DayProps = {
 export function ChaseDay({ of, value: { outcome, promisedOn, nextAt }, now, onPromised, onNext, autoFocus }: DayProps) {
   const suffix = of === '' ? '' : `: ${of}`
   const today = londonDay(now)
-  const last = addDays(today, maxDaysAhead)
+  const days = {
+    small: true,
+    min: today,
+    max: addDays(today, maxDaysAhead),
+    parse: (text: string) => parseDayWords(text, 'future', today),
+    unreadable: 'Enter a day as 27/11, 27 nov, or t for today.',
+  }
   if (outcome === 'promised')
     return (
       <DateField
         key="promised"
         label={`Promised for${suffix}`}
         hideLabel
-        small
+        {...days}
         placeholder="Promised for"
-        min={today}
-        max={last}
         value={promisedOn}
-        onChange={(day) => isDay(day) && onPromised(day)}
+        onChange={onPromised}
         data-autofocus={autoFocus}
       />
     )
@@ -51,12 +53,10 @@ export function ChaseDay({ of, value: { outcome, promisedOn, nextAt }, now, onPr
       key="next"
       label={`Next chase${suffix}`}
       hideLabel
-      small
+      {...days}
       placeholder="No next chase"
-      min={today}
-      max={last}
-      value={nextAt && londonDay(nextAt)}
-      onChange={(day) => isDay(day) && onNext(day && chaseMoment(day, now))}
+      value={nextAt && chaseDay(nextAt)}
+      onChange={(day) => onNext(day && chaseMoment(day, now))}
     />
   )
 }

@@ -20,14 +20,18 @@ export type DateFieldProps = FieldProps<DateOnly | null> & {
   max?: DateOnly | undefined
   placeholder?: string | undefined
   small?: boolean | undefined
+  /** Reads typed text that is more than a date with its year: "27/11". */
+  parse?: ((text: string) => DateOnly | undefined) | undefined
+  /** What is said of text that is not a day. */
+  unreadable?: string | undefined
 }
 
-const days: ValueFormat<DateOnly> = {
-  parse: parseDate,
+const daysOf = (parse: (text: string) => DateOnly | undefined): ValueFormat<DateOnly> => ({
+  parse,
   show: (date) => (parseDate(date) === undefined ? date : showDate(date)),
   edit: (date) => (parseDate(date) === undefined ? date : showDate(date)),
   unreadable: (text) => text,
-}
+})
 
 const whyNot = (date: DateOnly | null, { min, max }: DateFieldProps): string | undefined => {
   if (date === null || parseDate(date) === undefined) return undefined
@@ -38,7 +42,7 @@ const whyNot = (date: DateOnly | null, { min, max }: DateFieldProps): string | u
 
 /** A date, typed (DD/MM/YYYY and other British formats) or picked from a calendar. ArrowDown opens the calendar. */
 export const DateField = (props: DateFieldProps) => {
-  const field = useTypedValue(props, days)
+  const field = useTypedValue(props, daysOf(props.parse ?? parseDate))
   const [open, setOpen] = useState(false)
   const close = (giveFocusBack: boolean) => {
     setOpen(false)
@@ -46,7 +50,7 @@ export const DateField = (props: DateFieldProps) => {
   }
   const { anchor, float } = useFloating<HTMLSpanElement, HTMLDivElement>({ open, onClose: close })
   const error =
-    props.error ?? (field.focused ? undefined : field.wrong ? 'Enter a day as DD/MM/YYYY.' : whyNot(field.value, props))
+    props.error ?? (field.focused ? undefined : field.wrong ? (props.unreadable ?? 'Enter a day as DD/MM/YYYY.') : whyNot(field.value, props))
   const off = isOff(props)
   const shownDay = field.value !== null && parseDate(field.value) ? field.value : null
   return (

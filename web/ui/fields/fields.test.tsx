@@ -124,6 +124,20 @@ describe('DateField', () => {
     expect(change).toHaveBeenLastCalledWith('31/02/2025')
   })
 
+  test('reads other words for a day, and says what it takes', async () => {
+    const change = vi.fn<(value: unknown) => void>()
+    const parse = (text: string) => (text === '27/11' ? '2025-11-27' : undefined)
+    render(<DateField label="Next chase" onChange={change} parse={parse} unreadable="Enter a day as 27/11." />)
+    await userEvent.type(field('Next chase'), '27/11')
+    await userEvent.tab()
+    expect(change).toHaveBeenLastCalledWith('2025-11-27')
+    expect(field('Next chase').value).toBe('27/11/2025')
+    await userEvent.clear(field('Next chase'))
+    await userEvent.type(field('Next chase'), '27/')
+    await userEvent.tab()
+    expect(screen.getByText('Enter a day as 27/11.')).toBeTruthy()
+  })
+
   test('names the allowed range', () => {
     render(<DateField label="Launch date" value="2025-11-06" max="2025-11-05" />)
     expect(screen.getByText('Enter 05/11/2025 or an earlier day.')).toBeTruthy()
