@@ -1,13 +1,14 @@
 import { readParty } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { readToday } from '@gya/domain/features/today/today.contract.ts'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { cardParams, todayParams } from '../features/conversations/card-url.ts'
 import { ConversationList } from '../features/conversations/conversation-list.tsx'
 import { GroupNavigation } from '../features/conversations/group-navigation.tsx'
 import { LogPanel } from '../features/conversations/log-panel.tsx'
 import { PartySales } from '../features/conversations/party-sales.tsx'
 import { PartyStrip } from '../features/conversations/party-strip.tsx'
-import { useConversation } from '../features/conversations/use-conversation.ts'
+import { startOfGroup, useConversation } from '../features/conversations/use-conversation.ts'
+import { salesOf } from '../features/today/today-rows.ts'
 import { ReadFailed } from '../lib/api/read-failed.tsx'
 import { useCall } from '../lib/api/use-call.ts'
 import { LeaveGuard } from '../lib/forms/leave-guard.tsx'
@@ -20,24 +21,36 @@ import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { SkeletonForm } from '../ui/feedback/loading.tsx'
 import { Page } from '../ui/layout/page.tsx'
+import { useLeaveWithoutAsking } from '../ui/navigation/link.tsx'
 
-/** URLs of the cards of Today's groups; null for the one on screen. */
-function useGroupCards(companyId: string, partyRef: string): (string | null)[] {
-  const to = useScopedPath()
-  const search = useSearchParams()
-  const { who, branches, by, groups, q } = search
+/** Today's groups of parties in its order, with the sales and action items that each lists; undefined while they load. */
+function useTodayGroups(companyId: string) {
+  const { who, branches, by, groups, q } = useSearchParams()
   const query = {
     ...(who && who !== 'people' ? { who } : {}),
     ...(branches ? { branchIds: branches } : {}),
     ...(groups ? { groups } : {}),
     ...(q ? { searchText: q } : {}),
-    by: by === 'firm' || partyRef.startsWith('firm:') ? ('firm' as const) : ('person' as const),
+    // As Today groups them: by person a firm's group holds only what waits for nobody in particular there.
+    by: by === 'firm' ? ('firm' as const) : ('person' as const),
     itemsPerPage: '100',
     currentPage: '0',
   }
-  const { data } = useCall(readToday, { params: { companyId }, query })
-  const refs = (data?.groups ?? []).flatMap(({ kind, party }) => (kind === 'party' && party ? party.ref : []))
-  return refs.map((ref) => (ref === partyRef ? null : to('/chase', {}, cardParams(search, ref))))
+  const { data, error } = useCall(readToday, { params: { companyId }, query })
+  if (!data) return error ? [] : undefined
+  return data.groups.flatMap(({ kind, party, actionItems }) =>
+    kind === 'party' && party ? { ref: party.ref, sales: salesOf(actionItems) } : [],
+  )
+}
+
+/** Where a party stands among Today's groups, and what a conversation with it starts with. */
+function usePlaceInToday(companyId: string, partyRef: string) {
+  const groups = useTodayGroups(companyId)
+  const at = groups?.findIndex(({ ref }) => ref === partyRef) ?? -1
+  const [lastAt, setLastAt] = useState<number | null>(null)
+  if (at >= 0 && at !== lastAt) setLastAt(at)
+  const start = startOfGroup(groups?.[at]?.sales, lastAt !== null)
+  return { isLoading: groups === undefined, refs: (groups ?? []).map(({ ref }) => ref), at, lastAt, start }
 }
 
 const tabs = ['log', 'conversations', 'sales'] as const
@@ -63,15 +76,19 @@ function PartyPage({ companyId, partyRef }: { companyId: string; partyRef: strin
   const search = useSearchParams()
   const setParams = useSetSearchParams()
   const { data: party, error, refetch } = useCall(readParty, { params: { companyId }, query: { ref: partyRef } })
-  const form = useConversation({ companyId, partyRef, party, stored: true })
-  const cards = useGroupCards(companyId, partyRef)
+  const { isLoading, refs, at, lastAt, start } = usePlaceInToday(companyId, partyRef)
+  const form = useConversation({ companyId, partyRef, party: isLoading ? undefined : party, start, stored: true })
+  const goOn = useLeaveWithoutAsking()
+  const cards = refs.map((ref) => (ref === partyRef ? null : to('/chase', {}, cardParams(search, ref))))
+  // The list is read anew after logging: the next group is the one that followed before.
+  const next = at < 0 ? null : cards[at + 1]
   const first = useRef<HTMLButtonElement>(null)
   const onCall = useDiallerReturn(() => {
     setParams({ tab: undefined }, { replace: true })
     requestAnimationFrame(() => first.current?.focus())
   })
   const back = { label: 'Today', to: to('/today', {}, todayParams(search)) }
-  if (!party)
+  if (!party || isLoading)
     return (
       <Page crumbs={[back, { label: 'Call card' }]} title="Call card">
         {isNotFound(error) ? (
@@ -105,7 +122,7 @@ function PartyPage({ companyId, partyRef }: { companyId: string; partyRef: strin
             <h1>{name}</h1>
             {firm && firm.name !== name && <span className="mut">{firm.name}</span>}
             <span className="spacer" />
-            <GroupNavigation cards={cards} />
+            <GroupNavigation cards={cards} lastAt={lastAt} />
           </header>
           <PartyStrip party={party} onCall={onCall} />
         </>
@@ -119,7 +136,7 @@ function PartyPage({ companyId, partyRef }: { companyId: string; partyRef: strin
         ],
       }}
     >
-      {shown === 'log' && <LogPanel form={form} party={party} first={first} />}
+      {shown === 'log' && <LogPanel form={form} party={party} first={first} onLogged={() => next && goOn(next)} />}
       {shown === 'conversations' && <ConversationList companyId={companyId} of={{ partyRef }} />}
       {shown === 'sales' && <PartySales sales={party.sales} />}
     </Page>

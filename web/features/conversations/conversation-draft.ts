@@ -1,5 +1,9 @@
 import { addDays, type DateOnly, type Instant, isDateOnly, londonDay } from '@gya/domain/common/dates.ts'
-import { type ConversationOutcome, maxConversationSales, maxDaysAhead } from '@gya/domain/features/conversations/conversations.model.ts'
+import {
+  type ConversationOutcome,
+  maxConversationSales,
+  maxDaysAhead,
+} from '@gya/domain/features/conversations/conversations.model.ts'
 import { proposeVendorText, startOfChaseDay } from '@gya/domain/features/conversations/conversations.rules.ts'
 import { type SaleRole, updatedSideOf } from '@gya/domain/features/property-contacts/parties.ts'
 

@@ -8,14 +8,19 @@ import { isModified, usesKeys } from './keys.ts'
 type Props = {
   /** URLs of the full cards of Today's groups in their order; the current one is null. */
   cards: readonly (string | null)[]
+  /** Where the current one was listed last; null if it never was. */
+  lastAt: number | null
 }
 
 /** "Up and down go to the next group of Today", by button and by arrow key outside fields; J and K as in Today. */
-export function GroupNavigation({ cards }: Props) {
+export function GroupNavigation({ cards, lastAt }: Props) {
   const { singleKeys } = useMe()
   const follow = useFollowLink()
   const at = cards.indexOf(null)
-  const [previous, next] = [cards[at - 1], cards[at + 1]]
+  const isListed = at >= 0
+  // Without the current group the next one stands at its place.
+  const place = isListed ? at : (lastAt ?? cards.length)
+  const [previous, next] = lastAt === null ? [] : [cards[place - 1], cards[isListed ? at + 1 : place]]
   const latest = useRef({ previous, next, singleKeys, follow })
   latest.current = { previous, next, singleKeys, follow }
   useEffect(() => {
@@ -36,11 +41,11 @@ export function GroupNavigation({ cards }: Props) {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  if (at < 0) return null
+  if (lastAt === null) return null
   return (
     <nav className="group-nav" aria-label="Groups of Today">
       <span className="mut t12">
-        Group {at + 1} of {cards.length}
+        {isListed ? `Group ${at + 1} of ${cards.length}` : `${cards.length === 1 ? '1 group' : `${cards.length} groups`} left`}
       </span>
       {previous && <IconLinkButton to={previous} icon={IconChevronUp} label="Previous group" size="s" />}
       {next && <IconLinkButton to={next} icon={IconChevronDown} label="Next group" size="s" />}

@@ -33,13 +33,21 @@ function useLogKeys(form: ConversationForm, submit: () => void) {
   }, [])
 }
 
-type Props = { form: ConversationForm; party: Party; first: RefObject<HTMLButtonElement | null> }
+type Props = {
+  form: ConversationForm
+  party: Party
+  first: RefObject<HTMLButtonElement | null>
+  /** After the conversation was logged. */
+  onLogged: () => void
+}
 
 /** Tab Log of /chase: how the conversation went, for all sales at once and each on its own; beside it what was said before. */
-export function LogPanel({ form, party, first }: Props) {
+export function LogPanel({ form, party, first, onLogged }: Props) {
   const mayLog = useMay('day.work')
-  const submit = () => void form.submit()
-  useLogKeys(form, submit)
+  const submit = async () => {
+    if (await form.submit()) onLogged()
+  }
+  useLogKeys(form, () => void submit())
   return (
     <div className="chase">
       {mayLog && (
@@ -64,7 +72,7 @@ export function LogPanel({ form, party, first }: Props) {
                 Discard
               </Button>
             )}
-            <LogButton form={form} onLog={submit}>
+            <LogButton form={form} onLog={() => void submit()}>
               Log conversation{' '}
               <span className="kbd" aria-hidden="true">
                 Ctrl ↵

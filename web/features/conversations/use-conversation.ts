@@ -56,6 +56,13 @@ const toDraftSale = (sale: PartySale, { sales }: Start, now: Instant): DraftSale
 
 const noStart: Start = {}
 
+/**
+ * What a conversation with a party of Today starts with: exactly what its group lists, and nothing once it is no longer listed.
+ * Of a party that Today never listed all that is due.
+ */
+export const startOfGroup = (listed: Start['sales'], wasListed: boolean): Start =>
+  listed ? { sales: listed } : wasListed ? { sales: [] } : noStart
+
 type Options = {
   companyId: string
   partyRef: string

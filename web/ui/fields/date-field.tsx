@@ -50,7 +50,8 @@ export const DateField = (props: DateFieldProps) => {
   }
   const { anchor, float } = useFloating<HTMLSpanElement, HTMLDivElement>({ open, onClose: close })
   const error =
-    props.error ?? (field.focused ? undefined : field.wrong ? (props.unreadable ?? 'Enter a day as DD/MM/YYYY.') : whyNot(field.value, props))
+    props.error ??
+    (field.focused ? undefined : field.wrong ? (props.unreadable ?? 'Enter a day as DD/MM/YYYY.') : whyNot(field.value, props))
   const off = isOff(props)
   const shownDay = field.value !== null && parseDate(field.value) ? field.value : null
   return (
