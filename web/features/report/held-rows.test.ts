@@ -29,6 +29,16 @@ test('"A row does not jump or leave while one works": rows keep their places, ta
   expect(result.current.moves).toBe(0)
 })
 
+test('a row that its edit folded away keeps its place and shows what was saved', () => {
+  const isWorking = { current: () => true }
+  const { result, rerender } = renderHook(({ rows, loaded }) => useHeldRows(rows, 'k', isWorking, loaded), {
+    initialProps: { rows: rowsOf('ab'), loaded: rowsOf('ab') },
+  })
+  rerender({ rows: rowsOf('b', 2), loaded: rowsOf('ab', 2) })
+  expect(result.current.rows?.map(({ _id, value }) => `${_id}${value}`)).toEqual(['a2', 'b2'])
+  expect(result.current.moves).toBe(1)
+})
+
 test('another sort or filter applies the order at once, and so does a table that nobody works in', () => {
   const isWorking = { current: () => true }
   const { result, rerender } = renderHook(({ rows, key }) => useHeldRows(rows, key, isWorking), {

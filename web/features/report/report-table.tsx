@@ -44,6 +44,8 @@ type Props = Omit<
 > & {
   companyId: string
   rows: WireReportRow[] | undefined
+  /** With those that are folded. */
+  loaded: WireReportRow[] | undefined
   /** Changes with filters, sort and page. */
   rowsKey: string
   /** When the rows were read. */
@@ -64,6 +66,7 @@ export function ReportTable(props: Props) {
   const {
     companyId,
     rows,
+    loaded,
     rowsKey,
     readAt,
     sections,
@@ -85,7 +88,7 @@ export function ReportTable(props: Props) {
   const [overlays, setOverlays] = useState<ReadonlyMap<string, RowOverlay>>(noOverlays)
   const [panelRow, setPanelRow] = useState<string | null>(null)
   const isWorking = useIsWorking(frame, overlays.size > 0 || panelRow !== null, selection)
-  const held = useHeldRows(rows, rowsKey, isWorking)
+  const held = useHeldRows(rows, rowsKey, isWorking, loaded)
   const shown = useOverlaidRows(held.rows, overlays)
   useRowsInView(frame, 'exch', shown)
   useEffect(() => selection.set([]), [selection, rowsKey])

@@ -157,6 +157,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
         <ReportTable
           companyId={companyId}
           rows={rowsShown}
+          loaded={rows}
           rowsKey={loadedKey.current}
           readAt={report.dataUpdatedAt}
           sections={sections}
