@@ -52,7 +52,7 @@ test('Profile: changing the e-mail address asks for the password again and stays
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByText(`${newEmail} becomes the new address`)).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
 })
 
 test('Company and User: restrict the domains of document e-mails, end a member’s sessions', async ({

@@ -87,7 +87,7 @@ test('Info: contract, fee and notice; History; edit vendor; delete and restore t
     await dialog.getByLabel('Last name').fill('Brackenbury-Finch')
     await dialog.getByLabel('Push notification').check()
     await dialog.getByRole('button', { name: 'Save vendor' }).click()
-    await expect(page.getByText('Isolde Brackenbury-Finch')).toBeVisible()
+    await expect(page.getByRole('form', { name: 'Manage property' }).getByText('Isolde Brackenbury-Finch')).toBeVisible()
     await expect(page.getByText('E-mail, Push notification')).toBeVisible()
     await page.getByRole('button', { name: 'Resend e-mail verification' }).click()
     await expectSaveMessage(page, 'New email verification was sent succesfully.')

@@ -53,6 +53,7 @@ test('Task templates: an accepted offer brings the tasks of Sold STC to its sale
   await agency.signIn(page, 'company')
   await page.goto(`/company/templates?company=${agency.companyId}`)
   await page.getByRole('button', { name: 'Add a task for Sold STC' }).click()
+  await expect(page.getByRole('textbox', { name: 'Task of the new task' })).toBeFocused()
   await page.getByRole('textbox', { name: 'Task of the new task' }).fill('Ring both solicitors')
   await page.getByRole('button', { name: 'Save templates' }).click()
   await expect(page.getByText('Nothing has changed').first()).toBeVisible()

@@ -4,6 +4,7 @@ import { type TemplatePhase, templatePhases } from '@gya/domain/features/tasks/t
 import { type readTaskTemplates, saveTaskTemplates } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { phaseLabels } from '@gya/domain/features/timeline/phase.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { SaveFormPage } from '../../lib/forms/save-form.tsx'
 import { type SaveForm, useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -61,8 +62,14 @@ const hiddenEnd = (text: string, name: string) => (
 function TemplateRow({ form, index, row, onRemove }: RowProps) {
   const path = `templates.${index}`
   const name = row.title.trim() || 'the new task'
+  const item = useRef<HTMLLIElement>(null)
+  // A row that was just added is typed into next.
+  useEffect(() => {
+    const title = item.current?.querySelector('input')
+    if (row.rowId.startsWith('new-') && title?.value === '') title.focus()
+  }, [row.rowId])
   return (
-    <li className={classNames('task-template', !row.active && 'off')}>
+    <li ref={item} className={classNames('task-template', !row.active && 'off')}>
       <TextField {...form.getInputProps(`${path}.title`)} label={hiddenEnd('Task', name)} small maxLength={200} />
       <TextAreaField {...form.getInputProps(`${path}.note`)} label={hiddenEnd('Note', name)} rows={1} grows />
       <NumberField
