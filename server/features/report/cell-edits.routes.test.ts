@@ -60,6 +60,31 @@ const step = (
   was: { step: { key: stepKeys[name], state: was.state, on: was.on ?? null } },
 })
 
+/** A promise at the second attempt: the step waits until its day. */
+const snooze = ({ companyId, propertyId }: PropertyPath, name: StepName) =>
+  fixtures.database.db
+    .insertInto('action_item_snooze')
+    .values({
+      company_id: companyId,
+      subject_id: propertyId,
+      key: `step:${stepKeys[name]}`,
+      until: '2026-03-20T07:00:00.000Z',
+      reason: 'promised',
+      conversation_id: fixtures.clock.newId(),
+      attempts: 2,
+      set_by: fixtures.idOf.branch,
+      set_on: fixtures.clock.now(),
+    })
+    .execute()
+const snoozes = async () => {
+  const ids = sales.map(({ propertyId }) => propertyId)
+  const { rows } = await sql`
+    select * from action_item_snooze where subject_id = any(${ids}::uuid[]) order by subject_id, key`.execute(
+    fixtures.database.db,
+  )
+  return rows
+}
+
 /** Figures of the dashboard: what happened, and the current state of each sale. */
 const figures = async () => {
   const ids = sales.map(({ propertyId }) => propertyId)
@@ -102,6 +127,22 @@ describe('PATCH cells: one cell', () => {
     fixtures.clock.advance({ minutes: 1 })
     await undo(first.undoId)
     expect({ report: withoutVersion(await report()), figures: await figures() }).toEqual(before)
+  })
+
+  test('undo brings back the snooze of a step that was completed, and of one that was blocked', async () => {
+    await edit([step(sales[0], 'MemoOfSaleSent', { state: 'C' }, { state: 'IP' })])
+    await snooze(sales[0], 'DraftContractsIssued')
+    await snooze(sales[1], 'MemoOfSaleSent')
+    const before = await snoozes()
+    fixtures.clock.advance({ minutes: 1 })
+    const { undoId } = await edit([
+      step(sales[0], 'DraftContractsIssued', { state: 'B' }, { state: 'IP' }),
+      step(sales[1], 'MemoOfSaleSent', { state: 'C' }, { state: 'IP' }),
+    ])
+    expect(await snoozes()).toEqual([])
+    fixtures.clock.advance({ minutes: 1 })
+    await undo(undoId)
+    expect(await snoozes()).toEqual(before)
   })
 
   test('a day of its own, and a day in the future refused at the cell', async () => {
@@ -283,6 +324,7 @@ describe('PATCH cells: bulk', () => {
   test('takes the same number of statements for 3 rows as for 40, and its undo too', async () => {
     const many = [...sales]
     while (many.length < 40) many.push(await sell(`${many.length} Cell Road`))
+    for (const path of many) await snooze(path, 'MemoOfSaleSent')
     const memo = (path: PropertyPath) => step(path, 'MemoOfSaleSent', { state: 'C' }, { state: 'IP' })
     const three = await statementsOf(() => edit(many.slice(0, 3).map(memo)))
     const rest = await statementsOf(() => edit(many.slice(3).map(memo)))

@@ -4,6 +4,7 @@ import { updateAcceptanceDates } from '../offers/offers.repository.ts'
 import type { LoadedProperty } from '../properties/read/property.read-model.ts'
 import { type Saving, saveProperties, savePropertyFields, saveStepsOfProperties } from '../properties/write/change-properties.ts'
 import { reassignTasksOfSales } from '../tasks/reassign-tasks.ts'
+import { snoozesEndedBy } from '../today/snooze-parts.ts'
 import { recordUndo, type UndoPart } from '../undo/undo.repository.ts'
 import type { DecidedEdit } from './decide-cell-edits.ts'
 
@@ -30,16 +31,19 @@ export async function saveCellEdits(
     app: request.server,
     before: properties,
   }
-  const taskParts = await writeEdits(saving, edits)
-  await saveProperties(
-    saving,
-    edits.map(({ propertyId, events }) => ({
-      propertyId,
-      events: events.map((event) => ({ ...event, data: { ...event.data, undoId } })),
-    })),
-  )
+  let taskParts: UndoPart[] = []
+  const snoozeParts = await snoozesEndedBy(db, params.companyId, properties, async () => {
+    taskParts = await writeEdits(saving, edits)
+    await saveProperties(
+      saving,
+      edits.map(({ propertyId, events }) => ({
+        propertyId,
+        events: events.map((event) => ({ ...event, data: { ...event.data, undoId } })),
+      })),
+    )
+  })
   // Tasks go back first, so that the projections of their sales include them.
-  const parts = inRuns([...edits.flatMap((edit) => edit.parts), ...taskParts])
+  const parts = inRuns([...snoozeParts, ...edits.flatMap((edit) => edit.parts), ...taskParts])
   return recordUndo(context, { undoId, description, parts })
 }
 

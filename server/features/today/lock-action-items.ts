@@ -53,7 +53,7 @@ export async function lockActionItems(
       description,
       propertyId,
       line1: line1Of.get(subjectId) ?? null,
-      snooze: snooze && normalize(snooze),
+      snooze: snooze && normalizeSnooze(snooze),
     }
   })
 }
@@ -73,6 +73,9 @@ const lockOwnTasks = (db: Db, companyId: string, ids: readonly string[], { userI
     .forUpdate()
     .execute()
 
+/** A row of `action_item_snooze` `s` as a SnoozeRow. */
+export const snoozeColumns = sql`to_jsonb(s) - '{company_id,subject_id,key}'::text[]`
+
 type ItemRow = {
   subject_id: string
   key: string
@@ -85,7 +88,7 @@ type ItemRow = {
 const findItems = async (db: Db, companyId: string, refs: readonly ActionItemRef[]): Promise<ItemRow[]> => {
   const { rows } = await sql<ItemRow>`
     select i.subject_id, i.key, i.kind, i.description, i.property_id,
-      case when s.key is not null then to_jsonb(s) - '{company_id,subject_id,key}'::text[] end as snooze
+      case when s.key is not null then ${snoozeColumns} end as snooze
     from unnest(${refs.map(({ subjectId }) => subjectId)}::uuid[], ${refs.map(({ key }) => key)}::text[]) as r (subject_id, key)
     join action_item i on i.company_id = ${companyId} and i.subject_id = r.subject_id and i.key = r.key
     left join action_item_snooze s on s.company_id = i.company_id and s.subject_id = i.subject_id and s.key = i.key`.execute(db)
@@ -93,7 +96,7 @@ const findItems = async (db: Db, companyId: string, refs: readonly ActionItemRef
 }
 
 /** PostgreSQL's JSON has instants with an offset and microseconds. */
-const normalize = (row: SnoozeRow): SnoozeRow => ({
+export const normalizeSnooze = (row: SnoozeRow): SnoozeRow => ({
   ...row,
   until: new Date(row.until).toISOString(),
   set_on: new Date(row.set_on).toISOString(),

@@ -2,10 +2,11 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { findLastChange } from '../events/events.repository.ts'
+import type { LoadedProperty } from '../properties/read/property.read-model.ts'
 import { findSaverName } from '../properties/write/properties.repository.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart } from '../undo/undo-registry.ts'
-import type { LockedItem, SnoozeRow } from './lock-action-items.ts'
+import { type LockedItem, normalizeSnooze, type SnoozeRow, snoozeColumns } from './lock-action-items.ts'
 
 /** The snooze of one action item before and after a change; null without one. */
 export type SnoozePart = UndoPart & {
@@ -17,7 +18,7 @@ export type SnoozePart = UndoPart & {
   after: SnoozeRow | null
 }
 
-export const snoozePart = (item: LockedItem, after: SnoozeRow | null): SnoozePart => ({
+export const snoozePart = (item: Omit<LockedItem, 'kind'>, after: SnoozeRow | null): SnoozePart => ({
   kind: 'snooze',
   propertyId: item.propertyId,
   subjectId: item.subjectId,
@@ -60,15 +61,53 @@ export const saveSnoozes = (db: Db, companyId: string, snoozes: readonly Snoozed
       conversation_id = excluded.conversation_id, attempts = excluded.attempts, set_by = excluded.set_by,
       set_on = excluded.set_on`.execute(db)
 
-const deleteSnoozes = (db: Db, companyId: string, items: readonly { subjectId: string; key: string }[]) =>
+type Item = { subjectId: string; key: string }
+
+const deleteSnoozes = (db: Db, companyId: string, items: readonly Item[]) =>
   sql`
     delete from action_item_snooze s
     using unnest(${items.map(({ subjectId }) => subjectId)}::uuid[], ${items.map(({ key }) => key)}::text[]) as r (subject_id, key)
     where s.company_id = ${companyId} and s.subject_id = r.subject_id and s.key = r.key`.execute(db)
 
+/**
+ * The parts of the snoozes that `write` ended without being asked to: an item that goes, because it or its sale is settled,
+ * takes its snooze with it. They come before the parts of the properties, because undo needs the items back first.
+ */
+export async function snoozesEndedBy(
+  db: Db,
+  companyId: string,
+  properties: ReadonlyMap<string, LoadedProperty>,
+  write: () => Promise<unknown>,
+): Promise<SnoozePart[]> {
+  const before = await findSnoozedItems(db, companyId, properties)
+  await write()
+  if (before.length === 0) return []
+  const kept = await findSnoozes(db, companyId, before)
+  return before.filter(({ subjectId, key }) => !kept.has(`${subjectId} ${key}`)).map((item) => snoozePart(item, null))
+}
+
+type SnoozedRow = { subject_id: string; key: string; description: string; snooze: SnoozeRow }
+
+async function findSnoozedItems(db: Db, companyId: string, properties: ReadonlyMap<string, LoadedProperty>) {
+  const { rows } = await sql<SnoozedRow>`
+    select i.subject_id, i.key, i.description, ${snoozeColumns} as snooze
+    from action_item_snooze s
+    join action_item i on i.company_id = s.company_id and i.subject_id = s.subject_id and i.key = s.key
+    where s.company_id = ${companyId} and s.subject_id = any(${[...properties.keys()]}::uuid[])
+    order by s.subject_id, s.key`.execute(db)
+  return rows.map(({ subject_id: subjectId, key, description, snooze }) => ({
+    subjectId,
+    key,
+    description,
+    propertyId: subjectId,
+    line1: properties.get(subjectId)?.detail.address.line1 ?? null,
+    snooze: normalizeSnooze(snooze),
+  }))
+}
+
 type CurrentRow = { subject_id: string; key: string; until: Instant; reason: string; set_by: string }
 
-const findSnoozes = async (db: Db, companyId: string, parts: readonly SnoozePart[]): Promise<Map<string, CurrentRow>> => {
+const findSnoozes = async (db: Db, companyId: string, parts: readonly Item[]): Promise<Map<string, CurrentRow>> => {
   const { rows } = await sql<CurrentRow>`
     select s.subject_id, s.key, s.until, s.reason, s.set_by
     from unnest(${parts.map(({ subjectId }) => subjectId)}::uuid[], ${parts.map(({ key }) => key)}::text[]) as r (subject_id, key)
