@@ -52,8 +52,8 @@ describe('describeItem', () => {
     ['Searches back, 1 day late', { daysLate: 1 }],
     ['Searches back, due today', { daysLate: 0 }],
     ['Searches back, due in 3 days', { daysLate: -3 }],
-    ['Enquiries answered, blocked 7 days', { description: 'Enquiries answered', blocked: true, daysLate: 7 }],
-    ['Searches back, blocked today', { blocked: true, daysLate: 0 }],
+    ['Enquiries answered, delayed 7 days', { description: 'Enquiries answered', blocked: true, daysLate: 7 }],
+    ['Searches back, delayed today', { blocked: true, daysLate: 0 }],
     ['Draft contracts issued, promised for 04/11', { description: 'Draft contracts issued', snooze: promised('2025-11-04') }],
     ['Searches back, promised for today', { snooze: promised('2025-11-05') }],
     [

@@ -41,7 +41,7 @@ const dueWords = (item: DescribedItem, today: DateOnly): Pick<ItemWords, 'when' 
     return promised === today
       ? { when: 'promised for today', urgency: 'timed' }
       : { when: `promised for ${dayAndMonth(promised)}`, urgency: 'late' }
-  if (item.blocked) return { when: item.daysLate > 0 ? `blocked ${showDays(item.daysLate)}` : 'blocked today', urgency: 'late' }
+  if (item.blocked) return { when: item.daysLate > 0 ? `delayed ${showDays(item.daysLate)}` : 'delayed today', urgency: 'late' }
   if (item.daysLate > 0) return { when: `${showDays(item.daysLate)} late`, urgency: 'late' }
   if (item.daysLate === 0)
     return item.dueAt ? { when: `at ${item.dueAt}`, urgency: 'timed' } : { when: 'due today', urgency: 'plain' }
