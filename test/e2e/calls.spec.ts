@@ -187,6 +187,37 @@ test('/chase: up and down go to the next group of Today, and a form with unsaved
   await expect(page.getByRole('button', { name: 'Message' })).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('/chase ticks what the group of Today lists, and goes on to the next group after logging', async ({ page, agency }) => {
+  const [mine, other] = (await salesOfOneSolicitor(agency, [
+    ['SearchesAppliedFor', 'MortgageAppSubmitted'],
+    ['SearchesAppliedFor'],
+  ])) as [Property, Property]
+  const staff = await agency.as('staff')
+  const { id: bStaff } = await agency.person('branch')
+  await staff.call(saveContacts, { params: other.params, body: { bStaff } })
+  const { data } = await staff.call(listSaleParties, { params: mine.params })
+  await agency.signIn(page, 'staff')
+  await page.goto(`/chase?party=${data.find(({ role }) => role === 'buyerSolicitor')?.ref}`)
+  const groups = page.getByRole('navigation', { name: 'Groups of Today' })
+  await expect(groups).toContainText('of 2')
+  const isFirst = (await groups.textContent())?.includes('Group 1') ?? false
+  await expect(page.getByRole('checkbox', { name: mine.line1 }).first()).toBeChecked()
+  await expect(page.getByRole('list', { name: 'Other sales' }).getByRole('checkbox').first()).not.toBeChecked()
+
+  await test.step('a promised day takes the words of the report’s cells', async () => {
+    await page.keyboard.press('4')
+    const day = page.getByLabel('Promised for', { exact: true })
+    await day.pressSequentially('27/')
+    await expect(page.locator('.log-summary')).toHaveText(`Check the day of ${mine.line1}`)
+    await day.fill('t')
+  })
+  await page.keyboard.press('Control+Enter')
+  await expect(toast(page)).toContainText(`${solicitor}, 1 sale`)
+  expect(await conversationsOf(agency, other)).toEqual([])
+  if (isFirst) await expect(page.getByRole('heading', { level: 1, name: 'Buyer 1' })).toBeVisible()
+  else await expect(groups).toContainText('1 group left')
+})
+
 test('Property header: call strip with telephone, Log and e-mail; nobody to contact leads to the contacts page', async ({
   page,
   agency,
