@@ -10,7 +10,7 @@ import { measureSave, measureSizes, printCapacity } from './capacity.ts'
 import { measureConversations, printConversations } from './conversations.ts'
 import { checkCsv, printCsv } from './csv/csv.ts'
 import { measureDashboard, printDashboard } from './dashboard.ts'
-import { checkPropertyDays, checkReportRows } from './data/check-derived-rows.ts'
+import { checkActionItems, checkPropertyDays, checkReportRows } from './data/check-derived-rows.ts'
 import { buildLargeDatabase } from './data/large-database.ts'
 import { measureExports, printExports } from './exports.ts'
 import { measureLists, printLists } from './lists.ts'
@@ -18,6 +18,7 @@ import { measureMemo, printMemo } from './memo.ts'
 import { measureProcesses, printProcesses } from './processes.ts'
 import { measureReport, printReport } from './report.ts'
 import { measureSaves, printSaves } from './saves.ts'
+import { measureToday, printToday } from './today.ts'
 import { attackTrials, faultsTrials, loadTrials, soakTrials } from './trials.ts'
 
 /** The machine on which the figures were measured. */
@@ -61,6 +62,7 @@ const parts = {
   report: benchReport,
   lists: benchLists,
   dashboard: benchDashboard,
+  today: benchToday,
   exports: benchExports,
   processes: benchProcesses,
   capacity: benchCapacity,
@@ -182,6 +184,16 @@ async function benchDashboard(serverUrl: string) {
     return measured
   })
   return { dashboard }
+}
+
+function benchToday(serverUrl: string) {
+  return onLargeData(serverUrl, async (on) => {
+    await checkActionItems(on.database, 200)
+    print('The action items of 200 random properties equal those derived by the app.')
+    const today = await measureToday(on)
+    printToday(today, print)
+    return { today }
+  })
 }
 
 /** Parts that were not run keep the figures of their last run. */

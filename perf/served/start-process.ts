@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { serverEnvironment, serverFlags } from '../../scripts/server-flags.mjs'
 
 /**
@@ -26,12 +27,22 @@ export type ServedProcess = {
 }
 
 /** Starts one of the servers of this folder with production settings and waits until it listens. */
-export async function startProcess(name: 'app-process' | 'floor-process', env: Record<string, string>): Promise<ServedProcess> {
+export async function startProcess(
+  name: 'app-process' | 'floor-process',
+  env: Record<string, string>,
+  /** A module of this folder that is loaded first. */
+  preload?: 'without-action-items',
+): Promise<ServedProcess> {
   const started = performance.now()
   const child = fork(join(import.meta.dirname, `${name}.ts`), [], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...serverEnvironment, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: [...process.execArgv, ...serverFlags, '--expose-gc'],
+    execArgv: [
+      ...process.execArgv,
+      ...serverFlags,
+      '--expose-gc',
+      ...(preload ? ['--import', pathToFileURL(join(import.meta.dirname, `${preload}.ts`)).href] : []),
+    ],
   })
   const ended = once(child, 'exit')
   const first = await Promise.race([

@@ -1,0 +1,14 @@
+/**
+ * Preloaded into an app process: saves leave the derivation of action items out. For comparing a save with and without it; the
+ * product itself has no such switch.
+ */
+import { registerHooks } from 'node:module'
+
+const instead = new URL('no-action-items.ts', import.meta.url).href
+
+registerHooks({
+  resolve: (specifier, context, nextResolve) => {
+    const resolved = nextResolve(specifier, context)
+    return resolved.url.endsWith('/projections/action-items.ts') ? { ...resolved, url: instead } : resolved
+  },
+})
