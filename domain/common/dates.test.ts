@@ -11,6 +11,7 @@ import {
   showDate,
   showDateTime,
   showDayMonth,
+  showDayNear,
   weekdayName,
   weekdayOf,
 } from './dates.ts'
@@ -183,4 +184,10 @@ describe('showDate: dates are in UK format', () => {
   test('a displayed date is the stored date', () => {
     check(fc.property(anyDay, (day) => void expect(showDate(day).split('/').toReversed().join('-')).toBe(day)))
   })
+})
+
+test('a day of another year is shown with its year', () => {
+  expect(showDayNear('2026-12-01', '2026-11-23')).toBe('01-Dec')
+  expect(showDayNear('2027-11-01', '2026-11-23')).toBe('01-Nov-2027')
+  expect(showDayNear('2025-12-31', '2026-01-01')).toBe('31-Dec-2025')
 })

@@ -81,6 +81,10 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** DD-MMM, as in a step cell of the workflow report: `23-Jul`. */
 export const showDayMonth = (date: DateOnly): string => `${date.slice(8, 10)}-${months[Number(date.slice(5, 7)) - 1]}`
 
+/** DD-MMM, with the year where it is not this year: a day typed for the past may have become next year's. */
+export const showDayNear = (date: DateOnly, today: DateOnly): string =>
+  date.slice(0, 4) === today.slice(0, 4) ? showDayMonth(date) : `${showDayMonth(date)}-${date.slice(0, 4)}`
+
 /** DD/MM/YYYY hh:mma in London, the last-login format: `05/11/2025 03:07pm`. */
 export const showDateTime = (instant: Instant): string => {
   const { year, month, day, hour, minute } = londonOf(instant)

@@ -1,5 +1,5 @@
 import { addressLine } from '@gya/domain/common/address-format.ts'
-import { type DateOnly, type Instant, showDate, showDayMonth } from '@gya/domain/common/dates.ts'
+import { type DateOnly, type Instant, showDate, showDayNear } from '@gya/domain/common/dates.ts'
 import { showPounds, showPoundsAndPence } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readReport } from '@gya/domain/features/report/report.contract.ts'
@@ -134,13 +134,13 @@ const financialCell = (column: ReportColumn, { mi }: WireReportRow): ReactNode =
 }
 
 /** Day as in a step cell, with words below it. */
-const ExpectedCellView = ({ cell: { day, late, words } }: { cell: ExpectedCell }) => {
+const ExpectedCellView = ({ cell: { day, late, words }, today }: { cell: ExpectedCell; today: DateOnly }) => {
   if (day === null) return <span className="vh">Not set</span>
-  const [date, month] = showDayMonth(day).split('-')
+  const [date, ...monthAndYear] = showDayNear(day, today).split('-')
   return (
     <span className={late ? 'expd over' : 'expd'} title={`${showDate(day)}${words && `, ${words}`}`}>
       <span>
-        <span className="d">{date}</span>-{month}
+        <span className="d">{date}</span>-{monthAndYear.join('-')}
       </span>
       {words && (
         <small>
@@ -179,7 +179,7 @@ function expectedColumn(
     editable: mayEdit && editableExpected.includes(id),
     className: (row) => classNames('ex', row.marks?.[id]) || undefined,
     cell: (row) => {
-      if (cellOf) return <ExpectedCellView cell={cellOf(row, today)} />
+      if (cellOf) return <ExpectedCellView cell={cellOf(row, today)} today={today} />
       const name = nameOf?.(row)
       return name ? (
         <span className="cut" title={name}>
