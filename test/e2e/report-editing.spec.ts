@@ -129,6 +129,8 @@ test('Workflow report: Exchanged without a completion date asks for it at the ce
   const property = await agency.takeOn('1 Exchange Row')
   await property.sell({ buyer: 'Mona Vane', cash: true })
   await property.complete(['MemoOfSaleSent'])
+  // Exchanged sales are folded while there are others: the row must show its new values all the same.
+  await sellAll(agency, ['2 Exchange Row'])
   await agency.signIn(page, 'staff')
   await openReport(page)
   const exchanged = cell(page, '1 Exchange Row', 'exchanged')
@@ -137,6 +139,19 @@ test('Workflow report: Exchanged without a completion date asks for it at the ce
   const field = page.getByRole('textbox', { name: 'Completion date' })
   await expect(field).toBeVisible()
   await expect(exchanged).not.toHaveText(searchesBack.now)
+
+  await test.step('Escape closes the question, and then the side panel', async () => {
+    await page.keyboard.press('Escape')
+    await expect(exchanged).toBeFocused()
+    await expect(field).toBeHidden()
+    const panel = page.getByRole('complementary', { name: /^Property: / })
+    await page.keyboard.press('Space')
+    await expect(panel).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+  })
+
+  await page.keyboard.press('c')
   await field.fill(showDate(addDays(today, 20)))
   await field.press('Enter')
   await expect(exchanged).toHaveText(searchesBack.now)

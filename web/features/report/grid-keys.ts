@@ -147,8 +147,10 @@ export function useGridKeys(given: KeyActions): void {
         else if (isCtrl) return false
         else if (event.shiftKey && key === ' ') selection.toggle(row._id)
         else if (event.shiftKey && (key === 'ArrowDown' || key === 'ArrowUp')) extend(row._id, key)
-        else if (key === ' ' && column !== selectColumnId) onPanel(panelRow === row._id ? null : row._id)
-        else if (key === 'Escape') {
+        else if (key === ' ' && column !== selectColumnId) {
+          setNotice(null)
+          onPanel(panelRow === row._id ? null : row._id)
+        } else if (key === 'Escape') {
           if (notice) setNotice(null)
           else if (selection.get().size > 0) selection.set([])
           else if (panelRow !== null) onPanel(null)

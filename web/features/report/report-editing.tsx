@@ -161,8 +161,9 @@ export default function ReportEditing(props: EditingProps) {
           today={today}
           takesFocus={noticeCell.contains(document.activeElement)}
           onClose={(isEscape) => {
+            if (isEscape && document.activeElement?.closest('.cell-pop')) focusCell(noticeCell)
+            // After the focus: on its return to the cell the reason would be shown again.
             if (isEscape || notice.tone === 'why') setNotice(null)
-            if (isEscape) focusCell(noticeCell)
           }}
           onCompletionDate={
             notice.needsCompletionDate &&

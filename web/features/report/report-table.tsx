@@ -1,7 +1,9 @@
 import { IconArrowsSort } from '@tabler/icons-react'
 import { lazy, type ReactNode, type RefObject, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { hasUnsavedEdits } from '../../lib/forms/unsaved-edits.ts'
 import { DialogsContext } from '../../lib/screens.ts'
 import { useMay, useMe } from '../../lib/session/session.tsx'
+import { undoStack } from '../../lib/undo/undo-stack.ts'
 import { Button } from '../../ui/button.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { PagedTable, type PagedTableProps } from '../../ui/table/paged-table.tsx'
@@ -116,6 +118,11 @@ export function ReportTable(props: Props) {
     })
   const canEdit = mayEdit && !isPhone
   const columns = useMemo(() => screenColumns(sections, { ...reading, mayEdit: canEdit }), [sections, reading, canEdit])
+  const closePanel = () => {
+    if (hasUnsavedEdits()) undoStack.tell('There are unsaved changes. Save or discard them before you close the panel.')
+    else setPanelRow(null)
+  }
+  useEscapeOutsideCells(frame, panelRow === null ? null : closePanel)
   const inPanel = shown?.find(({ _id }) => _id === panelRow)
   const move = (by: 1 | -1) => {
     const all = shown ?? []
@@ -176,7 +183,7 @@ export function ReportTable(props: Props) {
             holdRefetch={holdRefetch}
             onSaved={onSaved}
             panelRow={panelRow}
-            onPanel={setPanelRow}
+            onPanel={(rowId) => (rowId === null ? closePanel() : setPanelRow(rowId))}
           />
           <BulkBar companyId={companyId} rows={shown} selection={selection} replaceRow={replaceRow} onSaved={onSaved} />
         </Suspense>
@@ -190,6 +197,23 @@ export function ReportTable(props: Props) {
         })}
     </>
   )
+}
+
+/** Escape where no cell, field or dialog has the focus, as after a click beside the rows. Cells handle theirs. */
+function useEscapeOutsideCells(frame: RefObject<HTMLElement | null>, onEscape: (() => void) | null) {
+  const latest = useRef(onEscape)
+  latest.current = onEscape
+  const isOn = onEscape !== null
+  useEffect(() => {
+    if (!isOn) return
+    const listening = new AbortController()
+    const onKey = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      const isHere = target === document.body || frame.current?.contains(target as Node)
+      if (key === 'Escape' && isHere && !defaultPrevented) latest.current?.()
+    }
+    document.addEventListener('keydown', onKey, { signal: listening.signal })
+    return () => listening.abort()
+  }, [isOn, frame])
 }
 
 /** Whether rows must keep their places: the focus is in the table, or something of it is selected, open or not yet saved. */
