@@ -156,6 +156,8 @@ test('Workflow report: Exchanged without a completion date asks for it at the ce
   await field.press('Enter')
   await expect(exchanged).toHaveText(searchesBack.now)
   await saved(page)
+  await expect(exchanged).toHaveText(searchesBack.now)
+  await expect(cell(page, '1 Exchange Row', 'completed')).toContainText(/in \d+ days/)
 })
 
 test('Workflow report: a colleague’s change appears in place', async ({ page, agency, colleague: openPageAs }) => {
