@@ -3,8 +3,22 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, callApi } from '../api/call-api.ts'
 import { undoStack } from './undo-stack.ts'
 
+let last: Promise<unknown> = Promise.resolve()
+
+/** Undo and redo run one after the other, in the order of the keys. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const done = last.then(work)
+  last = done.catch(() => undefined)
+  return done
+}
+
 /** Undoes the newest change of this tab, once saves under way have been answered. */
 export async function undoLast(queries: QueryClient): Promise<void> {
+  await inTurn(undoNewest)
+  await queries.invalidateQueries()
+}
+
+async function undoNewest(): Promise<void> {
   await undoStack.settled()
   const change = undoStack.pop()
   if (!change) return undoStack.tell('There is nothing to undo in this tab.')
@@ -20,14 +34,14 @@ export async function undoLast(queries: QueryClient): Promise<void> {
     if (refusal.code === 'OFFLINE') undoStack.push(change)
     undoStack.refuse(`Not undone. ${refusal.message}`)
   }
-  await queries.invalidateQueries()
 }
 
 /** Makes the change anew that was undone last. */
-export async function redoLast(): Promise<void> {
-  await undoStack.settled()
-  const change = undoStack.popRedo()
-  if (!change?.redo) return
-  const redone = await undoStack.track(change.redo())
-  if (redone) undoStack.pushRedone(redone)
-}
+export const redoLast = (): Promise<void> =>
+  inTurn(async () => {
+    await undoStack.settled()
+    const change = undoStack.popRedo()
+    if (!change?.redo) return
+    const redone = await undoStack.track(change.redo())
+    if (redone) undoStack.pushRedone(redone)
+  })
