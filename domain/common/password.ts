@@ -15,7 +15,7 @@ const rules: [holds: (password: string) => boolean, problem: string][] = [
 ]
 
 /** As printed on the screens and in the answer PASSWORD_WEAK, verbatim. */
-export const passwordHint = `Minimum of ${minLength} characters, 1 upper case, 1 number and 1 special character` as const
+export const passwordHint = 'Minimum of 12 characters, 1 upper case, 1 number and 1 special character'
 
 /** Messages for unmet rules; empty for a valid password. */
 export const passwordProblems = (password: string): string[] =>
