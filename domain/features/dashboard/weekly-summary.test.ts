@@ -47,6 +47,12 @@ test('weekToReport: a week is reported once', () => {
   expect(weekToReport('2026-03-13T17:31:00Z', { ...company, reported: ['2026-03-13', '2026-03-06'] })).toBeNull()
 })
 
+test('weekToReport: no week that ends before a reported one, if the end of the week is moved back', () => {
+  // Reported on Thursday the 12th; a week that ends on Saturday the 7th closed five days before.
+  const endOfWeek = { day: 5, time: '23:59' }
+  expect(weekToReport('2026-03-12T18:00:00Z', { ...company, endOfWeek, reported: ['2026-03-12'] })).toBeNull()
+})
+
 test('weekToReport: no week that closed before the company was created', () => {
   const createdon = '2026-03-13T17:30:00.000Z'
   expect(weekToReport('2026-03-14T09:00:00Z', { ...company, createdon })).toBeNull()

@@ -21,13 +21,13 @@ type SummaryCompany = {
 
 /**
  * The week to report now, or null. If a company moves the end of its week, a week that shares most of its days with a
- * reported one is not reported again.
+ * reported one is not reported again, nor one that ends before it.
  */
 export function weekToReport(now: Instant, { endOfWeek, createdon, reported }: SummaryCompany): CompanyWeek | null {
   const week = lastClosedWeek(now, endOfWeek)
   const closed = Date.parse(week.closes)
   if (closed <= Date.parse(createdon) || Date.parse(now) - closed > maxDaysLate * 86_400_000) return null
-  return reported.some((last) => daysShared(last, week.last) >= mostOfAWeek) ? null : week
+  return reported.some((last) => last > week.last || daysShared(last, week.last) >= mostOfAWeek) ? null : week
 }
 
 const daysShared = (one: DateOnly, other: DateOnly): number => 7 - Math.abs(daysBetween(one, other))
