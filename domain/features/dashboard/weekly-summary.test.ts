@@ -48,9 +48,9 @@ test('weekToReport: a week is reported once', () => {
 })
 
 test('weekToReport: no week that ends before a reported one, if the end of the week is moved back', () => {
-  // Reported on Thursday the 12th; a week that ends on Saturday the 7th closed five days before.
-  const endOfWeek = { day: 5, time: '23:59' }
-  expect(weekToReport('2026-03-12T18:00:00Z', { ...company, endOfWeek, reported: ['2026-03-12'] })).toBeNull()
+  // Reported up to Sunday the 15th; the week that ends on Wednesday the 11th closed less than four days before.
+  const endOfWeek = { day: 2, time: '23:59' }
+  expect(weekToReport('2026-03-15T18:00:00Z', { ...company, endOfWeek, reported: ['2026-03-15'] })).toBeNull()
 })
 
 test('weekToReport: no week that closed before the company was created', () => {
