@@ -25,7 +25,7 @@ import type { UndoPart } from '../undo/undo.repository.ts'
 import { stepParts } from '../undo/undo-property-parts.ts'
 import type { LockedItem } from './lock-action-items.ts'
 import { closeCallBacks, markNewsSeen } from './seen-and-called.ts'
-import { saveSnoozes, snoozedByHand, snoozePart } from './snooze-parts.ts'
+import { saveSnoozes, snoozedByHand, snoozePart, snoozesEndedBy } from './snooze-parts.ts'
 
 export type CompleteContext = {
   db: Db
@@ -72,27 +72,34 @@ export async function completeItems(context: CompleteContext, locked: readonly L
   const steps = decideSteps(context, items, properties)
   const snoozes = snoozesOfMoves(context, items, properties)
   const [callBacks, news] = [ofKind(items, 'callback'), ofKind(items, 'news')]
-  await saveStepsOfProperties(db, companyId, steps)
   if (snoozes.length > 0) await saveSnoozes(db, companyId, snoozes)
+  const settledParts: UndoPart[] = []
+  const ended = await snoozesEndedBy(db, companyId, properties, async () => {
+    await saveStepsOfProperties(db, companyId, steps)
+    settledParts.push(
+      ...(await closeCallBacks(db, companyId, callBacks)),
+      ...(await markNewsSeen(context, news)),
+      ...(await completeTasks(context, ofKind(items, 'task'))),
+      ...steps.flatMap(({ propertyId, timeline, changes }) => stepParts(propertyId, timeline, changes)),
+    )
+    const saving = { db, companyId, userId: caller.userId, now, today, newId, app, before: properties }
+    await saveProperties(saving, steps)
+    const unchanged = [...callBacks, ...news].filter(({ subjectId }) => !steps.some(({ propertyId }) => propertyId === subjectId))
+    const settled = [...new Set(unchanged.map(({ subjectId }) => subjectId))].flatMap((id) => properties.get(id) ?? [])
+    await deriveActionItems(db, companyId, settled, { today, by: { userId: caller.userId, now } })
+  })
   const parts: UndoPart[] = [
     ...snoozes.map(({ item, snooze }) => snoozePart(item, snooze)),
-    // An item takes its snooze with it.
-    ...items.filter((item) => item.snooze && !snoozes.some((one) => one.item === item)).map((item) => snoozePart(item, null)),
-    ...(await closeCallBacks(db, companyId, callBacks)),
-    ...(await markNewsSeen(context, news)),
-    ...(await completeTasks(context, ofKind(items, 'task'))),
-    ...steps.flatMap(({ propertyId, timeline, changes }) => stepParts(propertyId, timeline, changes)),
+    ...ended,
+    // A task of no sale takes its snooze with it.
+    ...items.filter(({ propertyId, snooze }) => propertyId === null && snooze).map((item) => snoozePart(item, null)),
+    ...settledParts,
   ]
-  const saving = { db, companyId, userId: caller.userId, now, today, newId, app, before: properties }
-  await saveProperties(saving, steps)
   const entries = callBacks.map(({ subjectId, description }) => ({
     propertyId: subjectId,
     kind: 'action-done' as const,
     data: { what: description },
   }))
-  const unchanged = [...callBacks, ...news].filter(({ subjectId }) => !steps.some(({ propertyId }) => propertyId === subjectId))
-  const settled = [...new Set(unchanged.map(({ subjectId }) => subjectId))].flatMap((id) => properties.get(id) ?? [])
-  await deriveActionItems(db, companyId, settled, { today, by: { userId: caller.userId, now } })
   if (entries.length > 0)
     await db.executeQuery(propertyEventsStatement(db, { companyId, userId: caller.userId, at: now, newId }, entries))
   return {
