@@ -177,6 +177,18 @@ describe('POST done', () => {
     expect((await load()).detail.phase).toBe('completed')
   })
 
+  test('undo brings back the snooze of another item that ended with the sale', async () => {
+    await setStep('staff', 'Exchanged', 'C', { completionDate: today })
+    fixtures.clock.advance({ minutes: 1 })
+    await snooze('2026-03-12T07:00:00Z', item(place, 'silence:vendor'))
+    const before = await snoozes()
+    const { undoId } = await complete(item(place, 'move'))
+    expect(await snoozes()).toEqual([])
+    await undo(undoId)
+    expect(before).toMatchObject([{ key: 'silence:vendor' }])
+    expect(await snoozes()).toEqual(before)
+  })
+
   test('news is seen, without an entry; undo makes it new again', async () => {
     await addItem(place, 'news', 'news', '1 note')
     const seen = () =>
