@@ -3,9 +3,11 @@ import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { SaleArchive } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Db } from '../../db/pool.ts'
+import type { ArchivedSnooze } from '../today/snooze-parts.ts'
 import type { StoredLink } from './sale-archive.ts'
 
-type StoredArchive = SaleArchive<StoredLink>
+/** `snoozes` is missing in archives from before action items. */
+type StoredArchive = SaleArchive<StoredLink> & { snoozes?: readonly ArchivedSnooze[] }
 type NewFallOff = { _id: string; note: string; archive: StoredArchive; now: Instant }
 
 export const insertFallOff = (db: Db, { companyId, propertyId }: PropertyIds, { _id, note, archive, now }: NewFallOff) =>

@@ -13,6 +13,7 @@ import { changeProperty } from '../properties/write/change-property.ts'
 import { expectedColumns, updatePropertyFields } from '../properties/write/properties.repository.ts'
 import { stepEvents } from '../properties/write/step-events.ts'
 import { saveStepChanges } from '../properties/write/steps.repository.ts'
+import { archiveSnoozes, saveSnoozes } from '../today/snooze-parts.ts'
 import { deleteFallOffRow, deleteSaleStart, findArchive, insertFallOff, markRestored } from './fall-offs.repository.ts'
 import { readBuyerData, restoreOffer, saveBuyerData, withoutDeletedPocs } from './sale-archive.ts'
 
@@ -20,7 +21,8 @@ export function fallOffsRoutes(app: FastifyInstance): void {
   registerRoute(
     app,
     performFallOff,
-    changeProperty(async ({ body, db, now, today, newId }, { detail, timeline }, ids) => {
+    changeProperty(async ({ body, db, now, today, newId }, property, ids) => {
+      const { detail, timeline } = property
       refuseIf(whyNotFallOff(detail.offers, stepOf(timeline, stepKeys.Completed).state === 'C'))
       const offer = detail.offers.find(({ state }) => state === 'A')
       const saleStart = offer && (await deleteSaleStart(db, ids, offer._id))
@@ -33,6 +35,7 @@ export function fallOffsRoutes(app: FastifyInstance): void {
         offer,
         agreedPrice: detail.mi.agreedPrice,
         expected: ExpectedDates.parse(detail),
+        snoozes: await archiveSnoozes(db, ids.companyId, property),
         ...buyerData,
       }
       const _id = newId()
@@ -47,28 +50,34 @@ export function fallOffsRoutes(app: FastifyInstance): void {
     }),
   )
 
-  registerRoute(
-    app,
-    restoreFallOff,
-    changeProperty(async ({ params, db, now, today }, { detail, timeline }, ids) => {
-      refuseIf(whyNotRestoreFallOff(findFallOff(detail, params.fallOffId), detail))
-      const archive = await findArchive(db, ids, params.fallOffId)
-      if (!archive) throw new DomainError('NOT_FOUND')
-      const { offer } = archive
-      const { changes } = restoreSale(timeline, await withoutDeletedPocs(db, ids.companyId, archive.timeline), { today, now })
-      await restoreOffer(db, ids, archive, detail.offers, now)
-      await saveSaleStart(db, ids, offer._id, archive.saleStart)
-      await saveStepChanges(db, ids, changes)
-      const before = await readBuyerData(db, ids, detail)
-      await saveBuyerData(db, ids, { before, after: restoreBuyer(before, { ...before, ...archive }) })
-      const expected = expectedColumns(archive.expected ?? noExpectedDates)
-      const { agreedPrice, completionDate } = archive
-      await updatePropertyFields(db, ids, { agreed_price: agreedPrice, completion_date: completionDate, ...expected })
-      await markRestored(db, ids, params.fallOffId, now)
-      const data = { fallOffId: params.fallOffId, offerId: offer._id, name: offer.name }
-      return [{ kind: 'sale-restored', data }, ...stepEvents(timeline, changes)]
-    }),
-  )
+  const restore = changeProperty<typeof restoreFallOff>(async ({ params, db, now, today }, { detail, timeline }, ids) => {
+    refuseIf(whyNotRestoreFallOff(findFallOff(detail, params.fallOffId), detail))
+    const archive = await findArchive(db, ids, params.fallOffId)
+    if (!archive) throw new DomainError('NOT_FOUND')
+    const { offer } = archive
+    const { changes } = restoreSale(timeline, await withoutDeletedPocs(db, ids.companyId, archive.timeline), { today, now })
+    await restoreOffer(db, ids, archive, detail.offers, now)
+    await saveSaleStart(db, ids, offer._id, archive.saleStart)
+    await saveStepChanges(db, ids, changes)
+    const before = await readBuyerData(db, ids, detail)
+    await saveBuyerData(db, ids, { before, after: restoreBuyer(before, { ...before, ...archive }) })
+    const expected = expectedColumns(archive.expected ?? noExpectedDates)
+    const { agreedPrice, completionDate } = archive
+    await updatePropertyFields(db, ids, { agreed_price: agreedPrice, completion_date: completionDate, ...expected })
+    await markRestored(db, ids, params.fallOffId, now)
+    const data = { fallOffId: params.fallOffId, offerId: offer._id, name: offer.name }
+    return [{ kind: 'sale-restored', data }, ...stepEvents(timeline, changes)]
+  })
+
+  // The action items of the sale are back once the change is saved, and then their snoozes.
+  registerRoute(app, restoreFallOff, async (context) => {
+    const { params, db } = context
+    const property = await restore(context)
+    const archive = await findArchive(db, params, params.fallOffId)
+    const snoozes = (archive?.snoozes ?? []).map((one) => ({ subjectId: params.propertyId, ...one }))
+    if (snoozes.length > 0) await saveSnoozes(db, params.companyId, snoozes)
+    return property
+  })
 
   registerRoute(
     app,

@@ -1,4 +1,5 @@
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
+import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { createTask } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
@@ -186,6 +187,18 @@ describe('POST done', () => {
     expect(await snoozes()).toEqual([])
     await undo(undoId)
     expect(before).toMatchObject([{ key: 'silence:vendor' }])
+    expect(await snoozes()).toEqual(before)
+  })
+
+  test('a restored sale has the snoozes of before its fall-off', async () => {
+    await addItem(place, draft, 'step', 'Draft contracts issued')
+    await snooze('2026-03-12T07:00:00Z', item(place, draft))
+    const before = await snoozes()
+    const staff = fixtures.as('staff')
+    const { saleResets } = await staff.ok(performFallOff, { params: place, body: { note: 'Survey' } })
+    expect(await snoozes()).toEqual([])
+    await staff.ok(restoreFallOff, { params: { ...place, fallOffId: saleResets[0]?._id ?? '' } })
+    expect(before).toHaveLength(1)
     expect(await snoozes()).toEqual(before)
   })
 

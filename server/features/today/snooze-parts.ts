@@ -105,6 +105,12 @@ async function findSnoozedItems(db: Db, companyId: string, properties: ReadonlyM
   }))
 }
 
+/** A snooze of a sale that fell off, kept in its archive. */
+export type ArchivedSnooze = { key: string; snooze: SnoozeRow }
+
+export const archiveSnoozes = async (db: Db, companyId: string, property: LoadedProperty): Promise<ArchivedSnooze[]> =>
+  (await findSnoozedItems(db, companyId, new Map([[property.detail._id, property]]))).map(({ key, snooze }) => ({ key, snooze }))
+
 type CurrentRow = { subject_id: string; key: string; until: Instant; reason: string; set_by: string }
 
 const findSnoozes = async (db: Db, companyId: string, parts: readonly Item[]): Promise<Map<string, CurrentRow>> => {
