@@ -35,6 +35,7 @@ const withDatabase = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    retry: Number(process.env.TEST_RETRIES ?? 0),
     projects: [
       { test: { name: 'domain', include: ['domain/**/*.test.ts'], environment: 'node', isolate: false, setupFiles } },
       {

@@ -11,8 +11,8 @@
  * `N passed, N failed`: the tests of Vitest and Playwright, and one for each other stage. The file TEST_TOTALS carries these
  * counts and the names of failed tests from one run to the next, so that CI ends with the totals of both tiers.
  *
- * Failed browser tests are retried only if E2E_RETRIES is set (in CI): a test that then passes counts as passed and is listed
- * as flaky, with the error of its first attempt.
+ * Failed tests are retried only if TEST_RETRIES is set (in CI): a test that then passes counts as passed and is listed as
+ * flaky, with the error of its first attempt.
  */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -105,7 +105,10 @@ async function vitest(...projects) {
     VITEST_OUTCOME: file,
     FAST_CHECK_SEED: '20261121',
   })
-  return counted(code, file, (outcome) => outcome)
+  return counted(code, file, (outcome) => {
+    flaky.push(...outcome.flaky)
+    return outcome
+  })
 }
 
 async function playwright(...projects) {
@@ -163,7 +166,7 @@ await perform(async () => {
   rmSync(folder, { recursive: true, force: true })
   if (totalsFile) writeFileSync(totalsFile, JSON.stringify(total))
   if (notRun.length > 0) console.log(`\nnot run, no time left: ${notRun.join(', ')}`)
-  if (flaky.length > 0) console.log(`\nflaky, passed at the second try:\n${flaky.map((test) => `  ! ${test}`).join('\n')}`)
+  if (flaky.length > 0) console.log(`\nflaky, passed when retried:\n${flaky.map((test) => `  ! ${test}`).join('\n')}`)
   if (failures.length > 0) console.log(`\nfailed:\n${failures.map((failure) => `  ✗ ${failure}`).join('\n')}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 && interruptions.size === 0 ? 0 : 1

@@ -8,11 +8,11 @@ const firstLines = ({ message = 'no message' } = {}) =>
 
 /**
  * A Vitest reporter that writes the counts for `npm test` to the file VITEST_OUTCOME: passed, failed and skipped tests, and the
- * names of failed ones. An error outside of tests (unhandled rejection, import error, teardown) counts as a failure too.
+ * names of failed ones and of flaky ones, which passed when retried. An error outside of tests (unhandled rejection, import error, teardown) counts as a failure too.
  */
 export default class VitestOutcome {
   onTestRunEnd(modules, unhandledErrors) {
-    const outcome = { passed: 0, failed: 0, skipped: 0, named: [] }
+    const outcome = { passed: 0, failed: 0, skipped: 0, named: [], flaky: [] }
     const fail = (what, errors) => {
       outcome.failed += 1
       outcome.named.push(`${what}: ${firstLines(errors[0])}`)
@@ -22,7 +22,10 @@ export default class VitestOutcome {
       for (const test of module.children.allTests()) {
         const { state, errors } = test.result()
         if (state === 'failed') fail(`${file}: ${test.fullName}`, errors)
-        else outcome[state === 'passed' ? 'passed' : 'skipped'] += 1
+        else if (test.diagnostic()?.flaky) {
+          outcome.passed += 1
+          outcome.flaky.push(`${file}: ${test.fullName}: ${firstLines(errors?.[0])}`)
+        } else outcome[state === 'passed' ? 'passed' : 'skipped'] += 1
       }
       const suites = [...module.children.allSuites()]
       for (const broken of [module, ...suites]) {

@@ -1,8 +1,7 @@
 import { expect, test } from './support/fixtures.ts'
 import { expectSaveMessage } from './support/save-messages.ts'
 
-// The whole platform has one list of failed jobs.
-test.describe.configure({ mode: 'default' })
+// The lists of jobs and of e-mails show the whole platform: other tests, running at the same time, add to them.
 
 test('Profile: a company admin switches the weekly summary off', async ({ page, agency }) => {
   await agency.signIn(page, 'company')
@@ -34,7 +33,11 @@ test('Operations: version, jobs, e-mails, deleted', async ({ page, signInAsPlatf
   await expect(figure('Failed e-mails')).toHaveText('0')
   const tabs = page.getByRole('navigation', { name: 'Operations' })
   await tabs.getByRole('link', { name: /^E-mails/ }).click()
-  await expect(page.getByText('Every e-mail has been sent')).toBeVisible()
+  // E-mails of other tests wait for a moment.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByText('Every e-mail has been sent')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await expect(tabs.getByRole('link', { name: /^E-mails/ })).toHaveAttribute('aria-current', 'page')
   await expect(tabs.getByRole('link', { name: /^Jobs/ })).not.toHaveAttribute('aria-current')
   await page.getByRole('link', { name: /deleted in the last 30 days/ }).click()
@@ -49,27 +52,30 @@ test('Operations: a company admin has no access', async ({ page, agency }) => {
 })
 
 test('Operations: retry a failed job', async ({ page, accounts, signInAsPlatformAdmin }) => {
-  await accounts.query(`select graphile_worker.add_job('send-mail', payload := $1::json, max_attempts := 1)`, [
+  // No other job has two attempts: its row is found by them.
+  await accounts.query('delete from graphile_worker._private_jobs where max_attempts = 2', [])
+  await accounts.query(`select graphile_worker.add_job('send-mail', payload := $1::json, max_attempts := 2)`, [
     '{"mailId":"no id"}',
   ])
   await signInAsPlatformAdmin(page)
   await page.goto('/gya/operations')
-  const row = page.getByRole('row').filter({ hasText: 'Send an e-mail' })
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: 'Send an e-mail' })
+    .filter({ has: page.getByRole('cell', { name: /^\d of 2$/ }) })
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(row.getByText('Failed', { exact: true })).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  await expect(row).toContainText('1 of 1')
-  const failed = page.getByRole('term').filter({ hasText: 'Failed jobs' }).locator('xpath=following-sibling::dd')
-  await expect(failed).toHaveText('1')
+  await expect(row).toContainText('2 of 2')
 
-  const mailId = crypto.randomUUID()
-  await accounts.query(`update graphile_worker._private_jobs set payload = $1 where attempts >= max_attempts`, [{ mailId }])
+  await accounts.query('update graphile_worker._private_jobs set payload = $1 where max_attempts = 2', [
+    { mailId: crypto.randomUUID() },
+  ])
   await row.getByRole('button', { name: 'Retry: Send an e-mail' }).click()
   await expectSaveMessage(page, 'It is tried again')
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(failed).toHaveText('0', { timeout: 1_000 })
     await expect(row).toHaveCount(0, { timeout: 1_000 })
   }).toPass()
 })

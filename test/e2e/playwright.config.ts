@@ -27,7 +27,7 @@ export default defineConfig({
     { name: 'screens', testMatch: screens },
     { name: 'full', testMatch: full },
   ],
-  retries: Number(process.env.E2E_RETRIES ?? 0),
+  retries: Number(process.env.TEST_RETRIES ?? 0),
   forbidOnly: true,
   // Long enough for a loaded machine. Waits end as soon as the state is reached.
   timeout: 240_000,

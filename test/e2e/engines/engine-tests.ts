@@ -11,7 +11,7 @@ export function describeEngine(name: EngineName, start: () => Promise<Engine>): 
   const missing = missingForEngine(name)
   const skipReason = missing.length > 0 ? ` skipped: ${missing.join(', ')} not installed` : ''
 
-  describe.skipIf(missing.length > 0)(`${name}${skipReason}`, { retry: Number(process.env.E2E_RETRIES ?? 0) }, () => {
+  describe.skipIf(missing.length > 0)(`${name}${skipReason}`, { retry: Number(process.env.TEST_RETRIES ?? 0) }, () => {
     let engine: Engine
     let user: UserActions
     const toClose: (() => Promise<void>)[] = []
