@@ -89,7 +89,8 @@ export const missingForEngine = (engine) => Object.keys(engines[engine]).filter(
 /** Debian's PostgreSQL: the oldest supported version, and a source of pg_dump. */
 export const postgresBin = '/usr/lib/postgresql/15/bin'
 
-export const isPostgresInstalled = () => ['postgres', 'initdb', 'pg_dump'].every((name) => existsSync(join(postgresBin, name)))
+export const isPostgresInstalled = () =>
+  ['postgres', 'initdb', 'pg_dump', 'pg_basebackup'].every((name) => existsSync(join(postgresBin, name)))
 
 /** Installs what the full tier needs: nginx and openssl, clamd without signatures, PostgreSQL 15, shellcheck, Firefox and WebKit. */
 export async function installTestPrograms() {

@@ -8,7 +8,7 @@ import pg from 'pg'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isPostgresInstalled, postgresBin } from '../../scripts/programs.mjs'
-import { type DebianPostgres, startDebianPostgres } from '../../test/support/debian-postgres.ts'
+import { type PrimaryServer, startPrimary } from '../../test/support/postgres-cluster.ts'
 import { firstAdmin, type Person, signIn, startProductionApp } from '../../test/support/production-app.ts'
 import type { AppProcess } from '../../test/support/start-app.ts'
 import { checkBackup } from './manifest.ts'
@@ -17,7 +17,7 @@ const isHere = isPostgresInstalled()
 
 describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server and pg_dump of Debian’s postgresql-15)'}`, () => {
   let folder: string
-  let postgres: DebianPostgres
+  let postgres: PrimaryServer
   let bucket: S3rver
   let inBucket: Record<string, string>
   let backup: string
@@ -25,7 +25,7 @@ describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server a
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'gya-backup-'))
-    postgres = await startDebianPostgres(folder)
+    postgres = await startPrimary(folder)
     bucket = new S3rver({
       port: 0,
       silent: true,

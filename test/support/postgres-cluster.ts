@@ -1,0 +1,202 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { postgresBin } from '../../scripts/programs.mjs'
+import { freePort } from '../../server/db/embedded/postmaster.ts'
+
+/** Servers of Debian's PostgreSQL in folders: a primary and standbys that follow it by streaming replication. */
+export type PostgresServer = {
+  port: number
+  /** Address for the application's user, who is not a superuser. */
+  urlOf(database: string): string
+  /** Runs a statement as superuser, on a connection of its own. */
+  query<Row extends pg.QueryResultRow>(statement: string, database?: string): Promise<Row[]>
+  /** Starts a server that was stopped or killed. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Immediate shutdown: nothing is written, like a crash. */
+  kill(): Promise<void>
+  /** Stops its processes without ending their connections, like a machine that hangs; `thaw` lets them go on. */
+  freeze(): void
+  thaw(): void
+}
+
+export type PrimaryServer = PostgresServer & {
+  /** Creates a database owned by the application's user. */
+  make(database: string): Promise<string>
+  /** A hot standby of this server, copied with pg_basebackup. Resolves when it accepts connections. */
+  addStandby(name: string): Promise<StandbyServer>
+}
+
+export type StandbyServer = PrimaryServer & {
+  /** Received changes are not applied until `resumeReplay`. */
+  pauseReplay(): Promise<void>
+  resumeReplay(): Promise<void>
+  /** Resolves when everything that the primary had written at the call is visible here. */
+  catchUp(): Promise<void>
+  /** Becomes a primary. */
+  promote(): Promise<void>
+  /** Streams from another server, after a promotion. */
+  follow(primary: PostgresServer): Promise<void>
+}
+
+type Settings = Record<string, string>
+
+const testSettings: Settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'off',
+  max_connections: '60',
+  shared_buffers: '32MB',
+  // A standby that was away still finds what it missed.
+  wal_keep_size: '512MB',
+  // Needed by pg_rewind.
+  wal_log_hints: 'on',
+  wal_retrieve_retry_interval: '100ms',
+}
+
+/** Starts a new server in `folder`, which exists. */
+export async function startPrimary(folder: string, settings: Settings = {}): Promise<PrimaryServer> {
+  chmodSync(folder, 0o711)
+  const data = dataFolder(folder, 'primary')
+  const options = ['-D', data, '-U', 'admin', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C']
+  await runAsServer('initdb', options, data)
+  const server = await describePrimary(folder, data, settings)
+  await server.start()
+  await server.query(`create role gya login password 'no secret here'`)
+  return server
+}
+
+async function describePrimary(folder: string, data: string, settings: Settings): Promise<PrimaryServer> {
+  const server = await describeServer(data, settings)
+  return {
+    ...server,
+    make: async (database) => {
+      await server.query(`create database ${database} owner gya`)
+      return server.urlOf(database)
+    },
+    addStandby: (name) => addStandby(folder, server, name, settings),
+  }
+}
+
+async function addStandby(folder: string, primary: PostgresServer, name: string, settings: Settings): Promise<StandbyServer> {
+  const data = dataFolder(folder, name)
+  const source = connectionOf(primary, name)
+  await runAsServer('pg_basebackup', ['-D', data, '-d', source, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'], data)
+  const standby = await describePrimary(folder, data, settings)
+  let followed = primary
+  await standby.start()
+  return {
+    ...standby,
+    pauseReplay: async () => {
+      await standby.query('select pg_wal_replay_pause()')
+      await until(standby, `pg_get_wal_replay_pause_state() = 'paused'`)
+    },
+    resumeReplay: async () => void (await standby.query('select pg_wal_replay_resume()')),
+    catchUp: async () => {
+      const [row] = await followed.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn')
+      await until(standby, `pg_last_wal_replay_lsn() >= '${row?.lsn}'::pg_lsn`)
+    },
+    promote: async () => void (await standby.query('select pg_promote()')),
+    follow: async (other) => {
+      followed = other
+      await standby.query(`alter system set primary_conninfo = '${connectionOf(other, name)}'`)
+      await standby.query('select pg_reload_conf()')
+    },
+  }
+}
+
+const connectionOf = ({ port }: PostgresServer, name: string): string =>
+  `host=127.0.0.1 port=${port} user=admin application_name=${name}`
+
+async function describeServer(data: string, settings: Settings): Promise<PostgresServer> {
+  const port = await freePort()
+  const args = Object.entries({ ...testSettings, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const admin = (database: string) => `postgres://admin@127.0.0.1:${port}/${database}`
+  let server: ChildProcess | undefined
+  const end = async (signal: NodeJS.Signals) => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    await ended
+  }
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const pid of [server?.pid ?? 0, ...childrenOf(server?.pid ?? 0)]) process.kill(pid, signal)
+  }
+  return {
+    port,
+    urlOf: (database) => `postgres://gya:no%20secret%20here@127.0.0.1:${port}/${database}`,
+    query: (statement, database = 'postgres') => queryOnce(admin(database), statement),
+    start: async () => {
+      server = spawn(join(postgresBin, 'postgres'), ['-D', data, '-p', String(port), ...args], {
+        ...serverAccount(),
+        cwd: data,
+        stdio: 'ignore',
+      })
+      await waitForServer(admin('postgres'), server)
+    },
+    stop: () => end('SIGINT'),
+    kill: () => end('SIGQUIT'),
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+  }
+}
+
+const childrenOf = (pid: number): number[] =>
+  execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean)
+    .map(Number)
+
+function dataFolder(folder: string, name: string): string {
+  const data = join(folder, name)
+  const account = serverAccount()
+  if (existsSync(data)) throw new Error(`There is a server ${name} already.`)
+  mkdirSync(data, { mode: 0o700 })
+  if (account) chownSync(data, account.uid, account.gid)
+  return data
+}
+
+const runAsServer = (program: string, options: string[], cwd: string) =>
+  promisify(execFile)(join(postgresBin, program), options, { ...serverAccount(), cwd })
+
+/** PostgreSQL refuses to run as root: use the account of Debian's package. */
+function serverAccount(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+async function until({ query }: PostgresServer, condition: string): Promise<void> {
+  for (;;) {
+    const [row] = await query<{ met: boolean }>(`select ${condition} as met`)
+    if (row?.met) return
+    await wait(20)
+  }
+}
+
+async function waitForServer(url: string, server: ChildProcess): Promise<void> {
+  while (server.exitCode === null)
+    try {
+      await queryOnce(url, 'select 1')
+      return
+    } catch {
+      await wait(50)
+    }
+  throw new Error('PostgreSQL did not start.')
+}
+
+async function queryOnce<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
