@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { assignProgressor } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { createTasksOfSales } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import type { Agency, Property } from './support/agency.ts'
+import { expectNoViolations } from './support/axe.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
 
 const toDay = (): string => new Date().toLocaleDateString('en-CA', { timeZone: 'Europe/London' })
@@ -224,24 +224,17 @@ test('Today: no axe violations while loading, preparing, empty, failed, waiting,
 }) => {
   await sellBlocked(agency, '27 Rodway Road')
   await agency.signIn(page, 'staff')
-  const expectNoViolations = async (state: string) => {
-    const { violations } = await new AxeBuilder({ page })
-      .setLegacyMode(true)
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    expect(violations.map(({ id, nodes: [node] }) => `${state}: ${id} at ${node?.target.join(' ')}`)).toEqual([])
-  }
   const call = /\/api\/today\/[0-9a-f-]+\?/
   await page.route(call, () => undefined)
   await page.goto('/today')
   await expect(page.getByRole('status', { name: 'Loading, please wait.' })).toBeVisible()
-  await expectNoViolations('loading')
+  await expectNoViolations(page, 'loading')
   await page.unrouteAll()
 
   await page.route(call, (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something went wrong.' } }))
   await page.goto('/today')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await expectNoViolations('failed')
+  await expectNoViolations(page, 'failed')
   await page.unrouteAll()
 
   await page.route(call, async (route) => {
@@ -250,13 +243,13 @@ test('Today: no axe violations while loading, preparing, empty, failed, waiting,
   })
   await page.goto('/today')
   await expect(page.getByText('4,200 of 15,500 sales are in it.')).toBeVisible()
-  await expectNoViolations('preparing')
+  await expectNoViolations(page, 'preparing')
   await page.unrouteAll()
 
   for (const state of ['waiting', 'done', 'now&who=nobody', 'now&who=people', 'now&by=rank', 'now&q=zzz']) {
     await page.goto(`/today?state=${state}`)
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    await expectNoViolations(state)
+    await expectNoViolations(page, state)
   }
 
   await page.setViewportSize({ width: 1024, height: 768 })
@@ -264,11 +257,11 @@ test('Today: no axe violations while loading, preparing, empty, failed, waiting,
   await rowsOf(page).first().focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('complementary', { name: 'Call card' })).toBeVisible()
-  await expectNoViolations('card over the list')
+  await expectNoViolations(page, 'card over the list')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('complementary', { name: 'Call card' })).toBeHidden()
 
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('button', { name: /^Log a conversation with/ }).first()).toBeVisible()
-  await expectNoViolations('phone')
+  await expectNoViolations(page, 'phone')
 })

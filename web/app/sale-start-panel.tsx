@@ -76,7 +76,7 @@ function useSaveParts(params: SaleStartProps['params']) {
         const titles = partsLeft(property).filter((title) => open.data.every((task) => task.title !== title))
         for (const title of titles)
           await callApi(createTask, { params: { companyId }, body: { title, propertyId, dueOn: today() } })
-        if (titles.length > 0) undoStack.tell(`In Today: ${titles.join(', ')}`)
+        if (titles.length > 0) undoStack.announce(`In Today: ${titles.join(', ')}`)
       }),
   }
 }

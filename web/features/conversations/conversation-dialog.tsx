@@ -5,14 +5,14 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callOptions, useCall } from '../../lib/api/use-call.ts'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
+import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
 import type { ConversationSale, NewConversationProps } from '../../lib/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { ConversationTop, LogButton, LogRefusal, LogSummary } from './conversation-form.tsx'
+import { ConversationTop, LogRefusal, LogSummary } from './conversation-form.tsx'
 import { Dial, rolesText, Unanswered } from './party-head.tsx'
 import { SaleLines } from './sale-lines.tsx'
 import { useConversation } from './use-conversation.ts'
@@ -84,29 +84,19 @@ function LogDialog({ companyId, partyRef, sales, outcome, replaces, onClose }: N
   const only = sales.length === 1 && sales[0] ? { propertyId: sales[0].propertyId } : {}
   const { data: party, error, refetch } = useCall(readParty, { params: { companyId }, query: { ref: partyRef, ...only } })
   const form = useConversation({ companyId, partyRef, party, start: { sales, outcome, replaces } })
-  const [asking, setAsking] = useState(false)
-  const close = () => (form.dirty ? setAsking(true) : onClose())
   const submit = async () => {
     if (await form.submit()) onClose()
   }
   return (
-    <Dialog
-      open
+    <SaveFormDialog
       wide
       title={party ? `Log: ${party.party.name}` : 'Log a conversation'}
-      onClose={close}
-      onSubmit={() => void submit()}
-      locked={form.pending}
-      footer={
-        <>
-          <LogSummary form={form} />
-          <span className="spacer" />
-          <Button onClick={close} disabledReason={form.pending ? 'Please wait...' : null}>
-            Cancel
-          </Button>
-          <LogButton form={form} />
-        </>
-      }
+      saving={{ submit: () => void submit(), pending: form.pending, dirty: form.dirty }}
+      onClose={onClose}
+      disabledReason={form.disabledReason}
+      saveLabel="Log conversation"
+      summary={<LogSummary form={form} />}
+      unsaved="It has not been logged."
     >
       <LeaveGuard dirty={form.dirty && !form.pending} />
       {!party && error && (
@@ -131,17 +121,6 @@ function LogDialog({ companyId, partyRef, sales, outcome, replaces, onClose }: N
           <LogRefusal form={form} />
         </div>
       )}
-      <ConfirmDialog
-        open={asking}
-        title="Discard what you typed?"
-        confirmLabel="Discard"
-        cancelLabel="Go on"
-        danger
-        onCancel={() => setAsking(false)}
-        onConfirm={onClose}
-      >
-        <p>It has not been logged.</p>
-      </ConfirmDialog>
-    </Dialog>
+    </SaveFormDialog>
   )
 }

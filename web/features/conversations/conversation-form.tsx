@@ -99,21 +99,13 @@ export const LogSummary = ({ form }: { form: ConversationForm }) => {
 
 type LogButtonProps = {
   form: ConversationForm
-  /** Without it the button submits its form. */
-  onLog?: () => void
-  children?: ReactNode
+  onLog: () => void
+  children: ReactNode
   size?: 's'
 }
 
-export const LogButton = ({ form, onLog, children = 'Log conversation', size }: LogButtonProps) => (
-  <Button
-    variant="primary"
-    type={onLog ? 'button' : 'submit'}
-    size={size}
-    pending={form.pending}
-    disabledReason={form.disabledReason}
-    onClick={onLog}
-  >
+export const LogButton = ({ form, onLog, children, size }: LogButtonProps) => (
+  <Button variant="primary" size={size} pending={form.pending} disabledReason={form.disabledReason} onClick={onLog}>
     {children}
   </Button>
 )

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useMay, useMe } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { isCtrlEnter } from '../../ui/overlays/dialog.tsx'
 import { ShortConversations } from '../common/short-conversations.tsx'
 import { ConversationTop, LogButton, LogRefusal, LogSummary } from './conversation-form.tsx'
 import { isModified, usesKeys } from './keys.ts'
@@ -18,9 +19,10 @@ function useLogKeys(form: ConversationForm, submit: () => void) {
   latest.current = { form, submit, singleKeys }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey) return
+      const isElsewhere = event.target instanceof Element && event.target.closest('dialog') !== null
+      if (event.defaultPrevented || isElsewhere) return
       const { form, submit, singleKeys } = latest.current
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      if (isCtrlEnter(event)) {
         event.preventDefault()
         submit()
       } else if (singleKeys && !isModified(event) && !usesKeys(event.target)) {

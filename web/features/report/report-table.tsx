@@ -10,11 +10,11 @@ import { PagedTable, type PagedTableProps } from '../../ui/table/paged-table.tsx
 import type { SortState } from '../../ui/table/table-column.ts'
 import { useRowsInView } from '../../ui/table/use-rows-in-view.ts'
 import type { RowOverlay } from './edit-session.ts'
-import { useHeldRows } from './held-rows.ts'
 import type { ColumnContext, ShownRow, WireReportRow } from './report-columns.tsx'
 import { screenColumns } from './report-columns.tsx'
 import { ReportGrid } from './report-grid.tsx'
 import { createSelection, type Selection } from './selection.ts'
+import { useStableRows } from './stable-rows.ts'
 
 /** Loaded once the first rows are shown: the editors run the rules of the timeline. */
 const ReportEditing = lazy(() => import('./report-editing.tsx'))
@@ -90,8 +90,8 @@ export function ReportTable(props: Props) {
   const [overlays, setOverlays] = useState<ReadonlyMap<string, RowOverlay>>(noOverlays)
   const [panelRow, setPanelRow] = useState<string | null>(null)
   const isWorking = useIsWorking(frame, overlays.size > 0 || panelRow !== null, selection)
-  const held = useHeldRows(rows, rowsKey, isWorking, loaded)
-  const shown = useOverlaidRows(held.rows, overlays)
+  const stable = useStableRows(rows, rowsKey, isWorking, loaded)
+  const shown = useOverlaidRows(stable.rows, overlays)
   useRowsInView(frame, 'exch', shown)
   useEffect(() => selection.set([]), [selection, rowsKey])
   useEffect(() => {
@@ -119,7 +119,7 @@ export function ReportTable(props: Props) {
   const canEdit = mayEdit && !isPhone
   const columns = useMemo(() => screenColumns(sections, { ...reading, mayEdit: canEdit }), [sections, reading, canEdit])
   const closePanel = () => {
-    if (hasUnsavedEdits()) undoStack.tell('There are unsaved changes. Save or discard them before you close the panel.')
+    if (hasUnsavedEdits()) undoStack.announce('There are unsaved changes. Save or discard them before you close the panel.')
     else setPanelRow(null)
   }
   useEscapeOutsideCells(frame, panelRow === null ? null : closePanel)
@@ -161,9 +161,9 @@ export function ReportTable(props: Props) {
             <div className="bar grid-keys">
               {singleKeys && <GridKeys />}
               <span className="spacer" />
-              {held.moves > 0 && (
-                <Button size="s" variant="quiet" icon={IconArrowsSort} onClick={held.sortAgain}>
-                  {held.moves === 1 ? '1 row would move: sort again' : `${held.moves} rows would move: sort again`}
+              {stable.moves > 0 && (
+                <Button size="s" variant="quiet" icon={IconArrowsSort} onClick={stable.sortAgain}>
+                  {stable.moves === 1 ? '1 row would move: sort again' : `${stable.moves} rows would move: sort again`}
                 </Button>
               )}
             </div>

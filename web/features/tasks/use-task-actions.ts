@@ -11,7 +11,7 @@ const calls = { done: completeTask, reopen: reopenTask, cancel: cancelTask }
 
 /** Makes a saved change of tasks undoable, and says what happened. */
 export function offerUndo(companyId: string, { undoId, description }: { undoId: string | null; description: string }): void {
-  if (undoId === null) undoStack.tell(description)
+  if (undoId === null) undoStack.announce(description)
   else undoStack.push({ companyId, undoId, description })
 }
 

@@ -38,5 +38,5 @@ async function tellWho(companyId: string, { branchId, propertyId, address, descr
     .then(({ readHistory }) => callApi(readHistory, { params, query: { itemsPerPage: '1' } }))
     .catch(() => null)
   const author = history?.data[0]?.author
-  if (author && author._id !== me) undoStack.tell(`${address?.line1}: ${description}, settled by ${author.name}`)
+  if (author && author._id !== me) undoStack.announce(`${address?.line1}: ${description}, settled by ${author.name}`)
 }

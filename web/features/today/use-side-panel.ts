@@ -11,7 +11,7 @@ export function useSidePanel(item: TodayItem | null | undefined) {
   /** Whether it is closed now: not while its timeline has unsaved changes. */
   const close = (): boolean => {
     if (shown && hasUnsavedEdits()) {
-      undoStack.tell('There are unsaved changes. Save or discard them before you close the panel.')
+      undoStack.announce('There are unsaved changes. Save or discard them before you close the panel.')
       return false
     }
     setOpen(false)

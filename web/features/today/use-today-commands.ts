@@ -64,7 +64,7 @@ export function useTodayCommands(options: Options) {
     if (anchor && items.length > 0) setMenu({ kind, items, anchor })
   }
   const settle = (items: readonly TodayItem[]) => {
-    if (items.some(({ canComplete }) => !canComplete)) return undoStack.tell(errors.ACTION_NOT_TICKABLE[1])
+    if (items.some(({ canComplete }) => !canComplete)) return undoStack.announce(errors.ACTION_NOT_TICKABLE[1])
     leave(items)
     complete(items)
   }
@@ -84,16 +84,16 @@ export function useTodayCommands(options: Options) {
     const href = party ? telephoneLink(party.tel) : null
     onCard()
     if (href) location.assign(href)
-    else undoStack.tell(party ? `There is no telephone number of ${party.name}.` : 'There is nobody to ring about this.')
+    else undoStack.announce(party ? `There is no telephone number of ${party.name}.` : 'There is nobody to ring about this.')
   }
   const email = () => {
     const party = marked && partyOf(marked)
     if (party && party.email !== '') location.assign(`mailto:${party.email}`)
-    else undoStack.tell(party ? `There is no e-mail address of ${party.name}.` : 'There is nobody to write to about this.')
+    else undoStack.announce(party ? `There is no e-mail address of ${party.name}.` : 'There is nobody to write to about this.')
   }
   const log = () => {
     const party = marked && partyOf(marked)
-    if (!marked || !party) return undoStack.tell('There is nobody to ring about this.')
+    if (!marked || !party) return undoStack.announce('There is nobody to ring about this.')
     const covered = itemsOfCall(marked)
     const chosen = covered.filter((item) => selected.has(itemId(item)))
     openMenu('log', chosen.length > 0 ? chosen : covered, marked.id)
@@ -102,7 +102,7 @@ export function useTodayCommands(options: Options) {
   const work: Partial<Record<TodayCommand, () => void>> = {
     select: () => marked?.item && list.select(marked.id, !selected.has(marked.id)),
     log,
-    done: () => (selected.size > 0 || marked?.item ? settle(targets()) : undoStack.tell('Mark a row to complete it.')),
+    done: () => (selected.size > 0 || marked?.item ? settle(targets()) : undoStack.announce('Mark a row to complete it.')),
     snooze: () => openMenu('snooze', targets(), marked?.id),
     task: () => onAddTask?.(marked?.item ?? null),
   }

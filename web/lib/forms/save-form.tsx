@@ -97,28 +97,51 @@ export const SaveFormPage = <Values extends Record<string, unknown>>(props: Save
 
 type SaveFormDialogProps = {
   title: string
-  saving: Pick<SaveForm<Record<string, unknown>>, 'submit' | 'pending' | 'dirty' | 'notices'>
+  saving: Pick<SaveForm<Record<string, unknown>>, 'pending' | 'dirty'> & { submit: () => void; notices?: ReactNode }
   onClose: () => void
   /** Why Save is disabled. */
   disabledReason: string | null
   saveLabel?: string
+  /** Beside the buttons: what will be saved. */
+  summary?: ReactNode
+  wide?: boolean
+  /** What closing would discard, in words. */
+  unsaved?: string
   children: ReactNode
 }
 
 /** A form in a dialog with Cancel and Save; asks before it discards changes. */
-export function SaveFormDialog({ title, saving, onClose, disabledReason, saveLabel = 'Save', children }: SaveFormDialogProps) {
+export function SaveFormDialog({
+  title,
+  saving,
+  onClose,
+  disabledReason,
+  saveLabel = 'Save',
+  summary,
+  wide,
+  unsaved = 'It has not been saved.',
+  children,
+}: SaveFormDialogProps) {
   const [asking, setAsking] = useState(false)
   const { pending, dirty } = saving
+  const close = () => (dirty ? setAsking(true) : onClose())
   return (
     <Dialog
       open
+      wide={wide}
       title={title}
-      onClose={() => (dirty ? setAsking(true) : onClose())}
+      onClose={close}
       onSubmit={() => disabledReason === null && saving.submit()}
       locked={pending}
       footer={
         <>
-          <Button onClick={() => (dirty ? setAsking(true) : onClose())} disabledReason={pending ? 'Please wait...' : null}>
+          {summary && (
+            <>
+              {summary}
+              <span className="spacer" />
+            </>
+          )}
+          <Button onClick={close} disabledReason={pending ? 'Please wait...' : null}>
             Cancel
           </Button>
           <Button variant="primary" type="submit" pending={pending} disabledReason={disabledReason}>
@@ -138,7 +161,7 @@ export function SaveFormDialog({ title, saving, onClose, disabledReason, saveLab
         onCancel={() => setAsking(false)}
         onConfirm={onClose}
       >
-        <p>It has not been saved.</p>
+        <p>{unsaved}</p>
       </ConfirmDialog>
     </Dialog>
   )

@@ -21,7 +21,7 @@ export async function undoLast(queries: QueryClient): Promise<void> {
 async function undoNewest(): Promise<void> {
   await undoStack.settled()
   const change = undoStack.pop()
-  if (!change) return undoStack.tell('There is nothing to undo in this tab.')
+  if (!change) return undoStack.announce('There is nothing to undo in this tab.')
   const { companyId, undoId } = change
   change.onUndo?.()
   const undoing = callApi(undoChange, { params: { companyId, undoId }, body: {} })

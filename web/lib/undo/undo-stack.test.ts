@@ -44,7 +44,7 @@ describe('undo stack', () => {
 
   test('a message is dismissed by its own id only', () => {
     const stack = createUndoStack()
-    stack.tell('first')
+    stack.announce('first')
     const first = stack.get().message?.id ?? 0
     stack.refuse('second')
     stack.dismiss(first)

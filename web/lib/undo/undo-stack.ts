@@ -66,7 +66,7 @@ export function createUndoStack() {
     undone: (change: Undoable, text: string): void =>
       set({ redo: change.redo ? [...state.redo, change] : state.redo, message: messageOf(text, 'done') }),
     /** A message without a change: what a colleague settled. */
-    tell: (text: string): void => set({ message: messageOf(text, 'news') }),
+    announce: (text: string): void => set({ message: messageOf(text, 'news') }),
     /** A change, or its undoing, was refused. */
     refuse: (text: string): void => set({ message: messageOf(text, 'refused') }),
     dismiss: (id: number): void => {

@@ -22,8 +22,11 @@ export type DialogProps = {
   role?: 'dialog' | 'alertdialog' | undefined
 }
 
-const isCtrlEnter = ({ key, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent): boolean =>
+/** Submits a form from any of its fields. */
+export const isCtrlEnter = ({ key, ctrlKey, metaKey, altKey, repeat }: KeyPress): boolean =>
   key === 'Enter' && (ctrlKey || metaKey) && !altKey && !repeat
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>
 
 /** The button, not the form: a disabled button refuses. */
 const pressSubmit = (dialog: HTMLElement): void => dialog.querySelector<HTMLElement>('button[type="submit"]')?.click()

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { countMoves, useHeldRows } from './held-rows.ts'
+import { countMoves, useStableRows } from './stable-rows.ts'
 
 test.each([
   ['abc', 'abc', 0],
@@ -18,7 +18,7 @@ const rowsOf = (ids: string, value = 1) => [...ids].map((_id) => ({ _id, value }
 
 test('"A row does not jump or leave while one works": rows keep their places, take new values, and move on Sort again', () => {
   const isWorking = { current: () => true }
-  const { result, rerender } = renderHook(({ rows, key }) => useHeldRows(rows, key, isWorking), {
+  const { result, rerender } = renderHook(({ rows, key }) => useStableRows(rows, key, isWorking), {
     initialProps: { rows: rowsOf('abc'), key: 'k' },
   })
   rerender({ rows: rowsOf('cb', 2), key: 'k' })
@@ -31,7 +31,7 @@ test('"A row does not jump or leave while one works": rows keep their places, ta
 
 test('a row that its edit folded away keeps its place and shows what was saved', () => {
   const isWorking = { current: () => true }
-  const { result, rerender } = renderHook(({ rows, loaded }) => useHeldRows(rows, 'k', isWorking, loaded), {
+  const { result, rerender } = renderHook(({ rows, loaded }) => useStableRows(rows, 'k', isWorking, loaded), {
     initialProps: { rows: rowsOf('ab'), loaded: rowsOf('ab') },
   })
   rerender({ rows: rowsOf('b', 2), loaded: rowsOf('ab', 2) })
@@ -41,7 +41,7 @@ test('a row that its edit folded away keeps its place and shows what was saved',
 
 test('another sort or filter applies the order at once, and so does a table that nobody works in', () => {
   const isWorking = { current: () => true }
-  const { result, rerender } = renderHook(({ rows, key }) => useHeldRows(rows, key, isWorking), {
+  const { result, rerender } = renderHook(({ rows, key }) => useStableRows(rows, key, isWorking), {
     initialProps: { rows: rowsOf('ab'), key: 'k' },
   })
   rerender({ rows: rowsOf('ba'), key: 'sorted' })

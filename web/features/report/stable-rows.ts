@@ -19,33 +19,33 @@ export function countMoves(shown: readonly string[], sorted: readonly string[]):
   return moved + (shown.length - common.length) + (sorted.length - common.length)
 }
 
-type Held<Row> = { key: string; release: number; rows: readonly Row[] }
+type LastRows<Row> = { key: string; release: number; rows: readonly Row[] }
 
 /**
  * "A row does not jump or leave while one works: order and filters are applied again on reload, sort or 'Sort again'." While
  * somebody works in the table, new responses update its rows in place. `key` changes with sort, filters and page. `loaded` are
  * the rows of the page that are not folded, and those that are: a row that an edit folds shows what was saved.
  */
-export function useHeldRows<Row extends { _id: string }>(
+export function useStableRows<Row extends { _id: string }>(
   rows: readonly Row[] | undefined,
   key: string,
   isWorking: RefObject<() => boolean>,
   loaded: readonly Row[] | undefined = rows,
 ) {
   const [release, setRelease] = useState(0)
-  const held = useRef<Held<Row> | null>(null)
+  const last = useRef<LastRows<Row> | null>(null)
   const shown = useMemo(() => {
     if (rows === undefined) return undefined
-    const before = held.current
+    const before = last.current
     if (before?.key !== key || before.release !== release || !isWorking.current()) {
-      held.current = { key, release, rows }
+      last.current = { key, release, rows }
       return rows
     }
     const fresh = new Map((loaded ?? rows).map((row) => [row._id, row]))
     // A row that left the page keeps its last values.
-    held.current = { key, release, rows: before.rows.map((row) => fresh.get(row._id) ?? row) }
-    return held.current.rows
-  }, [rows, loaded, key, release, isWorking, held])
+    last.current = { key, release, rows: before.rows.map((row) => fresh.get(row._id) ?? row) }
+    return last.current.rows
+  }, [rows, loaded, key, release, isWorking, last])
   const moves = useMemo(
     () => (shown === undefined || rows === undefined || shown === rows ? 0 : countMoves(shown.map(idOf), rows.map(idOf))),
     [shown, rows],
