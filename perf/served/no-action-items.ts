@@ -3,4 +3,3 @@ import type * as actionItems from '../../server/features/properties/projections/
 
 export const deriveActionItems: typeof actionItems.deriveActionItems = async () => {}
 export const deriveTaskItems: typeof actionItems.deriveTaskItems = async () => {}
-export const deleteSettledItems: typeof actionItems.deleteSettledItems = async () => {}

@@ -50,7 +50,7 @@ export async function logConversationAboutSales(
   const logged: { partyName: string; sales: LoggedSale[] } = { partyName: '', sales: [] }
   await recordAboutProperties(context, params.companyId, propertyIds, async () => {
     Object.assign(logged, await recordConversation(context, id, propertyIds))
-    return []
+    return logged.sales.map(({ row: { propertyId }, completed }) => ({ propertyId, events: [], completed }))
   })
   const { partyName, sales } = logged
   const part = conversationPart({
@@ -109,7 +109,13 @@ function roleIn({ party, inSales }: ConversationFacts, ref: PartyRef, propertyId
 }
 
 type Logging = { sale: Sale; role: SaleRole; facts: ConversationFacts; now: Instant; conversationId: string; userId: string }
-type LoggedSale = { row: NewSale; snoozes: SnoozeChange[]; answered: CallBack[] }
+type LoggedSale = {
+  row: NewSale
+  snoozes: SnoozeChange[]
+  answered: CallBack[]
+  /** Keys of the action items that it settles, chosen or not. */
+  completed: string[]
+}
 
 const callBackPrefix = 'callback:'
 
@@ -153,6 +159,7 @@ function logSale({ sale, role, facts, now, conversationId, userId }: Logging): L
       .filter((item) => !isAnswered(item))
       .map((item) => ({ propertyId, key: item.key, before: item.snooze, after: isSettled(item) ? null : snooze(item) })),
     answered: items.filter(isAnswered).map(({ key }) => ({ conversationId: key.slice(callBackPrefix.length), propertyId })),
+    completed: [silence, ...items.filter(isAnswered).map(({ key }) => key)],
   }
 }
 

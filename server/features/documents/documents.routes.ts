@@ -15,8 +15,9 @@ import { recordSecurityEvent, summarizeRecipients } from '../../http/access/secu
 import { registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { fileKey } from '../../infra/files/file-store.ts'
-import { insertEvents, type NewEvent } from '../events/events.repository.ts'
+import type { NewEvent } from '../events/events.repository.ts'
 import { loadProperty } from '../properties/read/property.read-model.ts'
+import { recordAboutProperty } from '../properties/write/record-about-property.ts'
 import {
   type DocumentIds,
   deleteDocumentRow,
@@ -42,8 +43,9 @@ type ChangeContext = {
 }
 
 /** Writes the event and returns the property. Files do not change its version, so that open forms stay valid. */
-async function recordAndAnswer({ params, caller, db, now, today, newId }: ChangeContext, event: NewEvent) {
-  await insertEvents(db, { ...params, userId: caller.userId, at: now, newId }, [event])
+async function recordAndAnswer(context: ChangeContext, event: NewEvent) {
+  const { params, caller, db, today } = context
+  await recordAboutProperty(context, params, async () => [event])
   return (await loadProperty(db, params, today, caller)).detail
 }
 

@@ -25,22 +25,26 @@ export function expectedDatesRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, assignProgressor, async (context) => {
-    let assigned: { from: Progressor; to: Progressor } | null = null
+    const undoId = context.newId()
+    let assigned: Assignment | null = null
     const property = await changeProperty<typeof assignProgressor>(async (making, { detail }, ids) => {
-      const { events, to } = await saveProgressor(making, ids, detail, context.body.bStaff)
-      if (events.length > 0) assigned = { from: toProgressor(detail), to }
+      const { events, to } = await saveProgressor(making, ids, detail, context.body.bStaff, undoId)
+      if (events.length > 0) assigned = { from: toProgressor(detail), to, undoId }
       return events
     })(context)
     return { ...property, undoId: assigned && (await recordAssignment(context, property, assigned)) }
   })
 }
 
+type Assignment = { from: Progressor; to: Progressor; undoId: string }
+
 const recordAssignment = (
   context: Parameters<typeof recordUndo>[0],
   { _id, address }: { _id: string; address: { line1: string } },
-  { from, to }: { from: Progressor; to: Progressor },
+  { from, to, undoId }: Assignment,
 ): Promise<string> =>
   recordUndo(context, {
+    undoId,
     description: `${address.line1}: sales progressor ${to ? to.name : 'removed'}`,
     parts: [progressorPart(_id, from, to)],
   })

@@ -69,6 +69,7 @@ export async function saveProgressor(
   ids: PropertyIds,
   detail: PropertyDetail,
   bStaff: string | null,
+  undoId?: string,
 ): Promise<{ events: NewEvent[]; to: Progressor }> {
   const before = toProgressor(detail)
   if (bStaff === (before?._id ?? null)) return { events: [], to: before }
@@ -77,12 +78,19 @@ export async function saveProgressor(
   if (user) refuseIf(whyNotAssignProgressor(Boolean(user.is_member)))
   await updatePropertyFields(db, ids, { b_staff: bStaff })
   const to = user && { _id: user.id, name: user.name }
-  return { events: [progressorEvent(before, to)], to }
+  return { events: [progressorEvent(before, to, undoId)], to }
 }
 
 export type Progressor = { _id: string; name: string } | null
 
-export const progressorEvent = (from: Progressor, to: Progressor): NewEvent => ({
+/** `undoId`: of the change that makes the assignment, or of the one that is undone. Entries of an undone change are no news. */
+export const progressorEvent = (from: Progressor, to: Progressor, undoId?: string): NewEvent => ({
   kind: 'progressor-assigned',
-  data: { from: from?._id ?? null, to: to?._id ?? null, fromName: from?.name ?? null, toName: to?.name ?? null },
+  data: {
+    from: from?._id ?? null,
+    to: to?._id ?? null,
+    fromName: from?.name ?? null,
+    toName: to?.name ?? null,
+    ...(undoId ? { undoId } : {}),
+  },
 })

@@ -73,10 +73,10 @@ export function registerExpectedParts(): void {
       const part = parts.find((one) => (detailOf(context, one).contacts.bStaff?._id ?? null) !== (one.to?._id ?? null))
       return part ? conflictAbout(context, detailOf(context, part), 'the sales progressor', 'progressor-assigned') : null
     },
-    async undo({ db, companyId }, parts) {
+    async undo({ db, companyId, undoId }, parts) {
       const before = parts.map(({ propertyId, from }) => ({ propertyId, fields: { b_staff: from?._id ?? null } }))
       await savePropertyFields(db, companyId, before)
-      return parts.map(({ propertyId, from, to }) => ({ propertyId, events: [progressorEvent(to, from)] }))
+      return parts.map(({ propertyId, from, to }) => ({ propertyId, events: [progressorEvent(to, from, undoId)] }))
     },
   })
 }

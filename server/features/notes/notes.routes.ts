@@ -8,6 +8,7 @@ import { changedFields, requireCurrentVersion } from '../../db/query/changed-fie
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
+import { recordAboutProperty } from '../properties/write/record-about-property.ts'
 import {
   deleteNoteRow,
   findNote,
@@ -72,25 +73,27 @@ export function notesRoutes(app: FastifyInstance): void {
     }
   })
 
-  registerRoute(app, addNote, async ({ params, body, caller, db, now, newId }) => {
+  registerRoute(app, addNote, async (context) => {
+    const { params, body, caller, db, now, newId } = context
     const { companyId, propertyId } = params
     const { userId } = caller
     const noteId = newId()
     await refuseMissingStep(db, params, body.timelineKey)
-    await insertNote(db, {
-      company_id: companyId,
-      id: noteId,
-      property_id: propertyId,
-      message: body.message,
-      timeline_key: body.timelineKey,
-      author_id: userId,
-      createdon: now,
-      updatedon: now,
-      updated_by: userId,
+    // A note is news for the progressor.
+    await recordAboutProperty(context, params, async () => {
+      await insertNote(db, {
+        company_id: companyId,
+        id: noteId,
+        property_id: propertyId,
+        message: body.message,
+        timeline_key: body.timelineKey,
+        author_id: userId,
+        createdon: now,
+        updatedon: now,
+        updated_by: userId,
+      })
+      return [{ kind: 'note-added', data: { noteId, timelineKey: body.timelineKey, message: body.message } }]
     })
-    await insertEvents(db, { companyId, propertyId, userId, at: now, newId }, [
-      { kind: 'note-added', data: { noteId, timelineKey: body.timelineKey, message: body.message } },
-    ])
     return readNote(db, { companyId, propertyId, noteId })
   })
 
@@ -115,14 +118,14 @@ export function notesRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, deleteNote, async (context) => {
-    const { params, caller, db, now, newId } = context
-    const { companyId, propertyId, noteId } = params
-    const { message, timeline_key, author_id, createdon } = await lockExistingNote(db, params)
-    await deleteNoteRow(db, params)
-    await recordSecurityEvent(context, { kind: 'note-deleted', data: { propertyId, noteId } })
-    await insertEvents(db, { companyId, propertyId, userId: caller.userId, at: now, newId }, [
-      { kind: 'note-removed', data: { noteId, timelineKey: timeline_key, message, authorId: author_id, createdon } },
-    ])
+    const { params, db } = context
+    const { propertyId, noteId } = params
+    await recordAboutProperty(context, params, async () => {
+      const { message, timeline_key, author_id, createdon } = await lockExistingNote(db, params)
+      await deleteNoteRow(db, params)
+      await recordSecurityEvent(context, { kind: 'note-deleted', data: { propertyId, noteId } })
+      return [{ kind: 'note-removed', data: { noteId, timelineKey: timeline_key, message, authorId: author_id, createdon } }]
+    })
     return { success: true as const }
   })
 }

@@ -14,6 +14,7 @@ import type { Updateable } from 'kysely'
 import type { Property } from '../../db/schema.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import type { NewEvent } from '../events/events.repository.ts'
+import { deriveActionItems } from './projections/action-items.ts'
 import { rebuildProjections } from './projections/rebuild-projections.ts'
 import { type LoadedProperty, loadProperty } from './read/property.read-model.ts'
 import { assignOwner, prepareOwnerPassword } from './write/assign-owner.ts'
@@ -62,6 +63,7 @@ export function propertiesRoutes(app: FastifyInstance): void {
       await recordChange(db, ids, { events, userId: caller.userId, now, newId })
       const property = await rebuildProjections(db, ids, today, caller)
       await notifyListeners(app, { before: null, property, userId: caller.userId, events, db, now, today, newId })
+      await deriveActionItems(db, params.companyId, [property], { today, by: null })
       return property.detail
     },
   )

@@ -1,11 +1,11 @@
 import { addDays } from '@gya/domain/common/dates.ts'
 import { enteredPhase, templatesInForce } from '@gya/domain/features/tasks/task-templates.ts'
 import { fallOffCancelReason, maxOpenTasksOfSale } from '@gya/domain/features/tasks/tasks.rules.ts'
-import type { NewEvent } from '../events/events.repository.ts'
+import { insertEvents, type NewEvent } from '../events/events.repository.ts'
 import type { LoadedProperty } from '../properties/read/property.read-model.ts'
 import type { PropertyChanged } from '../properties/write/property-changed.ts'
-import { recordTasks } from './record-tasks.ts'
-import { eventData, newTaskRow, reopened } from './save-tasks.ts'
+import { eventData, newTaskRow } from './save-tasks.ts'
+import { reopened } from './settle-tasks.ts'
 import { listTemplateRows } from './task-templates.repository.ts'
 import {
   countOpenTasks,
@@ -13,7 +13,7 @@ import {
   insertTasks,
   lockTasksOfEntry,
   type TaskRow,
-  updateTaskRow,
+  updateTaskRows,
 } from './tasks.repository.ts'
 
 const saleOf = ({ detail }: LoadedProperty) => ({
@@ -72,13 +72,14 @@ async function fireTemplates(change: PropertyChanged): Promise<void> {
   await record(change, fired, (task) => ({ kind: 'task-added', data: { ...eventData(task), phase: entered.phase } }))
 }
 
-async function record<Row extends { id: string; property_id: string | null }>(
-  { property, userId, ...context }: PropertyChanged,
+/** Appends the entries. Whoever saves the change derives the action items afterwards. */
+async function record<Row extends { id: string }>(
+  { property, userId, db, now, newId }: PropertyChanged,
   tasks: readonly Row[],
   eventOf: (task: Row) => NewEvent,
 ): Promise<void> {
-  const entries = tasks.map((task) => ({ task, event: eventOf(task) }))
-  await recordTasks({ ...context, caller: { userId } }, property.detail.company._id, entries)
+  const { _id: propertyId, company } = property.detail
+  await insertEvents(db, { companyId: company._id, propertyId, userId, at: now, newId }, tasks.map(eventOf))
 }
 
 const idsOf = ({ property: { detail } }: PropertyChanged) => ({ companyId: detail.company._id, propertyId: detail._id })
@@ -100,9 +101,11 @@ async function reopenTasksOfSale(change: PropertyChanged, offerId: string): Prom
 }
 
 async function updateAll(
-  { db, userId, now }: PropertyChanged,
+  { db, property, userId, now }: PropertyChanged,
   tasks: readonly TaskRow[],
   columns: Partial<TaskRow>,
 ): Promise<void> {
-  for (const task of tasks) await updateTaskRow(db, task, { ...columns, updatedon: now, updated_by: userId })
+  if (tasks.length === 0) return
+  const ids = tasks.map(({ id }) => id)
+  await updateTaskRows(db, property.detail.company._id, ids, { ...columns, updatedon: now, updated_by: userId })
 }

@@ -1,14 +1,7 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
-import { nextDueOn, type Repeat, type RepeatUnit } from '@gya/domain/features/tasks/repeat.ts'
-import {
-  dueIssues,
-  isAlready,
-  type TaskAction,
-  undoneCancelReason,
-  whyNotAddTasks,
-  whyNotChangeTask,
-} from '@gya/domain/features/tasks/tasks.rules.ts'
+import type { Repeat, RepeatUnit } from '@gya/domain/features/tasks/repeat.ts'
+import { dueIssues, whyNotAddTasks, whyNotChangeTask } from '@gya/domain/features/tasks/tasks.rules.ts'
 import type { Db } from '../../db/pool.ts'
 import { changedFields, requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import type { Caller } from '../../http/access/caller.ts'
@@ -22,7 +15,6 @@ import {
   findActiveStaff,
   findVisibleTask,
   insertTasks,
-  lockNextTask,
   lockSales,
   lockTask,
   type NewTaskRow,
@@ -41,7 +33,7 @@ type TaskFields = {
   repeat: Repeat | null
 }
 
-type TaskEntry = Parameters<typeof recordTasks>[2][number]
+export type TaskEntry = Parameters<typeof recordTasks>[2][number]
 
 type Sale = { id: string; branch_id: string; b_staff: string | null }
 
@@ -76,7 +68,7 @@ async function defaultAssignees({ db, caller }: TaskContext, companyId: string, 
 }
 
 /** Throws TOO_MANY_TASKS. */
-async function refuseTooMany(db: Db, companyId: string, added: readonly Pick<TaskRow, 'property_id' | 'assignee_id'>[]) {
+export async function refuseTooMany(db: Db, companyId: string, added: readonly Pick<TaskRow, 'property_id' | 'assignee_id'>[]) {
   const propertyIds = [...new Set(added.flatMap(({ property_id }) => property_id ?? []))]
   const assigneeIds = [...new Set(added.map(({ assignee_id }) => assignee_id))]
   const open = await countOpenTasks(db, companyId, { propertyIds, assigneeIds })
@@ -94,7 +86,7 @@ const repeatColumns = (repeat: Repeat | null, dueOn: string | null) => ({
   repeat_day: repeat?.unit === 'month' && dueOn !== null ? Number(dueOn.slice(8)) : null,
 })
 
-const repeatOf = (row: TaskRow): Repeat | null =>
+export const repeatOf = (row: TaskRow): Repeat | null =>
   row.repeat_every === null
     ? null
     : { every: row.repeat_every, unit: row.repeat_unit as RepeatUnit, from: row.repeat_from as Repeat['from'] }
@@ -161,7 +153,7 @@ export const eventData = ({ id, title, due_on }: Pick<NewTaskRow, 'id' | 'title'
 })
 
 /** Locks the sale, then the task, in the order of every change of a sale. Throws NOT_FOUND. */
-async function lockVisibleTask({ db, caller }: TaskContext, companyId: string, taskId: string): Promise<TaskRow> {
+export async function lockVisibleTask({ db, caller }: TaskContext, companyId: string, taskId: string): Promise<TaskRow> {
   const visible = await findVisibleTask(db, companyId, taskId, caller)
   if (!visible) throw new DomainError('NOT_FOUND')
   if (visible.property_id !== null) await lockSales(db, companyId, [visible.property_id], null)
@@ -170,7 +162,7 @@ async function lockVisibleTask({ db, caller }: TaskContext, companyId: string, t
   return task
 }
 
-type Ids = { companyId: string; taskId: string }
+export type Ids = { companyId: string; taskId: string }
 type TaskPatch = { [Field in keyof TaskFields]?: TaskFields[Field] | undefined } & { version?: number | undefined }
 
 export async function changeTask(context: TaskContext, { companyId, taskId }: Ids, patch: TaskPatch): Promise<TaskPart[]> {
@@ -238,81 +230,4 @@ const findNames = async (db: Db, ids: readonly string[]): Promise<Map<string, st
     .where('id', 'in', [...ids])
     .execute()
   return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`]))
-}
-
-/** Locks the task for an action; null if it has the state already. Throws ACTION_GONE. */
-async function lockForAction(context: TaskContext, { companyId, taskId }: Ids, action: TaskAction): Promise<TaskRow | null> {
-  const task = await lockVisibleTask(context, companyId, taskId)
-  if (isAlready(task.state as 'open', action)) return null
-  refuseIf(whyNotChangeTask(task.state as 'open', action))
-  return task
-}
-
-export type DoneTask = { parts: TaskPart[]; next: { id: string; dueOn: string } | null }
-
-/** Completes a task; of a repeating task makes the next one. Throws ACTION_GONE if it was cancelled. */
-export async function markTaskDone(context: TaskContext, ids: Ids): Promise<DoneTask> {
-  const { db, caller, now, today, newId } = context
-  const { userId } = caller
-  const task = await lockForAction(context, ids, 'done')
-  if (!task) return { parts: [], next: null }
-  await updateTaskRow(db, task, { state: 'done', done_on: now, done_by: userId, updatedon: now, updated_by: userId })
-  const done: TaskEntry = { task, event: { kind: 'task-done', data: eventData(task) } }
-  const repeat = repeatOf(task)
-  const parts = [changedPart(task)]
-  if (repeat === null || (await lockNextTask(db, ids.companyId, task.id))) {
-    await recordTasks(context, ids.companyId, [done])
-    return { parts, next: null }
-  }
-  const dueOn = nextDueOn({ repeat, dueOn: task.due_on, dayOfMonth: task.repeat_day }, today)
-  const next = {
-    ...newTaskRow(ids.companyId, { createdBy: userId, now, newId }),
-    property_id: task.property_id,
-    branch_id: task.branch_id,
-    title: task.title,
-    note: task.note,
-    assignee_id: task.assignee_id,
-    due_on: dueOn,
-    due_at: task.due_at,
-    repeat_every: task.repeat_every,
-    repeat_unit: task.repeat_unit,
-    repeat_from: task.repeat_from,
-    repeat_day: task.repeat_day,
-    phase_entry: task.phase_entry,
-    follows_id: task.id,
-  }
-  await insertTasks(db, [next])
-  const added: TaskEntry = { task: next, event: { kind: 'task-added', data: { ...eventData(next), follows: task.id } } }
-  await recordTasks(context, ids.companyId, [done, added])
-  return { parts: [...parts, addedPart(next)], next: { id: next.id, dueOn } }
-}
-
-/** Reopens a task; the next one of a repeating task is taken back if nobody has changed it. Throws TOO_MANY_TASKS. */
-export async function reopenDoneTask(context: TaskContext, ids: Ids): Promise<TaskPart[]> {
-  const { db, caller, now } = context
-  const task = await lockForAction(context, ids, 'reopen')
-  if (!task) return []
-  const next = await lockNextTask(db, ids.companyId, task.id)
-  const takenBack = next?.version === 1 ? [next] : []
-  const cancelled: TaskEntry[] = []
-  for (const one of takenBack) cancelled.push(await cancel(context, one, undoneCancelReason))
-  await refuseTooMany(db, ids.companyId, [task])
-  await updateTaskRow(db, task, { ...reopened, updatedon: now, updated_by: caller.userId })
-  await recordTasks(context, ids.companyId, [...cancelled, { task, event: { kind: 'task-reopened', data: eventData(task) } }])
-  return [task, ...takenBack].map(changedPart)
-}
-
-export const reopened = { state: 'open', done_on: null, done_by: null, cancel_reason: null } as const
-
-export async function cancelOpenTask(context: TaskContext, ids: Ids): Promise<TaskPart[]> {
-  const task = await lockForAction(context, ids, 'cancel')
-  if (!task) return []
-  await recordTasks(context, ids.companyId, [await cancel(context, task, null)])
-  return [changedPart(task)]
-}
-
-async function cancel(context: TaskContext, task: TaskRow, reason: string | null): Promise<TaskEntry> {
-  const { db, caller, now } = context
-  await updateTaskRow(db, task, { state: 'cancelled', cancel_reason: reason, updatedon: now, updated_by: caller.userId })
-  return { task, event: { kind: 'task-cancelled', data: { ...eventData(task), reason } } }
 }

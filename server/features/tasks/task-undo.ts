@@ -2,7 +2,7 @@ import { undoneCancelReason } from '@gya/domain/features/tasks/tasks.rules.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
 import { recordTasks } from './record-tasks.ts'
-import { lockTasks, type NewTaskRow, type TaskRow, updateTaskRow } from './tasks.repository.ts'
+import { lockTasks, type NewTaskRow, saveTaskRows, type TaskRow } from './tasks.repository.ts'
 
 const undoneColumns = [
   ...(['title', 'note', 'assignee_id', 'due_on', 'due_at', 'repeat_every', 'repeat_unit', 'repeat_from', 'repeat_day'] as const),
@@ -62,12 +62,8 @@ export const registerTaskPart = (): void =>
     },
     async undo(context, parts) {
       const { db, companyId, caller, now } = context
-      for (const part of parts)
-        await updateTaskRow(
-          db,
-          { company_id: companyId, id: part.taskId },
-          { ...undoneValues(part), updatedon: now, updated_by: caller.userId },
-        )
+      const undone = parts.map((part) => ({ id: part.taskId, columns: undoneValues(part) }))
+      await saveTaskRows(db, companyId, undone, { now, userId: caller.userId })
       const tasks = parts.map(({ taskId, propertyId }) => ({ task: { id: taskId, property_id: propertyId }, event: null }))
       await recordTasks(context, companyId, tasks)
     },

@@ -112,9 +112,14 @@ export const lockOpenTasksOf = (db: Db, companyId: string, propertyIds: readonly
     .forUpdate()
     .execute()
 
-/** The next task of a repeating one, while it is open. */
-export const lockNextTask = (db: Db, companyId: string, taskId: string): Promise<TaskRow | undefined> =>
-  taskRow(db, companyId).where('follows_id', '=', taskId).where('state', '=', 'open').forUpdate().executeTakeFirst()
+/** The next tasks of repeating ones, while they are open. */
+export const lockNextTasks = (db: Db, companyId: string, taskIds: readonly string[]): Promise<TaskRow[]> =>
+  taskRow(db, companyId)
+    .where(sql<SqlBool>`follows_id = any(${taskIds}::uuid[])`)
+    .where('state', '=', 'open')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 /** Inserts the tasks and answers the ids of those that were new: a template makes a task once an entering of a phase. */
 export async function insertTasks(db: Db, rows: readonly NewTaskRow[]): Promise<string[]> {
@@ -135,6 +140,35 @@ export const updateTaskRow = (db: Db, { company_id, id }: Pick<TaskRow, 'company
     .where('company_id', '=', company_id)
     .where('id', '=', id)
     .execute()
+
+/** The same columns for several tasks. */
+export const updateTaskRows = (db: Db, companyId: string, ids: readonly string[], columns: Updateable<TaskTable>) =>
+  db
+    .updateTable('task')
+    .set((set) => ({ ...columns, version: set('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .execute()
+
+type ChangedTask = { id: string; columns: Updateable<TaskTable> }
+
+/** Other values for each of the tasks, one statement per set of columns. */
+export async function saveTaskRows(
+  db: Db,
+  companyId: string,
+  tasks: readonly ChangedTask[],
+  { now, userId }: { now: string; userId: string },
+): Promise<void> {
+  const bySet = Map.groupBy(tasks, ({ columns }) => Object.keys(columns).toSorted().join())
+  for (const [names, group] of bySet) {
+    const rows = group.map(({ id, columns }) => ({ id, ...columns }))
+    await sql`
+      update task t set ${sql.join(names.split(',').map((name) => sql`${sql.ref(name)} = v.${sql.ref(name)}`))},
+        updatedon = ${now}::timestamptz, updated_by = ${userId}::uuid, version = t.version + 1
+      from jsonb_populate_recordset(null::task, ${JSON.stringify(rows)}::jsonb) v
+      where t.company_id = ${companyId}::uuid and t.id = v.id`.execute(db)
+  }
+}
 
 /** Open tasks by sale and by person. */
 export async function countOpenTasks(

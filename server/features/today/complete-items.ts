@@ -19,7 +19,9 @@ import { deriveActionItems } from '../properties/projections/action-items.ts'
 import type { LoadedProperty } from '../properties/read/property.read-model.ts'
 import { loadLockedProperties, saveProperties, saveStepsOfProperties } from '../properties/write/change-properties.ts'
 import type { PropertyEvents } from '../properties/write/change-property.ts'
-import { markTaskDone } from '../tasks/save-tasks.ts'
+import { recordTasks } from '../tasks/record-tasks.ts'
+import { writeTasksDone } from '../tasks/settle-tasks.ts'
+import { lockTasks } from '../tasks/tasks.repository.ts'
 import { decideTimelineChange } from '../timeline/decide-timeline-change.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
 import { stepParts } from '../undo/undo-property-parts.ts'
@@ -76,17 +78,43 @@ export async function completeItems(context: CompleteContext, locked: readonly L
   const settledParts: UndoPart[] = []
   const ended = await snoozesEndedBy(db, companyId, properties, async () => {
     await saveStepsOfProperties(db, companyId, steps)
+    const tasks = await completeTasks(context, ofKind(items, 'task'))
     settledParts.push(
       ...(await closeCallBacks(db, companyId, callBacks)),
       ...(await markNewsSeen(context, news)),
-      ...(await completeTasks(context, ofKind(items, 'task'))),
+      ...tasks.parts,
       ...steps.flatMap(({ propertyId, timeline, changes }) => stepParts(propertyId, timeline, changes)),
     )
+    const entries = [
+      ...tasks.entries.flatMap(({ task, event }) =>
+        task.property_id && event ? [{ propertyId: task.property_id, ...event }] : [],
+      ),
+      ...callBacks.map(({ subjectId, description }) => ({
+        propertyId: subjectId,
+        kind: 'action-done' as const,
+        data: { what: description },
+      })),
+    ]
+    if (entries.length > 0)
+      await db.executeQuery(propertyEventsStatement(db, { companyId, userId: caller.userId, at: now, newId }, entries))
+    await recordTasks(
+      context,
+      companyId,
+      tasks.entries.filter(({ task }) => !task.property_id),
+    )
+
+    const completed = [...callBacks, ...news, ...ofKind(items, 'task')]
+    const keysOf = (id: string) => completed.filter(({ propertyId }) => propertyId === id).map(({ key }) => key)
     const saving = { db, companyId, userId: caller.userId, now, today, newId, app, before: properties }
-    await saveProperties(saving, steps)
-    const unchanged = [...callBacks, ...news].filter(({ subjectId }) => !steps.some(({ propertyId }) => propertyId === subjectId))
-    const settled = [...new Set(unchanged.map(({ subjectId }) => subjectId))].flatMap((id) => properties.get(id) ?? [])
-    await deriveActionItems(db, companyId, settled, { today, by: { userId: caller.userId, now } })
+    await saveProperties(
+      saving,
+      steps.map((one) => ({ ...one, completed: keysOf(one.propertyId) })),
+    )
+    const changed = new Set(steps.map(({ propertyId }) => propertyId))
+    const others = [...new Set(completed.flatMap(({ propertyId }) => propertyId ?? []))].filter((id) => !changed.has(id))
+    const settled = others.flatMap((id) => properties.get(id) ?? [])
+    const by = { userId: caller.userId, now, completed: completed.map(({ subjectId, key }) => ({ subjectId, key })) }
+    await deriveActionItems(db, companyId, settled, { today, by })
   })
   const parts: UndoPart[] = [
     ...snoozes.map(({ item, snooze }) => snoozePart(item, snooze)),
@@ -95,24 +123,19 @@ export async function completeItems(context: CompleteContext, locked: readonly L
     ...items.filter(({ propertyId, snooze }) => propertyId === null && snooze).map((item) => snoozePart(item, null)),
     ...settledParts,
   ]
-  const entries = callBacks.map(({ subjectId, description }) => ({
-    propertyId: subjectId,
-    kind: 'action-done' as const,
-    data: { what: description },
-  }))
-  if (entries.length > 0)
-    await db.executeQuery(propertyEventsStatement(db, { companyId, userId: caller.userId, at: now, newId }, entries))
   return {
     parts,
     changed: steps.flatMap(({ propertyId, changes, after }) => changes.map((one) => toChange(propertyId, one, after))),
   }
 }
 
-/** "A task is done"; of a repeating one the next is made. */
-async function completeTasks(context: CompleteContext, items: readonly Item[]): Promise<UndoPart[]> {
-  const parts: UndoPart[] = []
-  for (const { key } of items) parts.push(...(await markTaskDone(context, { ...context.params, taskId: idOfKey(key) })).parts)
-  return parts
+/** "A task is done"; of a repeating one the next is made. Throws ACTION_GONE if one was settled meanwhile. */
+async function completeTasks(context: CompleteContext, items: readonly Item[]) {
+  const { db, params } = context
+  const ids = items.map(({ key }) => idOfKey(key))
+  const tasks = ids.length === 0 ? [] : await lockTasks(db, params.companyId, ids)
+  if (tasks.length < ids.length || tasks.some(({ state }) => state !== 'open')) throw new DomainError('ACTION_GONE')
+  return writeTasksDone(context, params.companyId, tasks)
 }
 
 const ofKind = (items: readonly Item[], kind: CompletableKind): Item[] => items.filter((item) => item.kind === kind)

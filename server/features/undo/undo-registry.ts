@@ -10,6 +10,8 @@ import type { UndoPart } from './undo.repository.ts'
 export type UndoContext = {
   db: Db
   companyId: string
+  /** Of the change that is undone. */
+  undoId: string
   caller: Caller
   now: Instant
   today: DateOnly
@@ -17,6 +19,8 @@ export type UndoContext = {
   addJob: AddJob
   /** The properties of all parts as they were before the undo, locked. */
   properties: ReadonlyMap<string, LoadedProperty>
+  /** What was done before the undone change is done again. */
+  isUndo: true
 }
 
 /** How parts of one kind are undone. Each function gets all parts of the kind that follow each other. */

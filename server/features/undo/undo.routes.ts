@@ -24,7 +24,7 @@ export function undoRoutes(app: FastifyInstance): void {
     const recorded = own.parts as unknown as UndoPart[]
     const propertyIds = [...new Set(recorded.flatMap(({ propertyId }) => propertyId ?? []))]
     const properties = await loadLockedProperties({ db, caller, today }, params.companyId, propertyIds)
-    const context: UndoContext = { db, companyId: params.companyId, caller, now, today, newId, addJob, properties }
+    const context: UndoContext = { db, ...params, caller, now, today, newId, addJob, properties, isUndo: true }
     const groups = await withoutSent(context, runsOfOneKind(recorded), body.rest === true)
     await refuseOvertaken(context, groups)
 
@@ -38,6 +38,7 @@ export function undoRoutes(app: FastifyInstance): void {
       newId,
       app: request.server,
       before: properties,
+      isUndo: true as const,
     }
     const changed = await undoBackwards(context, groups, undone, async (changes) => {
       for (const after of await saveProperties(save, changes)) {

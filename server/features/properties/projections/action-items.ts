@@ -1,4 +1,4 @@
-import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { defaultDaySettings } from '@gya/domain/features/day-settings/default-day-settings.ts'
 import { saleRoles, updatedSideOf } from '@gya/domain/features/property-contacts/parties.ts'
 import type { Side } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
@@ -16,9 +16,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import type { Statement } from '../../../db/query/statement.ts'
 import type { LoadedProperty } from '../read/property.read-model.ts'
-
-/** Who settled what disappears, and when; null for rebuilds. */
-export type SettledBy = { userId: string; now: Instant } | null
+import type { SettledBy } from './settled-items.ts'
 
 type FactsRow = {
   property_id: string
@@ -70,6 +68,20 @@ const tasks = sql`(
   select coalesce(json_agg(${taskFacts}), '[]') from task t
   where t.company_id = p.company_id and t.property_id = p.id and t.state = 'open')`
 
+/** An undone change and its undo cancel each other out. */
+const isUndone = (entry: 'e' | 'a') => sql`(${sql.ref(`${entry}.data`)} ? 'undoId' and exists (select from event u
+  where u.company_id = p.company_id and u.property_id = p.id and u.kind = 'undone'
+    and u.data ->> 'undoId' = ${sql.ref(`${entry}.data`)} ->> 'undoId'))`
+
+/** What was added and removed again. */
+const isRemoved = sql`exists (select from event r
+  where r.company_id = p.company_id and r.property_id = p.id and r.at >= e.at
+    and case split_part(e.kind, '-', 1)
+      when 'offer' then r.kind = 'offer-removed' and r.data ->> 'offerId' = e.data ->> 'offerId'
+      when 'note' then r.kind = 'note-removed' and r.data ->> 'noteId' = e.data ->> 'noteId'
+      when 'document' then r.kind = 'document-removed' and r.data ->> 'documentId' = e.data ->> 'documentId'
+      else false end)`
+
 /**
  * The news of property `p` for its progressor: since they were seen, since the company's action items were first made, and
  * since the assignment, which is included.
@@ -86,7 +98,9 @@ const news = sql`(
       (select s.seen_until from property_seen s where s.company_id = p.company_id and s.property_id = p.id),
       (select f.started_on from action_item_fill f where f.company_id = p.company_id)), '-infinity')
     and e.at >= coalesce((select max(a.at) from event a
-      where a.company_id = p.company_id and a.property_id = p.id and a.kind = 'progressor-assigned'), '-infinity'))`
+      where a.company_id = p.company_id and a.property_id = p.id and a.kind = 'progressor-assigned'
+        and not ${isUndone('a')}), '-infinity')
+    and not ${isUndone('e')} and not ${isRemoved})`
 
 async function loadFacts(db: Db, companyId: string, ids: readonly string[]): Promise<Map<string, FactsRow>> {
   const { rows } = await sql<FactsRow>`
@@ -116,7 +130,7 @@ const toFacts = (row: FactsRow): ActionItemFacts => ({
   surveyFirms: row.survey_firms,
 })
 
-type Subject = { subjectId: string; propertyId: string | null; branchId: string | null; sale: SaleFacts | null; settles: boolean }
+type Subject = { subjectId: string; propertyId: string | null; branchId: string | null; sale: SaleFacts | null }
 
 /** The columns of `action_item` but the company. */
 const toRow = ({ subjectId, propertyId, branchId, sale }: Subject, one: DerivedItem) => ({
@@ -161,8 +175,9 @@ type Derived = { subjects: readonly Subject[]; rows: readonly ActionItemRow[]; u
 
 /**
  * Replaces the action items of the subjects by `rows`, in one statement: unchanged rows are not written, and a snooze stays
- * with its item. "A step that becomes blocked loses its snooze." What a person settled is kept for the list of Done; an item
- * that returns leaves it. Also updates the days on which vendor and buyer were last updated.
+ * with its item. "A step that becomes blocked loses its snooze." What a person completed is kept for the list of Done, which
+ * leaves out items that are back; of an item that later disappears without being completed it is deleted. Also updates the
+ * days on which vendor and buyer were last updated.
  */
 function replaceStatement(
   db: Db,
@@ -171,7 +186,7 @@ function replaceStatement(
   today: DateOnly,
   by: SettledBy,
 ): Statement {
-  const settling = by === null ? [] : subjects.filter(({ settles }) => settles).map(({ subjectId }) => subjectId)
+  const completed = by?.completed ?? []
   return sql`
     with wanted as materialized (
       select ${list(columns)} from jsonb_populate_recordset(null::action_item, ${JSON.stringify(rows)}::jsonb)
@@ -186,16 +201,21 @@ function replaceStatement(
       select i.* from action_item i join wanted w on w.subject_id = i.subject_id and w.key = i.key
       where i.company_id = ${companyId} and i.kind = 'silence' and i.shows_on <= ${today}::date and w.shows_on > ${today}::date
     ),
+    completed as (
+      select * from unnest(${completed.map(({ subjectId }) => subjectId)}::uuid[], ${completed.map(({ key }) => key)}::text[])
+        as c (subject_id, key)
+    ),
     settled as (
       insert into action_item_settled (company_id, ${list(copied)}, settled_by, settled_on)
       select company_id, ${list(copied)}, ${by?.userId ?? null}::uuid, ${by?.now ?? null}::timestamptz
       from (select * from gone union all select * from quiet) one
-      where subject_id = any(${settling}::uuid[]) and shows_on <= ${today}::date
+      where shows_on <= ${today}::date and (subject_id, key) in (select subject_id, key from completed)
       on conflict (company_id, subject_id, key) do update set settled_by = excluded.settled_by, settled_on = excluded.settled_on
     ),
-    returned as (
-      delete from action_item_settled s using wanted w
-      where s.company_id = ${companyId} and s.subject_id = w.subject_id and s.key = w.key and w.shows_on <= ${today}::date
+    forgotten as (
+      delete from action_item_settled s using gone g
+      where ${by?.isUndo !== true} and s.company_id = ${companyId} and s.subject_id = g.subject_id and s.key = g.key
+        and (g.subject_id, g.key) not in (select subject_id, key from completed)
     ),
     unsnoozed as (
       delete from action_item_snooze s using action_item i, wanted w
@@ -227,7 +247,7 @@ async function derive(db: Db, companyId: string, properties: readonly LoadedProp
     if (!row) return []
     const { sale, items } = actionItemsOf(detail, timeline, toFacts(row))
     const ids = { subjectId: detail._id, propertyId: detail._id, branchId: detail.branch._id }
-    const subject: Subject = { ...ids, sale, settles: detail.phase !== 'withdrawn' }
+    const subject: Subject = { ...ids, sale }
     const updated = { propertyId: detail._id, vendor: row.vendor_last_updated_on, buyer: row.buyer_last_updated_on }
     return [{ subject, rows: items.map((one) => toRow(subject, one)), updated }]
   })
@@ -265,16 +285,11 @@ export async function deriveTaskItems(
     where t.company_id = ${companyId} and t.id = any(${taskIds}::uuid[]) and t.property_id is null`.execute(db)
   const open = new Map(rows.filter((row) => row.open).map((row) => [row.facts.id, row]))
   const subjects = taskIds.map((id): Subject => {
-    return { subjectId: id, propertyId: null, branchId: open.get(id)?.branch_id ?? null, sale: null, settles: true }
+    return { subjectId: id, propertyId: null, branchId: open.get(id)?.branch_id ?? null, sale: null }
   })
   const items = subjects.flatMap((subject) => {
     const row = open.get(subject.subjectId)
     return row ? [toRow(subject, taskItem(row.facts))] : []
   })
   await db.executeQuery(replaceStatement(db, companyId, { subjects, rows: items, updated: [] }, today, by))
-}
-
-/** What was settled more than two days ago is in no list of Done any more. */
-export async function deleteSettledItems(db: Db, now: Instant): Promise<void> {
-  await sql`delete from action_item_settled where settled_on < ${now}::timestamptz - interval '2 days'`.execute(db)
 }

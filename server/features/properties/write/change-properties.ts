@@ -9,6 +9,7 @@ import type { Caller } from '../../../http/access/caller.ts'
 import { branchesInScope } from '../../../http/access/scope.ts'
 import { deriveActionItems } from '../projections/action-items.ts'
 import { rebuildRowsOfMany } from '../projections/rebuild-projections.ts'
+import { completedItems } from '../projections/settled-items.ts'
 import { type LoadedProperty, loadProperties } from '../read/property.read-model.ts'
 import { type PropertyEvents, recordChanges } from './change-property.ts'
 import { notifyListeners } from './property-changed.ts'
@@ -123,11 +124,12 @@ export type Saving = {
   app: FastifyInstance
   /** The properties as they were. */
   before: ReadonlyMap<string, LoadedProperty>
+  isUndo?: true
 }
 
 /** Writes record, versions and projections, calls the listeners, and returns the properties as saved. */
 export async function saveProperties(
-  { db, companyId, userId, now, today, newId, app, before: propertiesBefore }: Saving,
+  { db, companyId, userId, now, today, newId, app, before: propertiesBefore, isUndo }: Saving,
   changes: readonly PropertyEvents[],
 ): Promise<LoadedProperty[]> {
   const changed = changes.filter(({ events }) => events.length > 0)
@@ -141,6 +143,7 @@ export async function saveProperties(
     const before = propertiesBefore.get(_id) ?? null
     await notifyListeners(app, { before, property, userId, events: eventsOf.get(_id) ?? [], db, now, today, newId })
   }
-  await deriveActionItems(db, companyId, properties, { today, by: { userId, now } })
+  const completed = completedItems(changed.map((one) => ({ subjectId: one.propertyId, ...one })))
+  await deriveActionItems(db, companyId, properties, { today, by: { userId, now, completed, isUndo } })
   return properties
 }

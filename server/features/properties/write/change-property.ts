@@ -10,6 +10,7 @@ import type { HandlerContext } from '../../../http/route/register-route.ts'
 import { type NewEvent, propertyEventsStatement } from '../../events/events.repository.ts'
 import { deriveActionItems } from '../projections/action-items.ts'
 import { rebuildRows } from '../projections/rebuild-projections.ts'
+import { completedItems } from '../projections/settled-items.ts'
 import { type LoadedProperty, loadProperty } from '../read/property.read-model.ts'
 import { findSaverName, incrementVersionStatement, lockProperty } from './properties.repository.ts'
 import { notifyListeners } from './property-changed.ts'
@@ -61,7 +62,8 @@ export const changeProperty =
     await recordChange(db, ids, { events, userId: caller.userId, now, newId })
     const property = await rebuildRows(db, ids, today, caller)
     await notifyListeners(context.request.server, { before, property, userId: caller.userId, events, db, now, today, newId })
-    await deriveActionItems(db, ids.companyId, [property], { today, by: { userId: caller.userId, now } })
+    const completed = completedItems([{ subjectId: ids.propertyId, events }])
+    await deriveActionItems(db, ids.companyId, [property], { today, by: { userId: caller.userId, now, completed } })
     return property.detail
   }
 
@@ -79,7 +81,12 @@ type EventSource = { events: readonly NewEvent[]; userId: string | null; now: st
 const recordStatements = (db: Db, { companyId, propertyId }: PropertyIds, { events, ...by }: EventSource): Statement[] =>
   recordManyStatements(db, companyId, [{ propertyId, events }], by)
 
-export type PropertyEvents = { propertyId: string; events: readonly NewEvent[] }
+export type PropertyEvents = {
+  propertyId: string
+  events: readonly NewEvent[]
+  /** Keys of action items that were completed without an event. */
+  completed?: readonly string[]
+}
 
 function recordManyStatements(
   db: Db,

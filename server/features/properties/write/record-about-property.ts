@@ -4,11 +4,19 @@ import { DomainError } from '@gya/domain/errors.ts'
 import type { Db } from '../../../db/pool.ts'
 import { type NewEvent, propertyEventsStatement } from '../../events/events.repository.ts'
 import { deriveActionItems } from '../projections/action-items.ts'
+import { completedItems } from '../projections/settled-items.ts'
 import { loadProperties } from '../read/property.read-model.ts'
 import type { PropertyEvents } from './change-property.ts'
 import { lockLiveProperties } from './properties.repository.ts'
 
-type RecordContext = { db: Db; now: Instant; today: DateOnly; newId(): string; caller: { userId: string } | null }
+type RecordContext = {
+  db: Db
+  now: Instant
+  today: DateOnly
+  newId(): string
+  caller: { userId: string } | null
+  isUndo?: true
+}
 
 /**
  * What is recorded about properties without changing them: conversations, tasks, snoozes, news seen. Locks them in the order
@@ -17,7 +25,7 @@ type RecordContext = { db: Db; now: Instant; today: DateOnly; newId(): string; c
  * the properties are in scope. Throws NOT_FOUND if one does not exist.
  */
 export async function recordAboutProperties(
-  { db, now, today, newId, caller }: RecordContext,
+  { db, now, today, newId, caller, isUndo }: RecordContext,
   companyId: string,
   propertyIds: readonly string[],
   write: () => Promise<readonly PropertyEvents[]>,
@@ -30,7 +38,11 @@ export async function recordAboutProperties(
   const userId = caller?.userId ?? null
   if (entries.length > 0) await db.executeQuery(propertyEventsStatement(db, { companyId, userId, at: now, newId }, entries))
   const properties = await loadProperties(db, companyId, locked, today)
-  await deriveActionItems(db, companyId, properties, { today, by: userId === null ? null : { userId, now } })
+  const completed = completedItems(written.map((one) => ({ subjectId: one.propertyId, ...one })))
+  await deriveActionItems(db, companyId, properties, {
+    today,
+    by: userId === null ? null : { userId, now, completed, isUndo },
+  })
 }
 
 /** The same for one property. */

@@ -1,0 +1,30 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import { keysCompletedBy } from '@gya/domain/features/today/completed-items.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/pool.ts'
+import type { NewEvent } from '../../events/events.repository.ts'
+
+type CompletedItem = { subjectId: string; key: string }
+
+/** Who completed which items, and when; null for rebuilds. What else disappears was done by nobody. */
+export type SettledBy = {
+  userId: string
+  now: Instant
+  completed: readonly CompletedItem[]
+  /** An undo: what was done before the undone change is done again. */
+  isUndo?: true | undefined
+} | null
+
+/** Events of a property or task, and items that were completed without an event. */
+type Completing = { subjectId: string; events: readonly NewEvent[]; completed?: readonly string[] | undefined }
+
+/** The items that changes of properties or tasks complete. */
+export const completedItems = (changes: readonly Completing[]): CompletedItem[] =>
+  changes.flatMap(({ subjectId, events, completed = [] }) =>
+    [...completed, ...events.flatMap(keysCompletedBy)].map((key) => ({ subjectId, key })),
+  )
+
+/** What was settled more than two days ago is in no list of Done any more. */
+export async function deleteSettledItems(db: Db, now: Instant): Promise<void> {
+  await sql`delete from action_item_settled where settled_on < ${now}::timestamptz - interval '2 days'`.execute(db)
+}
