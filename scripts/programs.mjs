@@ -92,10 +92,14 @@ export const postgresBin = '/usr/lib/postgresql/15/bin'
 export const isPostgresInstalled = () =>
   ['postgres', 'initdb', 'pg_dump', 'pg_basebackup'].every((name) => existsSync(join(postgresBin, name)))
 
-/** Installs what the full tier needs: nginx and openssl, clamd without signatures, PostgreSQL 15, shellcheck, Firefox and WebKit. */
+/**
+ * Installs what the full tier needs: nginx and openssl, clamd without signatures, PgBouncer, PostgreSQL 15, shellcheck, Firefox
+ * and WebKit.
+ */
 export async function installTestPrograms() {
   if (!findProgram('nginx') || !findProgram('openssl')) await installDebianPackages('nginx', 'openssl')
   if (!findProgram('clamd')) await installDebianPackages('clamav-daemon')
+  if (!findProgram('pgbouncer')) await installDebianPackages('pgbouncer')
   if (!isPostgresInstalled() || !findProgram('shellcheck')) await installDebianPackages('postgresql-15', 'shellcheck')
   if (Object.keys(engines).some((engine) => missingForEngine(engine).length > 0))
     await installDebianPackages('firefox-esr', 'webkit2gtk-driver', 'xvfb', 'openbox')

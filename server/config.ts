@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hostUrls } from './db/primary.ts'
 import { StartError } from './startup-errors.ts'
 
 const url = (protocols: RegExp, example: string) =>
@@ -7,6 +8,16 @@ const url = (protocols: RegExp, example: string) =>
     .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must be an address such as ${example}`)
 
 const httpUrl = url(/^https?:$/, 'https://gya.example')
+
+const isDatabaseUrl = (text: string): boolean => {
+  try {
+    return hostUrls(text).every((host) => /^postgres(ql)?:$/.test(new URL(host).protocol))
+  } catch {
+    return false
+  }
+}
+
+const databaseUrl = z.string().refine(isDatabaseUrl, 'must be an address such as postgres://user:password@host:5432/gya')
 
 const Environment = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
@@ -18,7 +29,10 @@ const Environment = z.object({
     })
     .optional(),
   DATA_DIR: z.string().min(1).optional(),
-  DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/gya').optional(),
+  // Several hosts: the one that accepts writes is used.
+  DATABASE_URL: databaseUrl.optional(),
+  // Past the transaction pooler of DATABASE_URL: migrations, job queue and live updates need a session.
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   DATABASE_POOL: z.coerce.number('must be a number').int().min(2).max(200).default(10),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
   /**
@@ -79,6 +93,8 @@ export type Config = {
   loginUrl: string
   dataDir: string | undefined
   databaseUrl: string | undefined
+  /** Set: `databaseUrl` leads to a transaction pooler, this one to PostgreSQL itself. */
+  databaseDirectUrl: string | undefined
   databasePool: number
   smtpUrl: string | undefined
   /** MAIL=keep: there is no mail server on purpose. */
@@ -111,6 +127,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new StartError(`Configuration: ${String(issue?.path[0])} ${issue?.message}.`)
   }
   const e = result.data
+  if (e.DATABASE_DIRECT_URL && !e.DATABASE_URL)
+    throw new StartError('Configuration: DATABASE_DIRECT_URL needs DATABASE_URL, which leads to the pooler.')
   if (Boolean(e.GYA_ADMIN_EMAIL) !== Boolean(e.GYA_ADMIN_PASSWORD))
     throw new StartError('Configuration: GYA_ADMIN_EMAIL and GYA_ADMIN_PASSWORD belong together.')
   return {
@@ -120,6 +138,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     loginUrl: (e.LOGIN_URL ?? '/login').replace(/\/$/, ''),
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
+    databaseDirectUrl: e.DATABASE_DIRECT_URL,
     databasePool: e.DATABASE_POOL,
     smtpUrl: e.SMTP_URL,
     keepsMail: e.MAIL === 'keep',
@@ -193,6 +212,7 @@ function s3Config(e: z.infer<typeof Environment>): S3Config | undefined {
 export const redactConfig = (config: Config): Record<string, unknown> => ({
   ...config,
   databaseUrl: config.databaseUrl ? '(set)' : '(embedded)',
+  databaseDirectUrl: config.databaseDirectUrl ? '(set)' : '(none: no transaction pooler)',
   smtpUrl: config.smtpUrl ? '(set)' : '(none: mail is kept in the mailbox)',
   s3: config.s3 ? { ...config.s3, accessKeyId: '(set)', secretAccessKey: '(set)' } : '(none: files are kept in a folder)',
   admin: config.admin ? '(set)' : undefined,

@@ -18,7 +18,8 @@ async function start(): Promise<void> {
     ? { url: config.databaseUrl, stop: async () => {} }
     : await startEmbeddedPostgres({ dataDir, log: print })
   try {
-    await explainDatabaseErrors(() => migrate(postgres.url, print))
+    const hasPooler = config.databaseDirectUrl !== undefined
+    await explainDatabaseErrors(() => migrate(config.databaseDirectUrl ?? postgres.url, print, hasPooler))
     const server = await serve({
       config,
       databaseUrl: postgres.url,

@@ -3,6 +3,7 @@ import { operatorLinkHours } from '@gya/domain/features/account/link-lifetimes.t
 import { readConfig } from './config.ts'
 import { defaultDataDir, openEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
 import { openPool } from './db/pool.ts'
+import { findPrimaryUrl } from './db/primary.ts'
 import { makeOperatorLinks } from './features/sign-in/operator-links.ts'
 import { systemClock } from './infra/clock.ts'
 import { explainDatabaseErrors, StartError } from './startup-errors.ts'
@@ -16,10 +17,10 @@ const print = (line: string) => process.stderr.write(`${line}\n`)
  */
 async function makeLink([email]: string[]): Promise<void> {
   if (!email) throw new StartError('Usage: npm run make-link -- person@example.com')
-  const { databaseUrl, publicUrl } = readConfig(process.env)
+  const { databaseUrl, databaseDirectUrl, publicUrl } = readConfig(process.env)
   const repository = join(import.meta.dirname, '..')
   const postgres = databaseUrl
-    ? { url: databaseUrl, stop: async () => {} }
+    ? { url: await explainDatabaseErrors(() => findPrimaryUrl(databaseDirectUrl ?? databaseUrl)), stop: async () => {} }
     : await openEmbeddedPostgres({ dataDir: defaultDataDir(process.env, repository), log: print })
   const database = openPool(postgres.url, 2, () => {})
   try {

@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import product from '../package.json' with { type: 'json' }
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { openPool } from './db/pool.ts'
+import { type Database, openPool } from './db/pool.ts'
+import { requireRoleSettings } from './db/transaction-pooler.ts'
 import { demoPassword, demoSignIns } from './demo/company.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { createFirstAdmin } from './features/members/create-first-admin.ts'
@@ -18,7 +19,7 @@ import { startTracing } from './infra/telemetry/tracing.ts'
 import { instrumentJobs } from './jobs/instrument-jobs.ts'
 import { createJobHandlers } from './jobs/job-handlers.ts'
 import { startWorker } from './jobs/queue.ts'
-import { StartError } from './startup-errors.ts'
+import { explainDatabaseErrors, StartError } from './startup-errors.ts'
 
 export type RunningServer = { address: string; log: FastifyBaseLogger; stop(): Promise<void> }
 type ServeOptions = {
@@ -48,7 +49,7 @@ export async function serve({
 }: ServeOptions): Promise<RunningServer> {
   const unusable = config.breachedPasswords ? await breachedFileError(config.breachedPasswords) : null
   if (unusable) throw new StartError(`Configuration: BREACHED_PASSWORDS ${unusable}.`)
-  const database = openPool(databaseUrl, config.databasePool, (error) => print(`Database connection lost: ${error.message}`))
+  const database = await openDatabase(databaseUrl, config, print)
   const secure = config.publicUrl.startsWith('https:')
   const files = config.s3 ? s3Store(config.s3) : folderStore(filesFolder)
   const meters = createMeters()
@@ -68,7 +69,7 @@ export async function serve({
     config,
     transport: transport && instrumentMailServer(transport, meters),
   })
-  const runner = await startWorker(database.pool, instrumentJobs(tasks, meters, tracing), (level, line) => app.log[level](line))
+  const runner = await startWorker(database.direct, instrumentJobs(tasks, meters, tracing), (level, line) => app.log[level](line))
   const stop = async () => {
     app.gracefulShutdown.start()
     if (app.server.listening) await setTimeout(config.drainSeconds * 1000)
@@ -85,6 +86,26 @@ export async function serve({
     return { address, log: app.log, stop }
   } catch (error) {
     await stop()
+    throw error
+  }
+}
+
+/** Throws StartError if the server or pooler of the URL cannot be used. */
+async function openDatabase(
+  url: string,
+  { databasePool, databaseDirectUrl: directUrl }: Config,
+  print: (line: string) => void,
+): Promise<Database> {
+  const onError = (error: Error) => print(`Database connection lost: ${error.message}`)
+  const database = openPool(url, databasePool, onError, { directUrl })
+  try {
+    await explainDatabaseErrors(async () => {
+      await Promise.all([database.primary.find(), database.direct.primary.find()])
+      if (directUrl) await requireRoleSettings(database.pool)
+    })
+    return database
+  } catch (error) {
+    await database.close()
     throw error
   }
 }

@@ -12,6 +12,8 @@ const databaseReasons: [pattern: RegExp, sentence: string][] = [
   [/28P01|28000|password authentication/i, 'refuses this user or password'],
   [/3D000/, 'does not have this database'],
   [/53100|ENOSPC|No space left/i, 'has no space left on its disk'],
+  [/25006/, 'accepts no writes: it is a standby, or has no primary'],
+  [/unsupported startup parameter/, 'is a transaction pooler: set DATABASE_DIRECT_URL to the address of the server behind it'],
   [/42501/, 'does not allow this user to make the tables'],
 ]
 
@@ -20,6 +22,7 @@ export async function explainDatabaseErrors<T>(work: () => Promise<T>): Promise<
   try {
     return await work()
   } catch (error) {
+    if (error instanceof StartError) throw error
     const { code = '', message = '' } = error as { code?: string; message?: string }
     const reason = databaseReasons.find(([pattern]) => pattern.test(code) || pattern.test(message))
     if (reason) throw new StartError(`Database: the PostgreSQL of DATABASE_URL ${reason[1]}.`, { cause: error })

@@ -34,7 +34,7 @@ const tries = 3
 await runCommand(async () => {
   const [parent] = process.argv.slice(2)
   if (!parent) throw new StartError('Say which folder backups are kept in: backup.sh FOLDER.')
-  const { url, files } = openEnvironment(process.env)
+  const { url, files } = await openEnvironment(process.env)
   const takenOn = new Date().toISOString()
   const folder = join(parent, takenOn.replace(/[:.]/g, '-'))
   const unfinished = `${folder}.unfinished`

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { readConfig } from '../../server/config.ts'
 import { defaultDataDir } from '../../server/db/embedded/embedded-postgres.ts'
+import { findPrimaryUrl } from '../../server/db/primary.ts'
 import { folderStore } from '../../server/infra/files/folder-store.ts'
 import { s3Store } from '../../server/infra/files/s3-store.ts'
 import { StartError } from '../../server/startup-errors.ts'
@@ -11,14 +12,16 @@ import { StartError } from '../../server/startup-errors.ts'
 const repository = join(import.meta.dirname, '../..')
 
 /** The database and file store that the app would use with this environment. */
-export function openEnvironment(env: Record<string, string | undefined>) {
+export async function openEnvironment(env: Record<string, string | undefined>) {
   const config = readConfig(env)
   if (!config.databaseUrl)
     throw new StartError(
       'DATABASE_URL is not set. The PostgreSQL that comes with GYA is backed up by copying the whole data folder while the app is stopped: see docs/operation.md.',
     )
   const folder = join(defaultDataDir(env, repository), 'files')
-  return { url: config.databaseUrl, files: config.s3 ? s3Store(config.s3) : folderStore(folder) }
+  // Session locks and snapshots do not pass a transaction pooler.
+  const url = await findPrimaryUrl(config.databaseDirectUrl ?? config.databaseUrl)
+  return { url, files: config.s3 ? s3Store(config.s3) : folderStore(folder) }
 }
 
 /** Runs a command; a StartError is printed as one line with exit code 1. */

@@ -23,7 +23,7 @@ import {
   ourRelations,
 } from './manifest.ts'
 
-type Place = ReturnType<typeof openEnvironment>
+type Place = Awaited<ReturnType<typeof openEnvironment>>
 
 const migrationsFolder = join(import.meta.dirname, '../../server/db/migrations')
 
@@ -35,7 +35,7 @@ await runCommand(async () => {
   console.log(`The backup of ${manifest.takenOn} is whole: ${Object.keys(manifest.tables).length} tables, ${files.length} files.`)
   if (onlyCheck) return
   await checkVersion(manifest)
-  const place = openEnvironment(process.env)
+  const place = await openEnvironment(process.env)
   const client = await explainDatabaseErrors(() => connectForChecksums(place.url))
   try {
     await checkEmpty(client, place)

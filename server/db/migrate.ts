@@ -2,16 +2,23 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { findPrimaryUrl } from './primary.ts'
+import { setRoleSettings } from './transaction-pooler.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 const lockKey = 4_729_001
 
+/** Neither a large table nor the wait for another start is an error. A transaction pooler refuses these parameters. */
+const options = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0'
+
 /**
  * Applies the pending migrations: SQL files in name order, forward only, one transaction each, under an advisory lock for
- * concurrent starts. Then migrates the job queue's schema.
+ * concurrent starts. Then migrates the job queue's schema. `url` leads to PostgreSQL without a transaction pooler;
+ * `hasPooler`: the app itself goes through one.
  */
-export async function migrate(url: string, log: (line: string) => void = () => {}): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+export async function migrate(url: string, log: (line: string) => void = () => {}, hasPooler = false): Promise<void> {
+  const connectionString = await findPrimaryUrl(url)
+  const client = new pg.Client({ connectionString, options, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
@@ -29,7 +36,8 @@ export async function migrate(url: string, log: (line: string) => void = () => {
       await client.query('insert into schema_migration (name) values ($1)', [name])
       await client.query('commit')
     }
-    await runMigrations({ connectionString: url })
+    await runMigrations({ connectionString })
+    if (hasPooler) await setRoleSettings(client)
   } finally {
     await client.end()
   }

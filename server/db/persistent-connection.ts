@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
+import type { Primary } from './primary.ts'
 
 /** Delay before a reconnect in milliseconds: doubled after each failure, with jitter. */
 const minDelayMs = 250
@@ -24,23 +25,24 @@ type ConnectionOptions = {
 
 /**
  * A connection outside the pool that stays open as long as the process runs and is reopened, with retries, when it is lost.
- * Resolves once it is established. A pooler in front of PostgreSQL must use session mode for it. With these keepalives
- * PostgreSQL detects a vanished client within 30 seconds.
+ * Resolves once it is established. After a failover it leads to the new primary. A pooler in front of PostgreSQL must use session
+ * mode for it. With these keepalives PostgreSQL detects a vanished client within 30 seconds.
  */
 export async function openPersistentConnection(
-  url: string,
+  primary: Primary,
   { name, onConnect, onLost, onReconnect }: ConnectionOptions,
 ): Promise<PersistentConnection> {
   let closed = false
   let wait = minDelayMs
   let timer: NodeJS.Timeout | undefined
   let current = await open()
+  const forget = primary.onSwitch(() => current.socket.destroy())
 
   async function open(): Promise<Open> {
     const socket = new Socket()
     const client = new pg.Client({
       stream: () => socket,
-      connectionString: url,
+      connectionString: primary.url(),
       application_name: name,
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
@@ -51,9 +53,11 @@ export async function openPersistentConnection(
     client.on('error', () => {})
     try {
       await client.connect()
+      await primary.verify(client)
       await onConnect(client)
     } catch (error) {
       socket.destroy()
+      primary.suspect()
       throw error
     }
     client.once('end', lost)
@@ -62,6 +66,7 @@ export async function openPersistentConnection(
 
   function lost(): void {
     if (closed) return
+    primary.suspect()
     onLost()
     comeBackLater()
   }
@@ -93,6 +98,7 @@ export async function openPersistentConnection(
     close: async () => {
       closed = true
       clearTimeout(timer)
+      forget()
       current.socket.destroy()
     },
   }

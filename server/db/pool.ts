@@ -1,10 +1,16 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { readOnlyCode } from './connection-errors.ts'
+import { openPrimary, type Primary } from './primary.ts'
 import type { DB } from './schema.ts'
 
 /** A connection or a transaction. */
 export type Db = Kysely<DB> | Transaction<DB>
-export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> }
+
+/** Connections that keep their session, also behind a transaction pooler: for LISTEN, locks of a session and the job queue. */
+export type DirectAccess = { primary: Primary; pool: pg.Pool }
+
+export type Database = { db: Kysely<DB>; pool: pg.Pool; primary: Primary; direct: DirectAccess; close(): Promise<void> }
 
 const { builtins } = pg.types
 
@@ -38,7 +44,15 @@ export const typeParsers: pg.CustomTypesConfig = {
  * that are dead.
  */
 type Timeouts = { connection: number; statement: number; answer: number }
-const defaultTimeouts: Timeouts = { connection: 5_000, statement: 30_000, answer: 33_000 }
+
+/** `directUrl`: set if `url` leads to a transaction pooler; for what needs a session. */
+type PoolOptions = Partial<Timeouts> & { directUrl?: string | undefined }
+
+/** Default of `statement`, also for connections of a transaction pooler. */
+export const sessionTimeoutMs = 30_000
+
+/** Connections of the job queue past a pooler: two jobs at a time, their results, LISTEN and the schedule. */
+const directPoolSize = 4
 
 /**
  * Opens a pool of at most `size` connections. Lost connections are passed to `onError`; the next query opens a new one.
@@ -48,30 +62,105 @@ export function openPool(
   url: string,
   size: number,
   onError: (error: Error) => void,
-  { connection, statement, answer }: Timeouts = defaultTimeouts,
+  { directUrl, connection = 5_000, statement = sessionTimeoutMs, answer = 33_000 }: PoolOptions = {},
 ): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    types: typeParsers,
-    options: '-c TimeZone=UTC',
-    application_name: 'gya',
-    connectionTimeoutMillis: connection,
-    statement_timeout: statement,
-    query_timeout: answer,
-    idle_in_transaction_session_timeout: statement,
-    // Detects dead idle connections.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-  })
-  pool.on('error', onError)
-  // Without a listener, an error on a checked-out connection would end the process.
-  pool.on('connect', (client) => client.on('error', onError))
+  const primary = openPrimary(url)
+  const timeouts = { connection, statement, answer }
+  const pool = createPool({ url, primary, size, onError, timeouts, isTransactionPooler: directUrl !== undefined })
+  const direct = directUrl === undefined ? { primary, pool } : openDirect(directUrl, onError, timeouts)
+  // Each pooler stands in front of one server: when that fails, connections to the pooler stay open.
+  if (direct.primary !== primary) direct.primary.onSwitch(() => primary.suspect())
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
     await db.destroy()
     // Kysely ends the pool only if it was used through Kysely.
     if (!pool.ending) await pool.end()
+    if (!direct.pool.ending) await direct.pool.end()
+    primary.close()
+    direct.primary.close()
   }
-  return { db, pool, close }
+  return { db, pool, primary, direct, close }
 }
+
+function openDirect(url: string, onError: (error: Error) => void, timeouts: Timeouts): DirectAccess {
+  const primary = openPrimary(url)
+  return { primary, pool: createPool({ url, primary, size: directPoolSize, onError, timeouts, isTransactionPooler: false }) }
+}
+
+type CreateOptions = {
+  url: string
+  primary: Primary
+  size: number
+  onError: (error: Error) => void
+  timeouts: Timeouts
+  isTransactionPooler: boolean
+}
+
+function createPool({ url, primary, size, onError, timeouts, isTransactionPooler }: CreateOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    Client: clientOf(primary, isTransactionPooler),
+    max: size,
+    types: typeParsers,
+    application_name: 'gya',
+    connectionTimeoutMillis: timeouts.connection,
+    query_timeout: timeouts.answer,
+    // Detects dead idle connections.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...(isTransactionPooler ? {} : sessionSettings(timeouts)),
+    // Awaited by the pool; a failure closes the connection.
+    onConnect: (client) => primary.verify(client) as unknown as void,
+  })
+  pool.on('error', onError)
+  closeReadOnly(pool)
+  // Without a listener, an error on a checked-out connection would end the process.
+  pool.on('connect', (client) => client.on('error', onError))
+  return pool
+}
+
+/** Closes connections on which a write was refused: their server is a standby now, or is being replaced. */
+function closeReadOnly(pool: pg.Pool): void {
+  const readOnly = new WeakSet<pg.PoolClient>()
+  pool.on('connect', (client) => {
+    client.connection.on('errorMessage', ({ code }: { code?: string }) => code === readOnlyCode && readOnly.add(client))
+  })
+  pool.on('release', (_error, client) => readOnly.has(client) && void client.end())
+}
+
+/** Sent when a connection opens. A transaction pooler refuses them: there they are settings of the role (transaction-pooler.ts). */
+const sessionSettings = ({ statement }: Timeouts) => ({
+  options: '-c TimeZone=UTC',
+  statement_timeout: statement,
+  idle_in_transaction_session_timeout: statement,
+})
+
+/** Connects to the current primary, and disconnects when another server becomes the primary. */
+const clientOf = (primary: Primary, isTransactionPooler: boolean): (new () => pg.Client) =>
+  class extends pg.Client {
+    constructor(options?: pg.ClientConfig) {
+      super({ ...options, connectionString: primary.url() })
+      const { connection } = this
+      const forget = primary.onSwitch(() => connection.stream.destroy())
+      let isEstablished = false
+      connection.once('readyForQuery', () => (isEstablished = true))
+      this.once('end', () => {
+        forget()
+        if (!isEstablished) primary.suspect()
+      })
+      connection.on('errorMessage', ({ code }: { code?: string }) => code === readOnlyCode && primary.suspect())
+      if (isTransactionPooler) sendUnnamed(this)
+    }
+  }
+
+/** The next statement of a session may run on another connection of the pooler, which has not prepared it. */
+function sendUnnamed(client: pg.Client): void {
+  const send = client.query.bind(client) as (...given: unknown[]) => unknown
+  const query = (statement: unknown, ...rest: unknown[]) => send(withoutName(statement), ...rest)
+  Object.assign(client, { query })
+}
+
+const withoutName = (statement: unknown): unknown =>
+  typeof statement === 'object' && statement !== null && 'name' in statement && !('submit' in statement)
+    ? { ...statement, name: undefined }
+    : statement

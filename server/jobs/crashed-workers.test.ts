@@ -29,7 +29,7 @@ const isLocked = async () =>
   (await testApp.database.pool.query('select from graphile_worker.jobs where locked_by is not null')).rowCount === 1
 
 async function holdLock(workerId: string) {
-  const connection = await holdWorkerLock(testApp.database.pool.options.connectionString ?? '', workerId, () => seen.emit('back'))
+  const connection = await holdWorkerLock(testApp.database.direct.primary, workerId, () => seen.emit('back'))
   closing.push(() => connection.close())
   return connection
 }
@@ -45,7 +45,7 @@ test('startWorker runs the jobs of a killed process again', async () => {
   const greeted = once(seen, 'greeted')
   const log: string[] = []
   const jobs = await startWorker(
-    testApp.database.pool,
+    testApp.database.direct,
     { greet: async ({ name }) => void seen.emit('greeted', name) },
     (_level, line) => log.push(line),
     { intervalMs: 20, crashedAfterMs: 100 },
@@ -87,7 +87,7 @@ describe('A worker with a started job', () => {
 })
 
 test('stop waits until the results of jobs are recorded', async () => {
-  const jobs = await startWorker(testApp.database.pool, { greet: async () => void seen.emit('greeted') }, () => {})
+  const jobs = await startWorker(testApp.database.direct, { greet: async () => void seen.emit('greeted') }, () => {})
   const greeted = once(seen, 'greeted')
   await jobAdder(testApp.database.db)('greet', {})
   await greeted

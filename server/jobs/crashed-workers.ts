@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { openPersistentConnection, type PersistentConnection } from '../db/persistent-connection.ts'
+import type { DirectAccess } from '../db/pool.ts'
+import type { Primary } from '../db/primary.ts'
 
 /** Every worker holds the advisory lock (lockClass, hashtext(worker id)). */
 const lockClass = 4_729_004
@@ -13,8 +15,8 @@ const defaultHeartbeat: HeartbeatOptions = { intervalMs: 10_000, crashedAfterMs:
  * Holds the lock that marks a worker as alive. PostgreSQL releases it with the connection, however the process ends. The
  * lock is shared, so that a new connection does not wait for a dead one that PostgreSQL has not detected yet.
  */
-export const holdWorkerLock = (url: string, workerId: string, log: (line: string) => void): Promise<PersistentConnection> =>
-  openPersistentConnection(url, {
+export const holdWorkerLock = (primary: Primary, workerId: string, log: (line: string) => void): Promise<PersistentConnection> =>
+  openPersistentConnection(primary, {
     name: 'gya-jobs',
     onConnect: (client) => client.query('select pg_advisory_lock_shared($1, hashtext($2))', [lockClass, workerId]),
     onLost: () => log('The connection that holds the worker lock was lost'),
@@ -59,16 +61,21 @@ export function trackCrashedWorkers(
   }
 }
 
-type MonitorOptions = { pool: pg.Pool; workerId: string; log: (line: string) => void; heartbeat?: HeartbeatOptions | undefined }
+type MonitorOptions = {
+  direct: DirectAccess
+  workerId: string
+  log: (line: string) => void
+  heartbeat?: HeartbeatOptions | undefined
+}
 
 /** Marks this worker as alive and releases the jobs of crashed ones until it is stopped. */
 export async function monitorWorkers({
-  pool,
+  direct: { pool, primary },
   workerId,
   log,
   heartbeat: { intervalMs, crashedAfterMs } = defaultHeartbeat,
 }: MonitorOptions): Promise<{ stop(): Promise<void> }> {
-  const lock = await holdWorkerLock(pool.options.connectionString ?? '', workerId, log)
+  const lock = await holdWorkerLock(primary, workerId, log)
   const others = trackCrashedWorkers(pool, workerId, crashedAfterMs)
   let stopped = false
   let timer: NodeJS.Timeout | undefined

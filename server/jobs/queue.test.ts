@@ -18,7 +18,7 @@ afterEach(async () => {
 afterAll(() => testApp.close())
 
 async function startWith(tasks: Parameters<typeof startWorker>[1]): Promise<void> {
-  const runner = await startWorker(testApp.database.pool, tasks, (_level, line) => {
+  const runner = await startWorker(testApp.database.direct, tasks, (_level, line) => {
     log.push(line)
     seen.emit('logged')
   })

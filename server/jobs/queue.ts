@@ -4,7 +4,7 @@ import { type JobName, jobList } from '@gya/domain/features/operations/job-list.
 import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Db } from '../db/pool.ts'
+import type { Db, DirectAccess } from '../db/pool.ts'
 import type { Statement } from '../db/query/statement.ts'
 import { maxMailAttempts } from '../infra/mail/delivery.ts'
 import { type HeartbeatOptions, monitorWorkers } from './crashed-workers.ts'
@@ -41,11 +41,12 @@ const crontab = Object.entries(jobList)
  * another within a minute. `stop` fetches no more jobs and waits for running ones.
  */
 export async function startWorker(
-  pool: pg.Pool,
+  direct: DirectAccess,
   tasks: Record<string, Task>,
   log: (level: 'info' | 'error', line: string) => void,
   heartbeat?: HeartbeatOptions,
 ): Promise<{ stop(): Promise<void> }> {
+  const { pool } = direct
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as Record<string, unknown>)]),
   )
@@ -68,7 +69,7 @@ export async function startWorker(
     crontab,
   })
   const stopRunner = () => runner.stop().catch(() => log('error', 'The job queue had already stopped'))
-  const monitor = await monitorWorkers({ pool, workerId, log: (line) => log('info', line), heartbeat }).catch(async (error) => {
+  const monitor = await monitorWorkers({ direct, workerId, log: (line) => log('info', line), heartbeat }).catch(async (error) => {
     await stopRunner()
     throw error
   })

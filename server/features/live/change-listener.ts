@@ -1,4 +1,5 @@
 import { openPersistentConnection, type PersistentConnection } from '../../db/persistent-connection.ts'
+import type { Primary } from '../../db/primary.ts'
 
 const channel = 'gya_change'
 
@@ -15,8 +16,8 @@ type ChangeHandlers = {
  * Listens to the notifications that transactions send on commit (trigger function `tell_of_change`), on a dedicated
  * connection. Resolves once it listens.
  */
-export const listenForChanges = (url: string, { onChange, ...handlers }: ChangeHandlers): Promise<ChangeListener> =>
-  openPersistentConnection(url, {
+export const listenForChanges = (primary: Primary, { onChange, ...handlers }: ChangeHandlers): Promise<ChangeListener> =>
+  openPersistentConnection(primary, {
     name: 'gya-live',
     onConnect: (client) => {
       client.on('notification', ({ payload }) => payload !== undefined && onChange(payload))

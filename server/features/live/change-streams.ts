@@ -99,7 +99,7 @@ export function changeStreams({ database, clock, log, heartbeatMs = 25_000 }: Ch
   }
 
   const listen = (): Promise<ChangeListener> => {
-    const started = listenForChanges(database.pool.options.connectionString ?? '', {
+    const started = listenForChanges(database.direct.primary, {
       onChange: handleNotification,
       onLost: () => log.error('LISTEN connection lost'),
       onReconnect: () => {

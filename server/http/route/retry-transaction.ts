@@ -1,9 +1,9 @@
 import { DomainError } from '@gya/domain/errors.ts'
 import pg from 'pg'
-import { isConnectionError } from '../../db/connection-errors.ts'
+import { isConnectionError, readOnlyCode } from '../../db/connection-errors.ts'
 import type { Database, Db } from '../../db/pool.ts'
 
-/** Runs `work` in a transaction, up to three times after deadlocks and serialization failures. */
+/** Runs `work` in a transaction, up to three times after deadlocks, serialization failures and refused writes. */
 export async function retryTransaction<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -14,8 +14,9 @@ export async function retryTransaction<T>(database: Database, work: (db: Db) => 
   }
 }
 
-const isRetryable = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
+const retryableCodes = new Set(['40P01', '40001', readOnlyCode])
+
+const isRetryable = (error: unknown): boolean => error instanceof pg.DatabaseError && retryableCodes.has(error.code ?? '')
 
 /** Throws SAVE_UNCERTAIN if the connection fails when COMMIT may have been sent. */
 async function commit<T>({ db }: Database, work: (db: Db) => Promise<T>): Promise<T> {

@@ -18,6 +18,8 @@ type Sent = { params?: object; query?: object; body?: object; file?: { name: str
 /** A client with a session that makes real HTTP requests. */
 export type Person = {
   id: string
+  /** Of the process that it uses. */
+  address: string
   cookie: string
   send<E extends Endpoint>(call: E, sent: Sent): Promise<Answer<Wire<E, 'response'>>>
   /** Retries until there is a response, which must be a success. */
@@ -35,9 +37,15 @@ export type TestCompany = {
 const testTown = { line2: '', town: 'Reading', county: 'Berkshire', country: '', postcode: 'RG30 6ZZ' }
 export const addressAt = (line1: string) => ({ line1, ...testTown })
 
-/** Creates them through the API; accounts and sessions are inserted directly. */
-export async function createTestCompany(databaseUrl: string, address: string, people: number): Promise<TestCompany> {
+/** Creates them through the API; accounts and sessions are inserted directly. People are spread over the processes. */
+export async function createTestCompany(
+  databaseUrl: string,
+  processes: string | readonly [string, ...string[]],
+  people: number,
+): Promise<TestCompany> {
   const database = openPool(databaseUrl, 3, () => {})
+  const addresses = typeof processes === 'string' ? ([processes] as const) : processes
+  const [address] = addresses
   const platform = await addPerson(database, address, { type: 'GYA_ADMIN' })
   const company = { name: 'Faulty & Sons', availableLicenses: 5, address: addressAt('1 Trial Road') }
   const { _id: companyId } = await platform.sure(createCompany, { body: company })
@@ -49,7 +57,9 @@ export async function createTestCompany(databaseUrl: string, address: string, pe
     branch: { companyId, branchId },
     vendorId: vendor.id,
     people: await Promise.all(
-      Array.from({ length: people }, () => addPerson(database, address, { type: 'COMPANY_ADMIN', companyId })),
+      Array.from({ length: people }, (_, index) =>
+        addPerson(database, addresses[index % addresses.length] ?? address, { type: 'COMPANY_ADMIN', companyId }),
+      ),
     ),
   }
 }
@@ -97,6 +107,7 @@ function personOf(id: string, address: string, cookie: string): Person {
   }
   return {
     id,
+    address,
     cookie,
     send,
     sure: async (call, sent) => {
