@@ -10,6 +10,7 @@ import { type Me, MeProvider, useReadMe } from '../lib/session/session.tsx'
 import { logOut } from '../lib/session/session-end.ts'
 import { claimStorage } from '../lib/storage/storage-owner.ts'
 import { undoStack } from '../lib/undo/undo-stack.ts'
+import { useUndoKeys } from '../lib/undo/use-undo-keys.ts'
 import { scopeOf } from '../lib/url-state/current-scope.ts'
 import { useSearchParam } from '../lib/url-state/search-params.ts'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
@@ -31,6 +32,7 @@ function useOwnBrowser(userId: string | undefined): boolean {
   const owner = useRef<string | null>(null)
   if (userId !== undefined && owner.current === null) {
     claimStorage(userId)
+    undoStack.restore()
     owner.current = userId
   }
   const isOwner = userId === undefined || owner.current === userId
@@ -47,8 +49,9 @@ const UndoToast = lazy(() => import('../features/undo/undo-toast.tsx'))
 
 const TodayCount = lazy(() => import('../features/today/today-count.tsx'))
 
-/** Loaded with the first change of the tab that can be undone. */
+/** Ctrl Z, and the message of what can be undone, which is loaded when there is one. */
 function Undo() {
+  useUndoKeys()
   const isUsed = useSyncExternalStore(undoStack.subscribe, undoStack.isUsed)
   return isUsed ? (
     <Suspense fallback={null}>

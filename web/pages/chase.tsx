@@ -3,6 +3,7 @@ import { readToday } from '@gya/domain/features/today/today.contract.ts'
 import { useRef, useState } from 'react'
 import { cardParams, todayParams } from '../features/conversations/card-url.ts'
 import { ConversationList } from '../features/conversations/conversation-list.tsx'
+import { useKeptStart } from '../features/conversations/draft-store.ts'
 import { GroupNavigation } from '../features/conversations/group-navigation.tsx'
 import { LogPanel } from '../features/conversations/log-panel.tsx'
 import { PartySales } from '../features/conversations/party-sales.tsx'
@@ -76,7 +77,10 @@ function PartyPage({ companyId, partyRef }: { companyId: string; partyRef: strin
   const search = useSearchParams()
   const setParams = useSetSearchParams()
   const { data: party, error, refetch } = useCall(readParty, { params: { companyId }, query: { ref: partyRef } })
-  const { isLoading, refs, at, lastAt, start } = usePlaceInToday(companyId, partyRef)
+  const place = usePlaceInToday(companyId, partyRef)
+  const { isLoading, refs, at, lastAt } = place
+  const kept = useKeptStart(companyId, partyRef)
+  const start = kept.start ?? place.start
   const form = useConversation({ companyId, partyRef, party: isLoading ? undefined : party, start, stored: true })
   const goOn = useLeaveWithoutAsking()
   const cards = refs.map((ref) => (ref === partyRef ? null : to('/chase', {}, cardParams(search, ref))))
@@ -136,7 +140,7 @@ function PartyPage({ companyId, partyRef }: { companyId: string; partyRef: strin
         ],
       }}
     >
-      {shown === 'log' && <LogPanel form={form} party={party} first={first} onLogged={() => next && goOn(next)} />}
+      {shown === 'log' && <LogPanel form={form} party={party} first={first} onLogged={() => (next ? goOn(next) : kept.done())} />}
       {shown === 'conversations' && <ConversationList companyId={companyId} of={{ partyRef }} />}
       {shown === 'sales' && <PartySales sales={party.sales} />}
     </Page>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useCompany } from '../features/companies/company-page.tsx'
 import { cardParams } from '../features/conversations/card-url.ts'
+import { keepStart } from '../features/conversations/draft-store.ts'
 import type { TodayItem } from '../features/today/today-rows.ts'
 import { TodayScreen } from '../features/today/today-screen.tsx'
 import { useMe } from '../lib/session/session.tsx'
@@ -43,13 +44,11 @@ export default function TodayPage() {
     <TodayScreen
       companyId={companyId}
       branches={branches}
+      fullCardOf={(partyRef) => to('/chase', {}, cardParams(search, partyRef))}
+      onFullCard={(partyRef, start) => keepStart(companyId, partyRef, start)}
       card={(props) => (
         <Suspense fallback={<SkeletonLines lines={8} />}>
-          <CallCard
-            {...props}
-            key={`${props.party.ref} ${props.start?.outcome ?? ''}`}
-            fullCard={to('/chase', {}, cardParams(search, props.party.ref))}
-          />
+          <CallCard {...props} key={`${props.party.ref} ${props.start?.outcome ?? ''}`} />
         </Suspense>
       )}
       addTask={({ item, ...props }) => <AddTaskDialog {...props} sales={salesOf(item)} />}

@@ -121,8 +121,10 @@ export const LinkButton = ({
 )
 
 /** An icon link; its label is the tooltip and the accessible name. */
-export const IconLinkButton = ({ to, label, icon, ...looks }: Looks & { to: string; label: string; icon: IconComponent }) => (
-  <Link to={to} className={looksOf(looks, true)} aria-label={label} data-tip={label}>
+type IconLinkButtonProps = Looks & { to: string; label: string; icon: IconComponent; onClick?: () => void }
+
+export const IconLinkButton = ({ to, label, icon, onClick, ...looks }: IconLinkButtonProps) => (
+  <Link to={to} className={looksOf(looks, true)} aria-label={label} data-tip={label} onClick={onClick}>
     <Icon of={icon} size={16} />
   </Link>
 )

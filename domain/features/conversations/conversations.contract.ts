@@ -41,8 +41,9 @@ const ConversationSale = z.object({
 /** Newest first; only the sales in the caller's scope. */
 export const Conversation = z.object({
   _id: Id,
-  /** When it was held. */
+  /** When it was held, and when it was recorded. */
   at: Timestamp,
+  recordedOn: Timestamp,
   author: Named.nullable(),
   channel: z.enum(conversationChannels),
   inbound: z.boolean(),

@@ -9,6 +9,7 @@ import {
   describeItemKey,
   describeLogged,
   describePromises,
+  describeRecordedLater,
   manyAttempts,
   promiseState,
   proposeNextChase,
@@ -113,6 +114,13 @@ describe('promiseState', () => {
     expect(promiseState('2025-11-04', null, '2025-11-05')).toBe('broken')
     expect(promiseState('2025-11-04', '2025-11-06', '2025-11-10')).toBe('broken')
   })
+})
+
+test('describeRecordedLater: "entered 2 days after", counted in days of London', () => {
+  expect(describeRecordedLater('2025-11-03T15:30:00Z', '2025-11-05T09:00:00Z')).toBe('entered 2 days after')
+  expect(describeRecordedLater('2025-11-04T15:30:00Z', '2025-11-05T09:00:00Z')).toBe('entered the day after')
+  expect(describeRecordedLater('2025-11-05T08:30:00Z', '2025-11-05T09:00:00Z')).toBe('')
+  expect(describeRecordedLater('2025-07-01T22:59:00Z', '2025-07-01T23:01:00Z')).toBe('entered the day after')
 })
 
 test('describePromises: a promise that is still running counts neither as kept nor as not kept', () => {

@@ -1,4 +1,13 @@
-import { addDays, type DateOnly, type Instant, londonDay, londonInstant, showDate, weekdayOf } from '../../common/dates.ts'
+import {
+  addDays,
+  type DateOnly,
+  daysBetween,
+  type Instant,
+  londonDay,
+  londonInstant,
+  showDate,
+  weekdayOf,
+} from '../../common/dates.ts'
 import { type SaleRole, updatedSideOf } from '../property-contacts/parties.ts'
 import { partyRoles, type Side } from '../property-contacts/property-contacts.rules.ts'
 import { type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
@@ -172,6 +181,12 @@ export function proposeVendorText(role: SaleRole, outcome: ConversationOutcome, 
 }
 
 const dayMonth = (day: DateOnly): string => showDate(day).slice(0, 5)
+
+/** "Entered 2 days after": how much later than it was held a conversation was recorded; empty on the same day. */
+export function describeRecordedLater(at: Instant, recordedOn: Instant): string {
+  const days = daysBetween(londonDay(at), londonDay(recordedOn))
+  return days <= 0 ? '' : `entered ${days === 1 ? 'the day' : `${days} days`} after`
+}
 
 /** What will be saved: "4 sales: 2 promised, 2 again on 12/11, 1 shown to a vendor". */
 export function summarizeSales(

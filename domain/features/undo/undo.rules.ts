@@ -2,7 +2,7 @@ import type { Instant } from '../../common/dates.ts'
 import type { ErrorCode } from '../../errors.ts'
 
 /** "409 UNDO_TOO_LATE after 8 hours." The day, section 3. */
-const undoHours = 8
+export const undoHours = 8
 
 /** What can be undone is kept for a week, so that a late attempt is refused by name. */
 export const undoRetentionDays = 7

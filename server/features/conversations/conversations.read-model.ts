@@ -23,6 +23,7 @@ export async function toConversations(context: ReadContext, rows: readonly Conve
   return rows.map((row) => ({
     _id: row.id,
     at: row.at,
+    recordedOn: row.createdon,
     author: row.author === null ? null : { _id: row.user_id, name: row.author },
     channel: row.channel,
     inbound: row.inbound,

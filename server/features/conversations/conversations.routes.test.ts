@@ -128,6 +128,8 @@ describe('POST conversation', () => {
     ])
     expect(await history(second)).toHaveLength(1)
     expect(await version(first)).toBe(before)
+    const [conversation] = await list({ propertyId: first.propertyId })
+    expect(conversation).toMatchObject({ at: '2026-03-09T10:00:00Z', recordedOn: fixtures.clock.now() })
   })
 
   test('is about every kind of party: person of a firm, firm, vendor, buyer, additional contact, offer, viewing, ourselves', async () => {

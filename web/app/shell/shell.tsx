@@ -1,4 +1,5 @@
 import './shell.css'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -12,6 +13,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon, type IconComponent } from '../../ui/icon.tsx'
 import { Logo, PoweredBy } from '../../ui/layout/logo.tsx'
+import { useHasSidePanel } from '../../ui/layout/side-panel.ts'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { Link } from '../../ui/navigation/link.tsx'
 import { skipLinksId } from '../../ui/navigation/skip-link.tsx'
@@ -140,7 +142,10 @@ const useFocusOnNewPage = () => {
 
 /** Sidebar and content of the signed-in app. `children` is the router's outlet; pages use `Page`. */
 export const Shell = ({ children, ...sidebar }: SidebarProps & { children: ReactNode }) => {
-  const [closed, fold] = useFolded()
+  const [isFolded, fold] = useFolded()
+  const isCrowded = useMediaQuery('(width < 1280px)', false, { getInitialValueInEffect: false })
+  const isSqueezed = useHasSidePanel() && isCrowded
+  const closed = isFolded || isSqueezed
   const phone = useIsPhone()
   const main = useFocusOnNewPage()
   return (
@@ -149,7 +154,7 @@ export const Shell = ({ children, ...sidebar }: SidebarProps & { children: React
         Skip to content
       </a>
       <div id={skipLinksId} />
-      {phone ? <PhoneBar {...sidebar} /> : <Sidebar {...sidebar} closed={closed} onFold={fold} />}
+      {phone ? <PhoneBar {...sidebar} /> : <Sidebar {...sidebar} closed={closed} onFold={isSqueezed ? undefined : fold} />}
       <main className="main" id="content" tabIndex={-1} ref={main}>
         {children}
       </main>

@@ -13,10 +13,12 @@ import { SkeletonLines } from '../../ui/feedback/loading.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import type { ReachableParty } from '../common/sale-parties.ts'
 import { ShortConversations } from '../common/short-conversations.tsx'
+import type { Start } from './conversation-draft.ts'
 import { ConversationTop, LogButton, LogRefusal, LogSummary } from './conversation-form.tsx'
+import { keepStart } from './draft-store.ts'
 import { Dial, rolesText, Unanswered } from './party-head.tsx'
 import { SaleLines } from './sale-lines.tsx'
-import { type Start, useConversation } from './use-conversation.ts'
+import { useConversation } from './use-conversation.ts'
 
 /** How many conversations a card shows. */
 const shownConversations = 3
@@ -59,7 +61,14 @@ export function CallCard({ companyId, party: { ref: partyRef, name, firm }, star
               <h2>{name}</h2>
               {firm !== '' && <small>{firm}</small>}
             </div>
-            <IconLinkButton to={fullCard} icon={IconArrowsMaximize} label="Open the full card" variant="quiet" size="s" />
+            <IconLinkButton
+              to={fullCard}
+              icon={IconArrowsMaximize}
+              label="Open the full card (Enter)"
+              variant="quiet"
+              size="s"
+              onClick={() => keepStart(companyId, partyRef, start)}
+            />
           </div>
           {party && (
             <>

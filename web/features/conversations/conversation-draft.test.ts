@@ -2,14 +2,17 @@ import { describe, expect, test } from 'vitest'
 import {
   type ConversationDraft,
   canShowVendor,
+  channelOf,
   chaseDay,
   chaseMoment,
   type DraftSale,
   emptyDraft,
+  heldMoment,
   isDirty,
   lineOf,
   type Proposals,
   toSales,
+  whyNotHeld,
   whyNotLog,
   withItem,
   withLine,
@@ -28,6 +31,7 @@ const sale = (line1: string, itemKeys: readonly string[] = ['step:32']): DraftSa
   line1,
   role: 'buyerSolicitor',
   itemKeys,
+  dueKeys: itemKeys,
   isIncluded: itemKeys.length > 0,
 })
 const rodway = sale('27 Rodway Road')
@@ -37,6 +41,40 @@ const linesOf = (draft: ConversationDraft, sales = [rodway, park, oxford]) => sa
 const spoke = withOutcome(emptyDraft, 'spoke')
 
 describe('draft of a conversation', () => {
+  test('by telephone, unless every sale was e-mailed or another channel is chosen', () => {
+    const emailed = withOutcome(emptyDraft, 'emailed')
+    expect(channelOf(emptyDraft, linesOf(emptyDraft))).toBe('call')
+    expect(channelOf(emailed, linesOf(emailed))).toBe('email')
+    const mixed = withLine(emailed, rodway.propertyId, { outcome: 'spoke' })
+    expect(channelOf(mixed, linesOf(mixed))).toBe('call')
+    expect(channelOf({ ...emailed, channel: 'letter' }, linesOf(emailed))).toBe('letter')
+  })
+
+  test('held earlier: up to 30 days back, with its time; the vendor reads that day', () => {
+    const held = (heldOn: string | null, heldAt: string | null) => ({ ...spoke, heldOn, heldAt })
+    expect(whyNotHeld(spoke, now)).toBeNull()
+    expect(heldMoment(spoke)).toBeUndefined()
+    expect(whyNotHeld(held('2025-11-03', '15:30'), now)).toBeNull()
+    expect(heldMoment(held('2025-11-03', '15:30'))).toBe('2025-11-03T15:30:00.000Z')
+    expect(whyNotHeld(held('2025-11-03', null), now)).toBe('Enter the time it was held')
+    expect(whyNotHeld(held('2025-11-03', '15:'), now)).toBe('Enter the time it was held')
+    expect(whyNotHeld(held(null, '15:30'), now)).toBe('Enter the day it was held')
+    expect(whyNotHeld(held('3/', '15:30'), now)).toBe('Enter the day it was held')
+    expect(whyNotHeld(held('2025-10-06', '15:30'), now)).toBeNull()
+    expect(whyNotHeld(held('2025-10-05', '15:30'), now)).toBe('Choose a day within the last 30 days')
+    expect(whyNotHeld(held('2025-11-05', '15:30'), now)).toBe('When it was held is still to come')
+    const shown = withLine(held('2025-11-03', '15:30'), rodway.propertyId, { isShown: true })
+    expect(linesOf(shown)[0]?.vendorText).toBe('We spoke to your buyer’s solicitor on 03/11/2025.')
+  })
+
+  test('a sale that was not ticked at first is ticked with what is to be taken up now', () => {
+    const others = { ...park, itemKeys: [], isIncluded: false }
+    const [line] = linesOf(spoke, [others])
+    if (!line) throw new Error('There is a line for each sale.')
+    expect(line).toMatchObject({ included: false, keys: [] })
+    expect(linesOf(withSale(spoke, line, true), [others])[0]).toMatchObject({ included: true, keys: ['step:31', 'step:34'] })
+  })
+
   test('what is set on top applies to lines that were not touched', () => {
     const draft = withLine(spoke, park.propertyId, { outcome: 'promised', promisedOn: '2025-11-06' })
     const [first, second] = linesOf(draft)

@@ -1,11 +1,22 @@
-import { addDays, type DateOnly, type Instant, isDateOnly, londonDay } from '@gya/domain/common/dates.ts'
+import { addDays, type DateOnly, type Instant, isDateOnly, londonDay, londonInstant } from '@gya/domain/common/dates.ts'
 import {
+  type ConversationChannel,
   type ConversationOutcome,
   maxConversationSales,
   maxDaysAhead,
+  maxDaysBack,
 } from '@gya/domain/features/conversations/conversations.model.ts'
 import { proposeVendorText, startOfChaseDay } from '@gya/domain/features/conversations/conversations.rules.ts'
 import { type SaleRole, updatedSideOf } from '@gya/domain/features/property-contacts/parties.ts'
+
+/** What a conversation starts with. */
+export type Start = {
+  /** The sales that it is about, and their items; by default what is to be taken up now in the caller's own sales. */
+  sales?: readonly { propertyId: string; keys?: readonly string[] | undefined }[] | undefined
+  outcome?: ConversationOutcome | undefined
+  /** The `undoId` of a conversation that this one replaces. */
+  replaces?: string | undefined
+}
 
 /** A sale that the conversation may be about. */
 export type DraftSale = {
@@ -14,6 +25,8 @@ export type DraftSale = {
   role: SaleRole
   /** Keys of the action items that are ticked at first. */
   itemKeys: readonly string[]
+  /** Keys of those that are to be taken up now: ticked with the sale where none was at first. */
+  dueKeys: readonly string[]
   /** Whether the sale is ticked at first. */
   isIncluded: boolean
 }
@@ -39,10 +52,33 @@ export type ConversationDraft = {
   /** Undefined: as proposed for the outcome. Null: none. A day that cannot be read is kept as typed, here and in `promisedOn`. */
   nextAt?: Instant | null | undefined
   note: string
+  /** How it was held; undefined: as the outcome has it. */
+  channel?: ConversationChannel | undefined
+  /** Whether the other side began it. */
+  inbound?: boolean | undefined
+  /** When it was held, if that was not now: both, or text that is not a day or a time. */
+  heldOn?: DateOnly | null | undefined
+  heldAt?: string | null | undefined
   lines: Readonly<Record<string, LineEdit>>
 }
 
 export const emptyDraft: ConversationDraft = { outcome: null, promisedOn: null, note: '', lines: {} }
+
+const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+
+/** When it was held; undefined: now, or not a moment yet. */
+export const heldMoment = ({ heldOn, heldAt }: ConversationDraft): Instant | undefined =>
+  heldOn && heldAt && isDateOnly(heldOn) && isTime(heldAt) ? londonInstant(heldOn, heldAt) : undefined
+
+/** Why the moment cannot be when it was held. */
+export function whyNotHeld(draft: ConversationDraft, now: Instant): string | null {
+  const { heldOn = null, heldAt = null } = draft
+  if (heldOn === null && heldAt === null) return null
+  if (heldOn === null || !isDateOnly(heldOn)) return 'Enter the day it was held'
+  if (heldOn < addDays(londonDay(now), -maxDaysBack)) return `Choose a day within the last ${maxDaysBack} days`
+  if (heldAt === null || !isTime(heldAt)) return 'Enter the time it was held'
+  return Date.parse(heldMoment(draft) ?? now) > Date.parse(now) ? 'When it was held is still to come' : null
+}
 
 export const isDirty = (draft: ConversationDraft, first = emptyDraft): boolean => JSON.stringify(draft) !== JSON.stringify(first)
 
@@ -112,7 +148,7 @@ export function lineOf(draft: ConversationDraft, sale: DraftSale, proposals: Pro
     isDayRight: nextAt === null || isChaseDay(chaseDay(nextAt), proposals.now),
     note: edit.note ?? '',
     vendorText: edit.isShown
-      ? (edit.vendorText ?? proposeVendorText(sale.role, outcome ?? 'spoke', londonDay(proposals.now)))
+      ? (edit.vendorText ?? proposeVendorText(sale.role, outcome ?? 'spoke', londonDay(heldMoment(draft) ?? proposals.now)))
       : null,
   }
 }
@@ -136,11 +172,21 @@ export function withItem(draft: ConversationDraft, line: DraftLine, key: string,
   return withLine(draft, line.sale.propertyId, { keys, included: keys.length > 0 })
 }
 
-/** Includes a sale with the items that were ticked at first, or leaves it out. */
+/** Includes a sale with the items that were ticked at first, else with those to take up now; or leaves it out. */
 export const withSale = (draft: ConversationDraft, { sale }: DraftLine, included: boolean): ConversationDraft =>
-  withLine(draft, sale.propertyId, { included, keys: included ? sale.itemKeys : [] })
+  withLine(draft, sale.propertyId, {
+    included,
+    keys: !included ? [] : sale.itemKeys.length > 0 ? sale.itemKeys : sale.dueKeys,
+  })
 
 export const isAbout = ({ included, keys }: DraftLine, key: string): boolean => included && keys.includes(key)
+
+/** The channel that was chosen, else that of the outcomes. */
+export function channelOf({ channel, outcome }: ConversationDraft, lines: readonly DraftLine[]): ConversationChannel {
+  if (channel !== undefined) return channel
+  const outcomes = lines.flatMap((line) => (line.included ? [line.outcome] : []))
+  return (outcomes.length > 0 ? outcomes : [outcome]).every((one) => one === 'emailed') ? 'email' : 'call'
+}
 
 /** Why the conversation cannot be logged yet. */
 export function whyNotLog(lines: readonly DraftLine[]): string | null {

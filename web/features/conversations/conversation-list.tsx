@@ -1,7 +1,8 @@
 import { londonDay, showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { listConversations } from '@gya/domain/features/conversations/conversations.contract.ts'
-import { outcomeLabels } from '@gya/domain/features/conversations/conversations.model.ts'
+import { channelLabels, outcomeLabels } from '@gya/domain/features/conversations/conversations.model.ts'
+import { describeRecordedLater } from '@gya/domain/features/conversations/conversations.rules.ts'
 import { useState } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
@@ -15,13 +16,6 @@ import { dayMonth, promiseText } from '../common/short-conversations.tsx'
 
 type Conversation = Wire<typeof listConversations, 'response'>['data'][number]
 type Sale = Conversation['sales'][number]
-
-const channelLabels: Record<Conversation['channel'], string> = {
-  call: 'Telephone',
-  email: 'E-mail',
-  letter: 'Letter',
-  inPerson: 'In person',
-}
 
 const SaleOfConversation = ({ sale }: { sale: Sale }) => {
   const to = useScopedPath()
@@ -50,13 +44,19 @@ const SaleOfConversation = ({ sale }: { sale: Sale }) => {
 }
 
 const Entry = ({ conversation }: { conversation: Conversation }) => {
-  const { at, author, channel, inbound, party, note, sales, undoneOn } = conversation
+  const { at, recordedOn, author, channel, inbound, party, note, sales, undoneOn } = conversation
   return (
     <li className="conversation">
       <header>
         <time dateTime={at}>{showDateTime(at)}</time>
         <span className="mut">
-          {[author?.name ?? 'Erased user', channelLabels[channel], inbound ? 'they rang us' : '', party.name]
+          {[
+            author?.name ?? 'Erased user',
+            channelLabels[channel],
+            inbound ? 'they contacted us' : '',
+            party.name,
+            describeRecordedLater(at, recordedOn),
+          ]
             .filter(Boolean)
             .join(', ')}
         </span>

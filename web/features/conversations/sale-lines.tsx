@@ -1,12 +1,13 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useMe } from '../../lib/session/session.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { CheckField } from '../../ui/fields/check-field.tsx'
 import { type DraftLine, isAbout } from './conversation-draft.ts'
 import { ItemWords } from './item-words.tsx'
 import { LineFields } from './line-fields.tsx'
-import { type ConversationForm, isDueNow, type PartyItem, type PartySale } from './use-conversation.ts'
+import { type ConversationForm, isDueNow, isOwnSale, type PartyItem, type PartySale } from './use-conversation.ts'
 
 const PointedItem = ({ item, withPoints }: { item: PartyItem; withPoints: boolean }) => (
   <>
@@ -15,16 +16,20 @@ const PointedItem = ({ item, withPoints }: { item: PartyItem; withPoints: boolea
   </>
 )
 
-const NothingToChase = ({ sale: { actionItems } }: { sale: PartySale }) => (
-  <>
-    Nothing to chase
-    {actionItems[0] && (
-      <>
-        : <ItemWords item={actionItems[0]} />
-      </>
-    )}
-  </>
-)
+/** "Priya Shah’s", of a sale that is not the reader's own. */
+const whoseSale = ({ progressor }: PartySale): string => `${progressor?.name ?? 'Nobody'}’s`
+
+/** "Searches back, waiting until 30/11", else "Nothing to chase: Searches back, due in 14 days". */
+const NothingToChase = ({ sale: { actionItems } }: { sale: PartySale }) => {
+  const [first] = actionItems
+  if (!first) return <>Nothing to chase</>
+  return (
+    <>
+      {first.snooze === null && 'Nothing to chase: '}
+      <ItemWords item={first} />
+    </>
+  )
+}
 
 type LineProps = {
   form: ConversationForm
@@ -40,13 +45,18 @@ function SaleLine({ form, line, sale, wide }: LineProps) {
   // Also what was ticked from the start: an item that was put off meanwhile.
   const items = sale.actionItems.filter((item) => isDueNow(item, form.now) || line.sale.itemKeys.includes(item.key))
   const [only] = items
+  // An item that does not come with its sale has a tick of its own.
+  const isApart = only !== undefined && line.sale.isIncluded && !line.sale.itemKeys.includes(only.key)
+  const isListed = items.length > 1 || isApart
+  const { _id: userId } = useMe()
   return (
     <li className={classNames('sale-line', !line.included && 'off')}>
       <CheckField
         label={
           <>
             <b>{line1}</b> <span className="mut">{postcode}</span>
-            {items.length < 2 && (wide || sale.actionItems.length > 0) && (
+            {!isOwnSale(sale, userId) && <span className="whose">{whoseSale(sale)}</span>}
+            {!isListed && (wide || sale.actionItems.length > 0) && (
               <small>{only ? <PointedItem item={only} withPoints={wide} /> : <NothingToChase sale={sale} />}</small>
             )}
           </>
@@ -54,7 +64,7 @@ function SaleLine({ form, line, sale, wide }: LineProps) {
         checked={line.included}
         onChange={(ticked) => form.tickSale(line, ticked)}
       />
-      {items.length > 1 && (
+      {isListed && (
         <ul className="sale-items">
           {items.map((item) => (
             <li key={item.key}>
@@ -87,6 +97,12 @@ function SaleLine({ form, line, sale, wide }: LineProps) {
   )
 }
 
+/** "4 other sales, 2 with something to take up". */
+function otherSalesText(lines: readonly DraftLine[]): string {
+  const due = lines.filter(({ sale }) => sale.dueKeys.length > 0).length
+  return `${lines.length === 1 ? '1 other sale' : `${lines.length} other sales`}${due > 0 ? `, ${due} with something to take up` : ''}`
+}
+
 type Props = { form: ConversationForm; wide: boolean }
 
 /** The sales of a party that the conversation may be about, those with something to take up first. */
@@ -108,7 +124,7 @@ export function SaleLines({ form, wide }: Props) {
       )}
       {others.length > 0 && (
         <details className="other-sales" open={wide || main.length === 0 || undefined}>
-          <summary>{others.length === 1 ? '1 other sale' : `${others.length} other sales`}</summary>
+          <summary>{otherSalesText(others.map(({ line }) => line))}</summary>
           <ul className={classNames('sale-lines', wide && 'wide')} aria-label="Other sales">
             {others.map(item)}
           </ul>

@@ -3,23 +3,28 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readParty } from '@gya/domain/features/conversations/conversations.contract.ts'
 import type { ConversationOutcome } from '@gya/domain/features/conversations/conversations.model.ts'
 import { useState } from 'react'
+import { useMe } from '../../lib/session/session.tsx'
 import {
   type ConversationDraft,
+  channelOf,
   type DraftLine,
   type DraftSale,
   emptyDraft,
+  heldMoment,
   isDirty,
   type LineEdit,
   lineOf,
   nextChaseOnTop,
+  type Start,
   toSales,
+  whyNotHeld,
   whyNotLog,
   withItem,
   withLine,
   withOutcome,
   withSale,
 } from './conversation-draft.ts'
-import { useStoredDraft } from './draft-store.ts'
+import { draftName, useStoredDraft } from './draft-store.ts'
 import { useLogConversation } from './use-log-conversation.ts'
 
 /** A party with its sales, action items and conversations. */
@@ -32,24 +37,20 @@ const isWaiting = ({ snooze }: PartyItem, now: Instant): boolean => snooze !== n
 /** Whether it is to be taken up now. */
 export const isDueNow = (item: PartyItem, now: Instant): boolean => item.daysLate >= 0 && !isWaiting(item, now)
 
-/** What a conversation starts with. */
-export type Start = {
-  /** The sales that it is about; by default those with something to take up now. */
-  sales?: readonly { propertyId: string; keys?: readonly string[] | undefined }[] | undefined
-  outcome?: ConversationOutcome | undefined
-  /** The `undoId` of a conversation that this one replaces. */
-  replaces?: string | undefined
-}
+/** Whether a sale is the caller's own: of no other does a card tick anything by itself. */
+export const isOwnSale = ({ progressor }: PartySale, userId: string): boolean => progressor?._id === userId
 
-const toDraftSale = (sale: PartySale, { sales }: Start, now: Instant): DraftSale => {
+export const toDraftSale = (sale: PartySale, { sales }: Start, now: Instant, userId: string): DraftSale => {
   const chosen = sales?.find(({ propertyId }) => propertyId === sale.propertyId)
-  const isAsked = (item: PartyItem) => chosen?.keys?.includes(item.key) ?? isDueNow(item, now)
+  const isOwn = isOwnSale(sale, userId)
+  const isAsked = (item: PartyItem) => chosen?.keys?.includes(item.key) ?? (isOwn && isDueNow(item, now))
   const itemKeys = sales && !chosen ? [] : sale.actionItems.filter(isAsked).map(({ key }) => key)
   return {
     propertyId: sale.propertyId,
     line1: sale.address.line1,
     role: sale.roles[0] ?? 'self',
     itemKeys,
+    dueKeys: sale.actionItems.filter((item) => isDueNow(item, now)).map(({ key }) => key),
     isIncluded: chosen !== undefined || itemKeys.length > 0,
   }
 }
@@ -58,7 +59,7 @@ const noStart: Start = {}
 
 /**
  * What a conversation with a party of Today starts with: exactly what its group lists, and nothing once it is no longer listed.
- * Of a party that Today never listed all that is due.
+ * Of a party that Today never listed what is due in the caller's own sales.
  */
 export const startOfGroup = (listed: Start['sales'], wasListed: boolean): Start =>
   listed ? { sales: listed } : wasListed ? { sales: [] } : noStart
@@ -76,11 +77,12 @@ type Options = {
 /** The form of one conversation with a party: on the call card, in the dialog and on /chase. */
 export function useConversation({ companyId, partyRef, party, start = noStart, stored = false }: Options) {
   const first = { ...emptyDraft, outcome: start.outcome ?? null }
-  const [draft, setDraft] = useStoredDraft(stored ? `${companyId} ${partyRef}` : null, first, start.outcome)
+  const [draft, setDraft] = useStoredDraft(stored ? draftName(companyId, partyRef) : null, first, start.outcome)
   const [now] = useState(() => new Date().toISOString())
+  const { _id: userId } = useMe()
   const { log, pending, error, reset } = useLogConversation(companyId, start.replaces)
   const proposals = { now, nextChases: party?.nextChases ?? {} }
-  const lines = (party?.sales ?? []).map((sale) => lineOf(draft, toDraftSale(sale, start, now), proposals))
+  const lines = (party?.sales ?? []).map((sale) => lineOf(draft, toDraftSale(sale, start, now, userId), proposals))
   const isAboutItems = lines.some(({ included, keys }) => included && keys.length > 0)
   const discard = () => {
     setDraft(() => emptyDraft)
@@ -95,23 +97,25 @@ export function useConversation({ companyId, partyRef, party, start = noStart, s
     pending,
     error,
     dirty: isDirty(draft, first),
-    disabledReason: whyNotLog(lines),
+    disabledReason: whyNotLog(lines) ?? whyNotHeld(draft, now),
+    channel: channelOf(draft, lines),
     // Nothing is proposed where no action item is ticked.
     nextAt: isAboutItems || draft.outcome === 'promised' ? nextChaseOnTop(draft, proposals) : (draft.nextAt ?? null),
     setOutcome: (outcome: ConversationOutcome) => setDraft((before) => withOutcome(before, outcome)),
-    setTop: (edit: Partial<Pick<ConversationDraft, 'promisedOn' | 'nextAt' | 'note'>>) =>
-      setDraft((before) => ({ ...before, ...edit })),
+    setTop: (edit: Partial<Omit<ConversationDraft, 'outcome' | 'lines'>>) => setDraft((before) => ({ ...before, ...edit })),
     setLine: (line: DraftLine, edit: LineEdit) => setDraft((before) => withLine(before, line.sale.propertyId, edit)),
     tickItem: (line: DraftLine, key: string, ticked: boolean) => setDraft((before) => withItem(before, line, key, ticked)),
     tickSale: (line: DraftLine, ticked: boolean) => setDraft((before) => withSale(before, line, ticked)),
     discard,
     /** Resolves to whether it was logged. */
     submit: async (): Promise<boolean> => {
-      if (!party || pending || whyNotLog(lines) !== null) return false
-      const isEmail = lines.every(({ included, outcome }) => !included || outcome === 'emailed')
+      if (!party || pending || whyNotLog(lines) !== null || whyNotHeld(draft, now) !== null) return false
+      const at = heldMoment(draft)
       const logged = await log({
         partyRef,
-        channel: isEmail ? 'email' : 'call',
+        channel: channelOf(draft, lines),
+        inbound: draft.inbound ?? false,
+        ...(at === undefined ? {} : { at }),
         note: draft.note,
         sales: toSales(lines),
       })

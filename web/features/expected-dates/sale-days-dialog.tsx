@@ -132,10 +132,12 @@ function ExpectedFields({ property, facts, input, set, errorOf, children }: Fiel
   const judged = { ...facts, ...readable } as ExpectedFacts
   const moved = expectedChanges(facts, readable).find(({ because }) => because === 'exchange-moved')
   const proposed = proposedMortgageExpiry(next, property.timeline.data, today())
+  const focused = firstToSet(property, facts)
   return (
     <>
       {isSold ? (
         <DateField
+          data-autofocus={focused === 'expectedExchange' || undefined}
           label="Expected exchange"
           value={next.expectedExchange}
           error={errorOf('expectedExchange')}
@@ -149,6 +151,7 @@ function ExpectedFields({ property, facts, input, set, errorOf, children }: Fiel
       )}
       {facts.completionDate === null ? (
         <DateField
+          data-autofocus={focused === 'expectedCompletion' || undefined}
           label="Expected completion"
           value={next.expectedCompletion}
           error={errorOf('expectedCompletion')}
@@ -160,9 +163,11 @@ function ExpectedFields({ property, facts, input, set, errorOf, children }: Fiel
           <b>Completion date</b> <span className="tnum">{showDate(facts.completionDate)}</span>, agreed
         </p>
       )}
+      {children}
       {isSold && !property.buyer.cashBuyer && (
         <>
           <DateField
+            data-autofocus={focused === 'mortgageOfferExpires' || undefined}
             label="Mortgage offer expires"
             value={next.mortgageOfferExpires}
             error={errorOf('mortgageOfferExpires')}
@@ -185,9 +190,19 @@ function ExpectedFields({ property, facts, input, set, errorOf, children }: Fiel
         checked={next.shareExpected}
         onChange={(shareExpected) => set({ shareExpected })}
       />
-      {children}
     </>
   )
+}
+
+/** The first day that is not set, else the first that can be changed: the dialog opens on it. */
+function firstToSet({ buyer }: WireProperty, facts: ExpectedFacts): keyof ExpectedInput | undefined {
+  const isSold = facts.phase === 'sold'
+  const days = [
+    ...(isSold ? (['expectedExchange'] as const) : []),
+    ...(facts.completionDate === null ? (['expectedCompletion'] as const) : []),
+    ...(isSold && !buyer.cashBuyer ? (['mortgageOfferExpires'] as const) : []),
+  ]
+  return days.find((day) => facts[day] === null) ?? days[0]
 }
 
 const daysBetweenWords = ({ mortgageOfferExpires, expectedExchange }: ExpectedFacts): string =>

@@ -25,7 +25,7 @@ export function NextActions({ params: { companyId, branchId, propertyId }, line1
           return (
             <li key={`${item.subjectId} ${item.key}`} className={urgency === 'late' ? 'over' : undefined}>
               <Icon of={urgency === 'late' ? IconAlertTriangle : IconClock} size={14} />
-              <span>{what}</span>
+              <span>{what.replace(/,? $/, '')}</span>
               <span className="when">{when}</span>
             </li>
           )

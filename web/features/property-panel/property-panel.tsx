@@ -13,6 +13,7 @@ import { useMe } from '../../lib/session/session.tsx'
 import { ScopeContext, scopedPath } from '../../lib/url-state/current-scope.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { useSidePanelLayout } from '../../ui/layout/side-panel.ts'
 import { Link } from '../../ui/navigation/link.tsx'
 import { PhaseBadge } from '../common/phase-badge.tsx'
 
@@ -44,11 +45,7 @@ export function PropertyPanel({ params, address, onMove, onClose, children }: Pr
     panel.current?.querySelector('.panel-body')?.scrollTo(0, 0)
     setBlocked(false)
   }, [params.propertyId])
-  // An attribute for the page's layout: `html:has(.side-panel)` would restyle the page with each change in it.
-  useEffect(() => {
-    document.documentElement.dataset['sidePanel'] = ''
-    return () => void delete document.documentElement.dataset['sidePanel']
-  }, [])
+  useSidePanelLayout()
   /** Unsaved changes of the timeline stay until they are saved or discarded. */
   const unlessUnsaved = (act: () => void) => {
     if (hasUnsavedEdits()) setBlocked(true)

@@ -4,29 +4,32 @@ import { useMe } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SwitchField } from '../../ui/fields/check-field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { outcomeKeys, todayKeys } from './today-keys.ts'
+import { otherKeys, outcomeKeys, todayKeys } from './today-keys.ts'
 
 const messages = {
   success: { title: 'Saved.' },
   failure: { title: 'This could not be saved', text: 'Please try again.' },
 }
 
-const everywhere = [
-  { shown: ['Ctrl', 'Z'], does: 'Undo the last change' },
-  { shown: ['Ctrl', 'Shift', 'Z'], does: 'Make it again, where that is possible' },
-  { shown: ['Ctrl', 'Enter'], does: 'Open the property' },
-  { shown: ['/'], does: 'Search' },
-]
-
 /** `?`: the keys of Today, and the switch for single keys. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { singleKeys } = useMe()
   const saving = useSave(updateOwnAccount, messages)
   return (
-    <Dialog open wide title="Keys of Today" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+    <Dialog
+      open
+      wide
+      title="Keys of Today"
+      onClose={onClose}
+      footer={
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      }
+    >
       {saving.overlay}
       <dl className="keys-list">
-        {[...todayKeys.filter(({ single }) => singleKeys || !single), ...everywhere].map(({ shown, does }) => (
+        {[...todayKeys.filter(({ single }) => singleKeys || !single), ...otherKeys].map(({ shown, does }) => (
           <div key={shown.join(' ')}>
             <dt>
               {shown.map((key) => (

@@ -38,7 +38,7 @@ export const todayKeys: readonly KeyEntry[] = [
   { command: 'last', keys: ['End'], shown: ['End'], does: 'Last row', single: false },
   { command: 'page-down', keys: ['PageDown'], shown: ['Page Down'], does: 'A screen down', single: false },
   { command: 'page-up', keys: ['PageUp'], shown: ['Page Up'], does: 'A screen up', single: false },
-  { command: 'card', keys: ['Enter'], shown: ['Enter'], does: 'Call card', single: false },
+  { command: 'card', keys: ['Enter'], shown: ['Enter'], does: 'Call card, then the full card', single: false },
   { command: 'property', keys: [' '], shown: ['Space'], does: 'Property in the side panel', single: true },
   { command: 'select', keys: ['x'], shown: ['X'], does: 'Select', single: true },
   { command: 'call', keys: ['c'], shown: ['C'], does: 'Call', single: true },
@@ -50,6 +50,16 @@ export const todayKeys: readonly KeyEntry[] = [
   { command: 'arithmetic', keys: ['='], shown: ['='], does: 'Why it is where it is', single: true },
   { command: 'keys', keys: ['?'], shown: ['?'], does: 'These keys', single: true },
   { command: 'leave', keys: ['Escape'], shown: ['Escape'], does: 'Close the panel, clear the selection', single: false },
+]
+
+type OtherCommand = 'undo' | 'redo' | 'open-property' | 'search'
+
+/** Further keys that `?` shows: those of every screen, and those with Ctrl. */
+export const otherKeys: readonly { command: OtherCommand; shown: readonly string[]; does: string }[] = [
+  { command: 'undo', shown: ['Ctrl', 'Z'], does: 'Undo the last change' },
+  { command: 'redo', shown: ['Ctrl', 'Shift', 'Z'], does: 'Make it again, where that is possible' },
+  { command: 'open-property', shown: ['Ctrl', 'Enter'], does: 'Open the property' },
+  { command: 'search', shown: ['/'], does: 'Search' },
 ]
 
 /** Keys with Ctrl, which always work. */

@@ -21,15 +21,17 @@ type Props = {
   onOpenCard: () => void
 }
 
-const columns = [
-  ['bx', ''],
-  ['sg', ''],
-  ['first', 'Property'],
-  ['', 'What to do, and what was tried'],
-  ['r', 'Exchange'],
-  ['r', 'Fee'],
-  ['r', 'Points'],
-] as const
+/** Of what waits, the moment it comes back stands in place of the exchange. */
+const columnsOf = (state: TodayState) =>
+  [
+    ['bx', ''],
+    ['sg', ''],
+    ['first', 'Property'],
+    ['', 'What to do, and what was tried'],
+    state === 'waiting' ? ['r x', 'Back'] : ['r x', 'Exchange'],
+    ['r fee', 'Fee'],
+    ['r', 'Points'],
+  ] as const
 const hiddenNames = ['Select', 'Kind']
 
 /** Elements of a row that handle clicks themselves. */
@@ -47,12 +49,12 @@ export function TodayList({ frame, list, groups, today, state, mayWork, busy, ac
         role="treegrid"
         aria-label="What to do"
         aria-multiselectable="true"
-        className="today-grid"
+        className={classNames('today-grid', state === 'waiting' && 'waiting')}
         tabIndex={-1}
         onKeyDown={onKeyDown}
       >
         <div role="row" className="today-cols">
-          {columns.map(([className, name], index) => (
+          {columnsOf(state).map(([className, name], index) => (
             <span key={name || hiddenNames[index]} role="columnheader" className={className || undefined}>
               {name || <span className="vh">{hiddenNames[index]}</span>}
             </span>

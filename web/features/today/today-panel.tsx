@@ -3,7 +3,6 @@ import type { ConversationOutcome } from '@gya/domain/features/conversations/con
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPhone, IconX } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
-import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -38,8 +37,16 @@ type Props = {
   onClose: () => void
   start: CardProps['start']
   onLogged: () => void
+  fullCardOf: (partyRef: string) => string
   card: ((props: CardProps) => ReactNode) | undefined
 }
+
+/** Beside the list where there is room: there a card is always open. */
+const wide = '(width >= 1200px)'
+export const isCardBeside = (): boolean => matchMedia(wide).matches
+
+/** What the card of a row is about. */
+export const startOfCard = (row: TodayRow) => ({ sales: salesOf(itemsOfCall(row)) })
 
 const Key = ({ children }: { children: string }) => (
   <span className="kbd" aria-hidden="true">
@@ -65,7 +72,7 @@ const Hints = () => (
 /** Beside the list: the call card of the marked row's party, and why the row is there. */
 export const TodayPanel = memo(function TodayPanel(props: Props) {
   const { row, open, onClose } = props
-  const isWide = useMediaQuery('(width >= 1200px)', true, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery(wide, true, { getInitialValueInEffect: false })
   const phone = useIsPhone()
   if (!row || (!isWide && !open)) return null
   const name = partyOf(row)?.name ?? row.item?.address?.line1 ?? groupWords(row.group).name
@@ -103,10 +110,10 @@ function Content({
   singleKeys,
   start,
   onLogged,
+  fullCardOf,
   card,
   name,
 }: Props & { row: TodayRow; name: string }) {
-  const to = useScopedPath()
   const party = partyOf(row)
   const why = row.item && state !== 'done' && <Why item={row.item} today={today} withKey={singleKeys} />
   const hints = singleKeys && <Hints />
@@ -114,8 +121,8 @@ function Content({
     return card({
       companyId,
       party,
-      fullCard: to('/chase', {}, { party: party.ref }),
-      start: start ?? { sales: salesOf(itemsOfCall(row)) },
+      fullCard: fullCardOf(party.ref),
+      start: start ?? startOfCard(row),
       why,
       hints,
       onLogged,

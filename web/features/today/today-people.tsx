@@ -94,7 +94,7 @@ export function TodayPeople({ companyId, branchId }: { companyId: string; branch
   )
   return (
     <>
-      {people.data?.preparing && <Preparing {...people.data.preparing} />}
+      {people.data?.preparing && <Preparing {...people.data.preparing} onReread={() => void people.refetch()} />}
       <PagedTable
         label="People"
         columns={columns}

@@ -1,15 +1,49 @@
+import { IconHourglassHigh } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 
 const figure = new Intl.NumberFormat('en-GB')
 
-/** While the action items of a company are made for the first time. */
-export const Preparing = ({ done, total }: { done: number; total: number }) => (
-  <div className="today-preparing">
-    <Notice title="Your list is being made for the first time.">
-      {figure.format(done)} of {figure.format(total)} sales are in it.
+/** It fills before one's eyes. */
+const rereadMilliseconds = 3_000
+
+type Props = {
+  done: number
+  total: number
+  /** In place of a list without rows. */
+  large?: boolean
+  onReread: () => void
+}
+
+/** While the action items of a company are made for the first time: nothing is known to be done, waiting or yours before. */
+export function Preparing({ done, total, large = false, onReread }: Props) {
+  const reread = useRef(onReread)
+  useEffect(() => {
+    reread.current = onReread
+  })
+  useEffect(() => {
+    const timer = setInterval(() => reread.current(), rereadMilliseconds)
+    return () => clearInterval(timer)
+  }, [])
+  const title = 'Your list is being made for the first time.'
+  const progress = (
+    <>
+      {figure.format(done)} of {figure.format(total)} sales are in it{large ? ' so far. It fills by itself.' : '.'}
       <span className="meter" aria-hidden="true">
         <i style={{ width: `${total === 0 ? 100 : Math.round((100 * done) / total)}%` }} />
       </span>
-    </Notice>
-  </div>
-)
+    </>
+  )
+  return (
+    <div className="today-preparing">
+      {large ? (
+        <EmptyState title={title} icon={IconHourglassHigh}>
+          {progress}
+        </EmptyState>
+      ) : (
+        <Notice title={title}>{progress}</Notice>
+      )}
+    </div>
+  )
+}

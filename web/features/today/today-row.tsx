@@ -47,19 +47,25 @@ const backOn = (until: string, today: string): string => {
   return [when, when === '' || time !== '07:00' ? time : ''].filter(Boolean).join(' ')
 }
 
-/** "Searches back, 4 days late", with what was tried; while waiting also when it comes back. */
+/** "Searches back, 4 days late", with what was tried; while waiting also when it comes back, unless a column has it. */
 export const ItemWords = ({ item, today, state }: Pick<Props, 'item' | 'today' | 'state'>) => {
-  if (state === 'done') return <>{item.description}</>
+  if (state === 'done') return <span className="what">{item.description}</span>
   const { what, when, urgency } = describeItem(item, today)
   const tries = describeTries(item)
   return (
     <>
-      {what}
-      {when && <span className={urgency === 'late' ? 'over' : urgency === 'timed' ? 'amber' : undefined}>{when}</span>}
+      <span className="what">{what}</span>
+      {when && <span className={classNames('when', urgency === 'late' && 'over', urgency === 'timed' && 'amber')}>{when}</span>}
       {state === 'waiting' && item.snooze && <em className="back">back {backOn(item.snooze.until, today)}</em>}
       {tries && <em>{tries}</em>}
     </>
   )
+}
+
+/** The words of a row, also where they are cut. */
+const itemText = (item: TodayItem, today: string): string => {
+  const { what, when } = describeItem(item, today)
+  return [what + when, describeTries(item)].filter(Boolean).join(', ').replace(/, ?$/, '')
 }
 
 /** One action item: 36 px. The controls of the marked row alone are in the tab order. */
@@ -106,8 +112,8 @@ export const ItemRow = memo(function ItemRow({ id, item, level, today, state, ma
         )}
       </span>
       <span role="gridcell" className="wd">
-        <span>
-          <ItemWords item={item} today={today} state={state} />
+        <span className="words" title={state === 'done' ? undefined : itemText(item, today)}>
+          <ItemWords item={item} today={today} state={state === 'waiting' ? 'now' : state} />
         </span>
         {mayWork && state !== 'done' && (
           <span className="row-actions">
@@ -143,10 +149,16 @@ export const ItemRow = memo(function ItemRow({ id, item, level, today, state, ma
           </span>
         )}
       </span>
-      <span role="gridcell" className={classNames('r x', isLate && 'over')}>
-        {item.expectedExchange && <Day day={item.expectedExchange} />}
-        {isLate && <span className="vh">, passed</span>}
-      </span>
+      {state === 'waiting' ? (
+        <span role="gridcell" className="r x">
+          {item.snooze && backOn(item.snooze.until, today)}
+        </span>
+      ) : (
+        <span role="gridcell" className={classNames('r x', isLate && 'over')}>
+          {item.expectedExchange && <Day day={item.expectedExchange} />}
+          {isLate && <span className="vh">, passed</span>}
+        </span>
+      )}
       <span role="gridcell" className="r fee">
         {item.fee !== null && showPounds(item.fee)}
       </span>

@@ -19,8 +19,10 @@ import { useMay, useMe } from '../../lib/session/session.tsx'
 import { today as currentDay } from '../../lib/today.ts'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { usePanelParam } from '../../lib/url-state/use-panel-param.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { TopProgress } from '../../ui/feedback/loading.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
+import { useFollowLink } from '../../ui/navigation/link.tsx'
 import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { StartHere } from './start-here.tsx'
@@ -30,7 +32,7 @@ import { TodayEmpty, TodaySkeleton } from './today-empty.tsx'
 import { AddTaskButton, GroupingField, ProgressorPicker, TodayChips, TodaySearch } from './today-head.tsx'
 import { TodayList } from './today-list.tsx'
 import { LogMenu, SnoozeMenu } from './today-menu.tsx'
-import { type CardProps, TodayPanel } from './today-panel.tsx'
+import { type CardProps, isCardBeside, startOfCard, TodayPanel } from './today-panel.tsx'
 import { todayQuery, useTodayParams } from './today-params.ts'
 import { Preparing } from './today-preparing.tsx'
 import type { RowActions } from './today-row.tsx'
@@ -57,6 +59,9 @@ type TaskDialogProps = { companyId: string; item: TodayItem | null; onClose: () 
 export type TodayScreenProps = {
   companyId: string
   branches: readonly { _id: string; name: string }[]
+  /** URL of the full card of a party, and what the card was about when it is opened from it. */
+  fullCardOf: (partyRef: string) => string
+  onFullCard: (partyRef: string, start: CardProps['start']) => void
   /** The call card of a party. */
   card?: ((props: CardProps) => ReactNode) | undefined
   addTask?: ((props: TaskDialogProps) => ReactNode) | undefined
@@ -64,7 +69,7 @@ export type TodayScreenProps = {
 }
 
 /** Today: what to do, by the person to ring, the most money at risk first. */
-export function TodayScreen({ companyId, branches, card, addTask, frame }: TodayScreenProps) {
+export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card, addTask, frame }: TodayScreenProps) {
   const [params, setParams] = useTodayParams()
   const { who, branchId, state } = params
   const { singleKeys } = useMe()
@@ -103,6 +108,15 @@ export function TodayScreen({ companyId, branches, card, addTask, frame }: Today
   const showCard = () => {
     if (beside.close()) panel.show()
   }
+  const follow = useFollowLink()
+  /** "`Enter` card", and "`Enter` on a marked card" its full card. */
+  const openCard = () => {
+    const party = list.marked && partyOf(list.marked)
+    const isShown = !beside.shown && (panel.open || isCardBeside())
+    if (!isShown || !list.marked || !party || party.ref === 'self') return showCard()
+    onFullCard(party.ref, start ?? startOfCard(list.marked))
+    follow(fullCardOf(party.ref))
+  }
   const commands = useTodayCommands({
     list,
     frame: box,
@@ -111,7 +125,8 @@ export function TodayScreen({ companyId, branches, card, addTask, frame }: Today
     mayWork,
     hrefOf,
     complete: (items) => void actions.complete(items),
-    onCard: showCard,
+    onCard: openCard,
+    showCard,
     onLeave: () => (beside.shown ? beside.close() : panel.open && panel.hide()),
     onProperty: beside.toggle,
     onAddTask: addTask && ((item) => setTask({ item })),
@@ -176,14 +191,17 @@ export function TodayScreen({ companyId, branches, card, addTask, frame }: Today
     </Suspense>
   ) : (
     <>
-      {data?.preparing && <Preparing {...data.preparing} />}
+      {data?.preparing && hasRows && <Preparing {...data.preparing} onReread={() => void read.refetch()} />}
       <StartHere />
       <TodayChips params={params} onChange={setParams} counts={counts} />
-      <div className={hasRows && !beside.shown ? 'today-work' : 'today-work alone'}>
+      <div className={classNames('today-work', (!hasRows || beside.shown) && 'alone', panel.open && 'with-card')}>
         <section className="frame" aria-label="Today" aria-busy={isWaitingForFirst || undefined}>
           {isWaitingForFirst && <TodaySkeleton />}
           {!data && read.error && <ReadFailed what="list" error={read.error} onRetry={() => void read.refetch()} />}
-          {data && counts && !hasRows && <TodayEmpty params={params} counts={counts} today={today} onChange={setParams} />}
+          {data?.preparing && !hasRows && <Preparing {...data.preparing} large onReread={() => void read.refetch()} />}
+          {data && !data.preparing && counts && !hasRows && (
+            <TodayEmpty params={params} counts={counts} today={today} onChange={setParams} />
+          )}
           {data && hasRows && phone && (
             <TodayCards
               groups={groups}
@@ -232,6 +250,7 @@ export function TodayScreen({ companyId, branches, card, addTask, frame }: Today
           onClose={closeCard}
           start={start}
           onLogged={forgetStart}
+          fullCardOf={fullCardOf}
           card={card}
         />
       </div>

@@ -21,7 +21,9 @@ type Options = {
   mayWork: boolean
   hrefOf: RowActions['hrefOf']
   complete: (items: readonly TodayItem[]) => void
+  /** Opens the card, and of an open card the full one. */
   onCard: () => void
+  showCard: () => void
   /** Closes the side panel, else the card. */
   onLeave: () => void
   /** Opens the side panel, or closes it. */
@@ -39,7 +41,8 @@ const rowsOnScreen = (frame: HTMLElement | null): number =>
 
 /** What the keys and buttons of the list do. */
 export function useTodayCommands(options: Options) {
-  const { list, frame, state, singleKeys, mayWork, hrefOf, complete, onCard, onLeave, onProperty, onAddTask, onKeys } = options
+  const { list, frame, state, singleKeys, mayWork, hrefOf, complete, onCard, showCard, onLeave, onProperty, onAddTask, onKeys } =
+    options
   const { rows, index, marked, selected } = list
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [why, setWhy] = useState<{ item: TodayItem; anchor: HTMLElement } | null>(null)
@@ -82,7 +85,7 @@ export function useTodayCommands(options: Options) {
   const call = () => {
     const party = marked && partyOf(marked)
     const href = party ? telephoneLink(party.tel) : null
-    onCard()
+    showCard()
     if (href) location.assign(href)
     else undoStack.announce(party ? `There is no telephone number of ${party.name}.` : 'There is nobody to ring about this.')
   }

@@ -2,7 +2,7 @@ import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import './undo-toast.css'
-import { redoLast, undoLast } from '../../lib/undo/undo-last.ts'
+import { undoLast } from '../../lib/undo/undo-last.ts'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -12,32 +12,6 @@ import { Icon } from '../../ui/icon.tsx'
 const toastMilliseconds = 10_000
 
 const icons = { done: IconCircleCheck, news: IconInfoCircle, refused: IconAlertCircle }
-
-/** Fields and editors have an undo of their own. */
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
-    target.matches('input:not([type="checkbox"], [type="radio"])'))
-
-/** Ctrl Z and Ctrl Shift Z (⌘ on a Mac) on every screen, for as long as there is something to undo. */
-function useUndoKeys(): void {
-  const queries = useQueryClient()
-  useEffect(() => {
-    const listening = new AbortController()
-    document.addEventListener(
-      'keydown',
-      (event) => {
-        if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z') return
-        if (event.defaultPrevented || isTyping(event.target)) return
-        event.preventDefault()
-        void (event.shiftKey ? redoLast() : undoLast(queries))
-      },
-      { signal: listening.signal },
-    )
-    return () => listening.abort()
-  }, [queries])
-}
 
 /** Hides the message after ten seconds, but not while it has the pointer or the focus. */
 function useDismissal(id: number | undefined) {
@@ -64,7 +38,6 @@ export default function UndoToast() {
   // The live regions are in the page before their first text, else it is not announced.
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
-  useUndoKeys()
   useEffect(() => {
     if (message) layer.current?.showPopover?.()
     else if (layer.current?.matches(':popover-open')) layer.current.hidePopover()

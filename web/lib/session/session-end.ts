@@ -44,8 +44,9 @@ const removePresence = (): void => {
 
 const forgetScope = (): void => sessionStorage.removeItem('gya.place')
 
-const forgetDrafts = (): void => {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith('gya.draft')) sessionStorage.removeItem(key)
+/** Drafts, and the changes that could be undone. */
+const forgetWork = (): void => {
+  for (const key of Object.keys(sessionStorage)) if (/^gya\.(draft|undo)/.test(key)) sessionStorage.removeItem(key)
 }
 
 /** The session expired: stores drafts and redirects to the sign-in site with `next`. */
@@ -65,7 +66,7 @@ export type LogoutReason = 'signed-out' | 'account-deleted' | 'company-deleted'
 export function redirectToLogin(farewell: LogoutReason): void {
   removePresence()
   forgetScope()
-  forgetDrafts()
+  forgetWork()
   become('leaving')
   location.replace(`/login?${new URLSearchParams({ farewell })}`)
 }
@@ -79,7 +80,7 @@ export async function logOut(): Promise<void> {
   setLogoutPending(true)
   removePresence()
   forgetScope()
-  forgetDrafts()
+  forgetWork()
   become('leaving')
   if (await endServerSession()) redirectToLogin('signed-out')
   else become('logout-pending')

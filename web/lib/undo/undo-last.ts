@@ -1,4 +1,5 @@
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
+import { undoHours } from '@gya/domain/features/undo/undo.rules.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, callApi } from '../api/call-api.ts'
 import { undoStack } from './undo-stack.ts'
@@ -21,7 +22,7 @@ export async function undoLast(queries: QueryClient): Promise<void> {
 async function undoNewest(): Promise<void> {
   await undoStack.settled()
   const change = undoStack.pop()
-  if (!change) return undoStack.announce('There is nothing to undo in this tab.')
+  if (!change) return undoStack.announce(`Nothing to undo. What is changed in this tab can be undone for ${undoHours} hours.`)
   const { companyId, undoId } = change
   change.onUndo?.()
   const undoing = callApi(undoChange, { params: { companyId, undoId }, body: {} })

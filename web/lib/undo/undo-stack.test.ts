@@ -63,4 +63,43 @@ describe('undo stack', () => {
     await stack.settled()
     expect(order).toEqual(['first', 'second'])
   })
+
+  describe('after a reload of the tab', () => {
+    const memory = () => {
+      const kept = new Map<string, string>()
+      return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) }
+    }
+    const hour = 3_600_000
+
+    test('what can still be undone is there, in its order, without a message', () => {
+      const tab = memory()
+      const before = createUndoStack({ storage: () => tab, now: () => 0 })
+      for (const id of ['a', 'b', 'c']) before.push(change(id))
+      before.pop()
+      const stack = createUndoStack({ storage: () => tab, now: () => hour })
+      stack.restore()
+      expect(stack.get().undo).toEqual(['a', 'b'].map((id) => change(id, { at: 0 })))
+      expect(stack.get().message).toBeNull()
+      expect(stack.pop()?.undoId).toBe('b')
+    })
+
+    test('"409 UNDO_TOO_LATE after 8 hours": what is older is not offered', () => {
+      const tab = memory()
+      let clock = 0
+      const before = createUndoStack({ storage: () => tab, now: () => clock })
+      before.push(change('old'))
+      clock = hour
+      before.push(change('new'))
+      clock = 8 * hour + 1
+      const stack = createUndoStack({ storage: () => tab, now: () => clock })
+      stack.restore()
+      expect(stack.get().undo.map(({ undoId }) => undoId)).toEqual(['new'])
+    })
+
+    test.each(['no JSON', '{}', '[null,1,{"undoId":"a"}]'])('unreadable entries are left out: %s', (text) => {
+      const stack = createUndoStack({ storage: () => ({ getItem: () => text, setItem: () => undefined }) })
+      stack.restore()
+      expect(stack.get().undo).toEqual([])
+    })
+  })
 })

@@ -1,9 +1,13 @@
+import { undoHours } from '@gya/domain/features/undo/undo.rules.ts'
+
 /** A saved change that `POST /undo` can take back. */
 export type Undoable = {
   companyId: string
   undoId: string
   /** What happened, in the server's words: "27 Rodway Road: Searches back is complete". */
   description: string
+  /** When it was made, in milliseconds; the stack sets it. */
+  at?: number
   /** Makes the change anew (Ctrl Shift Z). Resolves to the new change, or to null if it was refused. */
   redo?: (() => Promise<Undoable | null>) | undefined
   /** Called as soon as the user undoes the change, before the server answers. */
@@ -20,8 +24,30 @@ export type UndoState = { undo: readonly Undoable[]; redo: readonly Undoable[]; 
 /** "Undo is a stack of the tab (50)". */
 export const maxUndo = 50
 
-/** Changes of this tab, the newest last, and the message about the last one. */
-export function createUndoStack() {
+const isStored = (value: unknown): value is Undoable & { at: number } => {
+  const { companyId, undoId, description, at } = (value ?? {}) as Record<string, unknown>
+  return [companyId, undoId, description].every((text) => typeof text === 'string') && typeof at === 'number'
+}
+
+function parseStored(text: string | null): (Undoable & { at: number })[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isStored) : []
+  } catch {
+    return []
+  }
+}
+
+/** Of the tab and of one user: the prefix is that of `storage-owner.ts`. */
+export const undoStorageKey = 'gya.undo'
+
+type Options = { storage?: () => Pick<Storage, 'getItem' | 'setItem'>; now?: () => number }
+
+/**
+ * Changes of this tab, the newest last, and the message about the last one. In `storage` they outlast a reload: what undoing
+ * takes, without the functions.
+ */
+export function createUndoStack({ storage, now = Date.now }: Options = {}) {
   let state: UndoState = { undo: [], redo: [], message: null }
   let messages = 0
   let used = false
@@ -29,7 +55,8 @@ export function createUndoStack() {
   const listeners = new Set<() => void>()
   const set = (next: Partial<UndoState>): void => {
     state = { ...state, ...next }
-    used = true
+    used ||= state.message !== null
+    if (next.undo) storage?.().setItem(undoStorageKey, JSON.stringify(next.undo, ['companyId', 'undoId', 'description', 'at']))
     for (const listen of listeners) listen()
   }
   const messageOf = (text: string, tone: UndoMessage['tone'], of?: Undoable): UndoMessage => ({
@@ -38,14 +65,23 @@ export function createUndoStack() {
     tone,
     of,
   })
-  const add = (change: Undoable, redo: readonly Undoable[]): void =>
+  const add = (made: Undoable, redo: readonly Undoable[]): void => {
+    const change = { at: now(), ...made }
     set({ undo: [...state.undo, change].slice(-maxUndo), redo, message: messageOf(change.description, 'done', change) })
+  }
   return {
     get: (): UndoState => state,
+    /** Whether it ever had a message. */
     isUsed: (): boolean => used,
     subscribe: (listen: () => void): (() => void) => {
       listeners.add(listen)
       return () => listeners.delete(listen)
+    },
+    /** After a reload: what the tab changed before and the server still undoes. */
+    restore: (): void => {
+      const since = now() - undoHours * 3_600_000
+      const kept = parseStored(storage?.().getItem(undoStorageKey) ?? null).filter(({ at }) => at >= since)
+      if (kept.length > 0) set({ undo: kept })
     },
     /** A change was saved: it can be undone, and what was undone before can no longer be redone. */
     push: (change: Undoable): void => add(change, []),
@@ -85,5 +121,5 @@ export function createUndoStack() {
   }
 }
 
-/** The changes of this tab. `/undo` is called by `features/undo`, which is loaded with the first change. */
-export const undoStack = createUndoStack()
+/** The changes of this tab. `restore` is called once its user is known. */
+export const undoStack = createUndoStack({ storage: () => sessionStorage })

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { type PartySale, toDraftSale } from './use-conversation.ts'
+
+const now = '2025-11-05T14:32:00.000Z'
+const item = (key: string, daysLate: number, until: string | null = null) => ({
+  key,
+  daysLate,
+  snooze: until && { until, reason: 'snoozed' },
+})
+const sale = (progressor: string | null) =>
+  ({
+    propertyId: 'p1',
+    address: { line1: '27 Rodway Road', postcode: 'RG30 6DT' },
+    roles: ['buyerSolicitor'],
+    progressor: progressor && { _id: progressor, name: progressor },
+    actionItems: [item('step:32', 4), item('step:33', 0), item('step:34', -3), item('step:35', 2, '2025-11-12T07:00:00.000Z')],
+  }) as unknown as PartySale
+const ticked = (progressor: string | null, start: Parameters<typeof toDraftSale>[1] = {}) => {
+  const { itemKeys, isIncluded } = toDraftSale(sale(progressor), start, now, 'ada')
+  return { itemKeys, isIncluded }
+}
+
+describe('what a call card ticks at first', () => {
+  test('in a sale of one’s own: what is due and does not wait', () => {
+    expect(ticked('ada')).toEqual({ itemKeys: ['step:32', 'step:33'], isIncluded: true })
+  })
+
+  test.each(['bea', null])('in a sale of somebody else (%s): nothing, but it can be ticked with what is due', (progressor) => {
+    expect(ticked(progressor)).toEqual({ itemKeys: [], isIncluded: false })
+    expect(toDraftSale(sale(progressor), {}, now, 'ada').dueKeys).toEqual(['step:32', 'step:33'])
+  })
+
+  test('what the list on screen shows, whoever’s it is', () => {
+    expect(ticked('bea', { sales: [{ propertyId: 'p1', keys: ['step:33'] }] })).toEqual({
+      itemKeys: ['step:33'],
+      isIncluded: true,
+    })
+    expect(ticked('ada', { sales: [] })).toEqual({ itemKeys: [], isIncluded: false })
+  })
+
+  test('from the header of a colleague’s property: the sale, and none of its items', () => {
+    expect(ticked('bea', { sales: [{ propertyId: 'p1' }] })).toEqual({ itemKeys: [], isIncluded: true })
+    expect(ticked('ada', { sales: [{ propertyId: 'p1' }] })).toEqual({ itemKeys: ['step:32', 'step:33'], isIncluded: true })
+  })
+})
