@@ -1,41 +1,12 @@
-import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { listConversations, listSaleParties } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
-import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
-import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import type { StepName } from '@gya/domain/features/timeline/step-definitions.ts'
 import { readTodayCounts } from '@gya/domain/features/today/today.contract.ts'
 import { listPortalMessages } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import type { Agency, Property } from './support/agency.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
-
-const solicitor = 'Calliope Primrose'
-
-/** Sales of one buyer's solicitor; each delayed step is an action item of theirs from today. The staff member runs them. */
-async function salesOfOneSolicitor(agency: Agency, delayed: readonly (readonly StepName[])[]): Promise<Property[]> {
-  const staff = await agency.as('staff')
-  const { _id: contact, pocs } = await staff.call(createContact, {
-    params: { companyId: agency.companyId },
-    body: {
-      name: 'Nettlefold Conveyancing',
-      tel: '0118 496 0200',
-      type: 'solicitor',
-      pocs: [{ name: solicitor, email: 'calliope@nettlefold.example', tel: '0118 496 0201' }],
-    },
-  })
-  const { id: bStaff } = await agency.person('staff')
-  const properties: Property[] = []
-  for (const [index, steps] of delayed.entries()) {
-    const property = await agency.takeOn(`${index + 1} Recreation Road`)
-    await property.sell({ buyer: `Buyer ${index + 1}` })
-    const body = { bStaff, buyerDetails: { solicitor: { contact, poc: pocs[0]?._id ?? null } } }
-    await staff.call(saveContacts, { params: property.params, body })
-    const timeline = steps.map((step) => ({ key: stepKeys[step], state: 'B' as const }))
-    await staff.call(saveTimeline, { params: property.params, body: { timeline } })
-    properties.push(property)
-  }
-  return properties
-}
+import { salesOfOneSolicitor, solicitor } from './support/today.ts'
 
 const fiveOverFour: readonly (readonly StepName[])[] = [
   ['SearchesAppliedFor'],

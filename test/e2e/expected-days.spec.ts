@@ -47,8 +47,13 @@ test('Expected days: set, moved twice, shared with the vendor, refused in words,
   }
 
   await test.step('set expected exchange and completion; the vendor reads nothing', async () => {
-    await openDays(page)
+    const dialog = await openDays(page)
+    await expect(dialog.getByRole('textbox', { name: 'Expected exchange' })).toBeFocused()
+    await expect(dialog.getByLabel('Reason')).toHaveCount(0)
     await typeDay(page, 'Expected exchange', showDate(inDays(40)))
+    await save(page)
+    await openDays(page)
+    await expect(dialog.getByRole('textbox', { name: 'Expected completion' })).toBeFocused()
     await typeDay(page, 'Expected completion', showDate(inDays(47)))
     await save(page)
     await expect(header).toContainText(showDate(inDays(40)))
@@ -56,8 +61,10 @@ test('Expected days: set, moved twice, shared with the vendor, refused in words,
   })
 
   await test.step('moved twice, and shared', async () => {
-    await openDays(page)
+    const moved = await openDays(page)
+    await expect(moved.getByRole('textbox', { name: 'Expected exchange' })).toBeFocused()
     await typeDay(page, 'Expected exchange', showDate(inDays(45)))
+    await expect(moved.getByLabel('Reason')).toBeVisible()
     await save(page)
     await expect(header).toContainText('moved once')
     const dialog = await openDays(page)

@@ -1,36 +1,12 @@
-import { assignProgressor } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { createTasksOfSales } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
-import type { Agency, Property } from './support/agency.ts'
+import type { Property } from './support/agency.ts'
 import { expectNoViolations } from './support/axe.ts'
-import { expect, type Page, test } from './support/fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
+import { chip, countOf, list, rowsOf, sellBlocked } from './support/today.ts'
 
 const toDay = (): string => new Date().toLocaleDateString('en-CA', { timeZone: 'Europe/London' })
-
-/** A sale of the staff member, with a blocked step: it is in their list at once. */
-async function sellBlocked(agency: Agency, line1: string): Promise<Property> {
-  const property = await agency.takeOn(line1)
-  await property.sell({ buyer: 'Fenwick Larkrise' })
-  const staff = await agency.as('staff')
-  await staff.call(assignProgressor, { params: property.params, body: { bStaff: (await agency.person('staff')).id } })
-  await staff.call(saveTimeline, {
-    params: property.params,
-    body: { timeline: [{ key: stepKeys.SearchesBack, state: 'B' }] },
-  })
-  return property
-}
-
-const list = (page: Page) => page.getByRole('treegrid', { name: 'What to do' })
-const rowsOf = (page: Page) =>
-  list(page)
-    .getByRole('row')
-    .filter({ has: page.getByRole('checkbox') })
-const chip = (page: Page, name: string) =>
-  page.getByRole('group', { name: 'What is shown' }).getByRole('button', { name: new RegExp(`^${name} `) })
-
-const countOf = async (page: Page, name: string): Promise<number> =>
-  Number(/\d+$/.exec((await chip(page, name).innerText()).replaceAll(/\s+/g, ' ').trim())?.[0])
 
 test('Today: 80 sales are worked through with keys, without one change of the route', async ({ page, agency }) => {
   const staff = await agency.as('staff')

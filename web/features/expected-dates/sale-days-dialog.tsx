@@ -132,7 +132,7 @@ function ExpectedFields({ property, facts, input, set, errorOf, children }: Fiel
   const judged = { ...facts, ...readable } as ExpectedFacts
   const moved = expectedChanges(facts, readable).find(({ because }) => because === 'exchange-moved')
   const proposed = proposedMortgageExpiry(next, property.timeline.data, today())
-  const focused = firstToSet(property, facts)
+  const focused = firstToSet(facts)
   return (
     <>
       {isSold ? (
@@ -167,7 +167,6 @@ function ExpectedFields({ property, facts, input, set, errorOf, children }: Fiel
       {isSold && !property.buyer.cashBuyer && (
         <>
           <DateField
-            data-autofocus={focused === 'mortgageOfferExpires' || undefined}
             label="Mortgage offer expires"
             value={next.mortgageOfferExpires}
             error={errorOf('mortgageOfferExpires')}
@@ -194,13 +193,11 @@ function ExpectedFields({ property, facts, input, set, errorOf, children }: Fiel
   )
 }
 
-/** The first day that is not set, else the first that can be changed: the dialog opens on it. */
-function firstToSet({ buyer }: WireProperty, facts: ExpectedFacts): keyof ExpectedInput | undefined {
-  const isSold = facts.phase === 'sold'
+/** The first expected day that is not set, else the first that can be moved: the dialog opens on it. */
+function firstToSet(facts: ExpectedFacts): keyof ExpectedInput | undefined {
   const days = [
-    ...(isSold ? (['expectedExchange'] as const) : []),
+    ...(facts.phase === 'sold' ? (['expectedExchange'] as const) : []),
     ...(facts.completionDate === null ? (['expectedCompletion'] as const) : []),
-    ...(isSold && !buyer.cashBuyer ? (['mortgageOfferExpires'] as const) : []),
   ]
   return days.find((day) => facts[day] === null) ?? days[0]
 }

@@ -42,7 +42,7 @@ export const redoLast = (): Promise<void> =>
   inTurn(async () => {
     await undoStack.settled()
     const change = undoStack.popRedo()
-    if (!change?.redo) return
+    if (!change?.redo) return undoStack.announce('There is nothing to make again.')
     const redone = await undoStack.track(change.redo())
     if (redone) undoStack.pushRedone(redone)
   })

@@ -1,0 +1,244 @@
+import { listConversations } from '@gya/domain/features/conversations/conversations.contract.ts'
+import type { Locator } from '@playwright/test'
+import { expect, type Page, test } from './support/fixtures.ts'
+import { list, rowsOf, salesOfOneSolicitor, sellBlocked, solicitor } from './support/today.ts'
+
+const keysDialog = (page: Page) => page.getByRole('dialog', { name: 'Keys of Today' })
+const toast = (page: Page) => page.locator('.toast')
+/** The row of the blocked step, which can be completed. */
+const searches = (page: Page) => rowsOf(page).filter({ hasText: 'Searches back' }).first()
+const heads = (page: Page) => list(page).locator('[aria-expanded]')
+const markedAt = (page: Page) =>
+  list(page)
+    .locator('[data-row]')
+    .evaluateAll((rows) => rows.findIndex((row) => row.classList.contains('marked')))
+
+const pressed: Record<string, string> = {
+  '↓': 'ArrowDown',
+  '↑': 'ArrowUp',
+  '→': 'ArrowRight',
+  '←': 'ArrowLeft',
+  'Page Down': 'PageDown',
+  'Page Up': 'PageUp',
+  Ctrl: 'Control',
+}
+
+type Proof = (page: Page, press: () => Promise<void>) => Promise<void>
+
+const moves =
+  (from: 'first' | 'last', check: (before: number, after: number) => boolean): Proof =>
+  async (page, press) => {
+    await rowsOf(page)[from]().focus()
+    const before = await markedAt(page)
+    await press()
+    await expect.poll(async () => check(before, await markedAt(page))).toBe(true)
+  }
+
+const opens =
+  (shown: (page: Page) => Locator): Proof =>
+  async (page, press) => {
+    await searches(page).focus()
+    await press()
+    await expect(shown(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(shown(page)).toBeHidden()
+  }
+
+const says =
+  (words: RegExp): Proof =>
+  async (page, press) => {
+    await searches(page).focus()
+    await press()
+    await expect(toast(page)).toContainText(words)
+  }
+
+/** What shows that a key does what the window says of it. The buyer of the sale has no telephone and no e-mail. */
+const proofs: Record<string, Proof> = {
+  'Next row': moves('first', (before, after) => after === before + 1),
+  'Row before': moves('last', (before, after) => after === before - 1),
+  'Open the group, or go to the buttons of the row': async (page, press) => {
+    const head = heads(page).first()
+    await head.focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(head).toHaveAttribute('aria-expanded', 'false')
+    await press()
+    await expect(head).toHaveAttribute('aria-expanded', 'true')
+  },
+  'Close the group': async (page, press) => {
+    const head = heads(page).first()
+    await head.focus()
+    await press()
+    await expect(head).toHaveAttribute('aria-expanded', 'false')
+    await page.keyboard.press('ArrowRight')
+    await expect(head).toHaveAttribute('aria-expanded', 'true')
+  },
+  'First row': moves('last', (_, after) => after === 0),
+  'Last row': moves('first', (before, after) => after > before),
+  'A screen down': moves('first', (before, after) => after > before),
+  'A screen up': moves('last', (before, after) => after < before),
+  'Call card, then the full card': async (page, press) => {
+    await searches(page).focus()
+    await press()
+    await expect(page.getByRole('complementary', { name: 'Call card' })).toBeVisible()
+    await press()
+    await expect(page).toHaveURL(/\/chase\?/)
+    await page.goto('/today')
+  },
+  'Property in the side panel': opens((page) => page.getByRole('complementary', { name: /^Property: / })),
+  Select: async (page, press) => {
+    await searches(page).focus()
+    await press()
+    await expect(searches(page)).toHaveAttribute('aria-selected', 'true')
+    await press()
+    await expect(searches(page)).toHaveAttribute('aria-selected', 'false')
+  },
+  Call: async (page, press) => {
+    await says(/There is no telephone number of Fenwick Larkrise/)(page, press)
+    await page.keyboard.press('Escape')
+  },
+  'Log a conversation, then 1 to 5': opens((page) => page.getByRole('menu', { name: 'How did it go?' })),
+  'E-mail, in your own mail program': says(/There is no e-mail address of Fenwick Larkrise/),
+  Done: async (page, press) => {
+    const count = await rowsOf(page).count()
+    await searches(page).focus()
+    await press()
+    await expect(rowsOf(page)).not.toHaveCount(count)
+    await expect(toast(page)).toContainText('Searches back')
+    await page.keyboard.press('Control+z')
+    await expect(rowsOf(page)).toHaveCount(count)
+  },
+  'Snooze, then 1 to 5': opens((page) => page.getByRole('menu', { name: /^Snooze/ })),
+  'Add task': opens((page) => page.getByRole('dialog', { name: /task/i })),
+  'Why it is where it is': async (page, press) => {
+    await searches(page).focus()
+    await press()
+    await expect(page.getByText(/× .* = \d+ points/).last()).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+  },
+  'These keys': opens(keysDialog),
+  'Close the panel, clear the selection': async (page, press) => {
+    await searches(page).focus()
+    await page.keyboard.press('x')
+    await expect(searches(page)).toHaveAttribute('aria-selected', 'true')
+    await press()
+    await expect(searches(page)).toHaveAttribute('aria-selected', 'false')
+  },
+  'Undo the last change': async (page, press) => {
+    const count = await rowsOf(page).count()
+    await searches(page).focus()
+    await page.keyboard.press('s')
+    await page.keyboard.press('2')
+    await expect(rowsOf(page)).toHaveCount(count - 1)
+    await press()
+    await expect(rowsOf(page)).toHaveCount(count)
+  },
+  'Make it again, where that is possible': says(/There is nothing to make again/),
+  'Open the property': async (page, press) => {
+    await searches(page).focus()
+    await press()
+    await expect(page).toHaveURL(/\/property\/timeline/)
+    await page.goto('/today')
+  },
+  Search: async (page, press) => {
+    await searches(page).focus()
+    await press()
+    await expect(page.getByRole('searchbox').or(page.getByLabel('Search')).first()).toBeFocused()
+  },
+}
+
+test('Today, `?`: the window opens on its Close button, Escape closes it, and every key that it lists works', async ({
+  page,
+  agency,
+}) => {
+  await sellBlocked(agency, '27 Rodway Road')
+  await agency.signIn(page, 'staff')
+  // Narrow enough that the card is opened by a key.
+  await page.setViewportSize({ width: 1180, height: 800 })
+  await page.goto('/today')
+  await searches(page).focus()
+  await page.keyboard.press('?')
+  const dialog = keysDialog(page)
+  await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused()
+  const listed = await dialog.locator('.keys-list > div').evaluateAll((entries) =>
+    entries.map((entry) => ({
+      keys: [...entry.querySelectorAll('kbd')].map((key) => key.textContent ?? ''),
+      does: entry.querySelector('dd')?.textContent ?? '',
+    })),
+  )
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(new Set(listed.map(({ does }) => does))).toEqual(new Set(Object.keys(proofs)))
+  for (const { keys, does } of listed)
+    await test.step(`${keys.join(' ')}: ${does}`, async () => {
+      const names = keys.map((key) => pressed[key] ?? (key.length === 1 ? key.toLowerCase() : key))
+      await proofs[does]?.(page, () => page.keyboard.press(names.join('+')))
+    })
+})
+
+test('Today: Ctrl Z undoes after a reload, change by change, then says that there is nothing to undo', async ({
+  page,
+  agency,
+}) => {
+  await sellBlocked(agency, '27 Rodway Road')
+  await agency.signIn(page, 'staff')
+  await page.goto('/today')
+  await expect(rowsOf(page).first()).toBeFocused()
+  const count = await rowsOf(page).count()
+  expect(count).toBeGreaterThan(1)
+  for (const left of [count - 1, count - 2]) {
+    await page.keyboard.press('s')
+    await page.keyboard.press('2')
+    await expect(rowsOf(page)).toHaveCount(left)
+    await expect(toast(page)).toContainText('Undo')
+  }
+  await page.reload()
+  await expect(list(page).or(page.getByText('Nothing to do now.'))).toBeVisible()
+  await expect(rowsOf(page)).toHaveCount(count - 2)
+  await page.keyboard.press('Control+z')
+  await expect(rowsOf(page)).toHaveCount(count - 1)
+  await expect(toast(page)).toContainText('Undone: ')
+  await page.reload()
+  await page.keyboard.press('Control+z')
+  await expect(rowsOf(page)).toHaveCount(count)
+  await page.keyboard.press('Control+z')
+  await expect(toast(page)).toContainText('Nothing to undo. What is changed in this tab can be undone for 8 hours.')
+})
+
+test('Today: Enter on an open call card opens /chase with its party and its ticks', async ({ page, agency }) => {
+  const [first, second] = await salesOfOneSolicitor(agency, [['SearchesAppliedFor'], ['SearchesAppliedFor']])
+  await agency.signIn(page, 'staff')
+  const card = page.getByRole('complementary', { name: 'Call card' })
+  const tick = (line1 = '') => page.getByRole('checkbox', { name: line1 }).first()
+
+  await test.step('of a group: all that it lists, and what was changed on the card', async () => {
+    await page.goto('/today')
+    const row = page.getByRole('row').filter({ hasText: solicitor }).first()
+    await row.focus()
+    await expect(card.getByRole('heading', { name: solicitor })).toBeVisible()
+    await card.getByRole('checkbox', { name: second?.line1 ?? '' }).uncheck()
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: solicitor })).toBeVisible()
+    await expect(tick(first?.line1)).toBeChecked()
+    await expect(tick(second?.line1)).not.toBeChecked()
+  })
+
+  await test.step('of one row of the list by rank: that alone', async () => {
+    await page.goto('/today?by=rank')
+    await rowsOf(page)
+      .filter({ hasText: second?.line1 ?? '' })
+      .filter({ hasText: 'Searches applied for' })
+      .focus()
+    await expect(card.getByRole('heading', { name: solicitor })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: solicitor })).toBeVisible()
+    await expect(tick(first?.line1)).not.toBeChecked()
+    await expect(tick(second?.line1)).toBeChecked()
+    await page.keyboard.press('1')
+    await page.keyboard.press('Control+Enter')
+    await expect(toast(page)).toContainText(`Spoke: ${solicitor}, 1 sale`)
+    const staff = await agency.as('staff')
+    const { companyId, propertyId } = first?.params ?? { companyId: '', propertyId: '' }
+    expect((await staff.call(listConversations, { params: { companyId }, query: { propertyId } })).data).toEqual([])
+  })
+})

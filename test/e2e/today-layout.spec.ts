@@ -1,0 +1,120 @@
+import { snoozeActionItems } from '@gya/domain/features/today/action-item-changes.contract.ts'
+import { readToday } from '@gya/domain/features/today/today.contract.ts'
+import type { Locator } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { list, rowsOf, salesOfOneSolicitor, sellBlocked, solicitor } from './support/today.ts'
+
+const boxOf = async (element: Locator) => {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('It is not on screen.')
+  return box
+}
+
+/** Whether all of its text is seen. */
+const isWhole = (element: Locator): Promise<boolean> =>
+  element.evaluate((node) => node.scrollWidth <= node.clientWidth && node.getBoundingClientRect().width > 0)
+
+for (const sidebar of ['closed', 'open'])
+  test(`Today at 1024×768, sidebar ${sidebar}: one works in the list beside the side panel`, async ({ page, agency }) => {
+    await sellBlocked(agency, '27 Rodway Road')
+    await sellBlocked(agency, '41 Recreation Road')
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await agency.signIn(page, 'staff')
+    await page.goto('/today?by=rank')
+    if (sidebar === 'open') await page.getByRole('button', { name: 'Expand sidebar' }).click()
+    const row = rowsOf(page).filter({ hasText: '27 Rodway Road' }).filter({ hasText: 'Searches back' })
+    await row.focus()
+    await page.keyboard.press('Space')
+    const panel = page.getByRole('complementary', { name: /^Property: / })
+    await expect(panel).toBeVisible()
+
+    const listBox = await boxOf(list(page))
+    const { x: panelX } = await boxOf(panel)
+    expect(listBox.x + listBox.width).toBeLessThanOrEqual(panelX)
+    expect(listBox.width).toBeGreaterThan(440)
+    expect(await isWhole(row.getByRole('link', { name: '27 Rodway Road' }))).toBe(true)
+    expect(await isWhole(row.locator('.when'))).toBe(true)
+    expect(await isWhole(row.locator('.pts'))).toBe(true)
+
+    await test.step('J goes on to the next property, and a row is snoozed with the panel open', async () => {
+      const first = await panel.getAttribute('aria-label')
+      for (let pressed = 0; pressed < 4 && (await panel.getAttribute('aria-label')) === first; pressed += 1)
+        await page.keyboard.press('j')
+      await expect(panel).not.toHaveAttribute('aria-label', first ?? '')
+      const rows = await rowsOf(page).count()
+      await page.keyboard.press('s')
+      await page.keyboard.press('2')
+      await expect(rowsOf(page)).toHaveCount(rows - 1)
+      await expect(panel).toBeVisible()
+    })
+  })
+
+test('Today at 1024×768: with the sidebar folded the call card stands beside the list', async ({ page, agency }) => {
+  await salesOfOneSolicitor(agency, [['SearchesAppliedFor']])
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await agency.signIn(page, 'staff')
+  await page.goto('/today')
+  await page.getByRole('row').filter({ hasText: solicitor }).first().focus()
+  await page.keyboard.press('Enter')
+  const card = page.getByRole('complementary', { name: 'Call card' })
+  await expect(card).toBeVisible()
+  const listBox = await boxOf(list(page))
+  expect(listBox.x + listBox.width).toBeLessThanOrEqual((await boxOf(card)).x)
+  await page.keyboard.press('Escape')
+  await expect(card).toBeHidden()
+})
+
+test('Today, waiting: the day on which a row comes back is seen whole at every width', async ({ page, agency }) => {
+  await salesOfOneSolicitor(agency, [['MortgageValuationCompleted'], ['SearchesAppliedFor']])
+  const staff = await agency.as('staff')
+  const params = { companyId: agency.companyId }
+  const { groups } = await staff.call(readToday, { params, query: {} })
+  const actionItems = groups.flatMap((group) => group.actionItems).filter(({ kind }) => kind === 'step')
+  expect(actionItems.length).toBeGreaterThan(1)
+  const until = new Date(Date.now() + 6 * 86_400_000 + 9_000_000).toISOString()
+  await staff.call(snoozeActionItems, {
+    params,
+    body: { actionItems: actionItems.map(({ subjectId, key }) => ({ subjectId, key })), until },
+  })
+  await agency.signIn(page, 'staff')
+  for (const width of [1440, 1240, 1024, 900]) {
+    await page.setViewportSize({ width, height: 768 })
+    await page.goto('/today?state=waiting')
+    await expect(rowsOf(page)).toHaveCount(actionItems.length)
+    await expect(list(page).getByRole('columnheader', { name: 'Back' })).toBeVisible()
+    for (const row of await rowsOf(page).all()) {
+      await expect(row.locator('.x')).toHaveText(/^\d\d\/\d\d \d\d:\d\d$/)
+      expect(await isWhole(row.locator('.x'))).toBe(true)
+    }
+  }
+})
+
+test('Today: while the list is made for the first time it says so, and never that there is nothing to do', async ({
+  page,
+  agency,
+}) => {
+  await sellBlocked(agency, '27 Rodway Road')
+  await agency.signIn(page, 'staff')
+  let done = 0
+  await page.route(/\/api\/today\/[0-9a-f-]+\?/, async (route) => {
+    const answer = await (await route.fetch()).json()
+    const empty = { groups: [], paging: { ...answer.paging, count: 0, totalPages: 0 } }
+    const counts = { ...answer.counts, now: 0, waiting: 0, sales: 0, groups: {}, nextWaiting: null }
+    await route.fulfill({
+      json: done < 240 ? { ...answer, ...empty, counts, preparing: { done, total: 240 } } : { ...answer, preparing: null },
+    })
+  })
+  for (const state of ['now', 'waiting', 'done', 'now&groups=overdue']) {
+    await page.goto(`/today?state=${state}`)
+    await expect(page.getByText('Your list is being made for the first time.')).toBeVisible()
+    await expect(page.getByText('0 of 240 sales are in it so far. It fills by itself.')).toBeVisible()
+    await expect(
+      page.getByText(/Nothing to do now|No sales are yours|Nothing is waiting|Nothing is done|Nothing fits/),
+    ).toHaveCount(0)
+  }
+  await page.goto('/today')
+  await expect(page.getByText('0 of 240')).toBeVisible()
+  done = 240
+  await expect(rowsOf(page).first()).toBeVisible()
+  await expect(page.getByText('Your list is being made')).toHaveCount(0)
+})
