@@ -30,6 +30,11 @@ export type Endpoint = {
   /** A GET of the specification that writes: it runs in one transaction and requires our own origin. */
   writes?: true
   /**
+   * May be answered by a standby (DATABASE_READ_URLS): it shows all changes of the caller, and those of others seconds later.
+   * Only for calls that write nothing.
+   */
+  readsFromStandby?: true
+  /**
    * Fields with e-mail addresses the call writes to, such as `body.to`. Each counts towards the limits per person and
    * company (429 TOO_MANY_EMAILS).
    */

@@ -5,6 +5,7 @@ import type { Endpoint } from '@gya/domain/endpoint.ts'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
+import type { Standbys } from './db/standbys.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { addressesRoutes } from './features/addresses/addresses.routes.ts'
 import { askingPriceRoutes } from './features/asking-price/asking-price.routes.ts'
@@ -64,6 +65,7 @@ import { observeRequests } from './http/observe-requests.ts'
 import { registerOpenapi } from './http/openapi/openapi.ts'
 import { registerEtagCompression } from './http/route/etag-compression.ts'
 import { registerValidation } from './http/route/route-options.ts'
+import { answerPositions } from './http/route/standby-reads.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStaticPages } from './http/static-pages.ts'
 import type { Upload } from './http/upload/receive-upload.ts'
@@ -77,6 +79,8 @@ import type { Tracing } from './infra/telemetry/tracing.ts'
 /** Decorates the Fastify instance as `app.gya`; tests build their own. */
 export type AppDependencies = {
   database: Database
+  /** Null without DATABASE_READ_URLS. */
+  standbys: Standbys | null
   files: FileStore
   clock: Clock
   config: Config
@@ -109,7 +113,8 @@ declare module 'fastify' {
 }
 
 /** `meters` and `tracing` are given where the worker shares them. */
-type AppOptions = Omit<AppDependencies, 'meters' | 'tracing'> & Partial<Pick<AppDependencies, 'meters' | 'tracing'>>
+type Optional = 'meters' | 'tracing' | 'standbys'
+type AppOptions = Omit<AppDependencies, Optional> & Partial<Pick<AppDependencies, Optional>>
 
 /** Builds the server with all routes. It does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -118,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...options,
     meters,
     tracing: options.tracing ?? null,
+    standbys: options.standbys ?? null,
     files: instrumentFileStore(options.files, meters),
   }
   const app = Fastify({
@@ -140,7 +146,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.decorate('gya', deps)
   limitConnections(app)
-  instrumentStatements({ pool: deps.database.pool, meters, log: app.log, slowMs: deps.config.slowQueryMs })
+  for (const pool of [deps.database.pool, ...(deps.standbys?.pools ?? [])])
+    instrumentStatements({ pool, meters, log: app.log, slowMs: deps.config.slowQueryMs })
   registerGracefulShutdown(app)
   closeUnreadRequests(app)
   app.decorateRequest('caller', null)
@@ -156,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   observeRequests(app)
   await registerSecurityHeaders(app)
   registerEtagCompression(app)
+  if (deps.standbys) answerPositions(app, deps.standbys)
   registerHealthRoutes(app)
   await registerOpenapi(app)
   await app.register(async (calls) => {

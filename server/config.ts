@@ -34,6 +34,14 @@ const Environment = z.object({
   // Past the transaction pooler of DATABASE_URL: migrations, job queue and live updates need a session.
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   DATABASE_POOL: z.coerce.number('must be a number').int().min(2).max(200).default(10),
+  // Hot standbys that answer reads, each its own address and not a load balancer's.
+  DATABASE_READ_URLS: z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .pipe(z.array(url(/^postgres(ql)?:$/, 'postgres://user:password@standby:5432/gya')))
+    .optional(),
+  // Seconds. Further behind, a standby is left out; shorter than the browser's position cookie lives.
+  DATABASE_READ_MAX_LAG: z.coerce.number('must be a number of seconds').int().min(1).max(30).default(5),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
   /**
    * `keep`: messages are kept in the mailbox and not sent. Other values are ignored: login shells set MAIL to the user's
@@ -96,6 +104,8 @@ export type Config = {
   /** Set: `databaseUrl` leads to a transaction pooler, this one to PostgreSQL itself. */
   databaseDirectUrl: string | undefined
   databasePool: number
+  databaseReadUrls: string[]
+  databaseReadMaxLag: number
   smtpUrl: string | undefined
   /** MAIL=keep: there is no mail server on purpose. */
   keepsMail: boolean
@@ -140,6 +150,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: e.DATABASE_URL,
     databaseDirectUrl: e.DATABASE_DIRECT_URL,
     databasePool: e.DATABASE_POOL,
+    databaseReadUrls: e.DATABASE_READ_URLS ?? [],
+    databaseReadMaxLag: e.DATABASE_READ_MAX_LAG,
     smtpUrl: e.SMTP_URL,
     keepsMail: e.MAIL === 'keep',
     mailFrom: e.MAIL_FROM,
@@ -213,6 +225,7 @@ export const redactConfig = (config: Config): Record<string, unknown> => ({
   ...config,
   databaseUrl: config.databaseUrl ? '(set)' : '(embedded)',
   databaseDirectUrl: config.databaseDirectUrl ? '(set)' : '(none: no transaction pooler)',
+  databaseReadUrls: config.databaseReadUrls.map(() => '(set)'),
   smtpUrl: config.smtpUrl ? '(set)' : '(none: mail is kept in the mailbox)',
   s3: config.s3 ? { ...config.s3, accessKeyId: '(set)', secretAccessKey: '(set)' } : '(none: files are kept in a folder)',
   admin: config.admin ? '(set)' : undefined,

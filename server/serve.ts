@@ -3,7 +3,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import product from '../package.json' with { type: 'json' }
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { recordCommitPositions } from './db/commit-position.ts'
 import { type Database, openPool } from './db/pool.ts'
+import { openStandbys } from './db/standbys.ts'
 import { requireRoleSettings } from './db/transaction-pooler.ts'
 import { demoPassword, demoSignIns } from './demo/company.ts'
 import { fillDemo } from './demo/fill-demo.ts'
@@ -53,12 +55,33 @@ export async function serve({
   const secure = config.publicUrl.startsWith('https:')
   const files = config.s3 ? s3Store(config.s3) : folderStore(filesFolder)
   const meters = createMeters()
+  const standbys =
+    config.databaseReadUrls.length > 0
+      ? openStandbys({
+          urls: config.databaseReadUrls,
+          size: config.databasePool,
+          maxLagSeconds: config.databaseReadMaxLag,
+          database,
+          meters,
+          print,
+        })
+      : null
   const tracing = config.traces
     ? await startTracing(config.traces, product.version, (kind) => app.log.warn({ kind }, 'traces could not be sent'))
     : null
   // DEMO=1 has no effect on a database with other data.
   const isDemo = config.demo && (await fillDemo(database, clock, print))
-  const app = await buildApp({ database, files, clock, config: { ...config, demo: isDemo }, secure, webRoot, meters, tracing })
+  const app = await buildApp({
+    database,
+    standbys,
+    files,
+    clock,
+    config: { ...config, demo: isDemo },
+    secure,
+    webRoot,
+    meters,
+    tracing,
+  })
   if (!isDemo && config.admin) await createFirstAdmin(database, clock, config.admin, config)
 
   const transport = createMailTransport(config)
@@ -78,6 +101,7 @@ export async function serve({
     await tracing?.stop()
     transport?.close()
     files.close()
+    await standbys?.close()
     await database.close()
   }
   try {
@@ -93,11 +117,12 @@ export async function serve({
 /** Throws StartError if the server or pooler of the URL cannot be used. */
 async function openDatabase(
   url: string,
-  { databasePool, databaseDirectUrl: directUrl }: Config,
+  { databasePool, databaseDirectUrl: directUrl, databaseReadUrls }: Config,
   print: (line: string) => void,
 ): Promise<Database> {
   const onError = (error: Error) => print(`Database connection lost: ${error.message}`)
   const database = openPool(url, databasePool, onError, { directUrl })
+  if (databaseReadUrls.length > 0) recordCommitPositions(database.pool)
   try {
     await explainDatabaseErrors(async () => {
       await Promise.all([database.primary.find(), database.direct.primary.find()])

@@ -96,7 +96,8 @@ type CreateOptions = {
   isTransactionPooler: boolean
 }
 
-function createPool({ url, primary, size, onError, timeouts, isTransactionPooler }: CreateOptions): pg.Pool {
+/** Connections to the current primary. */
+export function createPool({ url, primary, size, onError, timeouts, isTransactionPooler }: CreateOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     Client: clientOf(primary, isTransactionPooler),

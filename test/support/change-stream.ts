@@ -5,6 +5,8 @@ export type ChangeStream = {
   headers: Headers
   /** The next change; null after the end of the stream. */
   next(): Promise<LiveChange | null>
+  /** The latest position that the server has sent; '' without standbys. */
+  position(): string
   close(): void
 }
 
@@ -17,22 +19,31 @@ export async function openChangeStream(address: string, token: string, query = '
   })
   // Consume it immediately: an unread body is garbage-collected together with its response.
   const text = (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())
-  const changes = changesIn(text)
+  let position = ''
+  const changes = changesIn(text, (told) => (position = told))
   return {
     status: answer.status,
     headers: answer.headers,
     next: async () => (await changes.next()).value ?? null,
+    position: () => position,
     close: () => leaving.abort(),
   }
 }
 
-async function* changesIn(pieces: ReadableStream<string>): AsyncGenerator<LiveChange, undefined> {
+async function* changesIn(
+  pieces: ReadableStream<string>,
+  onPosition: (position: string) => void,
+): AsyncGenerator<LiveChange, undefined> {
+  const positionEvent = 'event: position\ndata: '
   let text = ''
   for await (const piece of pieces) {
     text += piece
     const events = text.split('\n\n')
     text = events.pop() ?? ''
-    for (const event of events) if (event.startsWith('data: ')) yield LiveChange.parse(JSON.parse(event.slice('data: '.length)))
+    for (const event of events) {
+      if (event.startsWith(positionEvent)) onPosition(event.slice(positionEvent.length))
+      if (event.startsWith('data: ')) yield LiveChange.parse(JSON.parse(event.slice('data: '.length)))
+    }
   }
   return undefined
 }

@@ -6,6 +6,7 @@ import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import { buildApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { type Database, openPool } from '../../server/db/pool.ts'
+import type { Standbys } from '../../server/db/standbys.ts'
 import { createTestSession } from '../../server/features/sessions/sessions.repository.ts'
 import { sessionCookieName } from '../../server/http/access/caller.ts'
 import type { FileStore } from '../../server/infra/files/file-store.ts'
@@ -50,6 +51,8 @@ type Options = {
   /** Defaults to an empty, migrated database. */
   on?: { url: string; drop(): Promise<void> }
   clock?: TestClock
+  /** Answer reads instead of the database itself. */
+  standbys?: (database: Database) => Standbys
 }
 
 /** A client whose session is renewed when the clock has moved by more than a few minutes. */
@@ -75,6 +78,7 @@ export async function openTestApp({
   registerRoutes,
   on,
   clock = new TestClock(testStart),
+  standbys: openStandbys,
 }: Options = {}): Promise<TestApp> {
   const { url, drop } = on ?? (await createTestDatabase())
   const database = openPool(url, 10, () => {})
@@ -83,8 +87,10 @@ export async function openTestApp({
   const folder = await mkdtemp(join(tmpdir(), 'gya-test-files-'))
   const files = folderStore(folder)
   const log: string[] = []
+  const standbys = openStandbys?.(database) ?? null
   const app = await buildApp({
     database,
+    standbys,
     files,
     clock,
     config,
@@ -119,6 +125,7 @@ export async function openTestApp({
     close: async () => {
       transport?.close()
       await app.close()
+      await standbys?.close()
       await database.close()
       await drop()
       await rm(folder, { recursive: true, force: true })

@@ -11,6 +11,7 @@ export const lookUpAddress = endpoint({
   method: 'GET',
   path: '/address/lookup',
   permission: 'address.lookup',
+  readsFromStandby: true,
   summary: 'Addresses and places that match the text: the company’s own, those of the address service, streets and towns.',
   query: z.strictObject({
     text: line(120).min(minSearchLength, `Type at least ${minSearchLength} characters.`),

@@ -62,6 +62,7 @@ export const listContacts = endpoint({
   method: 'GET',
   path: '/companycontacts/list/:companyId',
   permission: 'contact.view',
+  readsFromStandby: true,
   summary:
     'The contacts of a company by name, with their points of contact; searches name, telephone, e-mail, address and points of contact.',
   params: companyParams,

@@ -23,6 +23,7 @@ export const listTasks = endpoint({
   method: 'GET',
   path: '/task/:companyId',
   permission: 'day.view',
+  readsFromStandby: true,
   summary:
     'Tasks by due day and time; done and cancelled ones alone, the latest first. A task of a sale is seen by everybody with access to the sale, a task of no sale by its assignee, its maker and company administrators.',
   params: companyParams,

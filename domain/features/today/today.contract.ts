@@ -134,6 +134,7 @@ export const readToday = endpoint({
   method: 'GET',
   path: '/today/:companyId',
   permission: 'day.view',
+  readsFromStandby: true,
   summary: 'What to do today, grouped and ranked. Pages over groups, or over action items with `by=rank` and other states.',
   params: companyParams,
   query: z.strictObject({
@@ -155,6 +156,7 @@ export const readTodayCounts = endpoint({
   method: 'GET',
   path: '/today/:companyId/counts',
   permission: 'day.view',
+  readsFromStandby: true,
   summary: 'How many action items there are now, waiting and done today.',
   params: companyParams,
   query: z.strictObject(todayFilters),
@@ -181,6 +183,7 @@ export const readTodayPeople = endpoint({
   method: 'GET',
   path: '/today/:companyId/people',
   permission: 'day.view',
+  readsFromStandby: true,
   summary: 'One row per sales progressor, and one for the sales of nobody.',
   params: companyParams,
   query: z.strictObject({ branchIds: Ids.optional() }),

@@ -9,6 +9,7 @@ export const searchVendors = endpoint({
   method: 'GET',
   path: '/user/search/vendor',
   permission: 'vendor.search',
+  readsFromStandby: true,
   summary:
     'Vendors of the caller’s branches whose e-mail address contains the text; at most 15. A company admin searches the whole company.',
   query: z.strictObject({ email: line(254).min(3, 'Type at least 3 characters.'), companyId: Id.optional() }),

@@ -1,9 +1,11 @@
 import { PassThrough, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
+import { latestPosition, type ReadPosition } from '@gya/domain/common/read-position.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import { LiveChange } from '@gya/domain/features/live/live.contract.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/pool.ts'
+import type { Standbys } from '../../db/standbys.ts'
 import { type Caller, resolveCallers } from '../../http/access/caller.ts'
 import { isInScope } from '../../http/access/scope.ts'
 import type { Clock } from '../../infra/clock.ts'
@@ -17,7 +19,13 @@ const maxBufferedBytes = 65_536
 const maxChangesPerMessage = 25
 
 type Subscriber = { caller: Caller; sessionKey: string; companyId: string | null; stream: PassThrough }
-type ChangeStreamOptions = { database: Database; clock: Clock; log: FastifyBaseLogger; heartbeatMs?: number }
+type ChangeStreamOptions = {
+  database: Database
+  standbys?: Pick<Standbys, 'position'> | null
+  clock: Clock
+  log: FastifyBaseLogger
+  heartbeatMs?: number
+}
 
 type ChangeStreams = {
   /**
@@ -30,6 +38,8 @@ type ChangeStreams = {
 
 const unknownChange: LiveChange = { companyId: null, branchId: null, propertyId: null, about: 'company' }
 const toServerSentEvent = (change: LiveChange): string => `data: ${JSON.stringify(change)}\n\n`
+/** What is read after it shows at least this state. */
+const toPositionEvent = (position: ReadPosition): string => `event: position\ndata: ${position}\n\n`
 const isSubscribedTo = (companyId: string) => (subscriber: Subscriber) =>
   subscriber.caller.type === 'GYA_ADMIN' || subscriber.companyId === companyId
 
@@ -38,7 +48,13 @@ const isSubscribedTo = (companyId: string) => (subscriber: Subscriber) =>
  * second." Changes arrive through PostgreSQL notifications from any process. Session, role and branches are re-read before
  * each message, not only when the stream opens; the stream of an ended session is closed.
  */
-export function changeStreams({ database, clock, log, heartbeatMs = 25_000 }: ChangeStreamOptions): ChangeStreams {
+export function changeStreams({
+  database,
+  standbys = null,
+  clock,
+  log,
+  heartbeatMs = 25_000,
+}: ChangeStreamOptions): ChangeStreams {
   const subscribers = new Set<Subscriber>()
   const pendingChanges = new Map<string, LiveChange>()
   let listener: Promise<ChangeListener> | undefined
@@ -61,13 +77,20 @@ export function changeStreams({ database, clock, log, heartbeatMs = 25_000 }: Ch
     })
   }
 
+  /** The event that precedes changes where standbys answer reads: the primary's position after those changes. */
+  const readPositionEvent = async (): Promise<string> =>
+    standbys ? toPositionEvent(await standbys.position().catch(() => latestPosition)) : ''
+  const missedChanges = `${standbys ? toPositionEvent(latestPosition) : ''}${toServerSentEvent(unknownChange)}`
+
   const notify = async (companyId: string, changes: LiveChange[]): Promise<void> => {
-    const recipients = await refreshCallers([...subscribers].filter(isSubscribedTo(companyId)))
+    const subscribed = [...subscribers].filter(isSubscribedTo(companyId))
+    if (subscribed.length === 0) return
+    const [recipients, position] = await Promise.all([refreshCallers(subscribed), readPositionEvent()])
     const owners = recipients.some(({ caller }) => caller.type === 'VENDOR') ? await findOwners(database, changes) : new Map()
     for (const subscriber of recipients) {
       const visible = changes.filter((change) => isInScopeOf(subscriber, change, owners.get(change.propertyId)))
       const messages = visible.length > maxChangesPerMessage ? [{ ...unknownChange, companyId }] : visible
-      if (messages.length > 0) writeOrDisconnect(subscriber.stream, messages.map(toServerSentEvent).join(''))
+      if (messages.length > 0) writeOrDisconnect(subscriber.stream, `${position}${messages.map(toServerSentEvent).join('')}`)
     }
   }
 
@@ -85,7 +108,7 @@ export function changeStreams({ database, clock, log, heartbeatMs = 25_000 }: Ch
       }
     } catch (error) {
       log.error({ err: error }, 'live changes could not be sent')
-      for (const { stream } of subscribers) writeOrDisconnect(stream, toServerSentEvent(unknownChange))
+      for (const { stream } of subscribers) writeOrDisconnect(stream, missedChanges)
     } finally {
       isNotifying = false
     }
@@ -104,7 +127,7 @@ export function changeStreams({ database, clock, log, heartbeatMs = 25_000 }: Ch
       onLost: () => log.error('LISTEN connection lost'),
       onReconnect: () => {
         log.info('LISTEN connection restored')
-        for (const { stream } of subscribers) writeOrDisconnect(stream, toServerSentEvent(unknownChange))
+        for (const { stream } of subscribers) writeOrDisconnect(stream, missedChanges)
       },
     })
     started.catch(() => (listener = undefined))
@@ -138,9 +161,11 @@ export function changeStreams({ database, clock, log, heartbeatMs = 25_000 }: Ch
         stream.destroy()
         throw error
       }
+      // A browser that was away reads what it missed.
+      const position = await readPositionEvent()
       // The first byte tells the browser that the subscription is active.
       if (closed) stream.end()
-      else writeOrDisconnect(stream, ': \n\n')
+      else writeOrDisconnect(stream, `: \n\n${position}`)
       return stream
     },
     close: async () => {

@@ -5,7 +5,7 @@ import { changeStreams } from './change-streams.ts'
 
 /** Live changes. The streams are closed before the server waits for running calls; browsers reconnect to another process. */
 export function liveRoutes(app: FastifyInstance): void {
-  const streams = changeStreams({ database: app.gya.database, clock: app.gya.clock, log: app.log })
+  const streams = changeStreams({ ...app.gya, log: app.log })
   app.gracefulShutdown.signal.addEventListener('abort', () => void streams.close())
   app.addHook('preClose', () => streams.close())
   registerStream(app, watchChanges, ({ caller, query }) => streams.open(caller, caller.companyId ?? query.companyId ?? null))

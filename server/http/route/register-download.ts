@@ -7,6 +7,7 @@ import { FileNotFoundError } from '../../infra/files/file-store.ts'
 import { recordSecurityEvent, type SecurityEvent } from '../access/security-events.ts'
 import type { CallContext } from './register-route.ts'
 import { callContext, routeOptions } from './route-options.ts'
+import { readFromStandby } from './standby-reads.ts'
 
 /**
  * Content-Disposition (RFC 6266): inline without a name, else attachment. `filename` is ASCII for old clients, `filename*`
@@ -64,7 +65,7 @@ export function registerDownload<E extends Endpoint>(
     handler: async (request, reply) => {
       const context = callContext<E>(app, request, reply)
       const { db } = app.gya.database
-      const download = await find({ ...context, db })
+      const download = await readFromStandby(app, call, request, (reads) => find({ ...context, db: reads }))
       if (matchesEtag(request.headers['if-none-match'], `"${download.etag}"`))
         return setDownloadHeaders(reply, download).status(304).send()
       try {

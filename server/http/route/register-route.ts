@@ -18,6 +18,7 @@ import { responseEncoder } from './encode-response.ts'
 import { claimIdempotencyKey, findStoredResponse, readIdempotencyKey, storeResponse } from './idempotency.ts'
 import { retryTransaction } from './retry-transaction.ts'
 import { callContext, routeOptions } from './route-options.ts'
+import { readFromStandby } from './standby-reads.ts'
 
 /** Input of a handler: checked and decoded; `db` is a transaction if the call changes data. */
 export type HandlerContext<E extends Endpoint> = {
@@ -88,7 +89,7 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
         if (key) await storeResponse(db, key, answer)
         return answer
       }
-      if (!changes) return execute(null)(database.db)
+      if (!changes) return readFromStandby(app, call, request, execute(null))
       return withUpload(app, request, call, (file) => retryTransaction(database, execute(file)))
     },
   })

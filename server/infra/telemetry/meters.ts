@@ -38,6 +38,30 @@ export function createMeters() {
       help: 'Database statements that took longer than SLOW_QUERY_MS.',
       registers,
     }),
+    standbyReads: new Counter({
+      name: 'gya_standby_reads_total',
+      help: 'Reads that a standby may answer, by the server that did. Why the primary did: away (no standby in use), behind (none had reached the reader’s last change), unknown (the client named no position), refused (the standby found nothing).',
+      labelNames: ['server', 'why'],
+      registers,
+    }),
+    standbyFailures: new Counter({
+      name: 'gya_standby_failures_total',
+      help: 'Statements that failed on a standby and were repeated on the primary.',
+      labelNames: ['standby'],
+      registers,
+    }),
+    standbyInUse: new Gauge({
+      name: 'gya_standby_in_use',
+      help: '1 if reads go to this standby, 0 if it is away or more than DATABASE_READ_MAX_LAG behind.',
+      labelNames: ['standby'],
+      registers,
+    }),
+    standbyLag: new Gauge({
+      name: 'gya_standby_lag_seconds',
+      help: 'How old the state of a standby is at most, measured every second.',
+      labelNames: ['standby'],
+      registers,
+    }),
     jobs: new Histogram({
       name: 'gya_job_seconds',
       help: 'Duration of job attempts, by name and outcome (done, failed).',

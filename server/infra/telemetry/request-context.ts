@@ -9,8 +9,8 @@ export type Span = {
   end(attributes?: Attributes, failure?: string): void
 }
 
-/** The current request or job, without personal data. */
-export type RequestContext = { requestId?: string; route?: string; job?: string; span: Span | null }
+/** The current request or job, without personal data. `position`: of its last commit, where standbys answer reads. */
+export type RequestContext = { requestId?: string; route?: string; job?: string; span: Span | null; position?: string }
 
 const storage = new AsyncLocalStorage<RequestContext>()
 

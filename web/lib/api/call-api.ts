@@ -1,8 +1,10 @@
 import { toFormFields } from '@gya/domain/common/form-data.ts'
+import { positionHeader } from '@gya/domain/common/read-position.ts'
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import { type ErrorBody, type ErrorCode, errors } from '@gya/domain/errors.ts'
 import { confirmIdentity } from '../session/confirm-identity.ts'
 import { expireSession, hasSession } from '../session/session-end.ts'
+import { raisePosition } from './read-position.ts'
 import { cachedResponse, cacheResponse } from './response-cache.ts'
 
 /** A file to upload, and a callback for its progress, 0 to 1. */
@@ -36,7 +38,10 @@ export function uploadForm(
     request.timeout = Math.max(timeout, 300_000)
     const noAnswer = () => reject(new TypeError('no answer'))
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
-    request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })))
+    request.addEventListener('load', () => {
+      raisePosition(request.getResponseHeader(positionHeader))
+      resolve(new Response(request.responseText, { status: request.status }))
+    })
     request.addEventListener('error', noAnswer)
     request.addEventListener('timeout', noAnswer)
     request.addEventListener('abort', () => reject(new DOMException('called off', 'AbortError')))
@@ -126,6 +131,7 @@ export async function callApi<E extends Endpoint>(call: E, input: CallInput<E>):
           signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
         }),
   )
+  raisePosition(answer.headers.get(positionHeader))
   if (cached && answer.status === 304) return cached.answer as Wire<E, 'response'>
   if (answer.ok) {
     const read: unknown = await answer.json()

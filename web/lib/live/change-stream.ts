@@ -1,4 +1,5 @@
 import type { LiveChange } from '@gya/domain/features/live/live.contract.ts'
+import { raisePosition } from '../api/read-position.ts'
 import { isSessionEnded } from '../session/session-end.ts'
 
 /** Milliseconds of the exponential backoff; jitter keeps browsers from reconnecting at the same time. */
@@ -34,6 +35,7 @@ export function subscribeToChanges(url: string, { onChange, onReconnect }: Liste
       if (missed) onReconnect()
       missed = false
     })
+    stream.addEventListener('position', ({ data }: MessageEvent) => raisePosition(String(data)))
     stream.addEventListener('message', ({ data }) => onChange(JSON.parse(String(data)) as LiveChange))
     // EventSource reconnects without backoff, and not at all after an error response.
     stream.addEventListener('error', () => {

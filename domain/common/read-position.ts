@@ -1,0 +1,20 @@
+/**
+ * Position in the database's write-ahead log, as 16 hexadecimal digits: comparable as text. A changing call answers the position
+ * of its commit; reads that name it are answered by a server that has reached it. Sent only where standbys answer reads
+ * (docs/decisions/0047-read-replicas.md).
+ */
+export type ReadPosition = string
+
+/** Response header of changing calls; request header of clients without cookies. */
+export const positionHeader = 'gya-position'
+
+/** Set by the app in the browser, so that all its requests and tabs send it. */
+export const positionCookie = 'gya_position'
+
+/** Seconds. Longer than any standby in use is behind (DATABASE_READ_MAX_LAG). */
+export const positionCookieSeconds = 60
+
+/** Named after missed notifications: only the primary is known to have everything. */
+export const latestPosition: ReadPosition = 'FFFFFFFFFFFFFFFF'
+
+export const isReadPosition = (text: string): boolean => /^[0-9A-F]{16}$/.test(text)

@@ -1,0 +1,253 @@
+import { latestPosition, type ReadPosition } from '@gya/domain/common/read-position.ts'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Meters } from '../infra/telemetry/meters.ts'
+import { readPrimaryPosition, toReadPosition } from './commit-position.ts'
+import { createPool, type Database, type Db, typeParsers } from './pool.ts'
+import type { Primary } from './primary.ts'
+import type { DB } from './schema.ts'
+
+/** Hot standbys of the primary (PostgreSQL streaming replication) that answer reads. */
+export type Standbys = {
+  /**
+   * The first standby in use that has reached `position`, for reads outside transactions; null: read from the primary. Equal
+   * `preferred` numbers begin with the same standby, so that what somebody reads does not go back in time.
+   */
+  choose(position: ReadPosition, preferred: number): Promise<Db | null>
+  /** Everything that was committed before the call is within this position. */
+  position(): Promise<ReadPosition>
+  /** Of the reads, for metrics and the log of slow statements. */
+  pools: readonly pg.Pool[]
+  close(): Promise<void>
+}
+
+type StandbyOptions = {
+  urls: readonly string[]
+  /** Connections to each. */
+  size: number
+  /** A standby whose state may be older is left out. */
+  maxLagSeconds: number
+  /** With `recordCommitPositions`. */
+  database: Database
+  meters: Pick<Meters, 'standbyReads' | 'standbyFailures' | 'standbyInUse' | 'standbyLag'>
+  print: (line: string) => void
+}
+
+const checkIntervalMs = 1_000
+/** A server that does not answer a check in this time is away. */
+const checkTimeoutMs = 1_000
+/** Reads that wait longer for a connection go to the primary. */
+const connectionTimeoutMs = 2_000
+const statementTimeoutMs = 30_000
+
+/** Positions of the primary that are remembered, one a second: the largest lag that is shown. */
+const maxSamples = 600
+
+/**
+ * Watches the standbys once a second. How far one is behind follows from the primary's positions of the last minutes and not
+ * from clocks or the time of the last replayed transaction, which is old on a quiet primary and says nothing of a broken line.
+ */
+export function openStandbys({ urls, size, maxLagSeconds, database, meters, print }: StandbyOptions): Standbys {
+  const { pool: primary } = database
+  const samples: Sample[] = []
+  const primaryChecks = openPrimaryChecks(database.direct.primary)
+  const standbys = urls.map((url) => openStandby({ url, size, primary, samples, failures: meters.standbyFailures }))
+  const isInUse = (standby: Standby) => standby.applied !== null && standby.lagSeconds() <= maxLagSeconds
+  const wasInUse = new Map<Standby, boolean>()
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  const watch = async () => {
+    await takeSample(primaryChecks, samples)
+    await Promise.all(standbys.map((standby) => standby.check()))
+    if (closed) return
+    for (const standby of standbys) {
+      const { name } = standby
+      const inUse = isInUse(standby)
+      meters.standbyInUse.set({ standby: name }, inUse ? 1 : 0)
+      meters.standbyLag.set({ standby: name }, standby.lagSeconds())
+      if (inUse !== (wasInUse.get(standby) ?? false)) print(`Standby ${name} ${inUse ? 'answers reads' : 'is left out'}`)
+      wasInUse.set(standby, inUse)
+    }
+    timer = setTimeout(() => void watch(), checkIntervalMs)
+    timer.unref()
+  }
+  void watch()
+
+  return {
+    choose: async (position, preferred) => {
+      let why = 'away'
+      for (const n of standbys.keys()) {
+        const standby = standbys[(preferred + n) % standbys.length]
+        if (!standby || !isInUse(standby)) continue
+        why = 'behind'
+        if (!hasReached(standby, position) && position !== latestPosition) await standby.check()
+        if (!hasReached(standby, position)) continue
+        meters.standbyReads.inc({ server: standby.name })
+        return standby.db
+      }
+      meters.standbyReads.inc({ server: 'primary', why })
+      return null
+    },
+    position: () => readPrimaryPosition(primary),
+    pools: standbys.map(({ reads }) => reads),
+    close: async () => {
+      closed = true
+      clearTimeout(timer)
+      await Promise.all([primaryChecks.end(), ...standbys.map((standby) => standby.close())])
+    },
+  }
+}
+
+/** The primary had this position at a time of the monotonic clock, in milliseconds. */
+type Sample = { at: number; position: ReadPosition }
+
+/** Only what is flushed is sent to standbys. */
+const selectFlushed = 'select pg_current_wal_flush_lsn()::text as position'
+
+async function takeSample(checks: pg.Pool, samples: Sample[]): Promise<void> {
+  const at = performance.now()
+  try {
+    const { rows } = await checks.query<{ position: string }>(selectFlushed)
+    const position = toReadPosition(rows[0]?.position ?? '')
+    // After a failover the log may go on at an earlier position.
+    if (position < (samples.at(-1)?.position ?? '')) samples.length = 0
+    samples.push({ at, position })
+    if (samples.length > maxSamples) samples.shift()
+  } catch {
+    // Without a new sample the standbys count as older and older.
+  }
+}
+
+type Standby = {
+  name: string
+  db: Kysely<DB>
+  reads: pg.Pool
+  /** It has applied the log at least up to here; null: it is away, or not a standby. */
+  applied: ReadPosition | null
+  /** All that the primary had committed this many seconds ago is visible. */
+  lagSeconds(): number
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+const hasReached = ({ applied }: Standby, position: ReadPosition): boolean => applied !== null && applied >= position
+
+type OpenOptions = {
+  url: string
+  size: number
+  primary: pg.Pool
+  samples: readonly Sample[]
+  failures: Meters['standbyFailures']
+}
+
+function openStandby({ url, size, primary, samples, failures }: OpenOptions): Standby {
+  const { host } = new URL(url)
+  const checks = openCheckPool(url)
+  const reads = openReadPool(url, size)
+  const clients = new Set<pg.PoolClient>()
+  let running: Promise<void> | undefined
+  let freshAt = Number.NEGATIVE_INFINITY
+
+  const leaveOut = () => (standby.applied = null)
+  const fail = () => {
+    leaveOut()
+    failures.inc({ standby: host })
+  }
+  const check = async () => {
+    const applied = await readAppliedPosition(checks)
+    standby.applied = applied
+    // Reads in progress on a server that hangs go to the primary.
+    if (applied === null) for (const client of clients) client.connection.stream.destroy()
+    else freshAt = samples.findLast(({ position }) => position <= applied)?.at ?? freshAt
+  }
+  const standby: Standby = {
+    name: host,
+    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: readOrRepeat(reads, primary, fail) }) }),
+    reads,
+    applied: null,
+    lagSeconds: () => (performance.now() - freshAt) / 1000,
+    check: () => (running ??= check().finally(() => (running = undefined))),
+    close: async () => void (await Promise.all([reads.end(), checks.end()])),
+  }
+  for (const pool of [reads, checks]) pool.on('error', leaveOut)
+  reads.on('connect', (client) => {
+    client.on('error', leaveOut)
+    clients.add(client)
+  })
+  reads.on('remove', (client) => clients.delete(client))
+  return standby
+}
+
+const selectApplied = 'select pg_is_in_recovery() as follows, pg_last_wal_replay_lsn()::text as position'
+
+async function readAppliedPosition(checks: pg.Pool): Promise<ReadPosition | null> {
+  try {
+    const { rows } = await checks.query<{ follows: boolean; position: string | null }>(selectApplied)
+    const [row] = rows
+    // A promoted standby no longer follows this primary.
+    return row?.follows && row.position !== null ? toReadPosition(row.position) : null
+  } catch {
+    return null
+  }
+}
+
+/** One connection of its own: checks do not wait for requests. */
+const openPrimaryChecks = (primary: Primary): pg.Pool =>
+  createPool({
+    url: primary.url(),
+    primary,
+    size: 1,
+    onError: () => {},
+    timeouts: { connection: checkTimeoutMs, statement: checkTimeoutMs, answer: checkTimeoutMs },
+    isTransactionPooler: false,
+  })
+
+/** The same to a standby. */
+function openCheckPool(url: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    application_name: 'gya-standby-check',
+    connectionTimeoutMillis: checkTimeoutMs,
+    query_timeout: checkTimeoutMs,
+    idleTimeoutMillis: 0,
+  })
+  pool.on('error', () => {})
+  return pool
+}
+
+const openReadPool = (url: string, size: number): pg.Pool =>
+  new pg.Pool({
+    connectionString: url,
+    max: size,
+    types: typeParsers,
+    options: '-c TimeZone=UTC',
+    application_name: 'gya-reads',
+    connectionTimeoutMillis: connectionTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + 3_000,
+  })
+
+/** SQLSTATE of a statement that took too long: it would on the primary too. */
+const canceled = '57014'
+
+/**
+ * A pool for Kysely that sends each statement to the standby and, if that fails, to the primary: a standby may vanish, may cancel
+ * a read that holds up replication, or may not have a new column yet. Transactions are refused.
+ */
+function readOrRepeat(reads: pg.Pool, primary: pg.Pool, fail: () => void) {
+  const query = async (text: string, parameters: unknown[]) => {
+    if (/^(begin|start)\b/.test(text)) throw new Error('Reads from standbys have no transactions.')
+    try {
+      return await reads.query(text, parameters)
+    } catch (error) {
+      if ((error as { code?: string }).code === canceled) throw error
+      fail()
+      return primary.query(text, parameters)
+    }
+  }
+  const client = { query, release: () => {} }
+  const pool = { connect: async () => client, end: async () => {}, options: {} }
+  return pool as unknown as ConstructorParameters<typeof PostgresDialect>[0]['pool']
+}
