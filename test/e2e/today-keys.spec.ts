@@ -1,3 +1,4 @@
+import { addDays, londonDay, showDate } from '@gya/domain/common/dates.ts'
 import { listConversations } from '@gya/domain/features/conversations/conversations.contract.ts'
 import type { Locator } from '@playwright/test'
 import { expect, type Page, test } from './support/fixtures.ts'
@@ -133,7 +134,7 @@ const proofs: Record<string, Proof> = {
     await expect(rowsOf(page)).toHaveCount(count)
   },
   'Make it again, where that is possible': says(/There is nothing to make again/),
-  'Open the property': async (page, press) => {
+  'Open the property; in the card, log': async (page, press) => {
     await searches(page).focus()
     await press()
     await expect(page).toHaveURL(/\/property\/timeline/)
@@ -150,7 +151,7 @@ test('Today, `?`: the window opens on its Close button, Escape closes it, and ev
   page,
   agency,
 }) => {
-  await sellBlocked(agency, '27 Rodway Road')
+  for (const street of ['27 Rodway Road', '41 Recreation Road']) await sellBlocked(agency, street)
   await agency.signIn(page, 'staff')
   // Narrow enough that the card is opened by a key.
   await page.setViewportSize({ width: 1180, height: 800 })
@@ -179,7 +180,7 @@ test('Today: Ctrl Z undoes after a reload, change by change, then says that ther
   page,
   agency,
 }) => {
-  await sellBlocked(agency, '27 Rodway Road')
+  for (const street of ['27 Rodway Road', '41 Recreation Road', '2 Park Lane']) await sellBlocked(agency, street)
   await agency.signIn(page, 'staff')
   await page.goto('/today')
   await expect(rowsOf(page).first()).toBeFocused()
@@ -192,12 +193,12 @@ test('Today: Ctrl Z undoes after a reload, change by change, then says that ther
     await expect(toast(page)).toContainText('Undo')
   }
   await page.reload()
-  await expect(list(page).or(page.getByText('Nothing to do now.'))).toBeVisible()
   await expect(rowsOf(page)).toHaveCount(count - 2)
   await page.keyboard.press('Control+z')
   await expect(rowsOf(page)).toHaveCount(count - 1)
   await expect(toast(page)).toContainText('Undone: ')
   await page.reload()
+  await expect(rowsOf(page)).toHaveCount(count - 1)
   await page.keyboard.press('Control+z')
   await expect(rowsOf(page)).toHaveCount(count)
   await page.keyboard.press('Control+z')
@@ -240,5 +241,50 @@ test('Today: Enter on an open call card opens /chase with its party and its tick
     const staff = await agency.as('staff')
     const { companyId, propertyId } = first?.params ?? { companyId: '', propertyId: '' }
     expect((await staff.call(listConversations, { params: { companyId }, query: { propertyId } })).data).toEqual([])
+  })
+})
+
+test('Today by keyboard alone: the list keeps the focus after a day is chosen, after the card, and coming back from /chase', async ({
+  page,
+  agency,
+}) => {
+  await salesOfOneSolicitor(agency, [['SearchesAppliedFor'], ['SearchesAppliedFor']])
+  for (const street of ['27 Rodway Road', '41 Recreation Road', '2 Park Lane']) await sellBlocked(agency, street)
+  await agency.signIn(page, 'staff')
+  await page.goto('/today?by=rank')
+  await expect(rowsOf(page).first()).toBeFocused()
+  const inList = list(page).locator('[data-row]:focus')
+  const day = addDays(londonDay(new Date().toISOString()), 6)
+
+  await test.step('a day of one’s own', async () => {
+    const count = await rowsOf(page).count()
+    await page.keyboard.press('s')
+    await page.keyboard.press('5')
+    const dialog = page.getByRole('dialog', { name: /^Snooze/ })
+    await expect(dialog.getByRole('textbox')).toBeFocused()
+    await page.keyboard.type(showDate(day))
+    await page.keyboard.press('Control+Enter')
+    await expect(rowsOf(page)).toHaveCount(count - 1)
+    await expect(inList).toHaveCount(1)
+  })
+
+  await test.step('a promise on the card, logged with Ctrl Enter', async () => {
+    await rowsOf(page).filter({ hasText: 'Searches applied for' }).first().focus()
+    await page.keyboard.press('l')
+    await page.keyboard.press('4')
+    await expect(page.getByLabel('Promised for', { exact: true })).toBeFocused()
+    await page.keyboard.type(showDate(day))
+    await page.keyboard.press('Control+Enter')
+    await expect(toast(page)).toContainText(`Promised: ${solicitor}, 1 sale`)
+    await expect(inList).toHaveCount(1)
+  })
+
+  await test.step('back from the full card: the same row', async () => {
+    const row = rowsOf(page).filter({ hasText: 'Searches applied for' }).last()
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: solicitor })).toBeVisible()
+    await page.goBack()
+    await expect(row).toBeFocused()
   })
 })

@@ -11,6 +11,7 @@ import { IconLinkButton } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
+import { isCtrlEnter } from '../../ui/overlays/dialog.tsx'
 import type { ReachableParty } from '../common/sale-parties.ts'
 import { ShortConversations } from '../common/short-conversations.tsx'
 import type { Start } from './conversation-draft.ts'
@@ -51,7 +52,15 @@ export function CallCard({ companyId, party: { ref: partyRef, name, firm }, star
     if (await form.submit()) onLogged?.()
   }
   return (
-    <section className="call-card" aria-label={`Call card of ${name}`}>
+    <section
+      className="call-card"
+      aria-label={`Call card of ${name}`}
+      onKeyDown={(event) => {
+        if (event.defaultPrevented || !isCtrlEnter(event)) return
+        event.preventDefault()
+        void submit()
+      }}
+    >
       <LeaveGuard dirty={form.dirty} stays={({ pathname }) => pathname === '/chase' || pathname === '/today'} />
       <div className="card-scroll">
         <div className="card-part">

@@ -117,6 +117,14 @@ export function SaleLines({ form, wide }: Props) {
   const main = lines.filter(({ line }) => isMain(line))
   return (
     <>
+      {wide && main.length > 0 && (
+        <div className="sale-heads" aria-hidden="true">
+          <span>Sale, and what to take up</span>
+          <span>Outcome</span>
+          <span>Promised, chase</span>
+          <span>Show to</span>
+        </div>
+      )}
       {main.length > 0 && (
         <ul className={classNames('sale-lines', wide && 'wide')} aria-label="Sales that it was about">
           {main.map(item)}

@@ -58,7 +58,7 @@ type OtherCommand = 'undo' | 'redo' | 'open-property' | 'search'
 export const otherKeys: readonly { command: OtherCommand; shown: readonly string[]; does: string }[] = [
   { command: 'undo', shown: ['Ctrl', 'Z'], does: 'Undo the last change' },
   { command: 'redo', shown: ['Ctrl', 'Shift', 'Z'], does: 'Make it again, where that is possible' },
-  { command: 'open-property', shown: ['Ctrl', 'Enter'], does: 'Open the property' },
+  { command: 'open-property', shown: ['Ctrl', 'Enter'], does: 'Open the property; in the card, log' },
   { command: 'search', shown: ['/'], does: 'Search' },
 ]
 

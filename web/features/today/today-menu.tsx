@@ -1,13 +1,17 @@
 import { type DateOnly, londonDay, showDate, weekdayName } from '@gya/domain/common/dates.ts'
 import { errors } from '@gya/domain/errors.ts'
-import { outcomeLabels } from '@gya/domain/features/conversations/conversations.model.ts'
+import { type ConversationOutcome, outcomeLabels } from '@gya/domain/features/conversations/conversations.model.ts'
 import { type SnoozeChoice, snoozeChoices, snoozeUntil, whyNotSnooze } from '@gya/domain/features/today/snooze.rules.ts'
 import { IconCalendarCheck, IconMail, IconMessageCircle, IconMicrophone, IconPhoneOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
+import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx'
 import { KeyMenu } from './key-menu.tsx'
 import { outcomeKeys } from './today-keys.ts'
 import type { TodayItem } from './today-rows.ts'
+import type { OpenMenu, TodayCommands } from './use-today-commands.ts'
+
+const SnoozeDayDialog = lazyDialog(async () => (await import('./snooze-day-dialog.tsx')).SnoozeDayDialog)
 
 const outcomeIcons = {
   spoke: IconMessageCircle,
@@ -37,7 +41,7 @@ const momentWords = (until: string, today: DateOnly): string => {
 type MenuProps = { anchor: HTMLElement; items: readonly TodayItem[]; digits: boolean; onClose: (giveFocusBack: boolean) => void }
 
 /** `L`, then how it went. */
-export const LogMenu = ({ onLog, ...menu }: MenuProps & { onLog: (outcome: (typeof outcomeKeys)[number]) => void }) => (
+const LogMenu = ({ onLog, ...menu }: MenuProps & { onLog: (outcome: ConversationOutcome) => void }) => (
   <KeyMenu
     {...menu}
     label="How did it go?"
@@ -52,7 +56,7 @@ export const LogMenu = ({ onLog, ...menu }: MenuProps & { onLog: (outcome: (type
 type SnoozeProps = MenuProps & { onSnooze: (items: readonly TodayItem[], until: string) => void; onChooseDay: () => void }
 
 /** `S`, then until when. A silence that would be put off too long says why not, and nothing happens. */
-export function SnoozeMenu({ items, onSnooze, onChooseDay, ...menu }: SnoozeProps) {
+function SnoozeMenu({ items, onSnooze, onChooseDay, ...menu }: SnoozeProps) {
   const [now] = useState(() => new Date().toISOString())
   const today = londonDay(now)
   const choose = (until: string) => {
@@ -71,6 +75,36 @@ export function SnoozeMenu({ items, onSnooze, onChooseDay, ...menu }: SnoozeProp
         }),
         { label: 'A day…', onSelect: onChooseDay },
       ]}
+    />
+  )
+}
+
+type MenusProps = {
+  menu: OpenMenu | null
+  commands: Pick<TodayCommands, 'closeMenu' | 'chooseDay'>
+  digits: boolean
+  onSnooze: SnoozeProps['onSnooze']
+  onLog: (outcome: ConversationOutcome, items: readonly TodayItem[]) => void
+  /** The dialog for a day is gone, and with it what had the focus before. */
+  onDayClosed: () => void
+}
+
+/** The menu or dialog over the list. */
+export function TodayMenus({ menu, commands: { closeMenu, chooseDay }, digits, onSnooze, onLog, onDayClosed }: MenusProps) {
+  if (!menu) return null
+  const { kind, ...over } = menu
+  if (kind === 'log')
+    return <LogMenu {...over} digits={digits} onLog={(outcome) => onLog(outcome, menu.items)} onClose={closeMenu} />
+  if (kind === 'snooze')
+    return <SnoozeMenu {...over} digits={digits} onSnooze={onSnooze} onChooseDay={() => chooseDay(menu)} onClose={closeMenu} />
+  return (
+    <SnoozeDayDialog
+      items={menu.items}
+      onSnooze={onSnooze}
+      onClose={() => {
+        closeMenu(false)
+        onDayClosed()
+      }}
     />
   )
 }

@@ -1,3 +1,4 @@
+import type { ConversationOutcome } from '@gya/domain/features/conversations/conversations.model.ts'
 import { readToday } from '@gya/domain/features/today/today.contract.ts'
 import {
   lazy,
@@ -31,7 +32,7 @@ import { TodayClock } from './today-clock.tsx'
 import { TodayEmpty, TodaySkeleton } from './today-empty.tsx'
 import { AddTaskButton, GroupingField, ProgressorPicker, TodayChips, TodaySearch } from './today-head.tsx'
 import { TodayList } from './today-list.tsx'
-import { LogMenu, SnoozeMenu } from './today-menu.tsx'
+import { TodayMenus } from './today-menu.tsx'
 import { type CardProps, isCardBeside, startOfCard, TodayPanel } from './today-panel.tsx'
 import { todayQuery, useTodayParams } from './today-params.ts'
 import { Preparing } from './today-preparing.tsx'
@@ -47,14 +48,11 @@ import { type QuickLog, useTodayActions } from './use-today-actions.ts'
 import { useTodayCommands } from './use-today-commands.ts'
 
 const KeysDialog = lazyDialog(async () => (await import('./keys-dialog.tsx')).KeysDialog)
-const SnoozeDayDialog = lazyDialog(async () => (await import('./snooze-day-dialog.tsx')).SnoozeDayDialog)
 
 const TodayPeople = lazy(async () => ({ default: (await import('./today-people.tsx')).TodayPeople }))
 
-/** "What depends on the day is decided when it is read": times come, and what waited comes back. */
+/** "What depends on the day is decided when it is read": what waited comes back. */
 const rereadMilliseconds = 60_000
-
-type TaskDialogProps = { companyId: string; item: TodayItem | null; onClose: () => void }
 
 export type TodayScreenProps = {
   companyId: string
@@ -64,7 +62,7 @@ export type TodayScreenProps = {
   onFullCard: (partyRef: string, start: CardProps['start']) => void
   /** The call card of a party. */
   card?: ((props: CardProps) => ReactNode) | undefined
-  addTask?: ((props: TaskDialogProps) => ReactNode) | undefined
+  addTask?: ((props: { companyId: string; item: TodayItem | null; onClose: () => void }) => ReactNode) | undefined
   frame: (parts: { beside: ReactNode; actions: ReactNode; content: ReactNode }) => ReactNode
 }
 
@@ -85,7 +83,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
   const { hidden } = hiding
   const groups = useMemo(() => withoutHidden(data?.groups ?? [], hidden), [data, hidden])
   const counts = useMemo(() => data && countsWithout(data, hidden), [data, hidden])
-  const list = useListState(groups)
+  const list = useListState(groups, `${companyId} ${JSON.stringify(query)}`)
   const box = useRef<HTMLDivElement>(null)
   const { newConversation, propertyPanel } = useContext(DialogsContext)
   const [details, setDetails] = useState<QuickLog | null>(null)
@@ -109,9 +107,9 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
     if (beside.close()) panel.show()
   }
   const follow = useFollowLink()
+  const party = list.marked && partyOf(list.marked)
   /** "`Enter` card", and "`Enter` on a marked card" its full card. */
   const openCard = () => {
-    const party = list.marked && partyOf(list.marked)
     const isShown = !beside.shown && (panel.open || isCardBeside())
     if (!isShown || !list.marked || !party || party.ref === 'self') return showCard()
     onFullCard(party.ref, start ?? startOfCard(list.marked))
@@ -159,25 +157,29 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
   }, [list.select, list.toggle, list.mark, hrefOf])
   useFocusOnFirstRow(box, list.marked?.id, !phone && !isTable)
 
-  const forgetStart = useCallback(() => setStart(undefined), [setStart])
-  const closeCard = useCallback(() => {
+  /** What had the focus is gone: the keys of the list go on. */
+  const focusList = useCallback(() => {
+    requestAnimationFrame(() => rowElement(box.current, latest.current.list.marked?.id ?? null)?.focus({ preventScroll: true }))
+  }, [])
+  const afterLog = useCallback(() => {
     setStart(undefined)
+    focusList()
+  }, [setStart, focusList])
+  const closeCard = useCallback(() => {
     latest.current.panel.hide()
-    rowElement(box.current, latest.current.list.marked?.id ?? null)?.focus()
-  }, [setStart])
+    afterLog()
+  }, [afterLog])
   const today = data?.today ?? currentDay()
   const snooze = (items: readonly TodayItem[], until: string) => {
     commands.leave(items)
     void actions.snooze(items, until)
   }
-  const log = (outcome: Parameters<typeof actions.log>[2] | 'promised', items: readonly TodayItem[]) => {
-    const party = list.marked && partyOf(list.marked)
+  const log = (outcome: ConversationOutcome, items: readonly TodayItem[]) => {
     if (!party) return
     // A promise needs its day: the card asks for it.
     if (outcome === 'promised') {
       setStart({ sales: salesOf(items), outcome })
-      showCard()
-      return
+      return showCard()
     }
     commands.leave(items)
     void actions.log(party.ref, items, outcome)
@@ -249,7 +251,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
           open={panel.open}
           onClose={closeCard}
           start={start}
-          onLogged={forgetStart}
+          onLogged={afterLog}
           fullCardOf={fullCardOf}
           card={card}
         />
@@ -261,7 +263,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
           onMove: commands.move,
           onClose: () => {
             beside.hide()
-            rowElement(box.current, list.marked?.id ?? null)?.focus()
+            focusList()
           },
         })}
       {details &&
@@ -273,26 +275,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
           replaces: details.undoId,
           onClose: () => setDetails(null),
         })}
-      {menu?.kind === 'snooze' && (
-        <SnoozeMenu
-          anchor={menu.anchor}
-          items={menu.items}
-          digits={singleKeys}
-          onSnooze={snooze}
-          onChooseDay={() => commands.chooseDay(menu)}
-          onClose={commands.closeMenu}
-        />
-      )}
-      {menu?.kind === 'day' && <SnoozeDayDialog items={menu.items} onSnooze={snooze} onClose={() => commands.closeMenu(true)} />}
-      {menu?.kind === 'log' && (
-        <LogMenu
-          anchor={menu.anchor}
-          items={menu.items}
-          digits={singleKeys}
-          onLog={(outcome) => log(outcome, menu.items)}
-          onClose={commands.closeMenu}
-        />
-      )}
+      <TodayMenus menu={menu} commands={commands} digits={singleKeys} onSnooze={snooze} onLog={log} onDayClosed={focusList} />
       {why && <WhyTip item={why.item} today={today} anchor={why.anchor} />}
     </>
   )

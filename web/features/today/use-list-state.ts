@@ -1,14 +1,18 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { canCloseRow, rowsOf, type TodayGroup, type TodayRow } from './today-rows.ts'
 
 const without = <Value>(set: ReadonlySet<Value>, value: Value): Set<Value> => new Set([...set].filter((one) => one !== value))
 
-/** The mark (one row), the closed groups and the selected rows. */
-export function useListState(groups: readonly TodayGroup[]) {
+/** The row marked last, of the list that was left: one comes back to it from a property or a call. */
+let left: { list: string; row: string; index: number } | null = null
+
+/** The mark (one row), the closed groups and the selected rows. `name`: whose and which list it is. */
+export function useListState(groups: readonly TodayGroup[], name: string) {
+  const [back] = useState(() => (left?.list === name ? left : null))
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [mark, setMark] = useState<string | null>(null)
-  const position = useRef(0)
+  const [mark, setMark] = useState<string | null>(back?.row ?? null)
+  const position = useRef(back?.index ?? 0)
   const rows = useMemo(() => rowsOf(groups, closed), [groups, closed])
   // When the marked row has left, the one that took its place is marked.
   const at = rows.findIndex(({ id }) => id === mark)
@@ -17,8 +21,12 @@ export function useListState(groups: readonly TodayGroup[]) {
     0,
   )
   const index = at >= 0 ? at : mark === null ? first : Math.min(position.current, rows.length - 1)
-  position.current = Math.max(index, 0)
+  if (rows.length > 0) position.current = Math.max(index, 0)
   const marked: TodayRow | undefined = rows[index]
+  const row = marked?.id
+  useEffect(() => {
+    if (row !== undefined) left = { list: name, row, index }
+  }, [name, row, index])
   return {
     rows,
     index,

@@ -32,14 +32,16 @@ export function useRovingRow(frame: RefObject<HTMLElement | null>, marked: strin
   })
 }
 
-/** The list has the focus when the screen opens, so that its keys work at once. */
+/** The list has the focus when the screen opens, on the row marked last, so that its keys work at once. */
 export function useFocusOnFirstRow(box: RefObject<HTMLDivElement | null>, id: string | undefined, enabled: boolean): void {
   const isDone = useRef(false)
   useEffect(() => {
     if (isDone.current || !enabled || id === undefined) return
     isDone.current = true
     const { activeElement } = document
-    if (activeElement === document.body || activeElement?.id === 'content')
-      rowElement(box.current, id)?.focus({ preventScroll: true })
+    if (activeElement !== document.body && activeElement?.id !== 'content') return
+    const row = rowElement(box.current, id)
+    row?.focus({ preventScroll: true })
+    row?.scrollIntoView({ block: 'nearest' })
   }, [box, id, enabled])
 }

@@ -182,3 +182,4 @@ export function useTodayCommands(options: Options) {
     },
   }
 }
+export type TodayCommands = ReturnType<typeof useTodayCommands>
