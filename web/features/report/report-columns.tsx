@@ -177,7 +177,7 @@ function expectedColumn(
     ...(groupHeads.expected ? { group: groupHeads.expected } : {}),
     width: cellOf ? 124 : 132,
     editable: mayEdit && editableExpected.includes(id),
-    className: (row) => classNames('ex', row.marks?.[id]) || undefined,
+    className: (row) => classNames('ex', !cellOf && 'cut-off', row.marks?.[id]) || undefined,
     cell: (row) => {
       if (cellOf) return <ExpectedCellView cell={cellOf(row, today)} today={today} />
       const name = nameOf?.(row)
@@ -258,7 +258,7 @@ const nextStepColumn = ({ today }: ColumnContext): Column<ShownRow> => ({
   sort: 'urgency',
   width: 208,
   headClassName: 'next',
-  className: 'next',
+  className: 'next cut-off',
   cell: ({ timeline }) => <NextStepView next={timeline.info.nextStep} today={today} />,
 })
 

@@ -37,8 +37,8 @@ const GridRow = memo(({ row, laid, className, selected, selection }: RowProps) =
     aria-selected={selection.may ? selected : undefined}
   >
     {laid.map((one) => {
-      const { column, left } = one
-      const shared = { className: cellClass(one, row), style: left, 'data-col': column.id }
+      const { column, style } = one
+      const shared = { className: cellClass(one, row), style, 'data-col': column.id }
       if (column.id === selectColumnId)
         return (
           <td key={column.id} {...shared}>
@@ -64,6 +64,12 @@ const GridRow = memo(({ row, laid, className, selected, selection }: RowProps) =
   </tr>
 ))
 
+/** Rows that the browser skips together while they are out of sight. One each costs more: a clip each in every frame. */
+const rowsOfChunk = 10
+
+const chunksOf = <Row,>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / rowsOfChunk) }, (_, at) => rows.slice(at * rowsOfChunk, (at + 1) * rowsOfChunk))
+
 /** Native rows and cells take the roles of a grid from their table. */
 const gridRole = { role: 'grid' }
 
@@ -81,7 +87,7 @@ type Props = {
 /** The workflow report as a grid: one tab stop, arrows between cells; the editing code attaches its keys to the frame. */
 export function ReportGrid({ frame, label, columns, rows, rowClassName, sort, onSort, selection }: Props) {
   const selected = useSyncExternalStore(selection.subscribe, selection.get)
-  const laid = useMemo(() => layoutColumns(columns), [columns])
+  const laid = useMemo(() => layoutColumns(columns, true), [columns])
   const head = useMemo(
     () =>
       laid.map((one) =>
@@ -117,27 +123,24 @@ export function ReportGrid({ frame, label, columns, rows, rowClassName, sort, on
         {...gridRole}
         aria-label={label}
         aria-multiselectable={selection.may || undefined}
-        className="tbl wf fixed"
+        className="tbl wf fixed lines"
         style={{ minWidth: width }}
       >
-        <colgroup>
-          {columns.map((column, index) => (
-            <col key={column.id} style={index === columns.length - 1 ? undefined : { width: column.width }} />
-          ))}
-        </colgroup>
         <TableHead laid={head} sort={sort} onSort={onSort} />
-        <tbody>
-          {rows.map((row) => (
-            <GridRow
-              key={row._id}
-              row={row}
-              laid={laid}
-              className={rowClassName(row)}
-              selected={selected.has(row._id)}
-              selection={selection}
-            />
-          ))}
-        </tbody>
+        {chunksOf(rows).map((chunk, index) => (
+          <tbody key={`chunk-${index}`} style={{ containIntrinsicHeight: `auto calc(${chunk.length} * var(--row))` }}>
+            {chunk.map((row) => (
+              <GridRow
+                key={row._id}
+                row={row}
+                laid={laid}
+                className={rowClassName(row)}
+                selected={selected.has(row._id)}
+                selection={selection}
+              />
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   )

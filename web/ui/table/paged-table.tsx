@@ -184,8 +184,8 @@ const shares = [78, 56, 84, 64, 72, 50, 90]
 const SkeletonRows = <Row,>({ laid, count }: { laid: readonly ColumnLayout<Row>[]; count: number }) =>
   Array.from({ length: count }, (_, line) => (
     <tr key={`line-${line}`} className="skel">
-      {laid.map(({ column, className, left }, index) => (
-        <td key={column.id} className={classNames(className, column.className) || undefined} style={left}>
+      {laid.map(({ column, className, style }, index) => (
+        <td key={column.id} className={classNames(className, column.className) || undefined} style={style}>
           {line === 0 && index === 0 && <span className="vh">Loading, please wait.</span>}
           <Skeleton width={`${shares[(line * 3 + index) % shares.length] ?? 60}%`} />
         </td>

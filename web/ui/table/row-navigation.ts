@@ -37,12 +37,20 @@ export function useRovingTabIndex(frame: RefObject<HTMLElement | null>): void {
   })
   useLayoutEffect(() => {
     const box = frame.current
+    if (!box) return
+    const listening = new AbortController()
+    const { signal } = listening
+    // An attribute, and no `:has(:focus-visible)`: see table.css.
+    const unmark = () => box.querySelector('[data-focused]')?.removeAttribute('data-focused')
     const follow = ({ target }: FocusEvent) => {
       const line = target instanceof Element ? target.closest<HTMLElement>(row) : null
-      if (box && line) makeCurrent(box, line)
+      if (!line) return
+      makeCurrent(box, line)
+      if ((target as Element).matches(':focus-visible')) line.setAttribute('data-focused', '')
     }
-    box?.addEventListener('focusin', follow)
-    return () => box?.removeEventListener('focusin', follow)
+    box.addEventListener('focusin', follow, { signal })
+    box.addEventListener('focusout', unmark, { signal })
+    return () => listening.abort()
   }, [frame])
 }
 

@@ -21,7 +21,7 @@ describe('layoutColumns, sticky columns', () => {
       column('b', { sticky: true, width: 248 }),
       column('c'),
     ])
-    expect(laid.map(({ left }) => left?.left)).toEqual([0, 100, undefined])
+    expect(laid.map(({ style }) => style?.left)).toEqual([0, 100, undefined])
     expect(laid.map(({ className }) => className)).toEqual(['stick', 'stick stick-end', ''])
   })
 

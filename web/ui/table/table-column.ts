@@ -57,13 +57,17 @@ export type ColumnLayout<Row> = {
   className: string
   /** Class names of the group header: edges only. */
   edges: string
-  left: { left: number } | undefined
+  /** Offset of a sticky column; its width too if the rows are flex containers. */
+  style: { left?: number; width?: number | undefined } | undefined
 }
 
 const alignClass = { left: '', right: 'num', centre: 'mid' } as const
 
-/** Computes sticky offsets, group lines and alignment. Throws when a sticky column has no width. */
-export const layoutColumns = <Row>(columns: readonly Column<Row>[]): ColumnLayout<Row>[] => {
+/**
+ * Computes sticky offsets, group lines and alignment. Throws when a sticky column has no width. `sized`: each cell has its width
+ * itself, as the rows are not table rows (`.tbl.lines`).
+ */
+export const layoutColumns = <Row>(columns: readonly Column<Row>[], sized = false): ColumnLayout<Row>[] => {
   let offset = 0
   return columns.map((column, index) => {
     const before = columns[index - 1]
@@ -71,21 +75,30 @@ export const layoutColumns = <Row>(columns: readonly Column<Row>[]): ColumnLayou
     const stickyEnd = column.sticky && !columns[index + 1]?.sticky
     if (column.sticky && column.width === undefined) throw new Error(`The sticky column ${column.id} needs a width.`)
     const left = column.sticky ? { left: offset } : undefined
+    const style = sized ? { ...left, width: column.width } : left
     offset += column.sticky ? (column.width ?? 0) : 0
     const edges = classNames(rule && 'gs', column.sticky && 'stick', stickyEnd && 'stick-end')
-    return { column, left, edges, className: classNames(alignClass[column.align ?? 'left'], edges) }
+    return { column, style, edges, className: classNames(alignClass[column.align ?? 'left'], edges) }
   })
 }
 
+type HeaderGroup<Row> = {
+  group: string | undefined
+  span: number
+  first: ColumnLayout<Row>
+  /** Of all its columns, where cells have their width themselves. */
+  style: ColumnLayout<Row>['style']
+}
+
 /** Cells of the group header row; `group` is undefined for columns without a group. */
-export const headerGroups = <Row>(
-  laid: readonly ColumnLayout<Row>[],
-): { group: string | undefined; span: number; first: ColumnLayout<Row> }[] => {
-  const heads: { group: string | undefined; span: number; first: ColumnLayout<Row> }[] = []
+export const headerGroups = <Row>(laid: readonly ColumnLayout<Row>[]): HeaderGroup<Row>[] => {
+  const heads: HeaderGroup<Row>[] = []
   for (const one of laid) {
     const last = heads.at(-1)
-    if (last && one.column.group !== undefined && last.group === one.column.group) last.span += 1
-    else heads.push({ group: one.column.group, span: 1, first: one })
+    if (last && one.column.group !== undefined && last.group === one.column.group) {
+      last.span += 1
+      if (last.style?.width !== undefined) last.style = { ...last.style, width: last.style.width + (one.style?.width ?? 0) }
+    } else heads.push({ group: one.column.group, span: 1, first: one, style: one.style })
   }
   return heads
 }

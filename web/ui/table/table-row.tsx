@@ -42,14 +42,14 @@ const TableRowOf = <Row,>(props: Props<Row>) => {
       data-opens={href ?? (onOpen ? '' : undefined)}
     >
       {laid.map((one) => {
-        const { column, left } = one
+        const { column, style } = one
         const content = column.cell(row)
         return column.main ? (
-          <th key={column.id} scope="row" className={cellClass(one, row)} style={left}>
+          <th key={column.id} scope="row" className={cellClass(one, row)} style={style}>
             {column.ownLink ? content : opened(props, content)}
           </th>
         ) : (
-          <td key={column.id} className={cellClass(one, row)} style={left}>
+          <td key={column.id} className={cellClass(one, row)} style={style}>
             {content}
           </td>
         )
@@ -74,11 +74,11 @@ export const TableHead = <Row,>({ laid, sort, onSort }: TableHeadProps<Row>) => 
     <thead>
       {grouped && (
         <tr className="groups">
-          {headerGroups(laid).map(({ group, span, first }) =>
+          {headerGroups(laid).map(({ group, span, first, style }) =>
             group === undefined ? (
-              <td key={first.column.id} className={first.edges} style={first.left} aria-hidden="true" />
+              <td key={first.column.id} className={first.edges} style={style} aria-hidden="true" />
             ) : (
-              <th key={first.column.id} className={first.edges} colSpan={span} scope="colgroup">
+              <th key={first.column.id} className={first.edges} style={style} colSpan={span} scope="colgroup">
                 <span style={{ left: stickyWidth + 8 }}>{group}</span>
               </th>
             ),
@@ -95,7 +95,7 @@ export const TableHead = <Row,>({ laid, sort, onSort }: TableHeadProps<Row>) => 
 }
 
 const HeadCell = <Row,>({
-  one: { column, className, left },
+  one: { column, className, style },
   sort,
   onSort,
 }: { one: ColumnLayout<Row> } & Omit<TableHeadProps<Row>, 'laid'>) => {
@@ -111,7 +111,7 @@ const HeadCell = <Row,>({
     <th
       scope="col"
       className={[className, column.headClassName].filter(Boolean).join(' ') || undefined}
-      style={left}
+      style={style}
       data-col={column.id}
       aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
     >

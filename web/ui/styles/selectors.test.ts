@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const web = join(import.meta.dirname, '../..')
+
+const selectors = globSync('**/*.css', { cwd: web, exclude: ['dist/**', 'node_modules/**'] }).flatMap((file) =>
+  readFileSync(join(web, file), 'utf8')
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .split(/[{};]/)
+    .map((part) => part.trim().replaceAll(/\s+/g, ' '))
+    .filter((part) => part.includes('*') && !part.startsWith('@'))
+    .map((selector) => `${file}: ${selector}`),
+)
+
+test('finds selectors of the style sheets', () => {
+  expect(selectors).toContain('ui/styles/table.css: .tbl tbody tr.sel > *, .tbl tbody tr.sel:hover > *')
+})
+
+test('no selector with :has() ends in a universal selector: each change below its subject would restyle the whole page', () => {
+  expect(selectors.filter((selector) => /:has\([^,]*[ >+~]\*(,|$)/.test(selector))).toEqual([])
+})
+
+test('no universal selector follows + or ~: each added or removed element would restyle all that follow it', () => {
+  expect(selectors.filter((selector) => /[+~] ?\*/.test(selector))).toEqual([])
+})
