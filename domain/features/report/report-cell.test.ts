@@ -89,6 +89,9 @@ describe('freshness: cells are tinted when updated in the last 24 hours (stronge
   ])('updated %s: %s', (updatedOn, tint) => {
     expect(freshness(updatedOn, null, now)).toBe(tint)
   })
+  test('a step saved after the page was opened, whose time `now` is, is tinted at once', () => {
+    expect(freshness('2025-11-05T12:00:01.000Z', null, now)).toBe('strong')
+  })
   test('unless notice has been given', () => {
     expect(freshness('2025-11-05T11:00:00.000Z', '2025-11-01', now)).toBeNull()
   })

@@ -96,7 +96,7 @@ export function surveysCell({ data, info }: SurveyCellInput, today: DateOnly): S
 export function freshness(updatedOn: Instant | null, noticeGiven: DateOnly | null, now: Instant): Freshness {
   if (updatedOn === null || noticeGiven !== null) return null
   const hours = (Date.parse(now) - Date.parse(updatedOn)) / 3_600_000
-  if (hours < 0 || hours >= freshHours.light) return null
+  if (hours >= freshHours.light) return null
   return hours < freshHours.strong ? 'strong' : 'light'
 }
 
