@@ -67,8 +67,11 @@ const GridRow = memo(({ row, laid, className, selected, selection }: RowProps) =
 /** Rows that the browser skips together while they are out of sight. One each costs more: a clip each in every frame. */
 const rowsOfChunk = 10
 
-const chunksOf = <Row,>(rows: readonly Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / rowsOfChunk) }, (_, at) => rows.slice(at * rowsOfChunk, (at + 1) * rowsOfChunk))
+const chunksOf = <Row,>(rows: readonly Row[]): { place: number; chunk: Row[] }[] =>
+  Array.from({ length: Math.ceil(rows.length / rowsOfChunk) }, (_, place) => ({
+    place,
+    chunk: rows.slice(place * rowsOfChunk, (place + 1) * rowsOfChunk),
+  }))
 
 /** Native rows and cells take the roles of a grid from their table. */
 const gridRole = { role: 'grid' }
@@ -127,8 +130,8 @@ export function ReportGrid({ frame, label, columns, rows, rowClassName, sort, on
         style={{ minWidth: width }}
       >
         <TableHead laid={head} sort={sort} onSort={onSort} />
-        {chunksOf(rows).map((chunk, index) => (
-          <tbody key={`chunk-${index}`} style={{ containIntrinsicHeight: `auto calc(${chunk.length} * var(--row))` }}>
+        {chunksOf(rows).map(({ place, chunk }) => (
+          <tbody key={place} style={{ containIntrinsicHeight: `auto calc(${chunk.length} * var(--row))` }}>
             {chunk.map((row) => (
               <GridRow
                 key={row._id}

@@ -220,7 +220,9 @@ function useEscapeOutsideCells(frame: RefObject<HTMLElement | null>, onEscape: (
 function useIsWorking(frame: RefObject<HTMLElement | null>, hasWork: boolean, selection: Selection): RefObject<() => boolean> {
   const isWorking = useRef((): boolean => false)
   isWorking.current = () =>
-    hasWork || selection.get().size > 0 || Boolean(frame.current?.contains(document.activeElement) && document.activeElement?.closest('tbody'))
+    hasWork ||
+    selection.get().size > 0 ||
+    Boolean(frame.current?.contains(document.activeElement) && document.activeElement?.closest('tbody'))
   return isWorking
 }
 

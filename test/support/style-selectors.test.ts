@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const web = join(import.meta.dirname, '../..')
+const web = join(import.meta.dirname, '../../web')
 
 const selectors = globSync('**/*.css', { cwd: web, exclude: ['dist/**', 'node_modules/**'] }).flatMap((file) =>
   readFileSync(join(web, file), 'utf8')
