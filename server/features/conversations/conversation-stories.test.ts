@@ -12,9 +12,9 @@ import { readToday } from '@gya/domain/features/today/today.contract.ts'
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { listPortalMessages, readPortalProperty } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import { sql } from 'kysely'
-import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { inTransaction, statementsDuring } from '../../../test/support/statements-during.ts'
 
 /** The acceptance stories 4, 5 and 6 of the day design. The clock stands at Wednesday 05/11/2025, 14:32 in London. */
 
@@ -280,44 +280,15 @@ describe('The number of statements', () => {
     for (let n = 1; n <= 10; n += 1) places.push(await sale(`${n} Statement Street`, SearchesBack))
     fixtures.clock.moveTo(now)
     const sent = (sales: readonly PropertyPath[]) =>
-      statementsDuring(() =>
+      statementsDuring(fixtures, () =>
         log(
           ref(),
           sales.map(({ propertyId }) => ({ propertyId, outcome: 'spoke', itemKeys: ['step:33'] })),
         ),
-      )
+      ).then(({ statements }) => inTransaction(statements))
     const one = await sent(places.slice(0, 1))
     const ten = await sent(places)
     expect(ten).toEqual(one)
     expect(ten).toHaveLength(7)
   })
 })
-
-/** The statements of a call's transaction. */
-async function statementsDuring(work: () => Promise<unknown>): Promise<string[]> {
-  const sent: string[] = []
-  const clients = new Set<pg.PoolClient>()
-  const watch = (client: pg.PoolClient) => {
-    if (clients.has(client)) return
-    clients.add(client)
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown
-    client.query = ((...given: unknown[]) => {
-      const [first] = given
-      sent.push(typeof first === 'string' ? first : (first as { text: string }).text)
-      return query(...given)
-    }) as typeof client.query
-    watched.push(() => {
-      client.query = query as typeof client.query
-    })
-  }
-  const watched: (() => void)[] = []
-  fixtures.database.pool.on('acquire', watch)
-  await work()
-  fixtures.database.pool.off('acquire', watch)
-  for (const restore of watched) restore()
-  const from = sent.findIndex((text) => /^begin/i.test(text))
-  return sent.slice(
-    from + 1,
-    sent.findIndex((text) => /^commit/i.test(text)),
-  )
-}

@@ -7,9 +7,9 @@ import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-defi
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { statementsDuring } from '../../../test/support/statements-during.ts'
 import { testStart } from '../../../test/support/test-app.ts'
 import { loadProperty } from '../properties/read/property.read-model.ts'
 import { expectNothingWritten } from '../properties/testing/recorded-events.ts'
@@ -326,14 +326,14 @@ describe('PATCH cells: bulk', () => {
     while (many.length < 40) many.push(await sell(`${many.length} Cell Road`))
     for (const path of many) await snooze(path, 'MemoOfSaleSent')
     const memo = (path: PropertyPath) => step(path, 'MemoOfSaleSent', { state: 'C' }, { state: 'IP' })
-    const three = await statementsOf(() => edit(many.slice(0, 3).map(memo)))
-    const rest = await statementsOf(() => edit(many.slice(3).map(memo)))
-    expect(rest.count).toBe(three.count)
-    expect(rest.count).toBeLessThanOrEqual(25)
+    const three = await statementsDuring(fixtures, () => edit(many.slice(0, 3).map(memo)))
+    const rest = await statementsDuring(fixtures, () => edit(many.slice(3).map(memo)))
+    expect(rest.statements).toHaveLength(three.statements.length)
+    expect(rest.statements.length).toBeLessThanOrEqual(25)
     fixtures.clock.advance({ minutes: 1 })
-    const first = await statementsOf(() => undo(three.answer.undoId))
-    const second = await statementsOf(() => undo(rest.answer.undoId))
-    expect(second.count).toBe(first.count)
+    const first = await statementsDuring(fixtures, () => undo(three.answer.undoId))
+    const second = await statementsDuring(fixtures, () => undo(rest.answer.undoId))
+    expect(second.statements).toHaveLength(first.statements.length)
   })
 
   test('refuses rows out of scope, twice the same, more than 100, surveys, and edits without what the cell showed', async () => {
@@ -396,15 +396,4 @@ async function assigneesOf(ids: readonly string[]): Promise<string[]> {
     .where('id', 'in', [...ids])
     .execute()
   return [...new Set(rows.map(({ assignee_id }) => assignee_id))]
-}
-
-/** Counts the statements of a call. */
-async function statementsOf<T>(call: () => Promise<T>): Promise<{ answer: T; count: number }> {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  try {
-    const answer = await call()
-    return { answer, count: query.mock.calls.length }
-  } finally {
-    query.mockRestore()
-  }
 }

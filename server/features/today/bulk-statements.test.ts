@@ -4,9 +4,9 @@ import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { createTask } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { completeActionItems, snoozeActionItems } from '@gya/domain/features/today/action-item-changes.contract.ts'
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
-import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { statementsDuring } from '../../../test/support/statements-during.ts'
 
 let fixtures: Fixtures
 const today = '2026-03-10'
@@ -59,16 +59,6 @@ const snooze = (actionItems: Item[]) =>
   fixtures.as('staff').ok(snoozeActionItems, { params: company(), body: { actionItems, until: '2026-03-12T07:00:00Z' } })
 const undo = (undoId: string) => fixtures.as('staff').ok(undoChange, { params: { ...company(), undoId }, body: {} })
 
-async function statementsOf<T>(call: () => Promise<T>): Promise<{ answer: T; count: number }> {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  try {
-    const answer = await call()
-    return { answer, count: query.mock.calls.length }
-  } finally {
-    query.mockRestore()
-  }
-}
-
 describe('The number of statements does not depend on that of the items', () => {
   test('tasks done and undone, tasks and others mixed, and items put off', async () => {
     const few = [await sell('1 Bulk Street'), await sell('2 Bulk Street')]
@@ -78,15 +68,21 @@ describe('The number of statements does not depend on that of the items', () => 
       (sales: typeof few) => sales.flatMap(({ tasks }) => tasks),
       (sales: typeof few) => sales.flatMap(({ mixed }) => mixed),
     ]) {
-      const puttingOff = [await statementsOf(() => snooze(pick(few))), await statementsOf(() => snooze(pick(many)))]
-      expect(puttingOff[1]?.count).toBe(puttingOff[0]?.count)
-      const first = await statementsOf(() => complete(pick(few)))
-      const second = await statementsOf(() => complete(pick(many)))
-      expect(second.count).toBe(first.count)
-      expect(second.count).toBeLessThanOrEqual(30)
-      const undone = [await statementsOf(() => undo(first.answer.undoId)), await statementsOf(() => undo(second.answer.undoId))]
-      expect(undone[1]?.count).toBe(undone[0]?.count)
-      expect(undone[1]?.count).toBeLessThanOrEqual(35)
+      const puttingOff = [
+        await statementsDuring(fixtures, () => snooze(pick(few))),
+        await statementsDuring(fixtures, () => snooze(pick(many))),
+      ]
+      expect(puttingOff[1]?.statements.length).toBe(puttingOff[0]?.statements.length)
+      const first = await statementsDuring(fixtures, () => complete(pick(few)))
+      const second = await statementsDuring(fixtures, () => complete(pick(many)))
+      expect(second.statements).toHaveLength(first.statements.length)
+      expect(second.statements.length).toBeLessThanOrEqual(30)
+      const undone = [
+        await statementsDuring(fixtures, () => undo(first.answer.undoId)),
+        await statementsDuring(fixtures, () => undo(second.answer.undoId)),
+      ]
+      expect(undone[1]?.statements.length).toBe(undone[0]?.statements.length)
+      expect(undone[1]?.statements.length).toBeLessThanOrEqual(35)
     }
   })
 })

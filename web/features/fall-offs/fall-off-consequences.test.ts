@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type FallOffProperty, fallOffConsequences } from './fall-off-consequences.ts'
+import { type FallOffProperty, fallOffConsequences, restoreConsequences } from './fall-off-consequences.ts'
 
 const nobody = { solicitor: null, mBroker: null, other: '', additionalContacts: [] }
 const sold = (more: object = {}) =>
@@ -70,7 +70,46 @@ describe('fallOffConsequences', () => {
     )
   })
 
+  test('names the expected days, and that the vendor no longer sees them', () => {
+    const days = { expectedExchange: '2025-11-28', expectedCompletion: '2025-12-05', mortgageOfferExpires: '2026-03-01' }
+    expect(fallOffConsequences(sold({ expectedExchange: '2025-11-28' }))).toContain(
+      'The expected exchange 28/11/2025 is taken off.',
+    )
+    expect(fallOffConsequences(sold({ ...days, shareExpected: true }))).toContain(
+      'The expected exchange 28/11/2025, the expected completion 05/12/2025 and the mortgage offer’s expiry 01/03/2026 are taken off, and the vendor no longer sees what was shared of them.',
+    )
+  })
+
+  test('counts tasks that are cancelled and that stay, call-backs, and what waits', () => {
+    const effects = (cancelled: number, kept: number, callBacks = 0, ending = 0, waiting = 0) =>
+      fallOffConsequences(sold(), { tasks: { cancelled, kept }, callBacks, snoozes: { ending, kept: waiting } }).slice(3)
+    expect(effects(0, 0)).toEqual([])
+    expect(effects(3, 0)).toEqual(['3 open tasks made for this sale are cancelled.'])
+    expect(effects(1, 2, 1, 1)).toEqual([
+      '1 open task made for this sale is cancelled; 2 others stay.',
+      '1 call-back stays in Today.',
+      '1 item that waits in Today ends with the sale.',
+    ])
+    expect(effects(0, 1, 2, 4, 1)).toEqual([
+      '1 open task stays.',
+      '2 call-backs stay in Today.',
+      '4 items that wait in Today end with the sale.',
+      '1 item that waits goes on waiting.',
+    ])
+  })
+
   test('is empty without an accepted offer', () => {
     expect(fallOffConsequences(sold({ offers: [{ state: 'R' }] }))).toEqual([])
   })
+})
+
+test('restoreConsequences names the days, tasks and waiting items that return', () => {
+  const nothing = { expectedExchange: null, expectedCompletion: null, mortgageOfferExpires: null, shareExpected: false }
+  expect(restoreConsequences({ expected: nothing, completionDate: null, tasks: 0, snoozes: 0 })).toEqual([])
+  const expected = { ...nothing, expectedExchange: '2025-11-28', shareExpected: true }
+  expect(restoreConsequences({ expected, completionDate: '2025-12-05', tasks: 2, snoozes: 1 })).toEqual([
+    'The completion date 05/12/2025 and the expected exchange 28/11/2025 come back, shown to the vendor as before.',
+    '2 tasks that the fall off cancelled are open again.',
+    '1 item of Today waits again until its day.',
+  ])
 })

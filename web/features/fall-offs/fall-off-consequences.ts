@@ -1,9 +1,12 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
+import type { previewFallOff, previewRestore } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 
 export type FallOffProperty = Wire<typeof readProperty, 'response'>
+type Effects = Wire<typeof previewFallOff, 'response'>
+type RestoreEffects = Wire<typeof previewRestore, 'response'>
 
 const countLabel = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
@@ -22,8 +25,62 @@ const otherChainsText = (addresses: readonly string[]): string[] => {
   ]
 }
 
-/** What performing a fall-off would do, in sentences. Empty if no offer is accepted. */
-export function fallOffConsequences(property: FallOffProperty): string[] {
+const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/** "the expected exchange 28/11/2025 and the mortgage offer’s expiry 01/03/2026"; empty without any. */
+function namedDays(days: Pick<FallOffProperty, 'expectedExchange' | 'expectedCompletion' | 'mortgageOfferExpires'>): string[] {
+  const { expectedExchange, expectedCompletion, mortgageOfferExpires } = days
+  return [
+    ...(expectedExchange ? [`the expected exchange ${showDate(expectedExchange)}`] : []),
+    ...(expectedCompletion ? [`the expected completion ${showDate(expectedCompletion)}`] : []),
+    ...(mortgageOfferExpires ? [`the mortgage offer’s expiry ${showDate(mortgageOfferExpires)}`] : []),
+  ]
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const daysText = (property: FallOffProperty): string[] => {
+  const days = namedDays(property)
+  if (days.length === 0) return []
+  const shared = property.shareExpected ? ', and the vendor no longer sees what was shared of them' : ''
+  return [`${sentence(listFormat.format(days))} ${days.length === 1 ? 'is' : 'are'} taken off${shared}.`]
+}
+
+/** Open tasks: those that the templates made for this sale are cancelled, all others stay. */
+const tasksText = ({ cancelled, kept }: Effects['tasks']): string[] => {
+  const stay = `${countLabel(kept, 'open task', 'open tasks')} ${kept === 1 ? 'stays' : 'stay'}.`
+  if (cancelled === 0) return kept === 0 ? [] : [stay]
+  const end = `${countLabel(cancelled, 'open task', 'open tasks')} made for this sale ${cancelled === 1 ? 'is' : 'are'} cancelled`
+  return [kept === 0 ? `${end}.` : `${end}; ${countLabel(kept, 'other stays', 'others stay')}.`]
+}
+
+const todayText = ({ callBacks, snoozes: { ending, kept } }: Effects): string[] => [
+  ...(callBacks > 0 ? [`${countLabel(callBacks, 'call-back stays', 'call-backs stay')} in Today.`] : []),
+  ...(ending > 0
+    ? [`${countLabel(ending, 'item that waits', 'items that wait')} in Today ${ending === 1 ? 'ends' : 'end'} with the sale.`]
+    : []),
+  ...(kept > 0 ? [`${countLabel(kept, 'item that waits', 'items that wait')} ${kept === 1 ? 'goes' : 'go'} on waiting.`] : []),
+]
+
+/** What restoring a sale brings back beside its timeline and buyer, in sentences. */
+export function restoreConsequences({ expected, completionDate, tasks, snoozes }: RestoreEffects): string[] {
+  const days = [...(completionDate ? [`the completion date ${showDate(completionDate)}`] : []), ...namedDays(expected)]
+  const shared = expected.shareExpected ? ', shown to the vendor as before' : ''
+  return [
+    ...(days.length > 0 ? [`${sentence(listFormat.format(days))} ${days.length === 1 ? 'comes' : 'come'} back${shared}.`] : []),
+    ...(tasks > 0
+      ? [`${countLabel(tasks, 'task', 'tasks')} that the fall off cancelled ${tasks === 1 ? 'is' : 'are'} open again.`]
+      : []),
+    ...(snoozes > 0
+      ? [
+          `${countLabel(snoozes, 'item', 'items')} of Today ${snoozes === 1 ? 'waits' : 'wait'} again until ${snoozes === 1 ? 'its' : 'their'} day.`,
+        ]
+      : []),
+  ]
+}
+
+/** What performing a fall-off would do, in sentences. Empty if no offer is accepted. `effects` is missing while it loads. */
+export function fallOffConsequences(property: FallOffProperty, effects?: Effects): string[] {
   const offer = property.offers.find(({ state }) => state === 'A')
   if (!offer) return []
   const { completionDate, mi, contacts, chain, memo, referrals } = property
@@ -45,6 +102,8 @@ export function fallOffConsequences(property: FallOffProperty): string[] {
     }.`,
     ...(mi.fees.expected === null ? [] : [`The expected fee of ${showPounds(mi.fees.expected)} excluding VAT is lost.`]),
     ...(completionDate ? [`The completion date ${showDate(completionDate)} is taken off.`] : []),
+    ...daysText(property),
+    ...(effects ? [...tasksText(effects.tasks), ...todayText(effects)] : []),
     ...otherChainsText(chain.shownIn.map(({ address }) => address.line1)),
     ...(chain.items.length > 0 && links > 0
       ? [

@@ -2,9 +2,10 @@ import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import '../../ui/styles/running-text.css'
 import { londonDay, showDate, showDateTime } from '@gya/domain/common/dates.ts'
 import { errors } from '@gya/domain/errors.ts'
-import { deleteFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { deleteFallOff, previewRestore, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import { useState } from 'react'
+import { useCall } from '../../lib/api/use-call.ts'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { useMay } from '../../lib/session/session.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
@@ -12,7 +13,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import { actionsColumn, type Column } from '../../ui/table/table-column.ts'
-import type { FallOffProperty } from './fall-off-consequences.ts'
+import { type FallOffProperty, restoreConsequences } from './fall-off-consequences.ts'
 import { fallOffDeleted, saleRestored } from './fall-offs.messages.ts'
 
 type FallOff = FallOffProperty['saleResets'][number]
@@ -81,6 +82,19 @@ const FallOffCard = ({ fallOff, ...actions }: { fallOff: FallOff } & Actions) =>
   </>
 )
 
+function WhatReturns({ params }: { params: PropertyParams & { fallOffId: string } }) {
+  const { data } = useCall(previewRestore, { params })
+  const lines = data ? restoreConsequences(data) : []
+  if (lines.length === 0) return null
+  return (
+    <ul className="bullets">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
 /** The property's fall-offs, latest first. */
 export function FallOffsTable({ property, params }: { property: FallOffProperty; params: PropertyParams }) {
   const [confirming, setConfirming] = useState<Confirmation | null>(null)
@@ -119,6 +133,7 @@ export function FallOffsTable({ property, params }: { property: FallOffProperty;
             {confirming.fallOff.acceptedOffer.name}’s offer is accepted again. Timeline, completion date and the buyer’s details
             come back exactly as they were when the sale fell off; what was changed on the timeline since is replaced.
           </p>
+          <WhatReturns params={dialog.input.params} />
         </ConfirmSaveDialog>
       )}
       {dialog && confirming.kind === 'delete' && (

@@ -1,8 +1,9 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { errors } from '@gya/domain/errors.ts'
-import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { performFallOff, previewFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { whyNotFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import { useState } from 'react'
+import { useCall } from '../../lib/api/use-call.ts'
 import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { useMay } from '../../lib/session/session.tsx'
@@ -48,8 +49,10 @@ const whyNotPerform = ({ note, typed }: { note: string; typed: string }, line1: 
 /** "Fall-off: reason required (non-empty, maximum 500 characters) and the first line of the address typed to confirm." */
 function FallOffDialog({ property, params, onClose }: Props & { onClose: () => void }) {
   const { line1 } = property.address
-  // Computed once: after the save the property has no sale while the dialog is still open.
-  const [lines] = useState(() => fallOffConsequences(property))
+  // As it was on opening: after the save the property has no sale while the dialog is still open.
+  const [sold] = useState(property)
+  const { data: effects } = useCall(previewFallOff, { params })
+  const lines = fallOffConsequences(sold, effects)
   const saving = useSaveForm({
     call: performFallOff,
     name: `fall-off-${property._id}`,
@@ -73,7 +76,10 @@ function FallOffDialog({ property, params, onClose }: Props & { onClose: () => v
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p className="hint">The sale is kept under Fall Offs and can be restored while no other offer is accepted.</p>
+      <p className="hint">
+        The sale is kept under Fall Offs with its days, tasks and what waited, and can be restored while no other offer is
+        accepted.
+      </p>
       <TextAreaField {...form.getInputProps('note')} label="Reason" required rows={3} limit={reasonLimit} data-autofocus />
       <div>
         <p className="lab">To confirm, type the first line of the address:</p>
