@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../server/db/pool.ts'
-import { reportRowStatement } from '../server/features/properties/projections/report-row.ts'
+import { reportRowsStatement } from '../server/features/properties/projections/report-row.ts'
 import { loadProperty } from '../server/features/properties/read/property.read-model.ts'
 import { dataDay } from './data/large-database.ts'
 import { median, percentile } from './measure.ts'
@@ -61,7 +61,7 @@ async function measureWithout(
         step.key === 35 ? { ...step, state: 'C' as const, startedOn: dataDay, completedOn: dataDay, blockedOn: null } : step,
       )
       const started = performance.now()
-      await transaction.executeQuery(reportRowStatement(transaction, { ...whole, timeline }))
+      await transaction.executeQuery(reportRowsStatement([{ ...whole, timeline }]))
       times.push(performance.now() - started)
     }
     walBytes = ((await walAt(transaction)) - before) / properties.length

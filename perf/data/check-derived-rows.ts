@@ -3,7 +3,7 @@ import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../server/db/pool.ts'
 import { deriveActionItems } from '../../server/features/properties/projections/action-items.ts'
-import { dayStatement } from '../../server/features/properties/projections/dashboard-rows.ts'
+import { daysStatement } from '../../server/features/properties/projections/dashboard-rows.ts'
 import { toReportRow } from '../../server/features/properties/projections/report-row.ts'
 import { loadProperty } from '../../server/features/properties/read/property.read-model.ts'
 import { dataDay } from './large-database.ts'
@@ -39,11 +39,11 @@ async function checkDaysOfProperty(db: Db, ids: { companyId: string; propertyId:
       .orderBy('since')
       .execute()
   const before = await days()
-  await db.executeQuery(dayStatement(db, await loadProperty(db, ids, today), addDays(today, 1)))
+  await db.executeQuery(daysStatement([await loadProperty(db, ids, today)], addDays(today, 1)))
   const after = await days()
   if (!isDeepStrictEqual(after, before))
     throw new Error(
-      `perf/data/7-dashboard.sql does not write what dayStatement does: property ${ids.propertyId}\n` +
+      `perf/data/7-dashboard.sql does not write what daysStatement does: property ${ids.propertyId}\n` +
         `  bulk SQL: ${JSON.stringify(before.at(-1))}\n  the product: ${JSON.stringify(after.at(-1))}`,
     )
   for (const [index, { until }] of before.entries())

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { readOnlyCode } from './connection-errors.ts'
 import { openPrimary, type Primary } from './primary.ts'
+import { withPreparedStatements } from './query/prepared-statement.ts'
 import type { DB } from './schema.ts'
 
 /** A connection or a transaction. */
@@ -70,7 +71,7 @@ export function openPool(
   const direct = directUrl === undefined ? { primary, pool } : openDirect(directUrl, onError, timeouts)
   // Each pooler stands in front of one server: when that fails, connections to the pooler stay open.
   if (direct.primary !== primary) direct.primary.onSwitch(() => primary.suspect())
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
   const close = async () => {
     await db.destroy()
     // Kysely ends the pool only if it was used through Kysely.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/pool.ts'
-import { dayStatement } from '../features/properties/projections/dashboard-rows.ts'
+import { daysStatement } from '../features/properties/projections/dashboard-rows.ts'
 import { loadProperty } from '../features/properties/read/property.read-model.ts'
 import { openDemo } from './testing/open-demo.ts'
 
@@ -16,7 +16,7 @@ test('The day facts of every demo property equal those derived by the server, an
   const before = await days()
   const properties = await db.selectFrom('property').select(['company_id', 'id']).execute()
   for (const { company_id: companyId, id: propertyId } of properties)
-    await db.executeQuery(dayStatement(db, await loadProperty(db, { companyId, propertyId }, '2026-03-31'), '2026-03-31'))
+    await db.executeQuery(daysStatement([await loadProperty(db, { companyId, propertyId }, '2026-03-31')], '2026-03-31'))
   expect(await days()).toEqual(before)
   expect(before.length).toBeGreaterThan(3 * properties.length)
 

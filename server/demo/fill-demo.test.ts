@@ -1,7 +1,7 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../db/pool.ts'
-import { dayStatement } from '../features/properties/projections/dashboard-rows.ts'
+import { daysStatement } from '../features/properties/projections/dashboard-rows.ts'
 import { rebuildProjections } from '../features/properties/projections/rebuild-projections.ts'
 import { loadProperty } from '../features/properties/read/property.read-model.ts'
 import { readCounts } from '../features/today/today.read-model.ts'
@@ -102,7 +102,7 @@ describe('fillDemo', () => {
     const properties = await db.selectFrom('property').select(['company_id', 'id']).orderBy('id').execute()
     for (const { company_id: companyId, id: propertyId } of properties.filter((_, nth) => nth % 12 === 0)) {
       await rebuildProjections(db, { companyId, propertyId }, '2026-03-30')
-      await db.executeQuery(dayStatement(db, await loadProperty(db, { companyId, propertyId }, '2026-03-31'), '2026-03-31'))
+      await db.executeQuery(daysStatement([await loadProperty(db, { companyId, propertyId }, '2026-03-31')], '2026-03-31'))
     }
     expect(await derived()).toEqual(before)
     expect([before.rows.length, before.days.length > 3 * before.rows.length]).toEqual([240, true])

@@ -44,7 +44,7 @@ export async function notifyContactChanged(
   if (sales.length === 0) return
   const data = { ...partyIds, name, changes }
   const events = sales.map(({ propertyId }) => ({ propertyId, kind: 'party-edited' as const, data }))
-  const eventsStatement = propertyEventsStatement(db, { companyId, userId: callerId, at: now, newId }, events)
+  const eventsStatement = propertyEventsStatement({ companyId, userId: callerId, at: now, newId }, events)
   await runStatements(db, [eventsStatement, ...(await contactChangedEmails(context, party, changes, sales))])
   const changed = changes.map(({ field }) => field).join(', ')
   await recordSecurityEvent(context, {

@@ -288,7 +288,7 @@ describe('The number of statements', () => {
       ).then(({ statements }) => inTransaction(statements))
     const one = await sent(places.slice(0, 1))
     const ten = await sent(places)
-    expect(ten).toEqual(one)
+    expect(one).toHaveLength(7)
     expect(ten).toHaveLength(7)
   })
 })

@@ -6,6 +6,7 @@ import { type EventKind, eventKinds } from '@gya/domain/features/events/event-ki
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'
+import { prepareStatement } from '../../db/query/prepared-statement.ts'
 import type { Statement } from '../../db/query/statement.ts'
 
 /** What happened, with the data that the history and the metrics need. */
@@ -42,19 +43,29 @@ type EventsContext = Omit<EventContext, 'propertyId'>
 
 /** Appends events of several properties. `entries` must not be empty. */
 export const propertyEventsStatement = (
-  db: Db,
   { companyId, userId, at, newId }: EventsContext,
   entries: readonly (NewEvent & { propertyId: string })[],
 ): Statement =>
-  sql`
-    insert into event (company_id, id, property_id, user_id, at, kind, data)
-    select ${companyId}::uuid, e.id, e.property_id, ${userId}::uuid, ${at}::timestamptz, e.kind, e.data
-    from unnest(
-      ${entries.map(() => newId())}::uuid[],
-      ${entries.map(({ propertyId }) => propertyId)}::uuid[],
-      ${entries.map(({ kind }) => kind)}::text[],
-      ${entries.map(({ data }) => JSON.stringify(data ?? {}))}::jsonb[]
-    ) as e (id, property_id, kind, data)`.compile(db)
+  insertPropertyEvents({
+    ...{ companyId, userId, at },
+    ids: entries.map(() => newId()),
+    propertyIds: entries.map(({ propertyId }) => propertyId),
+    kinds: entries.map(({ kind }) => kind),
+    data: entries.map(({ data }) => JSON.stringify(data ?? {})),
+  })
+
+type EventColumns = Record<'ids' | 'propertyIds' | 'kinds' | 'data', string[]> & Omit<EventsContext, 'newId'>
+
+const insertPropertyEvents = prepareStatement(
+  'insert-property-events',
+  (db, { companyId, userId, at, ids, propertyIds, kinds, data }: EventColumns) =>
+    sql`
+      insert into event (company_id, id, property_id, user_id, at, kind, data)
+      select ${companyId}::uuid, e.id, e.property_id, ${userId}::uuid, ${at}::timestamptz, e.kind, e.data
+      from unnest(${ids}::uuid[], ${propertyIds}::uuid[], ${kinds}::text[], ${data}::jsonb[]) as e (id, property_id, kind, data)`.compile(
+      db,
+    ),
+)
 
 export const allEventKinds = Object.keys(eventKinds) as EventKind[]
 

@@ -93,5 +93,5 @@ export async function insertSampleSale({ companyId, branch }: SampleSalePlace, c
   await insertAll(db, 'property_report', [toReportRow(property)])
   await deriveActionItems(db, ids.companyId, [property], { today: present.today, by: null })
   await insertAll(db, 'property_day', life.days)
-  await runStatements(db, [happeningsStatement(db, ids)])
+  await runStatements(db, [happeningsStatement({ companyId: ids.companyId, propertyIds: [ids.propertyId] })])
 }

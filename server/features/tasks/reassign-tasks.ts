@@ -41,6 +41,6 @@ export async function reassignTasksOfSales(
     kind: 'task-changed' as const,
     data: { taskId: task.id, title: task.title, changes: [{ field: 'assigneeId', from: move.from.name, to: move.to.name }] },
   }))
-  await db.executeQuery(propertyEventsStatement(db, { companyId, userId, at: now, newId }, entries))
+  await db.executeQuery(propertyEventsStatement({ companyId, userId, at: now, newId }, entries))
   return tasks.map(({ task }) => changedPart(task))
 }

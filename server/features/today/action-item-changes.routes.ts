@@ -81,7 +81,7 @@ async function recordItems(
   const bySale = Map.groupBy(items, ({ propertyId }) => propertyId)
   const eventOf = (group: readonly LockedItem[]) => toEvent(group.map(({ description }) => description).join(', '))
   const entries = [...bySale].flatMap(([propertyId, group]) => (propertyId ? [{ propertyId, ...eventOf(group) }] : []))
-  if (entries.length > 0) await db.executeQuery(propertyEventsStatement(db, { companyId, userId, at, newId }, entries))
+  if (entries.length > 0) await db.executeQuery(propertyEventsStatement({ companyId, userId, at, newId }, entries))
   const own = bySale.get(null) ?? []
   if (own.length > 0) await insertEvents(db, { companyId, propertyId: null, userId, at, newId }, [eventOf(own)])
 }

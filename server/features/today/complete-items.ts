@@ -17,8 +17,9 @@ import type { Caller } from '../../http/access/caller.ts'
 import { propertyEventsStatement } from '../events/events.repository.ts'
 import { deriveActionItems } from '../properties/projections/action-items.ts'
 import type { LoadedProperty } from '../properties/read/property.read-model.ts'
-import { loadLockedProperties, saveProperties, saveStepsOfProperties } from '../properties/write/change-properties.ts'
+import { loadLockedProperties, saveProperties } from '../properties/write/change-properties.ts'
 import type { PropertyEvents } from '../properties/write/change-property.ts'
+import { saveStepsOfProperties } from '../properties/write/steps.repository.ts'
 import { recordTasks } from '../tasks/record-tasks.ts'
 import { writeTasksDone } from '../tasks/settle-tasks.ts'
 import { lockTasks } from '../tasks/tasks.repository.ts'
@@ -96,7 +97,7 @@ export async function completeItems(context: CompleteContext, locked: readonly L
       })),
     ]
     if (entries.length > 0)
-      await db.executeQuery(propertyEventsStatement(db, { companyId, userId: caller.userId, at: now, newId }, entries))
+      await db.executeQuery(propertyEventsStatement({ companyId, userId: caller.userId, at: now, newId }, entries))
     await recordTasks(
       context,
       companyId,

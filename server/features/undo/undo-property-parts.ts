@@ -4,13 +4,9 @@ import { findStep } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { Change, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { findLastChange, type NewEvent } from '../events/events.repository.ts'
 import type { LoadedProperty } from '../properties/read/property.read-model.ts'
-import {
-  type PropertyFields,
-  readPropertyFields,
-  savePropertyFields,
-  saveStepsOfProperties,
-} from '../properties/write/change-properties.ts'
+import { type PropertyFields, readPropertyFields, savePropertyFields } from '../properties/write/change-properties.ts'
 import { dueEvents, stepEvents } from '../properties/write/step-events.ts'
+import { saveStepsOfProperties } from '../properties/write/steps.repository.ts'
 import type { UndoPart } from './undo.repository.ts'
 import { registerUndoPart, type UndoContext } from './undo-registry.ts'
 

@@ -48,7 +48,7 @@ export function undoRoutes(app: FastifyInstance): void {
     })
     const where = { companyId: params.companyId, userId: caller.userId, at: now, newId }
     const entries = propertyIds.filter((id) => !changed.has(id)).map((propertyId) => ({ propertyId, ...undone }))
-    if (entries.length > 0) await db.executeQuery(propertyEventsStatement(db, where, entries))
+    if (entries.length > 0) await db.executeQuery(propertyEventsStatement(where, entries))
     if (propertyIds.length === 0) await insertEvents(db, { ...where, propertyId: null }, [undone])
     await markUndone(db, { ...params, now })
     return { description: `Undone: ${own.description}` }

@@ -54,7 +54,7 @@ export async function recordVendorChange(
   if (propertyIds.length === 0) await insertEvents(db, { ...record, propertyId: null }, [event])
   else {
     const entries = propertyIds.map((propertyId) => ({ propertyId, ...event }))
-    await db.executeQuery(propertyEventsStatement(db, record, entries))
+    await db.executeQuery(propertyEventsStatement(record, entries))
   }
   return propertyIds
 }

@@ -1,4 +1,5 @@
-import type { DateOnly } from '@gya/domain/common/dates.ts'
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { defaultDaySettings } from '@gya/domain/features/day-settings/default-day-settings.ts'
 import { saleRoles, updatedSideOf } from '@gya/domain/features/property-contacts/parties.ts'
 import type { Side } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
@@ -12,9 +13,9 @@ import {
   taskItem,
 } from '@gya/domain/features/today/action-items.ts'
 import { type NewsEntry, newsKinds } from '@gya/domain/features/today/news.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
-import type { Statement } from '../../../db/query/statement.ts'
+import { prepareStatement } from '../../../db/query/prepared-statement.ts'
 import type { LoadedProperty } from '../read/property.read-model.ts'
 import type { SettledBy } from './settled-items.ts'
 
@@ -102,20 +103,35 @@ const news = sql`(
         and not ${isUndone('a')}), '-infinity')
     and not ${isUndone('e')} and not ${isRemoved})`
 
+const factsQuery = (companyId: string, which: RawBuilder<SqlBool>) => sql<FactsRow>`
+  select p.id as property_id, p.branch_id,
+    case when ${countsFor('p.b_staff', 'p.company_id', 'p.branch_id')} then p.b_staff end as progressor_id,
+    coalesce(d.vendor_silence, ${sql.lit(defaultDaySettings.vendorSilence)}) as vendor_silence,
+    coalesce(d.vendor_silence_for_sale, ${sql.lit(defaultDaySettings.vendorSilenceForSale)}) as vendor_silence_for_sale,
+    coalesce(d.buyer_silence, ${sql.lit(defaultDaySettings.buyerSilence)}) as buyer_silence,
+    ${lastUpdated('vendor')} as vendor_last_updated_on, ${lastUpdated('buyer')} as buyer_last_updated_on,
+    ${callBacks} as call_backs, ${tasks} as tasks, ${news} as news,
+    (select coalesce(json_object_agg(q.id, q.contact_id), '{}')
+     from property_step t join company_contact_poc q on q.company_id = t.company_id and q.id = t.survey_contact_poc
+     where t.company_id = p.company_id and t.property_id = p.id) as survey_firms
+  from property p left join day_settings d on d.company_id = p.company_id
+  where p.company_id = ${companyId} and ${which}`
+
+// PostgreSQL would expect ten properties of a list of unknown length, and plan a statement for one property anew each time.
+const factsOfOne = prepareStatement('load-facts', (db, { companyId, propertyId }: PropertyIds) =>
+  factsQuery(companyId, sql`p.id = ${propertyId}`).compile(db),
+)
+const factsOfMany = prepareStatement(
+  'load-facts-of-many',
+  (db, { companyId, propertyIds }: { companyId: string; propertyIds: readonly string[] }) =>
+    factsQuery(companyId, sql`p.id = any(${propertyIds}::uuid[])`).compile(db),
+)
+
 async function loadFacts(db: Db, companyId: string, ids: readonly string[]): Promise<Map<string, FactsRow>> {
-  const { rows } = await sql<FactsRow>`
-    select p.id as property_id, p.branch_id,
-      case when ${countsFor('p.b_staff', 'p.company_id', 'p.branch_id')} then p.b_staff end as progressor_id,
-      coalesce(d.vendor_silence, ${defaultDaySettings.vendorSilence}) as vendor_silence,
-      coalesce(d.vendor_silence_for_sale, ${defaultDaySettings.vendorSilenceForSale}) as vendor_silence_for_sale,
-      coalesce(d.buyer_silence, ${defaultDaySettings.buyerSilence}) as buyer_silence,
-      ${lastUpdated('vendor')} as vendor_last_updated_on, ${lastUpdated('buyer')} as buyer_last_updated_on,
-      ${callBacks} as call_backs, ${tasks} as tasks, ${news} as news,
-      (select coalesce(json_object_agg(q.id, q.contact_id), '{}')
-       from property_step t join company_contact_poc q on q.company_id = t.company_id and q.id = t.survey_contact_poc
-       where t.company_id = p.company_id and t.property_id = p.id) as survey_firms
-    from property p left join day_settings d on d.company_id = p.company_id
-    where p.company_id = ${companyId} and p.id = any(${ids}::uuid[])`.execute(db)
+  const [propertyId] = ids
+  if (propertyId === undefined) return new Map()
+  const statement = ids.length === 1 ? factsOfOne({ companyId, propertyId }) : factsOfMany({ companyId, propertyIds: ids })
+  const { rows } = await db.executeQuery(statement)
   return new Map(rows.map((row) => [row.property_id, row]))
 }
 
@@ -173,27 +189,38 @@ const list = (names: readonly string[], table?: string) =>
 type Updated = { propertyId: string; vendor: DateOnly | null; buyer: DateOnly | null }
 type Derived = { subjects: readonly Subject[]; rows: readonly ActionItemRow[]; updated: readonly Updated[] }
 
+type Replacement = {
+  companyId: string
+  today: DateOnly
+  /** Of these no other rows stay. */
+  subjects: readonly string[]
+  /** The items that were completed, by subject and key. */
+  completedSubjects: readonly string[]
+  completedKeys: readonly string[]
+  settledBy: string | null
+  settledOn: Instant | null
+  isUndo: boolean
+  /** JSON of the rows. */
+  rows: string
+  /** JSON of `Updated[]`. */
+  updated: string
+}
+
 /**
  * Replaces the action items of the subjects by `rows`, in one statement: unchanged rows are not written, and a snooze stays
  * with its item. "A step that becomes blocked loses its snooze." What a person completed is kept for the list of Done, which
  * leaves out items that are back; of an item that later disappears without being completed it is deleted. Also updates the
  * days on which vendor and buyer were last updated.
  */
-function replaceStatement(
-  db: Db,
-  companyId: string,
-  { subjects, rows, updated }: Derived,
-  today: DateOnly,
-  by: SettledBy,
-): Statement {
-  const completed = by?.completed ?? []
+const replaceStatement = prepareStatement('replace-action-items', (db, values: Replacement) => {
+  const { companyId, subjects, rows, updated, completedSubjects, completedKeys, today, settledBy, settledOn, isUndo } = values
   return sql`
     with wanted as materialized (
-      select ${list(columns)} from jsonb_populate_recordset(null::action_item, ${JSON.stringify(rows)}::jsonb)
+      select ${list(columns)} from jsonb_populate_recordset(null::action_item, ${rows}::jsonb)
     ),
     gone as (
       delete from action_item i
-      where i.company_id = ${companyId} and i.subject_id = any(${subjects.map(({ subjectId }) => subjectId)}::uuid[])
+      where i.company_id = ${companyId} and i.subject_id = any(${subjects}::uuid[])
         and not exists (select from wanted w where w.subject_id = i.subject_id and w.key = i.key)
       returning i.*
     ),
@@ -202,19 +229,18 @@ function replaceStatement(
       where i.company_id = ${companyId} and i.kind = 'silence' and i.shows_on <= ${today}::date and w.shows_on > ${today}::date
     ),
     completed as (
-      select * from unnest(${completed.map(({ subjectId }) => subjectId)}::uuid[], ${completed.map(({ key }) => key)}::text[])
-        as c (subject_id, key)
+      select * from unnest(${completedSubjects}::uuid[], ${completedKeys}::text[]) as c (subject_id, key)
     ),
     settled as (
       insert into action_item_settled (company_id, ${list(copied)}, settled_by, settled_on)
-      select company_id, ${list(copied)}, ${by?.userId ?? null}::uuid, ${by?.now ?? null}::timestamptz
+      select company_id, ${list(copied)}, ${settledBy}::uuid, ${settledOn}::timestamptz
       from (select * from gone union all select * from quiet) one
       where shows_on <= ${today}::date and (subject_id, key) in (select subject_id, key from completed)
       on conflict (company_id, subject_id, key) do update set settled_by = excluded.settled_by, settled_on = excluded.settled_on
     ),
     forgotten as (
       delete from action_item_settled s using gone g
-      where ${by?.isUndo !== true} and s.company_id = ${companyId} and s.subject_id = g.subject_id and s.key = g.key
+      where not ${isUndo}::boolean and s.company_id = ${companyId} and s.subject_id = g.subject_id and s.key = g.key
         and (g.subject_id, g.key) not in (select subject_id, key from completed)
     ),
     unsnoozed as (
@@ -224,7 +250,7 @@ function replaceStatement(
     ),
     updated as (
       update property_report r set vendor_last_updated_on = u.vendor, buyer_last_updated_on = u.buyer
-      from jsonb_to_recordset(${JSON.stringify(updated)}::jsonb) as u ("propertyId" uuid, vendor date, buyer date)
+      from jsonb_to_recordset(${updated}::jsonb) as u ("propertyId" uuid, vendor date, buyer date)
       where r.company_id = ${companyId} and r.property_id = u."propertyId"
         and (r.vendor_last_updated_on, r.buyer_last_updated_on) is distinct from (u.vendor, u.buyer)
     )
@@ -233,6 +259,28 @@ function replaceStatement(
     on conflict (company_id, subject_id, key) do update
     set ${sql.join(valueColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
     where (${list(valueColumns, 'action_item')}) is distinct from (${list(valueColumns, 'excluded')})`.compile(db)
+})
+
+async function replace(
+  db: Db,
+  companyId: string,
+  { subjects, rows, updated }: Derived,
+  { today, by }: { today: DateOnly; by: SettledBy },
+): Promise<void> {
+  const completed = by?.completed ?? []
+  const statement = replaceStatement({
+    companyId,
+    today,
+    subjects: subjects.map(({ subjectId }) => subjectId),
+    completedSubjects: completed.map(({ subjectId }) => subjectId),
+    completedKeys: completed.map(({ key }) => key),
+    isUndo: by?.isUndo === true,
+    settledBy: by?.userId ?? null,
+    settledOn: by?.now ?? null,
+    rows: JSON.stringify(rows),
+    updated: JSON.stringify(updated),
+  })
+  await db.executeQuery(statement)
 }
 
 /** The rows that properties have now, and when their vendors and buyers were last updated. */
@@ -267,7 +315,7 @@ export async function deriveActionItems(
 ): Promise<void> {
   if (properties.length === 0) return
   const derived = await derive(db, companyId, properties)
-  await db.executeQuery(replaceStatement(db, companyId, derived, today, by))
+  await replace(db, companyId, derived, { today, by })
 }
 
 /** The same for tasks that belong to no sale. */
@@ -291,5 +339,5 @@ export async function deriveTaskItems(
     const row = open.get(subject.subjectId)
     return row ? [toRow(subject, taskItem(row.facts))] : []
   })
-  await db.executeQuery(replaceStatement(db, companyId, { subjects, rows: items, updated: [] }, today, by))
+  await replace(db, companyId, { subjects, rows: items, updated: [] }, { today, by })
 }

@@ -1,8 +1,8 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
-import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { type DayFacts, dayFactsOf } from '@gya/domain/features/dashboard/day-facts.ts'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
+import { prepareStatement } from '../../../db/query/prepared-statement.ts'
 import type { Statement } from '../../../db/query/statement.ts'
 import type { PropertyDay } from '../../../db/schema.ts'
 import type { LoadedProperty } from '../read/property.read-model.ts'
@@ -45,47 +45,51 @@ function toPropertyDay({ detail, timeline }: LoadedProperty) {
   }
 }
 
-/**
- * Stores the state of a property from today on in `property_day`, if it differs from the current row. If the current row
- * starts after today, which happens with two processes around midnight, that row is updated.
- */
-export const dayStatement = (db: Db, property: LoadedProperty, today: DateOnly): Statement => daysStatement(db, [property], today)
+type Days = { companyId: string; columns: readonly string[]; days: string; today: DateOnly }
 
-/** The same for several properties of one company, at least one. */
-export function daysStatement(db: Db, properties: readonly LoadedProperty[], today: DateOnly): Statement {
+/** `asked` reads the rows of `property_day` from `days`. */
+const saveDays = (name: string, asked: (days: string) => RawBuilder<unknown>) =>
+  prepareStatement(name, (db, { companyId, days, today }: Days, { columns }) => {
+    const overwritten = columns
+      .filter((column) => column !== 'company_id' && column !== 'property_id')
+      .map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
+    return sql`
+      with asked as (select * from ${asked(days)}),
+      kept as (
+        select d.property_id, d.since, to_jsonb(d) - '{since,until}'::text[] = to_jsonb(a) - '{since,until}'::text[] as is_same
+        from property_day d join asked a on a.property_id = d.property_id
+        where d.company_id = ${companyId} and d.until = 'infinity'
+      ),
+      closed as (
+        update property_day d set until = ${today}::date
+        from kept
+        where d.company_id = ${companyId} and d.property_id = kept.property_id and d.until = 'infinity'
+          and not kept.is_same and kept.since < ${today}::date
+        returning 1
+      )
+      insert into property_day (${sql.join(columns.map((column) => sql.ref(column)))}, since)
+      select ${sql.join(columns.map((column) => sql.ref(`a.${column}`)))}, greatest(${today}::date, kept.since)
+      from asked a left join kept on kept.property_id = a.property_id cross join (select count(*) from closed) as first_close
+      where kept.is_same is not true
+      on conflict (company_id, property_id, since) do update set ${sql.join(overwritten)}, until = 'infinity'`.compile(db)
+  })
+
+// The planner expects one row of a record and a hundred of a set.
+const saveDay = saveDays('save-property-day', (days) => sql`jsonb_populate_record(null::property_day, ${days}::jsonb)`)
+const saveManyDays = saveDays('save-property-days', (days) => sql`jsonb_populate_recordset(null::property_day, ${days}::jsonb)`)
+
+/**
+ * Stores the state of properties of a company, at least one, from today on in `property_day`, where it differs from the
+ * current row. If the current row starts after today, which happens with two processes around midnight, that row is updated.
+ */
+export function daysStatement(properties: readonly LoadedProperty[], today: DateOnly): Statement {
   const days = properties.map(toPropertyDay)
-  const names = Object.keys(days[0] ?? {})
-  const companyId = days[0]?.company_id
-  const columns = sql.join(names.map((name) => sql.ref(name)))
-  const overwritten = sql.join(
-    names
-      .filter((name) => name !== 'company_id' && name !== 'property_id')
-      .map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`),
-  )
-  // The planner expects one row of a record and a hundred of a set.
-  const asked =
-    days.length === 1
-      ? sql`jsonb_populate_record(null::property_day, ${JSON.stringify(days[0])}::jsonb)`
-      : sql`jsonb_populate_recordset(null::property_day, ${JSON.stringify(days)}::jsonb)`
-  return sql`
-    with asked as (select * from ${asked}),
-    kept as (
-      select d.property_id, d.since, to_jsonb(d) - '{since,until}'::text[] = to_jsonb(a) - '{since,until}'::text[] as is_same
-      from property_day d join asked a on a.property_id = d.property_id
-      where d.company_id = ${companyId} and d.until = 'infinity'
-    ),
-    closed as (
-      update property_day d set until = ${today}::date
-      from kept
-      where d.company_id = ${companyId} and d.property_id = kept.property_id and d.until = 'infinity'
-        and not kept.is_same and kept.since < ${today}::date
-      returning 1
-    )
-    insert into property_day (${columns}, since)
-    select ${sql.join(names.map((name) => sql.ref(`a.${name}`)))}, greatest(${today}::date, kept.since)
-    from asked a left join kept on kept.property_id = a.property_id cross join (select count(*) from closed) as first_close
-    where kept.is_same is not true
-    on conflict (company_id, property_id, since) do update set ${overwritten}, until = 'infinity'`.compile(db)
+  const [first] = days
+  if (!first) throw new Error('There is no property.')
+  const given = { companyId: first.company_id, columns: Object.keys(first), today }
+  return days.length === 1
+    ? saveDay({ ...given, days: JSON.stringify(first) })
+    : saveManyDays({ ...given, days: JSON.stringify(days) })
 }
 
 /** The columns that a change of the expected fee leaves as they are. */
@@ -148,10 +152,9 @@ export async function updateDashboardFees(
       and h.fee is distinct from d.expected_fee`.execute(db)
 }
 
-/** Updates `property_happening` from the events and dated rows of a property. Must run after `reportRowStatement`. */
-export const happeningsStatement = (db: Db, ids: PropertyIds): Statement =>
-  sql`select keep_happenings(${ids.companyId}, ${ids.propertyId})`.compile(db)
-
-/** The same for several properties. */
-export const happeningsOfManyStatement = (db: Db, companyId: string, propertyIds: readonly string[]): Statement =>
-  sql`select keep_happenings(${companyId}, p.id) from unnest(${propertyIds}::uuid[]) as p (id)`.compile(db)
+/** Updates `property_happening` from the events and dated rows of properties. Must run after `reportRowsStatement`. */
+export const happeningsStatement = prepareStatement(
+  'keep-happenings',
+  (db, { companyId, propertyIds }: { companyId: string; propertyIds: readonly string[] }) =>
+    sql`select keep_happenings(${companyId}, p.id) from unnest(${propertyIds}::uuid[]) as p (id)`.compile(db),
+)

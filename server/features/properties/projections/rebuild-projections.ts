@@ -1,15 +1,15 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { Database, Db } from '../../../db/pool.ts'
-import { runStatements, type Statement } from '../../../db/query/statement.ts'
+import { runStatements } from '../../../db/query/statement.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { AddJob } from '../../../jobs/queue.ts'
 import { type LoadedProperty, loadProperties, loadProperty } from '../read/property.read-model.ts'
 import type { Viewer } from '../read/property-chain.ts'
 import { lockLiveProperties, lockUnlockedProperties } from '../write/properties.repository.ts'
 import { deriveActionItems } from './action-items.ts'
-import { dayStatement, daysStatement, happeningsOfManyStatement, happeningsStatement } from './dashboard-rows.ts'
-import { reportRowStatement, reportRowsStatement } from './report-row.ts'
+import { daysStatement, happeningsStatement } from './dashboard-rows.ts'
+import { reportRowsStatement } from './report-row.ts'
 
 export type RebuildProjectionsJob = { companyId: string; propertyIds: string[] }
 
@@ -42,12 +42,13 @@ export async function runRebuildJob(
   for (const id of propertyIds) if (!done.has(id)) await rebuild([id], lockLiveProperties)
 }
 
-/** The rows that lists, report and dashboard read. */
-const projectionStatements = (db: Db, property: LoadedProperty, today: string): Statement[] => [
-  reportRowStatement(db, property),
-  dayStatement(db, property, today),
-  happeningsStatement(db, { companyId: property.detail.company._id, propertyId: property.detail._id }),
-]
+/** Writes the rows that lists, report and dashboard read, of at least one property. */
+const saveRows = (db: Db, companyId: string, properties: readonly LoadedProperty[], today: string): Promise<void> =>
+  runStatements(db, [
+    reportRowsStatement(properties),
+    daysStatement(properties, today),
+    happeningsStatement({ companyId, propertyIds: properties.map(({ detail }) => detail._id) }),
+  ])
 
 /**
  * Loads the property as `viewer` may see it and rebuilds the rows of lists, report and dashboard. The caller derives the
@@ -55,7 +56,7 @@ const projectionStatements = (db: Db, property: LoadedProperty, today: string): 
  */
 export async function rebuildRows(db: Db, ids: PropertyIds, today: string, viewer: Viewer): Promise<LoadedProperty> {
   const property = await loadProperty(db, ids, today, viewer)
-  await runStatements(db, projectionStatements(db, property, today))
+  await saveRows(db, ids.companyId, [property], today)
   return property
 }
 
@@ -85,12 +86,7 @@ export async function rebuildRowsOfMany(
   for (let from = 0; from < propertyIds.length; from += propertiesPerBatch) {
     const properties = await loadProperties(db, companyId, propertyIds.slice(from, from + propertiesPerBatch), today)
     if (properties.length === 0) continue
-    const ids = properties.map(({ detail }) => detail._id)
-    await runStatements(db, [
-      reportRowsStatement(db, properties),
-      daysStatement(db, properties, today),
-      happeningsOfManyStatement(db, companyId, ids),
-    ])
+    await saveRows(db, companyId, properties, today)
     rebuilt.push(...properties)
   }
   return rebuilt

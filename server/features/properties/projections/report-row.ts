@@ -1,14 +1,15 @@
 import { reportFactsOf } from '@gya/domain/features/report/report-row.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
+import { prepareStatement } from '../../../db/query/prepared-statement.ts'
 import type { Statement } from '../../../db/query/statement.ts'
 import type { LoadedProperty } from '../read/property.read-model.ts'
 
 /** Natural order of addresses: 9 before 10, case-insensitive. */
 const addressSort = (line1: string): string => line1.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(6, '0'))
 
-/** The report row of a property. All columns are derived. */
-export function toReportRow({ detail, timeline, searchText }: LoadedProperty) {
+/** The report row of a property; columns of JSON as objects. All columns are derived. */
+function toReportValues({ detail, timeline, searchText }: LoadedProperty) {
   const facts = reportFactsOf(detail, timeline)
   const completed = new Map(timeline.map((step) => [step.key, step.completedOn]))
   const { mi } = detail
@@ -57,35 +58,45 @@ export function toReportRow({ detail, timeline, searchText }: LoadedProperty) {
     contradicts_until: facts.contradictsUntil,
     version: detail.version,
     search_text: searchText,
-    steps: JSON.stringify(facts.steps),
-    open_steps: JSON.stringify(facts.openSteps),
+    steps: facts.steps,
+    open_steps: facts.openSteps,
     delayed: facts.openSteps.some(({ state }) => state === 'B'),
     awaiting_reports: facts.openSteps.some(({ awaitingReports }) => awaitingReports),
     last_step_on: facts.lastStepOn,
-    surveys: JSON.stringify(facts.surveys),
+    surveys: facts.surveys,
     ...Object.fromEntries(stepColumns.map((key) => [`step_${key}`, completed.get(key) ?? null])),
+  }
+}
+
+/** The same as inserted by the driver. */
+export function toReportRow(property: LoadedProperty) {
+  const { steps, open_steps, surveys, ...row } = toReportValues(property)
+  return {
+    ...row,
+    steps: JSON.stringify(steps),
+    open_steps: JSON.stringify(open_steps),
+    surveys: JSON.stringify(surveys),
   }
 }
 
 /** Steps with a column for their completion date, to sort by. */
 export const stepColumns = [6, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35] as const
 
-/** Inserts or updates the report row. */
-export const reportRowStatement = (db: Db, property: LoadedProperty): Statement => reportRowsStatement(db, [property])
+type Rows = { columns: readonly string[]; rows: string }
 
-/** The same for several properties, at least one. */
-export function reportRowsStatement(db: Db, properties: readonly LoadedProperty[]): Statement {
-  const rows = properties.map(toReportRow)
-  const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'company_id' && name !== 'property_id')
-  return db
-    .insertInto('property_report')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['company_id', 'property_id'])
-        .doUpdateSet(Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)]))),
-    )
-    .compile()
+const saveRows = prepareStatement('save-report-rows', (db, { rows }: Rows, { columns }) => {
+  const derived = columns.filter((name) => name !== 'company_id' && name !== 'property_id')
+  return sql`
+    insert into property_report (${sql.join(columns.map((name) => sql.ref(name)))})
+    select ${sql.join(columns.map((name) => sql.ref(name)))} from json_populate_recordset(null::property_report, ${rows}::json)
+    on conflict (company_id, property_id) do update
+    set ${sql.join(derived.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}`.compile(db)
+})
+
+/** Inserts or updates the report rows of properties, at least one. */
+export function reportRowsStatement(properties: readonly LoadedProperty[]): Statement {
+  const rows = properties.map(toReportValues)
+  return saveRows({ columns: Object.keys(rows[0] ?? {}), rows: JSON.stringify(rows) })
 }
 
 /** Recomputes expected fees after a change of a fee deduction: `feesOf` and `deductionOf` of the domain in one statement. */

@@ -1,18 +1,40 @@
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import type { InferResult } from 'kysely'
-import { sql } from 'kysely'
+import { type InferResult, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../../db/pool.ts'
+import { prepareStatement } from '../../../db/query/prepared-statement.ts'
 import { chainSql, shownInSql } from './property-chain.ts'
 
-export const propertyQuery = (db: Db, companyId: string) =>
+const propertyColumns = [
+  ...([
+    'p.id',
+    'p.company_id',
+    'p.branch_id',
+    'p.owner_id',
+    'p.b_staff',
+    'p.active',
+    'p.version',
+    'p.createdon',
+    'p.logo',
+  ] as const),
+  ...(['p.line1', 'p.line2', 'p.town', 'p.county', 'p.country', 'p.postcode'] as const),
+  ...(['p.board_status', 'p.ownership', 'p.leasehold_pack_sent', 'p.bedrooms'] as const),
+  ...(['p.buyer_name', 'p.buyer_email', 'p.buyer_tel', 'p.buyer_cash_buyer'] as const),
+  ...(['p.chain', 'p.c_term', 'p.c_signed', 'p.c_signed_end_date', 'p.listed'] as const),
+  ...(['p.agency_fee_type', 'p.agency_fee', 'p.agency_fee_percent', 'p.agreed_price', 'p.invoice_sent'] as const),
+  ...(['p.notice_given', 'p.notice_days', 'p.notice_end'] as const),
+  ...(['p.completion_date', 'p.expected_exchange', 'p.expected_completion'] as const),
+  ...(['p.mortgage_offer_expires', 'p.share_expected'] as const),
+] as const
+
+const propertyQuery = (db: Db, companyId: string) =>
   db
     .selectFrom('property as p')
     .innerJoin('company as c', 'c.id', 'p.company_id')
     .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
     .innerJoin('app_user as o', 'o.id', 'p.owner_id')
     .leftJoin('app_user as s', 's.id', 'p.b_staff')
-    .selectAll('p')
+    .select(propertyColumns)
     .select([
       'c.name as company_name',
       'c.fee_deduction as company_deduction',
@@ -199,7 +221,14 @@ export const propertyQuery = (db: Db, companyId: string) =>
     .where('p.deleted_on', 'is', null)
     .where('b.deleted_on', 'is', null)
 
-export const onePropertyQuery = (db: Db, { companyId, propertyId }: PropertyIds) =>
-  propertyQuery(db, companyId).where('p.id', '=', propertyId)
+export type Row = InferResult<ReturnType<typeof propertyQuery>>[number]
 
-export type Row = InferResult<ReturnType<typeof onePropertyQuery>>[number]
+export const propertyStatement = prepareStatement('load-property', (db, { companyId, propertyId }: PropertyIds) =>
+  propertyQuery(db, companyId).where('p.id', '=', propertyId).compile(),
+)
+
+type ManyIds = { companyId: string; propertyIds: readonly string[] }
+
+export const propertiesStatement = prepareStatement('load-properties', (db, { companyId, propertyIds }: ManyIds) =>
+  propertyQuery(db, companyId).where(sql<SqlBool>`p.id = any(${propertyIds}::uuid[])`).compile(),
+)

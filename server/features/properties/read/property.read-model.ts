@@ -12,12 +12,11 @@ import { completedOns } from '@gya/domain/features/timeline/sale-progress.ts'
 import { byDisplayOrder } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { toTimelineItem } from '@gya/domain/features/timeline/timeline.schemas.ts'
-import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import { toChain, type Viewer } from './property-chain.ts'
 import { toPropertyContacts } from './property-contacts.ts'
 import { toOwner } from './property-owner.ts'
-import { onePropertyQuery, propertyQuery, type Row } from './property-query.ts'
+import { propertiesStatement, propertyStatement, type Row } from './property-query.ts'
 import { normalizeSearchText } from './report-row-order.ts'
 import { toStep } from './steps.ts'
 
@@ -39,7 +38,8 @@ const toInstant = (text: string): string => new Date(text).toISOString()
  * of scope are redacted. Throws NOT_FOUND.
  */
 export async function loadProperty(db: Db, ids: PropertyIds, today: DateOnly, viewer: Viewer = null): Promise<LoadedProperty> {
-  return toProperty(await onePropertyQuery(db, ids).executeTakeFirst(), today, viewer)
+  const { rows } = await db.executeQuery(propertyStatement(ids))
+  return toProperty(rows[0], today, viewer)
 }
 
 /** The same for several properties, without missing ones. */
@@ -49,7 +49,7 @@ export async function loadProperties(
   ids: readonly string[],
   today: DateOnly,
 ): Promise<LoadedProperty[]> {
-  const rows = await propertyQuery(db, companyId).where(sql<SqlBool>`p.id = any(${ids}::uuid[])`).execute()
+  const { rows } = await db.executeQuery(propertiesStatement({ companyId, propertyIds: ids }))
   return rows.map((row) => toProperty(row, today, null))
 }
 

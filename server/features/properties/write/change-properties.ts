@@ -1,6 +1,5 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/errors.ts'
-import type { Change } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { FastifyInstance } from 'fastify'
 import { type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
@@ -13,7 +12,6 @@ import { completedItems } from '../projections/settled-items.ts'
 import { type LoadedProperty, loadProperties } from '../read/property.read-model.ts'
 import { type PropertyEvents, recordChanges } from './change-property.ts'
 import { notifyListeners } from './property-changed.ts'
-import { toStepRow } from './steps.repository.ts'
 
 /**
  * Changes of several properties in one transaction, with the same guarantees as `changeProperty`. Lock and load, decide and
@@ -50,33 +48,6 @@ export async function loadLockedProperties(
   if (locked.length < new Set(propertyIds).size) throw new DomainError('NOT_FOUND')
   const ids = locked.map(({ id }) => id)
   return new Map((await loadProperties(db, companyId, ids, today)).map((property) => [property.detail._id, property]))
-}
-
-/** Saves the changed steps of several properties, with two statements at most. */
-export async function saveStepsOfProperties(
-  db: Db,
-  companyId: string,
-  changed: readonly { propertyId: string; changes: readonly Change[] }[],
-): Promise<void> {
-  const all = changed.flatMap(({ propertyId, changes }) => changes.map((change) => ({ propertyId, ...change })))
-  const removed = all.filter(({ after }) => after === null)
-  const rows = all.flatMap(({ propertyId, after }) =>
-    after ? [{ ...toStepRow(companyId, propertyId, after), because: after.because }] : [],
-  )
-  if (removed.length > 0)
-    await sql`
-      delete from property_step s
-      using unnest(${removed.map(({ propertyId }) => propertyId)}::uuid[], ${removed.map(({ key }) => key)}::int[]) as r (property_id, key)
-      where s.company_id = ${companyId} and s.property_id = r.property_id and s.key = r.key`.execute(db)
-  const [first] = rows
-  if (!first) return
-  const columns = Object.keys(first).map((name) => sql.ref(name))
-  const kept = Object.keys(first).filter((name) => !['company_id', 'property_id', 'key'].includes(name))
-  await sql`
-    insert into property_step (${sql.join(columns)})
-    select ${sql.join(columns)} from jsonb_populate_recordset(null::property_step, ${JSON.stringify(rows)}::jsonb)
-    on conflict (company_id, property_id, key) do update
-    set ${sql.join(kept.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}`.execute(db)
 }
 
 /** Columns of a property that are changed from a list, several properties at once. */

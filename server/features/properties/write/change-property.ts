@@ -98,8 +98,8 @@ function recordManyStatements(
   const sides = changes.flatMap(({ propertyId, events }) => sidesChangedBy(events).map((side) => ({ propertyId, side })))
   const propertyIds = changes.map(({ propertyId }) => propertyId)
   return [
-    propertyEventsStatement(db, { companyId, userId, at: now, newId }, entries),
-    incrementVersionStatement(db, { companyId, propertyIds, now, userId }),
+    propertyEventsStatement({ companyId, userId, at: now, newId }, entries),
+    incrementVersionStatement({ companyId, propertyIds, now, userId }),
     ...(sides.length > 0 ? [markSidesSavedStatement(db, companyId, { sides, now, userId })] : []),
   ]
 }

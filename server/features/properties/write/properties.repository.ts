@@ -8,11 +8,13 @@ import type { PropertyDetail } from '@gya/domain/features/properties/properties.
 import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
-import type { Statement } from '../../../db/query/statement.ts'
+import { prepareStatement } from '../../../db/query/prepared-statement.ts'
 import type { Property } from '../../../db/schema.ts'
 
 /** Locks a property for the rest of the transaction; its version, and when and by whom it was saved last. */
-export const lockProperty = (db: Db, { companyId, propertyId }: PropertyIds) =>
+export const lockProperty = async (db: Db, ids: PropertyIds) => (await db.executeQuery(lockingStatement(ids))).rows[0]
+
+const lockingStatement = prepareStatement('lock-property', (db, { companyId, propertyId }: PropertyIds) =>
   db
     .selectFrom('property')
     .select(['version', 'updatedon', 'updated_by'])
@@ -20,7 +22,8 @@ export const lockProperty = (db: Db, { companyId, propertyId }: PropertyIds) =>
     .where('id', '=', propertyId)
     .where('deleted_on', 'is', null)
     .forUpdate()
-    .executeTakeFirst()
+    .compile(),
+)
 
 /**
  * The name of the user who saved last. Not joined to the locking query: after a lock wait the join would return the row
@@ -99,13 +102,16 @@ export const lockUnlockedProperties = async (db: Db, companyId: string, selectio
 type SavedProperties = { companyId: string; propertyIds: readonly string[]; now: Instant; userId: string | null }
 
 /** Increments the version, and sets when and by whom the property was saved. */
-export const incrementVersionStatement = (db: Db, { companyId, propertyIds, now, userId }: SavedProperties): Statement =>
-  db
-    .updateTable('property')
-    .set((set) => ({ version: set('version', '+', 1), updatedon: now, updated_by: userId }))
-    .where('company_id', '=', companyId)
-    .where(sql<SqlBool>`id = any(${propertyIds}::uuid[])`)
-    .compile()
+export const incrementVersionStatement = prepareStatement(
+  'increment-version',
+  (db, { companyId, propertyIds, now, userId }: SavedProperties) =>
+    db
+      .updateTable('property')
+      .set({ version: sql`version + 1`, updatedon: now, updated_by: userId })
+      .where('company_id', '=', companyId)
+      .where(sql<SqlBool>`id = any(${propertyIds}::uuid[])`)
+      .compile(),
+)
 
 export const insertProperty = (db: Db, property: Insertable<Property>) => db.insertInto('property').values(property).execute()
 

@@ -36,7 +36,7 @@ export async function recordAboutProperties(
   const written = await write()
   const entries = written.flatMap(({ propertyId, events }) => events.map((event) => ({ propertyId, ...event })))
   const userId = caller?.userId ?? null
-  if (entries.length > 0) await db.executeQuery(propertyEventsStatement(db, { companyId, userId, at: now, newId }, entries))
+  if (entries.length > 0) await db.executeQuery(propertyEventsStatement({ companyId, userId, at: now, newId }, entries))
   const properties = await loadProperties(db, companyId, locked, today)
   const completed = completedItems(written.map((one) => ({ subjectId: one.propertyId, ...one })))
   await deriveActionItems(db, companyId, properties, {

@@ -2,6 +2,7 @@ import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { Change, Step, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
+import { prepareStatement } from '../../../db/query/prepared-statement.ts'
 
 export const toStepRow = (companyId: string, propertyId: string, step: Step) => ({
   company_id: companyId,
@@ -33,26 +34,39 @@ export const insertSteps = (db: Db, { companyId, propertyId }: PropertyIds, time
     .execute()
 
 /** Deletes removed surveys and upserts every other changed step. */
-export async function saveStepChanges(db: Db, { companyId, propertyId }: PropertyIds, changes: readonly Change[]): Promise<void> {
-  const removed = changes.filter((change) => change.after === null).map((change) => change.key)
-  const rows = changes.flatMap((change) => (change.after ? [toStepRow(companyId, propertyId, change.after)] : []))
-  const removing = db
-    .deleteFrom('property_step')
-    .where('company_id', '=', companyId)
-    .where('property_id', '=', propertyId)
-    .where('key', 'in', removed)
-  const columns = Object.keys(rows[0] ?? {}).filter((name) => !['company_id', 'property_id', 'key'].includes(name))
-  const keeping = db
-    .insertInto('property_step')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['company_id', 'property_id', 'key'])
-        .doUpdateSet(Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)]))),
-    )
-  if (removed.length > 0) await removing.execute()
-  if (rows.length > 0) await keeping.execute()
+export const saveStepChanges = (db: Db, { companyId, propertyId }: PropertyIds, changes: readonly Change[]): Promise<void> =>
+  saveStepsOfProperties(db, companyId, [{ propertyId, changes }])
+
+/** The same for several properties, with two statements at most. */
+export async function saveStepsOfProperties(
+  db: Db,
+  companyId: string,
+  changed: readonly { propertyId: string; changes: readonly Change[] }[],
+): Promise<void> {
+  const all = changed.flatMap(({ propertyId, changes }) => changes.map((change) => ({ propertyId, ...change })))
+  const removed = all.filter(({ after }) => after === null)
+  const rows = all.flatMap(({ propertyId, after }) =>
+    after ? [{ ...toStepRow(companyId, propertyId, after), because: after.because }] : [],
+  )
+  if (removed.length > 0)
+    await sql`
+      delete from property_step s
+      using unnest(${removed.map(({ propertyId }) => propertyId)}::uuid[], ${removed.map(({ key }) => key)}::int[]) as r (property_id, key)
+      where s.company_id = ${companyId} and s.property_id = r.property_id and s.key = r.key`.execute(db)
+  const [first] = rows
+  if (first) await db.executeQuery(upsertSteps({ columns: Object.keys(first), rows: JSON.stringify(rows) }))
 }
+
+type Rows = { columns: readonly string[]; rows: string }
+
+const upsertSteps = prepareStatement('save-steps', (db, { rows }: Rows, { columns }) => {
+  const changed = columns.filter((name) => !['company_id', 'property_id', 'key'].includes(name))
+  return sql`
+    insert into property_step (${sql.join(columns.map((name) => sql.ref(name)))})
+    select ${sql.join(columns.map((name) => sql.ref(name)))} from jsonb_populate_recordset(null::property_step, ${rows}::jsonb)
+    on conflict (company_id, property_id, key) do update
+    set ${sql.join(changed.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}`.compile(db)
+})
 
 /** Those of the points of contact that belong to the company, locked against deletion. */
 export async function findPocs(db: Db, companyId: string, pocIds: readonly string[]): Promise<string[]> {
