@@ -47,7 +47,9 @@ export const propertyEventsStatement = (
   entries: readonly (NewEvent & { propertyId: string })[],
 ): Statement =>
   insertPropertyEvents({
-    ...{ companyId, userId, at },
+    companyId,
+    userId,
+    at,
     ids: entries.map(() => newId()),
     propertyIds: entries.map(({ propertyId }) => propertyId),
     kinds: entries.map(({ kind }) => kind),

@@ -1,0 +1,138 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import { defaultDaySettings } from '@gya/domain/features/day-settings/default-day-settings.ts'
+import { saleRoles, updatedSideOf } from '@gya/domain/features/property-contacts/parties.ts'
+import type { Side } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
+import type { ActionItemFacts, CallBackFacts, TaskFacts } from '@gya/domain/features/today/action-items.ts'
+import { type NewsEntry, newsKinds } from '@gya/domain/features/today/news.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../../db/pool.ts'
+import { prepareStatement } from '../../../db/query/prepared-statement.ts'
+
+type FactsRow = {
+  property_id: string
+  branch_id: string
+  progressor_id: string | null
+  vendor_silence: number
+  vendor_silence_for_sale: number
+  buyer_silence: number
+  vendor_last_updated_on: DateOnly | null
+  buyer_last_updated_on: DateOnly | null
+  call_backs: CallBackFacts[]
+  tasks: TaskFacts[]
+  news: NewsEntry[]
+  survey_firms: Record<string, string>
+}
+
+/** Whether an account counts: active, and a member of the branch or an administrator of the company. */
+const countsFor = (userId: string, companyId: string, branchId: string) => sql`exists (
+  select from app_user u
+  where u.id = ${sql.ref(userId)} and u.company_id = ${sql.ref(companyId)} and u.deleted_on is null and u.deactivated_on is null
+    and (u.type = 'COMPANY_ADMIN' or exists (select from branch_member m
+      where m.company_id = ${sql.ref(companyId)} and m.branch_id = ${sql.ref(branchId)} and m.user_id = u.id)))`
+
+/** Roles of a conversation that bring a side up to date. */
+const rolesOf = (side: Side): string[] => saleRoles.filter((role) => updatedSideOf(role) === side)
+
+/** The last day on which somebody of the side was spoken to about the property `p`. */
+const lastUpdated = (side: Side) => sql`(
+  select max(london_day(c.at))
+  from conversation_sale x join conversation c on c.company_id = x.company_id and c.id = x.conversation_id
+  where x.company_id = p.company_id and x.property_id = p.id and c.undone_on is null and x.outcome in ('spoke', 'promised')
+    and c.party_role = any(${rolesOf(side)}::text[]))`
+
+const callBacks = sql`(
+  select coalesce(json_agg(json_build_object('conversationId', c.id, 'nextAt', x.next_at, 'partyRef', c.party_ref,
+    'partyRole', c.party_role, 'firmId', case split_part(c.party_ref, ':', 1)
+      when 'firm' then split_part(c.party_ref, ':', 2)::uuid
+      when 'poc' then (select q.contact_id from company_contact_poc q
+        where q.company_id = c.company_id and q.id = split_part(c.party_ref, ':', 2)::uuid) end)), '[]')
+  from conversation_sale x join conversation c on c.company_id = x.company_id and c.id = x.conversation_id
+  where x.company_id = p.company_id and x.property_id = p.id and x.call_back_open and x.next_at is not null
+    and c.undone_on is null)`
+
+/** A task's facts. Without a branch, of the task or its sale, any active account of the company counts. */
+const taskFacts = sql`json_build_object('id', t.id, 'title', t.title, 'dueOn', t.due_on, 'dueAt', to_char(t.due_at, 'HH24:MI'),
+  'createdOn', t.createdon, 'assigneeId', case when ${countsFor('t.assignee_id', 't.company_id', 'p.branch_id')} then t.assignee_id end)`
+
+const tasks = sql`(
+  select coalesce(json_agg(${taskFacts}), '[]') from task t
+  where t.company_id = p.company_id and t.property_id = p.id and t.state = 'open')`
+
+/** An undone change and its undo cancel each other out. */
+const isUndone = (entry: 'e' | 'a') => sql`(${sql.ref(`${entry}.data`)} ? 'undoId' and exists (select from event u
+  where u.company_id = p.company_id and u.property_id = p.id and u.kind = 'undone'
+    and u.data ->> 'undoId' = ${sql.ref(`${entry}.data`)} ->> 'undoId'))`
+
+/** What was added and removed again. */
+const isRemoved = sql`exists (select from event r
+  where r.company_id = p.company_id and r.property_id = p.id and r.at >= e.at
+    and case split_part(e.kind, '-', 1)
+      when 'offer' then r.kind = 'offer-removed' and r.data ->> 'offerId' = e.data ->> 'offerId'
+      when 'note' then r.kind = 'note-removed' and r.data ->> 'noteId' = e.data ->> 'noteId'
+      when 'document' then r.kind = 'document-removed' and r.data ->> 'documentId' = e.data ->> 'documentId'
+      else false end)`
+
+/**
+ * The news of property `p` for its progressor: since they were seen, since the company's action items were first made, and
+ * since the assignment, which is included.
+ */
+const news = sql`(
+  select coalesce(json_agg(json_build_object('kind', e.kind, 'at', e.at, 'amount', (e.data ->> 'amount')::bigint) order by e.at, e.id), '[]')
+  from event e
+  where e.company_id = p.company_id and e.property_id = p.id and e.kind = any(${newsKinds}::text[])
+    and p.b_staff is not null and e.user_id is distinct from p.b_staff
+    and (e.kind <> 'contacts-saved' or jsonb_array_length(e.data -> 'sides') > 0)
+    and (e.kind <> 'chain-saved' or e.data ? 'savedAt')
+    and (e.kind <> 'progressor-assigned' or e.data ->> 'to' = p.b_staff::text)
+    and e.at > coalesce(greatest(
+      (select s.seen_until from property_seen s where s.company_id = p.company_id and s.property_id = p.id),
+      (select f.started_on from action_item_fill f where f.company_id = p.company_id)), '-infinity')
+    and e.at >= coalesce((select max(a.at) from event a
+      where a.company_id = p.company_id and a.property_id = p.id and a.kind = 'progressor-assigned'
+        and not ${isUndone('a')}), '-infinity')
+    and not ${isUndone('e')} and not ${isRemoved})`
+
+const factsQuery = (companyId: string, which: RawBuilder<SqlBool>) => sql<FactsRow>`
+  select p.id as property_id, p.branch_id,
+    case when ${countsFor('p.b_staff', 'p.company_id', 'p.branch_id')} then p.b_staff end as progressor_id,
+    coalesce(d.vendor_silence, ${sql.lit(defaultDaySettings.vendorSilence)}) as vendor_silence,
+    coalesce(d.vendor_silence_for_sale, ${sql.lit(defaultDaySettings.vendorSilenceForSale)}) as vendor_silence_for_sale,
+    coalesce(d.buyer_silence, ${sql.lit(defaultDaySettings.buyerSilence)}) as buyer_silence,
+    ${lastUpdated('vendor')} as vendor_last_updated_on, ${lastUpdated('buyer')} as buyer_last_updated_on,
+    ${callBacks} as call_backs, ${tasks} as tasks, ${news} as news,
+    (select coalesce(json_object_agg(q.id, q.contact_id), '{}')
+     from property_step t join company_contact_poc q on q.company_id = t.company_id and q.id = t.survey_contact_poc
+     where t.company_id = p.company_id and t.property_id = p.id) as survey_firms
+  from property p left join day_settings d on d.company_id = p.company_id
+  where p.company_id = ${companyId} and ${which}`
+
+// PostgreSQL would expect ten properties of a list of unknown length, and plan a statement for one property anew each time.
+const factsOfOne = prepareStatement('load-facts', (db, { companyId, propertyId }: PropertyIds) =>
+  factsQuery(companyId, sql`p.id = ${propertyId}`).compile(db),
+)
+const factsOfMany = prepareStatement(
+  'load-facts-of-many',
+  (db, { companyId, propertyIds }: { companyId: string; propertyIds: readonly string[] }) =>
+    factsQuery(companyId, sql`p.id = any(${propertyIds}::uuid[])`).compile(db),
+)
+
+/** What action items are derived from, by property. */
+export async function loadFacts(db: Db, companyId: string, ids: readonly string[]): Promise<Map<string, FactsRow>> {
+  const [propertyId] = ids
+  if (propertyId === undefined) return new Map()
+  const statement = ids.length === 1 ? factsOfOne({ companyId, propertyId }) : factsOfMany({ companyId, propertyIds: ids })
+  const { rows } = await db.executeQuery(statement)
+  return new Map(rows.map((row) => [row.property_id, row]))
+}
+
+export const toFacts = (row: FactsRow): ActionItemFacts => ({
+  progressorId: row.progressor_id,
+  silence: { vendor: row.vendor_silence, vendorForSale: row.vendor_silence_for_sale, buyer: row.buyer_silence },
+  vendorLastUpdatedOn: row.vendor_last_updated_on,
+  buyerLastUpdatedOn: row.buyer_last_updated_on,
+  callBacks: row.call_backs,
+  tasks: row.tasks,
+  news: row.news,
+  surveyFirms: row.survey_firms,
+})
