@@ -46,7 +46,7 @@ type OpenCounts = { call_backs: number; snoozed: { key: string; kind: string }[]
 export async function findOpenItems(
   db: Db,
   { companyId, propertyId }: PropertyIds,
-  { offerId, now }: { offerId: string; now: Instant },
+  { offerId, now }: { offerId: string | null; now: Instant },
 ): Promise<OpenCounts> {
   const { rows } = await sql<OpenCounts>`
     select
@@ -55,7 +55,7 @@ export async function findOpenItems(
       (select coalesce(json_agg(json_build_object('key', i.key, 'kind', i.kind)), '[]') from action_item_snooze s
        join action_item i on i.company_id = s.company_id and i.subject_id = s.subject_id and i.key = s.key
        where s.company_id = ${companyId} and s.subject_id = ${propertyId} and s.until > ${now}::timestamptz) as snoozed,
-      (select coalesce(json_agg(json_build_object('id', t.id, 'ends', t.phase_entry is not distinct from ${offerId}::uuid)), '[]') from task t
+      (select coalesce(json_agg(json_build_object('id', t.id, 'ends', coalesce(t.phase_entry = ${offerId}::uuid, false))), '[]') from task t
        where t.company_id = ${companyId} and t.property_id = ${propertyId} and t.state = 'open') as tasks`.execute(db)
   return rows[0] as OpenCounts
 }

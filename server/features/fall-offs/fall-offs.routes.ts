@@ -74,12 +74,12 @@ export function fallOffsRoutes(app: FastifyInstance): void {
 
   registerRoute(app, previewFallOff, async ({ params, db, today, now, caller }) => {
     const { detail } = await loadProperty(db, params, today, caller)
-    const offerId = detail.offers.find(({ state }) => state === 'A')?._id
-    const saleStart = offerId === undefined ? null : await findSaleStart(db, params, offerId)
-    if (offerId === undefined || !saleStart) throw new DomainError('FALL_OFF_WITHOUT_SALE')
+    // Without a sale nothing ends.
+    const offerId = detail.offers.find(({ state }) => state === 'A')?._id ?? null
+    const saleStart = offerId === null ? null : await findSaleStart(db, params, offerId)
     const { tasks, snoozed, call_backs: callBacks } = await findOpenItems(db, params, { offerId, now })
     const cancelledTaskIds = tasks.flatMap(({ id, ends }) => (ends ? [id] : []))
-    const ending = snoozed.filter((item) => endsWithSale(item, { saleStart, cancelledTaskIds })).length
+    const ending = saleStart ? snoozed.filter((item) => endsWithSale(item, { saleStart, cancelledTaskIds })).length : 0
     return {
       tasks: { cancelled: cancelledTaskIds.length, kept: tasks.length - cancelledTaskIds.length },
       callBacks,
