@@ -6,8 +6,8 @@ import { list, rowsOf, salesOfOneSolicitor, sellBlocked, solicitor } from './sup
 
 const keysDialog = (page: Page) => page.getByRole('dialog', { name: 'Keys of Today' })
 const toast = (page: Page) => page.locator('.toast')
-/** The row of the blocked step, which can be completed. */
-const searches = (page: Page) => rowsOf(page).filter({ hasText: 'Searches back' }).first()
+/** The row of a blocked step, which can be completed. */
+const searches = (page: Page) => rowsOf(page).filter({ hasText: '27 Rodway Road' }).filter({ hasText: 'Searches back' })
 const heads = (page: Page) => list(page).locator('[aria-expanded]')
 const markedAt = (page: Page) =>
   list(page)
@@ -106,6 +106,7 @@ const proofs: Record<string, Proof> = {
     await expect(rowsOf(page)).not.toHaveCount(count)
     await expect(toast(page)).toContainText('Searches back')
     await page.keyboard.press('Control+z')
+    await expect(toast(page)).toContainText('Undone: ')
     await expect(rowsOf(page)).toHaveCount(count)
   },
   'Snooze, then 1 to 5': opens((page) => page.getByRole('menu', { name: /^Snooze/ })),
@@ -131,6 +132,7 @@ const proofs: Record<string, Proof> = {
     await page.keyboard.press('2')
     await expect(rowsOf(page)).toHaveCount(count - 1)
     await press()
+    await expect(toast(page)).toContainText('Undone: ')
     await expect(rowsOf(page)).toHaveCount(count)
   },
   'Make it again, where that is possible': says(/There is nothing to make again/),
@@ -203,6 +205,17 @@ test('Today: Ctrl Z undoes after a reload, change by change, then says that ther
   await expect(rowsOf(page)).toHaveCount(count)
   await page.keyboard.press('Control+z')
   await expect(toast(page)).toContainText('Nothing to undo. What is changed in this tab can be undone for 8 hours.')
+
+  await test.step('logout leaves nothing of it in the browser', async () => {
+    await page.keyboard.press('s')
+    await page.keyboard.press('2')
+    await expect(rowsOf(page)).toHaveCount(count - 1)
+    const stored = () => page.evaluate(() => sessionStorage.getItem('gya.undo'))
+    await expect.poll(stored).toContain('put off')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    expect(await stored()).toBeNull()
+  })
 })
 
 test('Today: Enter on an open call card opens /chase with its party and its ticks', async ({ page, agency }) => {
@@ -248,8 +261,8 @@ test('Today by keyboard alone: the list keeps the focus after a day is chosen, a
   page,
   agency,
 }) => {
-  await salesOfOneSolicitor(agency, [['SearchesAppliedFor'], ['SearchesAppliedFor']])
-  for (const street of ['27 Rodway Road', '41 Recreation Road', '2 Park Lane']) await sellBlocked(agency, street)
+  await salesOfOneSolicitor(agency, [['SearchesAppliedFor'], ['SearchesAppliedFor'], ['SearchesAppliedFor']])
+  await sellBlocked(agency, '27 Rodway Road')
   await agency.signIn(page, 'staff')
   await page.goto('/today?by=rank')
   await expect(rowsOf(page).first()).toBeFocused()

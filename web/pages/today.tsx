@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useCompany } from '../features/companies/company-page.tsx'
 import { cardParams } from '../features/conversations/card-url.ts'
-import { keepStart } from '../features/conversations/draft-store.ts'
+import { keepStart } from '../features/conversations/kept-start.ts'
 import type { TodayItem } from '../features/today/today-rows.ts'
 import { TodayScreen } from '../features/today/today-screen.tsx'
 import { useMe } from '../lib/session/session.tsx'

@@ -460,6 +460,7 @@ export const eventKinds = {
     facts: facts(
       fact('Firm', 'firmName'),
       fact('By', 'channel', asChoice(channelLabels)),
+      fact('Begun by', 'inbound', asChoice({ true: 'The other side' })),
       fact('Held on', 'heldAt', asMoment),
       fact('About', 'about', asList),
       fact('Promised for', 'promisedOn', asDay),

@@ -106,6 +106,7 @@ describe('POST conversation', () => {
       },
     ])
     expect(await list({ propertyId: second.propertyId })).toMatchObject([{ _id, sales: [{}, {}] }])
+    expect((await history(first))[0]?.facts).toContainEqual({ what: 'Begun by', to: 'The other side' })
   })
 
   test('writes an entry in the record of each sale and leaves its version: an open form does not become stale', async () => {

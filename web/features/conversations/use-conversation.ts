@@ -24,7 +24,7 @@ import {
   withOutcome,
   withSale,
 } from './conversation-draft.ts'
-import { draftName, useStoredDraft } from './draft-store.ts'
+import { useStoredDraft } from './draft-store.ts'
 import { useLogConversation } from './use-log-conversation.ts'
 
 /** A party with its sales, action items and conversations. */
@@ -77,7 +77,7 @@ type Options = {
 /** The form of one conversation with a party: on the call card, in the dialog and on /chase. */
 export function useConversation({ companyId, partyRef, party, start = noStart, stored = false }: Options) {
   const first = { ...emptyDraft, outcome: start.outcome ?? null }
-  const [draft, setDraft] = useStoredDraft(stored ? draftName(companyId, partyRef) : null, first, start.outcome)
+  const [draft, setDraft] = useStoredDraft(stored ? `${companyId} ${partyRef}` : null, first, start.outcome)
   const [now] = useState(() => new Date().toISOString())
   const { _id: userId } = useMe()
   const { log, pending, error, reset } = useLogConversation(companyId, start.replaces)
