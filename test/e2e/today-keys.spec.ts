@@ -189,10 +189,12 @@ test('Today: Ctrl Z undoes after a reload, change by change, then says that ther
   const count = await rowsOf(page).count()
   expect(count).toBeGreaterThan(1)
   for (const left of [count - 1, count - 2]) {
+    const address = await list(page).locator('.marked .ad').innerText()
     await page.keyboard.press('s')
     await page.keyboard.press('2')
     await expect(rowsOf(page)).toHaveCount(left)
-    await expect(toast(page)).toContainText('Undo')
+    // Saved: before that a reload would not know of it.
+    await expect(toast(page)).toContainText(`at ${address} is put off until`)
   }
   await page.reload()
   await expect(rowsOf(page)).toHaveCount(count - 2)
@@ -202,6 +204,7 @@ test('Today: Ctrl Z undoes after a reload, change by change, then says that ther
   await page.reload()
   await expect(rowsOf(page)).toHaveCount(count - 1)
   await page.keyboard.press('Control+z')
+  await expect(toast(page)).toContainText('Undone: ')
   await expect(rowsOf(page)).toHaveCount(count)
   await page.keyboard.press('Control+z')
   await expect(toast(page)).toContainText('Nothing to undo. What is changed in this tab can be undone for 8 hours.')

@@ -1,6 +1,6 @@
 import type { ConversationOutcome } from '@gya/domain/features/conversations/conversations.model.ts'
-import { useState } from 'react'
-import { type ConversationDraft, withOutcome } from './conversation-draft.ts'
+import { useRef, useState } from 'react'
+import { type ConversationDraft, isDirty, withOutcome } from './conversation-draft.ts'
 
 /**
  * Drafts by party. What was typed on the call card is still there after another group of Today was marked, and on the full
@@ -20,11 +20,13 @@ export function useStoredDraft(
     const kept = name === null ? undefined : drafts.get(name)
     return kept === undefined ? first : outcome === undefined ? kept : withOutcome(kept, outcome)
   })
-  const set: SetDraft = (change) =>
-    setDraft((before) => {
-      const after = change(before)
-      if (name !== null) drafts.set(name, after)
-      return after
-    })
+  const current = useRef(draft)
+  // Stored at once, not when React renders: after logging another form of the party may take the place of this one.
+  const set: SetDraft = (change) => {
+    current.current = change(current.current)
+    if (name !== null && isDirty(current.current)) drafts.set(name, current.current)
+    else if (name !== null) drafts.delete(name)
+    setDraft(current.current)
+  }
   return [draft, set]
 }
