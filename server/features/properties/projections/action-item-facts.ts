@@ -22,7 +22,19 @@ type FactsRow = {
   tasks: TaskFacts[]
   news: NewsEntry[]
   survey_firms: Record<string, string>
+  items: StoredItem[]
+  /** As the report's row has them. */
+  stored_vendor: DateOnly | null
+  stored_buyer: DateOnly | null
 }
+
+/** The columns of `action_item` as JSON. */
+export type StoredItem = { subject_id: string; key: string; [column: string]: unknown }
+
+/** The action items of a property or task as they are. */
+export const storedItems = (subject: 'p' | 'n') => sql`(
+  select coalesce(json_agg(i), '[]') from action_item i
+  where i.company_id = ${sql.ref(`${subject}.company_id`)} and i.subject_id = ${sql.ref(`${subject}.id`)})`
 
 /** Whether an account counts: active, and a member of the branch or an administrator of the company. */
 const countsFor = (userId: string, companyId: string, branchId: string) => sql`exists (
@@ -34,22 +46,21 @@ const countsFor = (userId: string, companyId: string, branchId: string) => sql`e
 /** Roles of a conversation that bring a side up to date. */
 const rolesOf = (side: Side): string[] => saleRoles.filter((role) => updatedSideOf(role) === side)
 
-/** The last day on which somebody of the side was spoken to about the property `p`. */
-const lastUpdated = (side: Side) => sql`(
-  select max(london_day(c.at))
-  from conversation_sale x join conversation c on c.company_id = x.company_id and c.id = x.conversation_id
-  where x.company_id = p.company_id and x.property_id = p.id and c.undone_on is null and x.outcome in ('spoke', 'promised')
-    and c.party_role = any(${rolesOf(side)}::text[]))`
+/** When somebody of the side was last spoken to. */
+const lastUpdated = (side: Side) => sql`london_day(max(c.at) filter (
+  where x.outcome in ('spoke', 'promised') and c.party_role = any(${rolesOf(side)}::text[])))`
 
-const callBacks = sql`(
-  select coalesce(json_agg(json_build_object('conversationId', c.id, 'nextAt', x.next_at, 'partyRef', c.party_ref,
-    'partyRole', c.party_role, 'firmId', case split_part(c.party_ref, ':', 1)
-      when 'firm' then split_part(c.party_ref, ':', 2)::uuid
-      when 'poc' then (select q.contact_id from company_contact_poc q
-        where q.company_id = c.company_id and q.id = split_part(c.party_ref, ':', 2)::uuid) end)), '[]')
+/** The conversations about the property `p`: the last days on which its sides were updated, and open call-backs. */
+const conversations = sql`
+  select ${lastUpdated('vendor')} as vendor, ${lastUpdated('buyer')} as buyer,
+    coalesce(json_agg(json_build_object('conversationId', c.id, 'nextAt', x.next_at, 'partyRef', c.party_ref,
+      'partyRole', c.party_role, 'firmId', case split_part(c.party_ref, ':', 1)
+        when 'firm' then split_part(c.party_ref, ':', 2)::uuid
+        when 'poc' then (select q.contact_id from company_contact_poc q
+          where q.company_id = c.company_id and q.id = split_part(c.party_ref, ':', 2)::uuid) end))
+      filter (where x.call_back_open and x.next_at is not null), '[]') as call_backs
   from conversation_sale x join conversation c on c.company_id = x.company_id and c.id = x.conversation_id
-  where x.company_id = p.company_id and x.property_id = p.id and x.call_back_open and x.next_at is not null
-    and c.undone_on is null)`
+  where x.company_id = p.company_id and x.property_id = p.id and c.undone_on is null`
 
 /** A task's facts. Without a branch, of the task or its sale, any active account of the company counts. */
 const taskFacts = sql`json_build_object('id', t.id, 'title', t.title, 'dueOn', t.due_on, 'dueAt', to_char(t.due_at, 'HH24:MI'),
@@ -96,15 +107,19 @@ const news = sql`(
 const factsQuery = (companyId: string, which: RawBuilder<SqlBool>) => sql<FactsRow>`
   select p.id as property_id, p.branch_id,
     case when ${countsFor('p.b_staff', 'p.company_id', 'p.branch_id')} then p.b_staff end as progressor_id,
-    coalesce(d.vendor_silence, ${sql.lit(defaultDaySettings.vendorSilence)}) as vendor_silence,
-    coalesce(d.vendor_silence_for_sale, ${sql.lit(defaultDaySettings.vendorSilenceForSale)}) as vendor_silence_for_sale,
-    coalesce(d.buyer_silence, ${sql.lit(defaultDaySettings.buyerSilence)}) as buyer_silence,
-    ${lastUpdated('vendor')} as vendor_last_updated_on, ${lastUpdated('buyer')} as buyer_last_updated_on,
-    ${callBacks} as call_backs, ${tasks} as tasks, ${news} as news,
+    coalesce(d.vendor_silence, ${defaultDaySettings.vendorSilence}) as vendor_silence,
+    coalesce(d.vendor_silence_for_sale, ${defaultDaySettings.vendorSilenceForSale}) as vendor_silence_for_sale,
+    coalesce(d.buyer_silence, ${defaultDaySettings.buyerSilence}) as buyer_silence,
+    said.vendor as vendor_last_updated_on, said.buyer as buyer_last_updated_on,
+    r.vendor_last_updated_on as stored_vendor, r.buyer_last_updated_on as stored_buyer,
+    said.call_backs, ${tasks} as tasks, ${news} as news, ${storedItems('p')} as items,
     (select coalesce(json_object_agg(q.id, q.contact_id), '{}')
      from property_step t join company_contact_poc q on q.company_id = t.company_id and q.id = t.survey_contact_poc
      where t.company_id = p.company_id and t.property_id = p.id) as survey_firms
-  from property p left join day_settings d on d.company_id = p.company_id
+  from property p
+  left join day_settings d on d.company_id = p.company_id
+  left join property_report r on r.company_id = p.company_id and r.property_id = p.id
+  cross join lateral (${conversations}) said
   where p.company_id = ${companyId} and ${which}`
 
 // PostgreSQL would expect ten properties of a list of unknown length, and plan a statement for one property anew each time.
@@ -117,7 +132,7 @@ const factsOfMany = prepareStatement(
     factsQuery(companyId, sql`p.id = any(${propertyIds}::uuid[])`).compile(db),
 )
 
-/** What action items are derived from, by property. */
+/** What action items are derived from, with those that are stored, by property. */
 export async function loadFacts(db: Db, companyId: string, ids: readonly string[]): Promise<Map<string, FactsRow>> {
   const [propertyId] = ids
   if (propertyId === undefined) return new Map()

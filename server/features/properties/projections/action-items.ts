@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import { prepareStatement } from '../../../db/query/prepared-statement.ts'
 import type { LoadedProperty } from '../read/property.read-model.ts'
-import { loadFacts, toFacts } from './action-item-facts.ts'
+import { loadFacts, type StoredItem, storedItems, toFacts } from './action-item-facts.ts'
 import type { SettledBy } from './settled-items.ts'
 
 type Subject = { subjectId: string; propertyId: string | null; branchId: string | null; sale: SaleFacts | null }
@@ -54,13 +54,32 @@ const list = (names: readonly string[], table?: string) =>
   sql.join(names.map((name) => (table ? sql.ref(`${table}.${name}`) : sql.ref(name))))
 
 type Updated = { propertyId: string; vendor: DateOnly | null; buyer: DateOnly | null }
-type Derived = { subjects: readonly Subject[]; rows: readonly ActionItemRow[]; updated: readonly Updated[] }
+/** What differs from the stored rows. */
+type Difference = {
+  rows: readonly ActionItemRow[]
+  gone: readonly Pick<StoredItem, 'subject_id' | 'key'>[]
+  updated: readonly Updated[]
+}
+
+/** PostgreSQL writes times with seconds. */
+const comparable = (value: unknown, column: string): unknown =>
+  column === 'due_at' && typeof value === 'string' ? value.slice(0, 5) : value
+
+function differenceOf(rows: readonly ActionItemRow[], stored: readonly StoredItem[]): Omit<Difference, 'updated'> {
+  const storedByKey = new Map(stored.map((item) => [item.key, item]))
+  const isStored = (row: Record<string, unknown> & ActionItemRow): boolean => {
+    const item = storedByKey.get(row.key)
+    return item !== undefined && columns.every((name) => comparable(item[name], name) === comparable(row[name], name))
+  }
+  const keys = new Set(rows.map(({ key }) => key))
+  return { rows: rows.filter((row) => !isStored(row)), gone: stored.filter(({ key }) => !keys.has(key)) }
+}
 
 type Replacement = {
   companyId: string
   today: DateOnly
-  /** Of these no other rows stay. */
-  subjects: readonly string[]
+  goneSubjects: readonly string[]
+  goneKeys: readonly string[]
   /** The items that were completed, by subject and key. */
   completedSubjects: readonly string[]
   completedKeys: readonly string[]
@@ -74,21 +93,31 @@ type Replacement = {
 }
 
 /**
- * Replaces the action items of the subjects by `rows`, in one statement: unchanged rows are not written, and a snooze stays
- * with its item. "A step that becomes blocked loses its snooze." What a person completed is kept for the list of Done, which
+ * Writes changed action items and deletes those that are gone, in one statement: a snooze stays with its item. "A step that becomes blocked loses its snooze." What a person completed is kept for the list of Done, which
  * leaves out items that are back; of an item that later disappears without being completed it is deleted. Also updates the
  * days on which vendor and buyer were last updated.
  */
-const replaceStatement = prepareStatement('replace-action-items', (db, values: Replacement) => {
-  const { companyId, subjects, rows, updated, completedSubjects, completedKeys, today, settledBy, settledOn, isUndo } = values
+const saveDifference = prepareStatement('save-action-items', (db, values: Replacement) => {
+  const {
+    companyId,
+    goneSubjects,
+    goneKeys,
+    rows,
+    updated,
+    completedSubjects,
+    completedKeys,
+    today,
+    settledBy,
+    settledOn,
+    isUndo,
+  } = values
   return sql`
     with wanted as materialized (
       select ${list(columns)} from jsonb_populate_recordset(null::action_item, ${rows}::jsonb)
     ),
     gone as (
-      delete from action_item i
-      where i.company_id = ${companyId} and i.subject_id = any(${subjects}::uuid[])
-        and not exists (select from wanted w where w.subject_id = i.subject_id and w.key = i.key)
+      delete from action_item i using unnest(${goneSubjects}::uuid[], ${goneKeys}::text[]) as g (subject_id, key)
+      where i.company_id = ${companyId} and i.subject_id = g.subject_id and i.key = g.key
       returning i.*
     ),
     quiet as (
@@ -124,21 +153,23 @@ const replaceStatement = prepareStatement('replace-action-items', (db, values: R
     insert into action_item (company_id, ${list(columns)})
     select ${companyId}, ${list(columns)} from wanted
     on conflict (company_id, subject_id, key) do update
-    set ${sql.join(valueColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
-    where (${list(valueColumns, 'action_item')}) is distinct from (${list(valueColumns, 'excluded')})`.compile(db)
+    set ${sql.join(valueColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}`.compile(db)
 })
 
-async function replace(
+/** Unchanged rows are not written: an upsert would lock each of them. */
+async function save(
   db: Db,
   companyId: string,
-  { subjects, rows, updated }: Derived,
+  { rows, gone, updated }: Difference,
   { today, by }: { today: DateOnly; by: SettledBy },
 ): Promise<void> {
+  if (rows.length + gone.length + updated.length === 0) return
   const completed = by?.completed ?? []
-  const statement = replaceStatement({
+  const statement = saveDifference({
     companyId,
     today,
-    subjects: subjects.map(({ subjectId }) => subjectId),
+    goneSubjects: gone.map(({ subject_id }) => subject_id),
+    goneKeys: gone.map(({ key }) => key),
     completedSubjects: completed.map(({ subjectId }) => subjectId),
     completedKeys: completed.map(({ key }) => key),
     isUndo: by?.isUndo === true,
@@ -150,30 +181,34 @@ async function replace(
   await db.executeQuery(statement)
 }
 
-/** The rows that properties have now, and when their vendors and buyers were last updated. */
-async function derive(db: Db, companyId: string, properties: readonly LoadedProperty[]): Promise<Derived> {
+/** What is to be written so that properties have the rows, and the days of the last update, that they should have now. */
+async function derive(db: Db, companyId: string, properties: readonly LoadedProperty[]): Promise<Difference> {
   const facts = await loadFacts(
     db,
     companyId,
     properties.map(({ detail }) => detail._id),
   )
-  const derived = properties.flatMap(({ detail, timeline }) => {
+  const derived = properties.flatMap(({ detail, timeline }): Difference[] => {
     const row = facts.get(detail._id)
     if (!row) return []
     const { sale, items } = actionItemsOf(detail, timeline, toFacts(row))
-    const ids = { subjectId: detail._id, propertyId: detail._id, branchId: detail.branch._id }
-    const subject: Subject = { ...ids, sale }
-    const updated = { propertyId: detail._id, vendor: row.vendor_last_updated_on, buyer: row.buyer_last_updated_on }
-    return [{ subject, rows: items.map((one) => toRow(subject, one)), updated }]
+    const subject: Subject = { subjectId: detail._id, propertyId: detail._id, branchId: detail.branch._id, sale }
+    const [vendor, buyer] = [row.vendor_last_updated_on, row.buyer_last_updated_on]
+    const isUpdated = vendor !== row.stored_vendor || buyer !== row.stored_buyer
+    const difference = differenceOf(
+      items.map((one) => toRow(subject, one)),
+      row.items,
+    )
+    return [{ ...difference, updated: isUpdated ? [{ propertyId: detail._id, vendor, buyer }] : [] }]
   })
   return {
-    subjects: derived.map(({ subject }) => subject),
     rows: derived.flatMap(({ rows }) => rows),
-    updated: derived.map(({ updated }) => updated),
+    gone: derived.flatMap(({ gone }) => gone),
+    updated: derived.flatMap(({ updated }) => updated),
   }
 }
 
-/** Derives the action items of properties and writes them, in two statements. */
+/** Derives the action items of properties and writes them, in two statements, the second only if something differs. */
 export async function deriveActionItems(
   db: Db,
   companyId: string,
@@ -182,7 +217,7 @@ export async function deriveActionItems(
 ): Promise<void> {
   if (properties.length === 0) return
   const derived = await derive(db, companyId, properties)
-  await replace(db, companyId, derived, { today, by })
+  await save(db, companyId, derived, { today, by })
 }
 
 /** The same for tasks that belong to no sale. */
@@ -192,19 +227,26 @@ export async function deriveTaskItems(
   taskIds: readonly string[],
   { today, by }: { today: DateOnly; by: SettledBy },
 ): Promise<void> {
-  const { rows } = await sql<{ facts: TaskFacts; branch_id: string | null; open: boolean }>`
-    select json_build_object('id', t.id, 'title', t.title, 'dueOn', t.due_on, 'dueAt', to_char(t.due_at, 'HH24:MI'),
-      'createdOn', t.createdon, 'assigneeId', u.id) as facts, t.branch_id, t.state = 'open' as open
-    from task t
-    left join app_user u on u.id = t.assignee_id and u.deleted_on is null and u.deactivated_on is null
-    where t.company_id = ${companyId} and t.id = any(${taskIds}::uuid[]) and t.property_id is null`.execute(db)
-  const open = new Map(rows.filter((row) => row.open).map((row) => [row.facts.id, row]))
-  const subjects = taskIds.map((id): Subject => {
-    return { subjectId: id, propertyId: null, branchId: open.get(id)?.branch_id ?? null, sale: null }
+  const { rows } = await sql<{
+    id: string
+    facts: TaskFacts
+    branch_id: string | null
+    open: boolean | null
+    items: StoredItem[]
+  }>`
+    select n.id, json_build_object('id', t.id, 'title', t.title, 'dueOn', t.due_on, 'dueAt', to_char(t.due_at, 'HH24:MI'),
+      'createdOn', t.createdon, 'assigneeId', u.id) as facts, t.branch_id, t.state = 'open' as open, ${storedItems('n')} as items
+    from (select ${companyId}::uuid as company_id, id from unnest(${taskIds}::uuid[]) as id) n
+    left join task t on t.company_id = n.company_id and t.id = n.id and t.property_id is null
+    left join app_user u on u.id = t.assignee_id and u.deleted_on is null and u.deactivated_on is null`.execute(db)
+  const differences = rows.map(({ id, facts, branch_id, open, items }) => {
+    const subject: Subject = { subjectId: id, propertyId: null, branchId: branch_id, sale: null }
+    return differenceOf(open ? [toRow(subject, taskItem(facts))] : [], items)
   })
-  const items = subjects.flatMap((subject) => {
-    const row = open.get(subject.subjectId)
-    return row ? [toRow(subject, taskItem(row.facts))] : []
-  })
-  await replace(db, companyId, { subjects, rows: items, updated: [] }, { today, by })
+  const difference = {
+    rows: differences.flatMap((one) => one.rows),
+    gone: differences.flatMap(({ gone }) => gone),
+    updated: [],
+  }
+  await save(db, companyId, difference, { today, by })
 }
