@@ -21,18 +21,18 @@ type Props = {
   onOpenCard: () => void
 }
 
-/** Of what waits, the moment it comes back stands in place of the exchange. */
+/** Of what waits, the moment it comes back stands in place of the exchange; what is done has no rank. */
 const columnsOf = (state: TodayState) =>
   [
     ['bx', ''],
     ['sg', ''],
     ['first', 'Property'],
-    ['', 'What to do, and what was tried'],
-    state === 'waiting' ? ['r x', 'Back'] : ['r x', 'Exchange'],
-    ['r fee', 'Fee'],
-    ['r', 'Points'],
+    ['', state === 'done' ? 'What was done' : 'What to do, and what was tried'],
+    ['r x', { now: 'Exchange', waiting: 'Back', done: '' }[state]],
+    ['r fee', state === 'done' ? '' : 'Fee'],
+    ['r', state === 'done' ? '' : 'Points'],
   ] as const
-const hiddenNames = ['Select', 'Kind']
+const hiddenNames: Readonly<Record<number, string>> = { 0: 'Select', 1: 'Kind', 4: 'Exchange', 5: 'Fee', 6: 'Points' }
 
 /** Elements of a row that handle clicks themselves. */
 const own = 'a, button, input, label'

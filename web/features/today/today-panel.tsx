@@ -54,18 +54,22 @@ const Key = ({ children }: { children: string }) => (
   </span>
 )
 
-const Hints = () => (
+const Hints = ({ state }: { state: TodayState }) => (
   <span className="keys" aria-hidden="true">
     <span>
       <Key>J</Key>
       <Key>K</Key>move
     </span>
-    <span>
-      <Key>S</Key>snooze
-    </span>
-    <span>
-      <Key>D</Key>done
-    </span>
+    {state === 'now' && (
+      <>
+        <span>
+          <Key>S</Key>snooze
+        </span>
+        <span>
+          <Key>D</Key>done
+        </span>
+      </>
+    )}
   </span>
 )
 
@@ -116,7 +120,7 @@ function Content({
 }: Props & { row: TodayRow; name: string }) {
   const party = partyOf(row)
   const why = row.item && state !== 'done' && <Why item={row.item} today={today} withKey={singleKeys} />
-  const hints = singleKeys && <Hints />
+  const hints = singleKeys && <Hints state={state} />
   if (party && card && party.ref !== 'self')
     return card({
       companyId,
@@ -133,6 +137,7 @@ function Content({
       name={name}
       items={row.item && row.group.party === null ? [row.item] : itemsOfCall(row)}
       today={today}
+      state={state}
       why={why}
       hints={hints}
     />
@@ -144,12 +149,13 @@ type DeskProps = {
   name: string
   items: readonly TodayItem[]
   today: string
+  state: TodayState
   why: ReactNode
   hints: ReactNode
 }
 
 /** The panel of a row that is to be taken up with nobody outside. */
-const DeskPanel = ({ party, name, items, today, why, hints }: DeskProps) => {
+const DeskPanel = ({ party, name, items, today, state, why, hints }: DeskProps) => {
   const href = party ? telephoneLink(party.tel) : null
   return (
     <section className="today-panel" aria-label={name}>
@@ -175,7 +181,7 @@ const DeskPanel = ({ party, name, items, today, why, hints }: DeskProps) => {
             <ul className="about">
               {items.map((item) => (
                 <li key={itemId(item)}>
-                  <b>{addressOf(item)}</b> <ItemWords item={item} today={today} state="now" />
+                  <b>{addressOf(item)}</b> <ItemWords item={item} today={today} state={state} />
                 </li>
               ))}
             </ul>

@@ -98,7 +98,7 @@ export const ItemRow = memo(function ItemRow({ id, item, level, today, state, ma
           </label>
         )}
       </span>
-      <span role="gridcell" className={`sg ${tone}`}>
+      <span role="gridcell" className={`sg ${state === 'done' ? 'grn' : tone}`}>
         <Icon of={state === 'done' ? IconCheck : icon} size={16} />
         <span className="vh">{actionItemGroupLabels[item.group]}</span>
       </span>

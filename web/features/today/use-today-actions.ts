@@ -6,6 +6,7 @@ import {
   snoozeActionItems,
   unsnoozeActionItems,
 } from '@gya/domain/features/today/action-item-changes.contract.ts'
+import { readToday } from '@gya/domain/features/today/today.contract.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError, type CallInput, callApi } from '../../lib/api/call-api.ts'
@@ -64,7 +65,12 @@ export function useTodayActions(companyId: string, { hide, release, show }: Hidi
       })
     try {
       const { undoId, description } = await undoStack.track(mutateAsync(send))
-      undoStack.push({ companyId, undoId, description, onUndo: () => show(ids), action: actionOf?.(undoId) })
+      const onUndo = () => {
+        // A list under way is without them: they would come, go and come again.
+        void queries.cancelQueries({ queryKey: [readToday.path] })
+        show(ids)
+      }
+      undoStack.push({ companyId, undoId, description, onUndo, action: actionOf?.(undoId) })
       release(ids, Date.now())
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal
