@@ -11,7 +11,7 @@ import { measureConversations, printConversations } from './conversations.ts'
 import { checkCsv, printCsv } from './csv/csv.ts'
 import { measureDashboard, printDashboard } from './dashboard.ts'
 import { checkActionItems, checkPropertyDays, checkReportRows } from './data/check-derived-rows.ts'
-import { buildLargeDatabase } from './data/large-database.ts'
+import { buildLargeDatabase, type DataSize } from './data/large-database.ts'
 import { measureExports, printExports } from './exports.ts'
 import { measureLists, printLists } from './lists.ts'
 import { measureMemo, printMemo } from './memo.ts'
@@ -53,8 +53,13 @@ function currentCommit(): string {
 /** `npm run bench`; see README.md for how to read the results. */
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const { BENCH_DATABASE_URL, BENCH_DATA_DIR, BENCH_PROPERTIES, BENCH_SAMPLES, BENCH_SECONDS } = process.env
-const properties = Number(BENCH_PROPERTIES ?? 200_000)
+const { BENCH_DATABASE_URL, BENCH_DATA_DIR, BENCH_PROPERTIES, BENCH_COMPANIES, BENCH_LARGE_EVERY, BENCH_SAMPLES, BENCH_SECONDS } =
+  process.env
+const size: DataSize = {
+  properties: Number(BENCH_PROPERTIES ?? 200_000),
+  companies: Number(BENCH_COMPANIES ?? 21),
+  largeEvery: Number(BENCH_LARGE_EVERY ?? 2),
+}
 const samples = Number(BENCH_SAMPLES ?? 20)
 const seconds = Number(BENCH_SECONDS ?? 8)
 
@@ -102,7 +107,7 @@ type OnData = { database: Database; url: string; samples: number; seconds: numbe
 
 /** Runs a part on the large database and records the machine. */
 async function onLargeData<Result extends object>(serverUrl: string, work: (on: OnData) => Promise<Result>) {
-  const { url } = await buildLargeDatabase(serverUrl, properties, print)
+  const { url } = await buildLargeDatabase(serverUrl, size, print)
   const database = openPool(url, 4, (error) => print(error.message))
   try {
     await checkReportRows(database.db, 200)
@@ -113,7 +118,7 @@ async function onLargeData<Result extends object>(serverUrl: string, work: (on: 
         .map(([name, value]) => `${name} ${value}`)
         .join(' · '),
     )
-    return { machine, properties, samples, ...(await work({ database, url, samples, seconds, print })) }
+    return { machine, ...size, samples, ...(await work({ database, url, samples, seconds, print })) }
   } finally {
     await database.close()
   }
@@ -131,7 +136,7 @@ function benchReport(serverUrl: string) {
 
 async function benchCapacity(serverUrl: string) {
   const save = await measureSave(serverUrl, seconds)
-  const { url } = await buildLargeDatabase(serverUrl, properties, print)
+  const { url } = await buildLargeDatabase(serverUrl, size, print)
   const database = openPool(url, 2, (error) => print(error.message))
   try {
     const capacity = { sizes: await measureSizes(database), save }

@@ -15,17 +15,20 @@ const migrations = join(dataFolder, '../../server/db/migrations')
 
 type LargeDatabase = { url: string; name: string }
 
+/** One property in `largeEvery` belongs to the large company; the other companies share the rest. */
+export type DataSize = { properties: number; companies: number; largeEvery: number }
+
 /**
  * The benchmark database on the server of `serverUrl`, whose user must be allowed to create databases. Its name contains a
- * fingerprint of migrations, builder and number of properties: it is reused until one of them changes, then dropped and
+ * fingerprint of migrations, builder and size: it is reused until one of them changes, then dropped and
  * rebuilt.
  */
 export async function buildLargeDatabase(
   serverUrl: string,
-  properties: number,
+  size: DataSize,
   print: (line: string) => void,
 ): Promise<LargeDatabase> {
-  const name = `gya_bench_${await fingerprint(properties)}`
+  const name = `gya_bench_${await fingerprint(size)}`
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
   const server = new pg.Client({ connectionString: serverUrl })
   await server.connect()
@@ -37,7 +40,7 @@ export async function buildLargeDatabase(
     if (there.includes(name)) return { url, name }
     for (const old of there) await server.query(`drop database ${old} with (force)`)
     await server.query(`create database ${name}_new`)
-    await build(`${url}_new`, properties, print)
+    await build(`${url}_new`, size, print)
     await server.query(`alter database ${name}_new rename to ${name}`)
     return { url, name }
   } finally {
@@ -45,9 +48,9 @@ export async function buildLargeDatabase(
   }
 }
 
-async function fingerprint(properties: number): Promise<string> {
+async function fingerprint(size: DataSize): Promise<string> {
   const files = [...(await sqlFiles(migrations)), ...(await sqlFiles(dataFolder)), join(dataFolder, 'large-database.ts')]
-  const hash = createHash('sha256').update(String(properties))
+  const hash = createHash('sha256').update(JSON.stringify(size))
   for (const file of files) hash.update(await readFile(file))
   return hash.digest('hex').slice(0, 12)
 }
@@ -58,10 +61,10 @@ const sqlFiles = async (folder: string): Promise<string[]> =>
     .sort()
     .map((name) => join(folder, name))
 
-async function build(url: string, properties: number, print: (line: string) => void): Promise<void> {
+async function build(url: string, size: DataSize, print: (line: string) => void): Promise<void> {
   const started = performance.now()
   const minutes = () => `${((performance.now() - started) / 60_000).toFixed(1)} min`
-  print(`Building ${properties} properties; this takes some minutes and happens once.`)
+  print(`Building ${size.properties} properties in ${size.companies} companies; this takes some minutes and happens once.`)
   await migrate(url)
   const client = new pg.Client({
     connectionString: url,
@@ -70,8 +73,9 @@ async function build(url: string, properties: number, print: (line: string) => v
   await client.connect()
   try {
     await client.query(
-      `select set_config('bench.today', $1, false), set_config('bench.properties', $2, false), set_config('bench.template', $3, false)`,
-      [dataDay, String(properties), JSON.stringify(productTemplate)],
+      `select set_config('bench.today', $1, false), set_config('bench.properties', $2, false), set_config('bench.companies', $3, false),
+              set_config('bench.large_every', $4, false), set_config('bench.template', $5, false)`,
+      [dataDay, String(size.properties), String(size.companies), String(size.largeEvery), JSON.stringify(productTemplate)],
     )
     await client.query(`create unlogged table bench_step as
       select * from jsonb_to_recordset('${stepTable()}') as s (key smallint, title text, days smallint, display_place int, report_place int)`)
@@ -100,7 +104,7 @@ const stepTable = (): string =>
     })),
   ).replaceAll("'", "''")
 
-/** The company with half of the properties, and its branches. */
+/** The company with most properties, and its branches. */
 export async function largeCompany({ pool }: Database): Promise<{ id: string; branchIds: string[] }> {
   const { rows } = await pool.query<{ id: string; branches: string[] }>(
     'select company_id as id, array_agg(id::text order by id) as branches from branch group by 1 order by count(*) desc limit 1',
