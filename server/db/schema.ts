@@ -553,6 +553,16 @@ export interface PropertyContact {
   role: string
 }
 
+export interface PropertyCount {
+  branch_id: string
+  chain: number | null
+  company_id: string
+  ownership: string | null
+  phase: string
+  properties: number
+  taken_in: string | null
+}
+
 export interface PropertyDay {
   any_blocked: boolean
   asking_price: number | null
@@ -621,8 +631,8 @@ export interface PropertyReport {
   buyer_solicitor: string | null
   chain: number
   company_id: string
-  contract_end: string | null
   completion_date: string | null
+  contract_end: string | null
   contradicts_until: string | null
   delayed: Generated<boolean>
   exchange_moves: Generated<number>
@@ -675,6 +685,20 @@ export interface PropertyReport {
   version: number
   viewings: number
   warning_dates: ArrayType<string>
+}
+
+export interface PropertySearch {
+  address_sort: string
+  branch_id: string
+  chain: number
+  company_id: string
+  furthest_step: number
+  ownership: string
+  phase: string
+  progress: number
+  property_id: string
+  search_text: string
+  taken_on: string
 }
 
 export interface PropertySeen {
@@ -906,10 +930,12 @@ export interface DB {
   property: Property
   property_additional_contact: PropertyAdditionalContact
   property_contact: PropertyContact
+  property_count: PropertyCount
   property_day: PropertyDay
   property_happening: PropertyHappening
   property_happening_derived: PropertyHappeningDerived
   property_report: PropertyReport
+  property_search: PropertySearch
   property_seen: PropertySeen
   property_side: PropertySide
   property_step: PropertyStep

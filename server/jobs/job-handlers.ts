@@ -16,6 +16,7 @@ import { applyRetention } from '../features/personal-data/apply-retention.ts'
 import { type DeriveSilenceJob, deriveSilence, fillActionItems } from '../features/properties/projections/fill-action-items.ts'
 import { type RebuildProjectionsJob, runRebuildJob } from '../features/properties/projections/rebuild-projections.ts'
 import { deleteSettledItems } from '../features/properties/projections/settled-items.ts'
+import { mergeCounts } from '../features/properties/read/property-count.ts'
 import { makeReportPdf, type ReportPdfJob } from '../features/report/report-pdf.ts'
 import { deleteExpiredSessions } from '../features/sessions/sessions.repository.ts'
 import { sendResetLinks } from '../features/sign-in/send-reset-links.ts'
@@ -52,6 +53,7 @@ export const createJobHandlers = ({ database, files, clock, config, transport }:
   'weekly-summaries': () => sendWeeklySummaries({ database, clock, publicUrl: config.publicUrl }),
   'send-digests': () => sendDigests({ database, clock, publicUrl: config.publicUrl }),
   'begin-prices': () => applyScheduledPrices({ database, clock }),
+  'merge-counts': () => mergeCounts(database.db),
   'apply-retention': () => applyRetention({ database, clock }),
   'sweep-files': () => sweepLooseFiles({ database, files, clock }),
   'sweep-idempotency-keys': () => deleteExpiredIdempotencyKeys({ database, clock }),

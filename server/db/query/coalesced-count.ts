@@ -1,24 +1,21 @@
-import type { SelectQueryBuilder } from 'kysely'
+import type { Compilable, SelectQueryBuilder } from 'kysely'
 import type { Db } from '../pool.ts'
 import { coalescedRead } from './coalesced-read.ts'
 
-/** `countRows`, coalesced: for lists that many users have open. */
-export async function coalescedCount<DB, TB extends keyof DB, O>(
-  db: Db,
-  filtered: SelectQueryBuilder<DB, TB, O>,
-): Promise<number> {
-  const [row] = await coalescedRead(db, countQuery(filtered))
-  return (row as { count?: number } | undefined)?.count ?? 0
+/** A count, coalesced: for lists that many users have open. */
+export async function coalescedCount(db: Db, counting: Compilable<{ count: number }>): Promise<number> {
+  const [row] = await coalescedRead(db, counting)
+  return row?.count ?? 0
 }
 
-const countQuery = <DB, TB extends keyof DB, O>(filtered: SelectQueryBuilder<DB, TB, O>) =>
+export const countQuery = <DB, TB extends keyof DB, O>(filtered: SelectQueryBuilder<DB, TB, O>) =>
   filtered
     .clearSelect()
     .clearOrderBy()
-    .select((select) => select.fn.countAll<number>().as('count'))
+    .select((select) => select.fn.countAll<number>().as('count')) as unknown as SelectQueryBuilder<DB, TB, { count: number }>
 
 /** The number of rows of a filtered query. */
 export async function countRows<DB, TB extends keyof DB, O>(filtered: SelectQueryBuilder<DB, TB, O>): Promise<number> {
   const row = await countQuery(filtered).executeTakeFirst()
-  return (row as { count?: number } | undefined)?.count ?? 0
+  return row?.count ?? 0
 }

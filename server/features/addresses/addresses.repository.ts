@@ -3,7 +3,7 @@ import type { Places } from '@gya/domain/features/addresses/addresses.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
-import { normalizeSearchText } from '../properties/read/report-row-order.ts'
+import { normalizeSearchText } from '../properties/read/property-search.ts'
 import { streetLines, townLines } from './price-paid-places.ts'
 
 type AddressSearch = {
@@ -43,7 +43,7 @@ export async function findCompanyAddresses(db: Db, { companyId, branchIds, text 
   )
   const { rows } = await sql<Address>`
     select distinct a.line1, a.line2, a.town, a.county, a.country, a.postcode from (
-      select p.line1, p.line2, p.town, p.county, p.country, p.postcode from property_report r
+      select p.line1, p.line2, p.town, p.county, p.country, p.postcode from property_search r
       join property p on p.company_id = r.company_id and p.id = r.property_id
       where r.company_id = ${companyId} and ${inBranches} and ${inSearchText}
       union all

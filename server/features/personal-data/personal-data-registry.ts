@@ -309,6 +309,11 @@ export const personalData = {
     key: ['company_id', 'property_id', 'role'],
     nonPersonal: ['company_id', 'property_id', 'role', 'contact_id', 'poc_id'],
   },
+  property_count: {
+    description: '',
+    key: ['company_id', 'branch_id', 'phase', 'chain', 'ownership', 'taken_in'],
+    nonPersonal: names('company_id branch_id phase chain ownership taken_in properties'),
+  },
   property_day: {
     description: '',
     key: ['company_id', 'property_id', 'since'],
@@ -345,6 +350,12 @@ export const personalData = {
       ...names('vendor_last_updated_on buyer_last_updated_on'),
       ...[6, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35].map((key) => `step_${key}`),
     ],
+  },
+  property_search: {
+    description: 'what lists are searched by, copied from property_report',
+    key: ['company_id', 'property_id'],
+    keptReasons: { search_text: 'derived anew', address_sort: address },
+    nonPersonal: names('company_id property_id branch_id phase chain ownership taken_on progress furthest_step'),
   },
   property_seen: {
     description: '',

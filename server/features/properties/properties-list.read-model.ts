@@ -10,12 +10,14 @@ import { Phase } from '@gya/domain/features/timeline/timeline.schemas.ts'
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/pool.ts'
-import { coalescedCount, countRows } from '../../db/query/coalesced-count.ts'
+import { coalescedCount, countQuery } from '../../db/query/coalesced-count.ts'
 import { coalescedRead } from '../../db/query/coalesced-read.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
 import { readInChunks } from '../../db/query/read-in-chunks.ts'
 import { type ExpectedFilters, expectedCondition } from './read/expected-conditions.ts'
-import { normalizeSearchText, type ReportOrder, reportOrderBy, toProgressor } from './read/report-row-order.ts'
+import { type CountedBy, countFromSums } from './read/property-count.ts'
+import { containsText, foundByText, isNarrowSort, narrowRows, reportRows } from './read/property-search.ts'
+import { progressorName, type ReportOrder, reportOrderBy, toProgressor } from './read/report-row-order.ts'
 
 /** The filters and sort order of the properties list, used by count, page and export. */
 export type PropertyListFilters = ReportOrder &
@@ -51,18 +53,31 @@ const presetCondition = (
   return needs.length === 0 ? all : sql<SqlBool>`${sql.join(needs, sql` and `)}`
 }
 
-const filteredRows = (db: Db, filters: PropertyListFilters) =>
-  db
-    .selectFrom('property_report as r')
-    .where('r.company_id', '=', filters.companyId)
+/** No condition but on company, branches, search text, and the phases, chains and ownership of the preset. */
+const isPlain = (filters: PropertyListFilters): boolean => {
+  const { phases, chains, ownership, ...others } = presetCriteria(filters.preset)
+  const { excludeIds, postcode, line1, solicitorId } = filters
+  return (
+    Object.keys(others).length === 0 &&
+    expectedCondition(filters) === null &&
+    [excludeIds, postcode || undefined, line1 || undefined, solicitorId].every((filter) => filter === undefined)
+  )
+}
+
+/** Rows of `property_search` where those have all columns of the conditions and the order, else of the report. */
+const filteredRows = (db: Db, filters: PropertyListFilters) => {
+  const { companyId, branchIds, textSearch } = filters
+  const isNarrow = Boolean(textSearch) && isPlain(filters) && isNarrowSort(filters.sort)
+  return (isNarrow ? narrowRows(db) : reportRows(db))
+    .where('r.company_id', '=', companyId)
     .where(presetCondition(presetCriteria(filters.preset), filters.today))
-    .$if(filters.branchIds !== null, (query) => query.where(sql<SqlBool>`r.branch_id = any(${filters.branchIds}::uuid[])`))
+    .$if(branchIds !== null, (query) => query.where(sql<SqlBool>`r.branch_id = any(${branchIds}::uuid[])`))
     .$if(expectedCondition(filters) !== null, (query) => query.where(expectedCondition(filters) ?? all))
     .$if(filters.excludeIds !== undefined, (query) =>
       query.where(sql<SqlBool>`r.property_id <> all(${filters.excludeIds}::uuid[])`),
     )
-    .$if(Boolean(filters.textSearch), (query) =>
-      query.where('r.search_text', 'like', likePattern(normalizeSearchText(filters.textSearch ?? ''))),
+    .$if(Boolean(textSearch), (query) =>
+      query.where(isNarrow ? containsText(textSearch ?? '') : foundByText(companyId, textSearch ?? '')),
     )
     .$if(Boolean(filters.postcode), (query) => query.where('r.postcode', '=', filters.postcode ?? ''))
     .$if(Boolean(filters.line1), (query) => query.where('r.line1', 'ilike', likePattern(filters.line1 ?? '')))
@@ -74,19 +89,32 @@ const filteredRows = (db: Db, filters: PropertyListFilters) =>
               and x.role in ('vendorSolicitor', 'buyerSolicitor'))`,
       ),
     )
+}
+
+const countedBy = ({ companyId, branchIds, preset }: PropertyListFilters): CountedBy => {
+  const { phases, chains, ownership }: PresetCriteria = presetCriteria(preset)
+  return { companyId, branchIds, phases, chains, ownership }
+}
+
+export const countProperties = (db: Db, filters: PropertyListFilters): Promise<number> => {
+  const isCounted = isPlain(filters) && !filters.textSearch
+  return coalescedCount(db, (isCounted && countFromSums(db, countedBy(filters))) || countQuery(filteredRows(db, filters)))
+}
 
 const rowColumns = (db: Db) =>
   db
     .selectFrom('property_report as r')
     .innerJoin('property as p', (join) => join.onRef('p.company_id', '=', 'r.company_id').onRef('p.id', '=', 'r.property_id'))
-    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'r.company_id').onRef('b.id', '=', 'r.branch_id'))
-    .innerJoin('app_user as o', 'o.id', 'p.owner_id')
-    .select(['r.property_id', 'r.company_id', 'r.branch_id', 'b.name as branch_name', 'r.line1', 'r.postcode', 'r.phase'])
-    .select(['r.chain', 'r.viewings', 'r.offers', 'r.asking_price', 'r.taken_on', 'o.last_login', 'r.notice_end'])
-    .leftJoin('app_user as s', 's.id', 'r.b_staff')
+    .select(['r.property_id', 'r.company_id', 'r.branch_id', 'r.line1', 'r.postcode', 'r.phase'])
+    .select(['r.chain', 'r.viewings', 'r.offers', 'r.asking_price', 'r.taken_on', 'r.notice_end'])
+    // Subqueries, because planning these joins takes longer than running them.
+    .select([
+      sql<string>`(select b.name from branch b where b.company_id = r.company_id and b.id = r.branch_id)`.as('branch_name'),
+      sql<string | null>`(select o.last_login from app_user o where o.id = p.owner_id)`.as('last_login'),
+      progressorName.as('staff_name'),
+    ])
     .select(['r.warning_dates', 'r.setup_warnings', 'r.b_staff', 'r.expected_exchange', 'r.exchange_moves'])
     .select(['r.expected_completion', 'r.completion_date', 'r.mortgage_offer_expires'])
-    .select(['s.first_name as staff_first_name', 's.last_name as staff_last_name'])
 
 /** The lists of each row are read in the same statement, as a page has few rows. */
 const withDetails = (rows: ReturnType<typeof rowColumns>) =>
@@ -136,16 +164,16 @@ const withDetails = (rows: ReturnType<typeof rowColumns>) =>
 
 /**
  * One page of the properties list, and the total. A subquery chooses the page's rows by indexed columns; only those rows
- * are read.
+ * are read. A search finds page and total in one pass.
  */
 export async function readPropertyPage(
   db: Db,
   filters: PropertyListFilters,
   { itemsPerPage, currentPage }: PageRequest,
 ): Promise<{ rows: PropertyListRow[]; count: number }> {
-  const filtered = filteredRows(db, filters)
-  const page = filtered
+  const page = filteredRows(db, filters)
     .select(['r.company_id', 'r.property_id'])
+    .select((filters.textSearch ? sql<number>`count(*) over ()` : sql<number | null>`null::bigint`).as('total'))
     .orderBy(reportOrderBy(filters))
     .limit(itemsPerPage)
     .offset(itemsPerPage * currentPage)
@@ -153,12 +181,14 @@ export async function readPropertyPage(
     .innerJoin(page.as('page'), (join) =>
       join.onRef('page.company_id', '=', 'r.company_id').onRef('page.property_id', '=', 'r.property_id'),
     )
+    .select('page.total')
     .orderBy(reportOrderBy(filters))
-  const [read, count] = await Promise.all([coalescedRead(db, rows), coalescedCount(db, filtered)])
+  const counted = filters.textSearch ? null : countProperties(db, filters)
+  const [read, total] = await Promise.all([coalescedRead(db, rows), counted])
+  // A page beyond the last has no row to tell the total.
+  const count = total ?? read[0]?.total ?? (currentPage === 0 ? 0 : await countProperties(db, filters))
   return { rows: read.map((row) => toListRow(row, filters.today)), count }
 }
-
-export const countProperties = (db: Db, filters: PropertyListFilters): Promise<number> => countRows(filteredRows(db, filters))
 
 /** All rows of the list in order, in chunks. */
 export async function* readPropertyRows(db: Db, filters: PropertyListFilters): AsyncGenerator<ListExportRow[]> {

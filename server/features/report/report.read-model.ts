@@ -2,6 +2,7 @@ import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { ReportRow, StoredStep } from '@gya/domain/features/report/report.model.ts'
 import { quietDays, type ReportMark, wholePercentages } from '@gya/domain/features/report/report.rules.ts'
+import type { ReportSort } from '@gya/domain/features/report/report-columns.ts'
 import { openStepInfo } from '@gya/domain/features/report/report-row.ts'
 import type { OpenStep } from '@gya/domain/features/timeline/most-urgent-step.ts'
 import { type Phase, phases } from '@gya/domain/features/timeline/phase.ts'
@@ -10,12 +11,13 @@ import { type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/tim
 import { isSurveyType } from '@gya/domain/features/timeline/survey-types.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { coalescedCount, countRows } from '../../db/query/coalesced-count.ts'
+import { coalescedCount, countQuery } from '../../db/query/coalesced-count.ts'
 import { coalescedRead } from '../../db/query/coalesced-read.ts'
-import { likePattern } from '../../db/query/like-pattern.ts'
 import { readInChunks } from '../../db/query/read-in-chunks.ts'
 import { type ExpectedFilters, expectedCondition } from '../properties/read/expected-conditions.ts'
-import { normalizeSearchText, type ReportOrder, reportOrderBy, toProgressor } from '../properties/read/report-row-order.ts'
+import { countFromSums } from '../properties/read/property-count.ts'
+import { containsText, foundByText, isNarrowSort, narrowRows, reportRows } from '../properties/read/property-search.ts'
+import { progressorName, type ReportOrder, reportOrderBy, toProgressor } from '../properties/read/report-row-order.ts'
 
 /** The filters of the report, used by count, page, key stats and exports. */
 export type ReportFilters = ExpectedFilters & {
@@ -55,20 +57,43 @@ const markCondition = (mark: ReportMark, today: DateOnly) =>
     quiet: sql<SqlBool>`r.last_step_on <= ${addDays(today, -quietDays)} and r.phase not in ('withdrawn', 'completed')`,
   })[mark]
 
-const filteredRows = (db: Db, filters: ReportFilters) =>
-  db
-    .selectFrom('property_report as r')
-    .where('r.company_id', '=', filters.companyId)
-    .$if(filters.branchIds !== null, (query) => query.where(sql<SqlBool>`r.branch_id = any(${filters.branchIds}::uuid[])`))
-    .where(sql<SqlBool>`r.phase = any(${phasesMatching(filters)}::text[])`)
-    .$if(filters.dateStart !== undefined, (query) => query.where('r.taken_on', '>=', filters.dateStart ?? ''))
+/** No condition but on company, branches, search text, phase, chain and take-on. */
+const isPlain = (filters: ReportFilters): boolean => expectedCondition(filters) === null && filters.mark === undefined
+
+/** For an order by `sort`, rows of `property_search` where those have all columns, else of the report. */
+const filteredRows = (db: Db, filters: ReportFilters, sort?: ReportSort) => {
+  const { companyId, branchIds, dateStart, searchText } = filters
+  const phase = phasesMatching(filters)
+  const isNarrow = sort !== undefined && isNarrowSort(sort) && Boolean(searchText) && isPlain(filters)
+  return (isNarrow ? narrowRows(db) : reportRows(db))
+    .where('r.company_id', '=', companyId)
+    .$if(branchIds !== null, (query) => query.where(sql<SqlBool>`r.branch_id = any(${branchIds}::uuid[])`))
+    .where(sql<SqlBool>`r.phase = any(${phase}::text[])`)
+    .$if(dateStart !== undefined, (query) => query.where('r.taken_on', '>=', dateStart ?? ''))
     .$if(filters.dateEnd !== undefined, (query) => query.where('r.taken_on', '<=', filters.dateEnd ?? ''))
     .$if(expectedCondition(filters) !== null, (query) => query.where(expectedCondition(filters) ?? sql<SqlBool>`true`))
     .$if(filters.chains !== undefined, (query) => query.where(sql<SqlBool>`r.chain = any(${filters.chains}::int[])`))
     .$if(filters.mark !== undefined, (query) => query.where(markCondition(filters.mark?.is ?? 'overdue', filters.mark?.on ?? '')))
-    .$if(Boolean(filters.searchText), (query) =>
-      query.where('r.search_text', 'like', likePattern(normalizeSearchText(filters.searchText ?? ''))),
+    .$if(Boolean(searchText), (query) =>
+      query.where(
+        isNarrow
+          ? containsText(searchText ?? '')
+          : foundByText(companyId, searchText ?? '', [
+              sql<SqlBool>`q.phase = any(${phase}::text[])`,
+              ...(dateStart === undefined ? [] : [sql<SqlBool>`q.taken_on >= ${dateStart}`]),
+            ]),
+      ),
     )
+}
+
+/** From the maintained sums where they tell; else by counting. */
+const countingQuery = (db: Db, filters: ReportFilters) => {
+  const { companyId, branchIds, chains, dateStart, dateEnd, searchText } = filters
+  const phases = phasesMatching(filters)
+  const counted = { companyId, branchIds, phases, chains, takenFrom: dateStart, takenUntil: dateEnd }
+  const isCounted = isPlain(filters) && !searchText
+  return (isCounted && countFromSums(db, counted)) || countQuery(filteredRows(db, filters, 'address'))
+}
 
 /**
  * A subquery chooses the page's rows by indexed columns; only those rows are read, because a row is large and there may be
@@ -76,8 +101,9 @@ const filteredRows = (db: Db, filters: ReportFilters) =>
  */
 export function reportPageQuery(db: Db, filters: PagedReport) {
   const { itemsPerPage, currentPage } = filters.page
-  const page = filteredRows(db, filters)
+  const page = filteredRows(db, filters, filters.sort)
     .select(['r.company_id', 'r.property_id'])
+    .select((filters.searchText ? sql<number>`count(*) over ()` : sql<number | null>`null::bigint`).as('total'))
     .orderBy(reportOrderBy(filters))
     .limit(itemsPerPage)
     .offset(itemsPerPage * currentPage)
@@ -85,13 +111,12 @@ export function reportPageQuery(db: Db, filters: PagedReport) {
     .innerJoin(page.as('page'), (join) =>
       join.onRef('page.company_id', '=', 'r.company_id').onRef('page.property_id', '=', 'r.property_id'),
     )
+    .select('page.total')
     .orderBy(reportOrderBy(filters))
 }
 
 const rowColumns = (db: Db) =>
-  db
-    .selectFrom('property_report as r')
-    .leftJoin('app_user as s', 's.id', 'r.b_staff')
+  reportRows(db)
     .select(['r.property_id', 'r.company_id', 'r.branch_id', 'r.line1', 'r.postcode', 'r.phase'])
     .select([
       'r.steps',
@@ -107,7 +132,7 @@ const rowColumns = (db: Db) =>
     .select(['r.fee_estimate', 'r.offer_accepted', 'r.version', 'r.completion_date', 'r.b_staff'])
     .select(['r.expected_exchange', 'r.exchange_moves', 'r.expected_completion', 'r.mortgage_offer_expires'])
     .select(['r.vendor_last_updated_on', 'r.vendor_solicitor', 'r.buyer_solicitor'])
-    .select(['s.first_name as staff_first_name', 's.last_name as staff_last_name'])
+    .select(progressorName.as('staff_name'))
 
 /** The rows of these properties, in the order of their ids. */
 export async function readReportRowsOf(
@@ -131,7 +156,7 @@ export async function* readReportRows(
   today: DateOnly,
   limit?: number,
 ): AsyncGenerator<ReportRow[]> {
-  const choosing = filteredRows(db, filters)
+  const choosing = filteredRows(db, filters, filters.sort)
     .select('r.property_id')
     .orderBy(reportOrderBy(filters))
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
@@ -171,17 +196,18 @@ export async function readReportMetrics(db: Db, filters: ReportFilters, today: D
   }
 }
 
-export const countReport = (db: Db, filters: ReportFilters): Promise<number> => countRows(filteredRows(db, filters))
+export const countReport = (db: Db, filters: ReportFilters): Promise<number> => coalescedCount(db, countingQuery(db, filters))
 
+/** A page and the total; a search finds both in one pass. */
 export async function readReportPage(
   db: Db,
   filters: PagedReport,
   today: DateOnly,
 ): Promise<{ rows: ReportRow[]; count: number }> {
-  const [rows, count] = await Promise.all([
-    coalescedRead(db, reportPageQuery(db, filters)),
-    coalescedCount(db, filteredRows(db, filters)),
-  ])
+  const counted = filters.searchText ? null : countReport(db, filters)
+  const [rows, total] = await Promise.all([coalescedRead(db, reportPageQuery(db, filters)), counted])
+  // A page beyond the last has no row to tell the total.
+  const count = total ?? rows[0]?.total ?? (filters.page.currentPage === 0 ? 0 : await countReport(db, filters))
   return { rows: rows.map((row) => toReportRow(row, today)), count }
 }
 

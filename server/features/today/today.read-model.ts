@@ -5,7 +5,7 @@ import type { ActionGroup, TodayCounts } from '@gya/domain/features/today/today.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
-import { normalizeSearchText } from '../properties/read/report-row-order.ts'
+import { normalizeSearchText } from '../properties/read/property-search.ts'
 import { dueNowSql, groupSql, pointsSql } from './rank-sql.ts'
 
 export type Who = { userId: string } | 'nobody' | 'all'
@@ -46,7 +46,7 @@ const inScope = ({ branchIds, reader }: TodayFilters) => {
 
 const matchesSearch = (text: string | undefined) =>
   text
-    ? sql<SqlBool>`(lower(i.description) like ${likePattern(normalizeSearchText(text))} or exists (select from property_report r
+    ? sql<SqlBool>`(lower(i.description) like ${likePattern(normalizeSearchText(text))} or exists (select from property_search r
         where r.company_id = i.company_id and r.property_id = i.property_id
           and r.search_text like ${likePattern(normalizeSearchText(text))}))`
     : sql<SqlBool>`true`

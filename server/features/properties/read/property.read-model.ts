@@ -17,7 +17,7 @@ import { toChain, type Viewer } from './property-chain.ts'
 import { toPropertyContacts } from './property-contacts.ts'
 import { toOwner } from './property-owner.ts'
 import { propertiesStatement, propertyStatement, type Row } from './property-query.ts'
-import { normalizeSearchText } from './report-row-order.ts'
+import { normalizeSearchText } from './property-search.ts'
 import { toStep } from './steps.ts'
 
 type AgencyContact = { name: string; email: string; tel: string }
