@@ -11,12 +11,8 @@ import { periodsOf } from '@gya/domain/features/dashboard/periods.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Database, typeParsers } from '../server/db/pool.ts'
-import {
-  listMetricRows,
-  type MetricScope,
-  readEndOfWeek,
-  readMetricValues,
-} from '../server/features/dashboard/dashboard.read-model.ts'
+import { listMetricRows, readEndOfWeek, readMetricValues } from '../server/features/dashboard/dashboard.read-model.ts'
+import type { MetricScope } from '../server/features/dashboard/metric-rows.ts'
 import { dataDay, largeCompany } from './data/large-database.ts'
 import {
   type ClientLoad,

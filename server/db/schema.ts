@@ -589,6 +589,14 @@ export interface PropertyDay {
   vendor_solicitor: boolean
 }
 
+export interface PropertyDaySum {
+  branch_id: string
+  company_id: string
+  day: string
+  definition: string
+  sums: Json
+}
+
 export interface PropertyHappening {
   amount: number | null
   branch_id: string
@@ -932,6 +940,7 @@ export interface DB {
   property_contact: PropertyContact
   property_count: PropertyCount
   property_day: PropertyDay
+  property_day_sum: PropertyDaySum
   property_happening: PropertyHappening
   property_happening_derived: PropertyHappeningDerived
   property_report: PropertyReport

@@ -7,6 +7,7 @@ import { applyScheduledPrices } from '../features/asking-price/apply-scheduled-p
 import { sweepAudit } from '../features/audit/sweep-audit.ts'
 import { type FeeUpdateJob, updateFees } from '../features/companies/fee-updates.ts'
 import { purgeContacts } from '../features/contacts/contacts.repository.ts'
+import { sumDays } from '../features/dashboard/day-sums.ts'
 import { sendWeeklySummaries } from '../features/dashboard/send-weekly-summaries.ts'
 import { endAccountsOfCompaniesDeletedBefore } from '../features/deletion/deletion.repository.ts'
 import { purgeFiles } from '../features/deletion/purge-files.ts'
@@ -54,6 +55,7 @@ export const createJobHandlers = ({ database, files, clock, config, transport }:
   'send-digests': () => sendDigests({ database, clock, publicUrl: config.publicUrl }),
   'begin-prices': () => applyScheduledPrices({ database, clock }),
   'merge-counts': () => mergeCounts(database.db),
+  'sum-days': () => sumDays({ database, clock }),
   'apply-retention': () => applyRetention({ database, clock }),
   'sweep-files': () => sweepLooseFiles({ database, files, clock }),
   'sweep-idempotency-keys': () => deleteExpiredIdempotencyKeys({ database, clock }),

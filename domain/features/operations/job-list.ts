@@ -16,6 +16,7 @@ export const jobList = {
   'send-digests': { label: 'Write the digests of the day', schedule: '* * * * *' },
   'begin-prices': { label: 'Apply scheduled asking prices', schedule: '2 * * * *' },
   'merge-counts': { label: 'Add up the totals of lists', schedule: '*/10 * * * *' },
+  'sum-days': { label: 'Add up the past days of the dashboard', schedule: '12 * * * *' },
   'sweep-files': { label: 'Remove files that nothing refers to', schedule: '5 * * * *' },
   'sweep-idempotency-keys': { label: 'Remove idempotency keys that have expired', schedule: '25 * * * *' },
   'sweep-undo': { label: 'Remove what can no longer be undone', schedule: '15 3 * * *' },

@@ -6,7 +6,8 @@ import { type DashboardView, groupsOf, metricsOfView } from '@gya/domain/feature
 import { periodsOf } from '@gya/domain/features/dashboard/periods.ts'
 import type { Db } from '../../db/pool.ts'
 import { csvRows, csvStream } from '../../infra/csv.ts'
-import { type MetricScope, readEndOfWeek, readMetricValues } from './dashboard.read-model.ts'
+import { readEndOfWeek, readMetricValues } from './dashboard.read-model.ts'
+import type { MetricScope } from './metric-rows.ts'
 
 /** A tab of the dashboard as CSV, with the values of its tiles. */
 export async function dashboardCsv(db: Db, scope: MetricScope, tab: DashboardView, today: DateOnly): Promise<() => Readable> {

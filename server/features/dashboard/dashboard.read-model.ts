@@ -6,54 +6,25 @@ import {
   definitionOf,
   type Metric,
   type MetricDefinition,
-  type MetricWindow,
   metricDays,
-  metricWindows,
 } from '@gya/domain/features/dashboard/metrics.ts'
 import { defaultEndOfWeek, type EndOfWeek, type Period } from '@gya/domain/features/dashboard/periods.ts'
 import { openStepInfo } from '@gya/domain/features/report/report-row.ts'
 import type { OpenStep } from '@gya/domain/features/timeline/most-urgent-step.ts'
 import { stepDefinition, type Track } from '@gya/domain/features/timeline/step-definitions.ts'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { canCountInMetrics } from '../properties/projections/dashboard-rows.ts'
-import { metricSql, windowColumns } from './metric-sql.ts'
-
-/** A branch, or with `branchId` null the whole company. */
-export type MetricScope = { companyId: string; branchId: string | null }
-
-const { period: periodWindow, ...otherWindows } = metricWindows
-const otherWindowKeys = Object.keys(otherWindows) as Exclude<MetricWindow, 'period'>[]
-const periodColumns = ['nth', 'first', 'last', ...otherWindowKeys.flatMap(windowColumns)]
-
-/** The periods as rows `p`, with the first and last day of each metric window. */
-const periodRows = (periods: readonly Period[]) =>
-  sql`(values ${sql.join(periods.map(periodRow))}) as p (${sql.join(periodColumns.map((name) => sql.id(name)))})`
-
-const periodRow = (period: Period, nth: number) => {
-  const ranges = [periodWindow(period), ...otherWindowKeys.map((window) => otherWindows[window](period))]
-  return sql`(${sql.lit(nth)}, ${sql.join(ranges.flatMap(({ first, last }) => [sql`${first}::date`, sql`${last}::date`]))})`
-}
-
-/** Both conditions use the same indexes, which start with company and branch. */
-const inBranches = ({ companyId, branchId }: MetricScope, column: string) =>
-  branchId
-    ? sql<SqlBool>`${sql.ref(column)} = ${branchId}`
-    : sql<SqlBool>`${sql.ref(column)} = any(array(select id from branch where company_id = ${companyId} and deleted_on is null))`
-
-/**
- * The state of every property that is not deleted on the last day of each period. `offset 0` makes PostgreSQL look up the rows
- * of each period by index; without it, it scans the whole history.
- */
-const daysInScope = (scope: MetricScope, periods: readonly Period[]) => sql`
-  ${periodRows(periods)}
-  cross join lateral (
-    select * from property_day d
-    where d.company_id = ${scope.companyId} and ${inBranches(scope, 'd.branch_id')} and ${canCountInMetrics}
-      and d.since <= p.last and d.until > p.last
-      and not exists (
-        select from property x where x.company_id = d.company_id and x.id = d.property_id and x.deleted_on is not null)
-    offset 0) d`
+import {
+  daysInScope,
+  daysWithoutSums,
+  inBranches,
+  type MetricScope,
+  periodRows,
+  stockColumnNames,
+  stockColumns,
+  storedSums,
+} from './metric-rows.ts'
+import { metricSql } from './metric-sql.ts'
 
 /** The happenings up to the end of each period, as far back as the windows of these metrics reach. */
 const happeningsInScope = (scope: MetricScope, periods: readonly Period[], metrics: readonly Metric[]) => sql`
@@ -77,7 +48,7 @@ function daysBackByHappening(metrics: readonly Metric[], periods: readonly Perio
   return [...daysBack]
 }
 
-const aggregatesOf = (metrics: readonly Metric[]): RawBuilder<unknown> =>
+const flowColumns = (metrics: readonly Metric[]): RawBuilder<unknown> =>
   sql.join(
     metrics.flatMap((metric) => {
       const { where, amount } = metricSql[metric]
@@ -95,9 +66,12 @@ const aggregatesOf = (metrics: readonly Metric[]): RawBuilder<unknown> =>
     }),
   )
 
-type MetricsRow = { nth: number; known: boolean } & Record<string, number | null | boolean>
+type MetricsRow = { nth: number; known: boolean; stored: Record<string, number>[] } & Record<string, unknown>
 
-/** The values of several metrics in several periods: one query, with one pass for all stocks and one for all flows. */
+/**
+ * The values of several metrics in several periods: one query, with one pass for all stocks and one for all flows. Of past days
+ * the branches' stored sums are read (`day-sums.ts`); the query adds up the days of branches that have none.
+ */
 export async function readMetricValues(
   db: Db,
   scope: MetricScope,
@@ -113,40 +87,41 @@ export async function readMetricValues(
   )
 }
 
-/** The query of `readMetricValues`, exported for the benchmark of its plan. */
-export function metricsQuery(scope: MetricScope, metrics: readonly Metric[], periods: readonly Period[]): RawBuilder<MetricsRow> {
+function metricsQuery(scope: MetricScope, metrics: readonly Metric[], periods: readonly Period[]): RawBuilder<MetricsRow> {
   const stocks = metrics.filter((metric) => metricSql[metric].from === 'day')
   const flows = metrics.filter((metric) => metricSql[metric].from === 'happening')
-  const part = (name: string, group: readonly Metric[], from: () => RawBuilder<unknown>) =>
-    group.length === 0
-      ? sql``
-      : sql`left join (select p.nth, ${aggregatesOf(group)} from ${from()} group by p.nth) ${sql.ref(name)} on ${sql.ref(name)}.nth = p.nth`
+  const part = (name: string, columns: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
+    sql`left join (select p.nth, ${columns} from ${from} group by p.nth) ${sql.ref(name)} on ${sql.ref(name)}.nth = p.nth`
   const columns = sql.join([
-    ...stocks.map((metric) => columnsOf('stock', metric)),
-    ...flows.map((metric) => columnsOf('flow', metric)),
+    ...stocks.map((metric) => columnsOf('stock', stockColumnNames(metric))),
+    ...flows.map((metric) => columnsOf('flow', [`${metric}:count`, ...(metricSql[metric].amount ? [`${metric}:amount`] : [])])),
   ])
   return sql<MetricsRow>`
-    select p.nth, c.days_kept_since is null or c.days_kept_since <= p.last as known, ${columns}
+    select p.nth, c.days_kept_since is null or c.days_kept_since <= p.last as known,
+      ${stocks.length > 0 ? storedSums(scope) : sql`'[]'::jsonb`} as stored, ${columns}
     from ${periodRows(periods)}
     join company c on c.id = ${scope.companyId}
-    ${part('stock', stocks, () => daysInScope(scope, periods))}
-    ${part('flow', flows, () => happeningsInScope(scope, periods, flows))}
+    ${stocks.length > 0 ? part('stock', stockColumns(stocks), daysWithoutSums(scope, periods)) : sql``}
+    ${flows.length > 0 ? part('flow', flowColumns(flows), happeningsInScope(scope, periods, flows)) : sql``}
     order by p.nth`
 }
 
-const columnsOf = (part: string, metric: Metric) =>
-  sql.join(
-    [`${metric}:count`, ...(metricSql[metric].amount ? [`${metric}:amount`] : [])].map(
-      (column) => sql`${sql.ref(part)}.${sql.ref(column)} as ${sql.ref(column)}`,
-    ),
-  )
+const columnsOf = (part: string, names: readonly string[]) =>
+  sql.join(names.map((column) => sql`${sql.ref(part)}.${sql.ref(column)} as ${sql.ref(column)}`))
 
 function toDashboardValue(metric: Metric, row: MetricsRow): DashboardValue {
   const { kind, measure } = definitionOf(metric)
   if (kind === 'stock' && !row.known) return {}
-  const count = Number(row[`${metric}:count`] ?? 0)
-  const amount = row[`${metric}:amount`] as number | null | undefined
-  return { count, ...amountOf(measure, amount ?? null) }
+  if (metricSql[metric].from === 'happening')
+    return {
+      count: Number(row[`${metric}:count`] ?? 0),
+      ...amountOf(measure, (row[`${metric}:amount`] as number | null) ?? null),
+    }
+  const [count = 0, sum = 0, amounts = 0] = stockColumnNames(metric).map((name) =>
+    row.stored.reduce((total, stored) => total + (stored[name] ?? 0), Number(row[name] ?? 0)),
+  )
+  const mean = amounts === 0 ? null : Math.round(sum / amounts)
+  return { count, ...amountOf(measure, measure === 'fees' ? sum : mean) }
 }
 
 function amountOf(measure: MetricDefinition['measure'], amount: number | null): Pick<DashboardValue, 'sum' | 'avg'> {

@@ -18,8 +18,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { csvDownload, registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { listMetricRows, type MetricScope, readEndOfWeek, readMetricValues } from './dashboard.read-model.ts'
+import { listMetricRows, readEndOfWeek, readMetricValues } from './dashboard.read-model.ts'
 import { dashboardCsv } from './dashboard-csv.ts'
+import type { MetricScope } from './metric-rows.ts'
 
 /** Each call exists for a branch and for the whole company (`all` in place of the branch); both share a handler. */
 export function dashboardRoutes(app: FastifyInstance): void {

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
 import { byTier } from '../../../test/support/test-tier.ts'
 import { actionsStart, anyAction, runAction } from '../properties/testing/random-actions.ts'
+import { sumDays } from './day-sums.ts'
 
 let fixtures: Fixtures
 beforeAll(async () => {
@@ -50,11 +51,12 @@ async function live(rounds: Parameters<typeof runAction>[3][][][], eachRound: ()
   }
 }
 
-test('Property-based: a stock metric of a past period equals the value shown at its end', async () => {
+test('Property-based: a stock metric of a past period equals the value shown at its end, with and without stored sums', async () => {
   await fc.assert(
-    fc.asyncProperty(anyRounds, async (rounds) => {
+    fc.asyncProperty(anyRounds, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), async (rounds, sums) => {
       const shown = new Map<string, object>()
       await live(rounds, async () => {
+        if (sums.shift()) await sumDays(fixtures)
         const { periods, data } = await figuresOf(stocks)
         for (const { key, last } of periods)
           for (const metric of stocks) {

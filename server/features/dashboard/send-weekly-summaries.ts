@@ -9,7 +9,8 @@ import { queueMail } from '../../emails/outbox.ts'
 import { type SummaryMetrics, weeklySummaryEmail } from '../../emails/weekly-summary.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { jobAdder } from '../../jobs/queue.ts'
-import { type MetricScope, readMetricValues } from './dashboard.read-model.ts'
+import { readMetricValues } from './dashboard.read-model.ts'
+import type { MetricScope } from './metric-rows.ts'
 
 type JobContext = { database: Database; clock: Clock; publicUrl: string }
 

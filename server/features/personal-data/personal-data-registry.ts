@@ -324,6 +324,11 @@ export const personalData = {
       'any_blocked',
     ],
   },
+  property_day_sum: {
+    description: '',
+    key: ['company_id', 'branch_id', 'day'],
+    nonPersonal: names('company_id branch_id day definition sums'),
+  },
   property_happening: {
     description: '',
     key: ['company_id', 'property_id', 'what', 'id'],
