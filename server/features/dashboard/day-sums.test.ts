@@ -61,7 +61,9 @@ test('deleting a property leaves no sum of its branch that counts it; restoring 
   expect(without).not.toEqual(before)
   await sumDays(fixtures)
   expect(await figures()).toEqual(without)
-  await fixtures.as('company').ok(restoreProperty, { params: { companyId: first.companyId, deletedPropertyId: first.propertyId } })
+  await fixtures
+    .as('company')
+    .ok(restoreProperty, { params: { companyId: first.companyId, deletedPropertyId: first.propertyId } })
   expect(await figures()).toEqual(before)
 })
 

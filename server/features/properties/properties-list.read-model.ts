@@ -55,7 +55,7 @@ const presetCondition = (
 
 /** No condition but on company, branches, search text, and the phases, chains and ownership of the preset. */
 const isPlain = (filters: PropertyListFilters): boolean => {
-  const { phases, chains, ownership, ...others } = presetCriteria(filters.preset)
+  const { phases: _phases, chains: _chains, ownership: _ownership, ...others }: PresetCriteria = presetCriteria(filters.preset)
   const { excludeIds, postcode, line1, solicitorId } = filters
   return (
     Object.keys(others).length === 0 &&
