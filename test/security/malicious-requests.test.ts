@@ -323,7 +323,7 @@ describe('SQL injection', () => {
     'features/today/rank-sql.ts sql.lit(feeLimits.least)': 'a number of the table of points',
     'features/today/rank-sql.ts sql.lit(feeLimits.most)': 'a number of the table of points',
     'features/dashboard/metric-sql.ts sql.lit(what)': 'names of the table of metrics',
-    'features/dashboard/dashboard.read-model.ts sql.lit(nth)': 'a count',
+    'features/dashboard/metric-rows.ts sql.lit(nth)': 'a count',
     'features/dashboard/dashboard.read-model.ts sql.lit(what)': 'names of the table of metrics',
     'features/dashboard/dashboard.read-model.ts sql.lit(days)': 'numbers of the table of metrics',
     "features/properties/read/property-query.ts sql.lit('expected-exchange-set')": 'a constant, so that a partial index applies',

@@ -62,7 +62,7 @@ test('deleting a property leaves no sum of its branch that counts it; restoring 
   await sumDays(fixtures)
   expect(await figures()).toEqual(without)
   await fixtures
-    .as('company')
+    .as('platform')
     .ok(restoreProperty, { params: { companyId: first.companyId, deletedPropertyId: first.propertyId } })
   expect(await figures()).toEqual(before)
 })
