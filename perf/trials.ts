@@ -1,5 +1,6 @@
 import { databaseOutage } from '../test/resilience/faults/database-outage.ts'
 import { diskFull } from '../test/resilience/faults/disk-full.ts'
+import { failover, failoverBehindPoolers } from '../test/resilience/faults/failover.ts'
 import { fileStoreFaults } from '../test/resilience/faults/file-store-faults.ts'
 import { killApp } from '../test/resilience/faults/kill-app.ts'
 import { killPostgres } from '../test/resilience/faults/kill-postgres.ts'
@@ -17,7 +18,16 @@ import type { Trial } from '../test/support/trial.ts'
 export const attackTrials: readonly Trial[] = [fuzzCalls, passwordGuessing, accountEnumerationTiming, floods]
 
 /** `npm run bench faults` */
-export const faultsTrials: readonly Trial[] = [killApp, killPostgres, databaseOutage, diskFull, fileStoreFaults, mailServerFaults]
+export const faultsTrials: readonly Trial[] = [
+  killApp,
+  killPostgres,
+  databaseOutage,
+  failover,
+  failoverBehindPoolers,
+  diskFull,
+  fileStoreFaults,
+  mailServerFaults,
+]
 
 /** `npm run bench load` */
 export const loadTrials: readonly Trial[] = [rollingRestart, nginxThroughput]

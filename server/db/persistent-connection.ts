@@ -25,8 +25,8 @@ type ConnectionOptions = {
 
 /**
  * A connection outside the pool that stays open as long as the process runs and is reopened, with retries, when it is lost.
- * Resolves once it is established. After a failover it leads to the new primary. A pooler in front of PostgreSQL must use session
- * mode for it. With these keepalives PostgreSQL detects a vanished client within 30 seconds.
+ * Resolves once it is established. After a failover it leads to the new primary. With these keepalives PostgreSQL
+ * detects a vanished client within 30 seconds.
  */
 export async function openPersistentConnection(
   primary: Primary,

@@ -1,7 +1,8 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { appendFile, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -30,6 +31,8 @@ export type PrimaryServer = PostgresServer & {
   make(database: string): Promise<string>
   /** A hot standby of this server, copied with pg_basebackup. Resolves when it accepts connections. */
   addStandby(name: string): Promise<StandbyServer>
+  /** After a failover: becomes a standby of the new primary, with ops/failover/follow.sh. */
+  rejoin(primary: PostgresServer): Promise<void>
 }
 
 export type StandbyServer = PrimaryServer & {
@@ -65,29 +68,40 @@ export async function startPrimary(folder: string, settings: Settings = {}): Pro
   const data = dataFolder(folder, 'primary')
   const options = ['-D', data, '-U', 'admin', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C']
   await runAsServer('initdb', options, data)
-  const server = await describePrimary(folder, data, settings)
+  // In the file, because pg_rewind starts the server by itself.
+  const lines = Object.entries({ ...testSettings, ...settings }).map(([name, value]) => `${name} = '${value}'\n`)
+  await appendFile(join(data, 'postgresql.conf'), lines.join(''))
+  const server = await describePrimary(folder, data)
   await server.start()
   await server.query(`create role gya login password 'no secret here'`)
+  const place = { PGDATA: data, PGHOST: '127.0.0.1', PGPORT: String(server.port), POSTGRES_USER: 'admin' }
+  await runScript('make-replication-role.sh', [], { ...place, REPLICATION_PASSWORD: 'no secret either' })
   return server
 }
 
-async function describePrimary(folder: string, data: string, settings: Settings): Promise<PrimaryServer> {
-  const server = await describeServer(data, settings)
+async function describePrimary(folder: string, data: string): Promise<PrimaryServer> {
+  const server = await describeServer(data)
   return {
     ...server,
     make: async (database) => {
       await server.query(`create database ${database} owner gya`)
       return server.urlOf(database)
     },
-    addStandby: (name) => addStandby(folder, server, name, settings),
+    addStandby: (name) => addStandby(folder, server, name),
+    rejoin: async (primary) => {
+      await server.kill()
+      const source = `host=127.0.0.1 port=${primary.port} user=replicator application_name=${basename(data)}`
+      await runScript('follow.sh', [source], { PGDATA: data })
+      await server.start()
+    },
   }
 }
 
-async function addStandby(folder: string, primary: PostgresServer, name: string, settings: Settings): Promise<StandbyServer> {
+async function addStandby(folder: string, primary: PostgresServer, name: string): Promise<StandbyServer> {
   const data = dataFolder(folder, name)
   const source = connectionOf(primary, name)
   await runAsServer('pg_basebackup', ['-D', data, '-d', source, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'], data)
-  const standby = await describePrimary(folder, data, settings)
+  const standby = await describePrimary(folder, data)
   let followed = primary
   await standby.start()
   return {
@@ -113,26 +127,27 @@ async function addStandby(folder: string, primary: PostgresServer, name: string,
 const connectionOf = ({ port }: PostgresServer, name: string): string =>
   `host=127.0.0.1 port=${port} user=admin application_name=${name}`
 
-async function describeServer(data: string, settings: Settings): Promise<PostgresServer> {
+async function describeServer(data: string): Promise<PostgresServer> {
   const port = await freePort()
-  const args = Object.entries({ ...testSettings, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const admin = (database: string) => `postgres://admin@127.0.0.1:${port}/${database}`
   let server: ChildProcess | undefined
+  let frozen: number[] = []
   const end = async (signal: NodeJS.Signals) => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return
     const ended = once(server, 'exit')
     server.kill(signal)
+    thaw()
     await ended
   }
-  const signalAll = (signal: NodeJS.Signals) => {
-    for (const pid of [server?.pid ?? 0, ...childrenOf(server?.pid ?? 0)]) process.kill(pid, signal)
+  const thaw = () => {
+    for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT')
   }
   return {
     port,
     urlOf: (database) => `postgres://gya:no%20secret%20here@127.0.0.1:${port}/${database}`,
     query: (statement, database = 'postgres') => queryOnce(admin(database), statement),
     start: async () => {
-      server = spawn(join(postgresBin, 'postgres'), ['-D', data, '-p', String(port), ...args], {
+      server = spawn(join(postgresBin, 'postgres'), ['-D', data, '-p', String(port)], {
         ...serverAccount(),
         cwd: data,
         stdio: 'ignore',
@@ -141,8 +156,11 @@ async function describeServer(data: string, settings: Settings): Promise<Postgre
     },
     stop: () => end('SIGINT'),
     kill: () => end('SIGQUIT'),
-    freeze: () => signalAll('SIGSTOP'),
-    thaw: () => signalAll('SIGCONT'),
+    freeze: () => {
+      frozen = [server?.pid ?? 0, ...childrenOf(server?.pid ?? 0)]
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    },
+    thaw,
   }
 }
 
@@ -163,6 +181,17 @@ function dataFolder(folder: string, name: string): string {
 
 const runAsServer = (program: string, options: string[], cwd: string) =>
   promisify(execFile)(join(postgresBin, program), options, { ...serverAccount(), cwd })
+
+/** A script of ops/failover, passed as text: PostgreSQL's account may not be able to read this folder. */
+async function runScript(name: string, args: string[], env: Record<string, string>): Promise<void> {
+  const script = await readFile(join(import.meta.dirname, '../../ops/failover', name), 'utf8')
+  const path = `${postgresBin}:${process.env.PATH}`
+  await promisify(execFile)('/bin/sh', ['-c', script, name, ...args], {
+    ...serverAccount(),
+    cwd: env.PGDATA,
+    env: { ...env, PATH: path },
+  })
+}
 
 /** PostgreSQL refuses to run as root: use the account of Debian's package. */
 function serverAccount(): { uid: number; gid: number } | undefined {
