@@ -12,7 +12,9 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { type Database, typeParsers } from '../server/db/pool.ts'
 import { listMetricRows, readEndOfWeek, readMetricValues } from '../server/features/dashboard/dashboard.read-model.ts'
+import { sumDays } from '../server/features/dashboard/day-sums.ts'
 import type { MetricScope } from '../server/features/dashboard/metric-rows.ts'
+import { systemClock } from '../server/infra/clock.ts'
 import { dataDay, largeCompany } from './data/large-database.ts'
 import {
   type ClientLoad,
@@ -90,6 +92,9 @@ export async function countsQuery(pool: pg.Pool, whose: MetricScope): Promise<Qu
   }
 }
 
+/** The job of the night has run. */
+const dataClock = { ...systemClock, now: () => `${dataDay}T12:00:00.000Z` }
+
 /** Warm-up requests, so that JIT compilation is not measured. */
 const warmUps = 5
 
@@ -119,6 +124,7 @@ export type DashboardMeasured = {
  */
 export async function measureDashboard({ database, url, samples, seconds, print }: DashboardOptions): Promise<DashboardMeasured> {
   const { id: companyId } = await largeCompany(database)
+  await sumDays({ database, clock: dataClock })
   const [branch, company] = await sizesOf(database, companyId)
   const headers = await signInHeaders(database, companyId)
   const app = await startProcess('app-process', { DATABASE_URL: url, BENCH_NOW: `${dataDay}T12:00:00.000Z` })
@@ -230,7 +236,7 @@ export function printDashboard({ branch, company, counts, plans, kept }: Dashboa
   const worst = (of: ScopeResult) => of.tabs.reduce((a, b) => (b.call.p95 > a.call.p95 ? b : a))
   for (const [of, aim] of [
     [branch, 100],
-    [company, 600],
+    [company, 120],
   ] as const)
     print(
       `${of.title}: the slowest tab is ${worst(of).name}, p95 ${ms(worst(of).call.p95)} ms (target: under ${aim}), ${worst(of).ratio.toFixed(2)} × its SQL.`,

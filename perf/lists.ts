@@ -26,6 +26,8 @@ import { startProcess } from './served/start-process.ts'
 /** A word in one of twenty addresses, and one in a handful. */
 const common = 'maple'
 const rare = '217 sorrel mews'
+/** Three letters: in one of twenty addresses, in one of sixteen, and in one of ten. */
+const threeLetters = ['map', 'str', 'gar']
 
 const sortOptions = reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const)
 
@@ -55,6 +57,7 @@ const listRequests = (branchId: string): ListRequest[] =>
       { ...asked, page: 0 },
       { ...asked, name: `${asked.name}, page 100`, page: 99 },
     ])
+    .concat(threeLetters.map((text) => ({ name: `All, search: ${text}`, preset: 'all', sort: 'address:asc', page: 0, text })))
     .concat([
       { name: `All, search: ${rare}`, preset: 'all', sort: 'address:asc', page: 0, text: rare },
       { name: 'One branch, all active', preset: 'allActive', sort: 'address:asc', page: 0, branchId },
@@ -89,6 +92,7 @@ async function prepareList(pool: pg.Pool, companyId: string, today: string, aske
 /** What the part `report` does not cover: page 100 of the report by every sort, and the rare word. */
 const reportRequests = [
   ...sortOptions.map((sortOption) => ({ name: `${sortOption}, page 100`, ...firstVisit, sortOption, currentPage: '99' })),
+  ...threeLetters.map((text) => ({ name: `search: ${text}`, ...firstVisit, sortOption: defaultReportSort, searchText: text })),
   { name: `search: ${rare}`, ...firstVisit, sortOption: defaultReportSort, searchText: rare },
   { name: `no filters, search: ${common}`, sortOption: defaultReportSort, searchText: common },
 ]
