@@ -126,7 +126,7 @@ function PartyPage({ companyId, partyRef }: { companyId: string; partyRef: strin
             <h1>{name}</h1>
             {firm && firm.name !== name && <span className="mut">{firm.name}</span>}
             <span className="spacer" />
-            <GroupNavigation cards={cards} lastAt={lastAt} />
+            <GroupNavigation cards={cards} lastAt={lastAt} list={back.to} />
           </header>
           <PartyStrip party={party} onCall={onCall} />
         </>

@@ -44,8 +44,8 @@ export async function listConversationRows(
 ): Promise<ConversationRow[]> {
   const { rows } = await sql<ConversationRow>`
     select n.*, u.first_name || ' ' || u.last_name as author
-    from (select c.id, c.at, c.createdon, c.user_id, c.channel, c.inbound, c.party_ref, c.party_role, c.party_name, c.firm_name, c.note,
-        c.undone_on
+    from (select c.id, c.at, c.createdon, c.user_id, c.channel, c.inbound, c.party_ref, c.party_role, c.party_name,
+        c.firm_name, c.note, c.undone_on
       ${matching(scope, filter)} order by c.at desc, c.id desc
       limit ${itemsPerPage} offset ${itemsPerPage * currentPage}) n
     left join app_user u on u.id = n.user_id

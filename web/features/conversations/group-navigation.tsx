@@ -10,10 +10,15 @@ type Props = {
   cards: readonly (string | null)[]
   /** Where the current one was listed last; null if it never was. */
   lastAt: number | null
+  /** URL of the list. */
+  list: string
 }
 
-/** "Up and down go to the next group of Today", by button and by arrow key outside fields; J and K as in Today. */
-export function GroupNavigation({ cards, lastAt }: Props) {
+/**
+ * "Up and down go to the next group of Today", by button and by arrow key outside fields; J and K as in Today, and Escape back
+ * to its list.
+ */
+export function GroupNavigation({ cards, lastAt, list }: Props) {
   const { singleKeys } = useMe()
   const follow = useFollowLink()
   const at = cards.indexOf(null)
@@ -21,8 +26,8 @@ export function GroupNavigation({ cards, lastAt }: Props) {
   // Without the current group the next one stands at its place.
   const place = isListed ? at : (lastAt ?? cards.length)
   const [previous, next] = lastAt === null ? [] : [cards[place - 1], cards[isListed ? at + 1 : place]]
-  const latest = useRef({ previous, next, singleKeys, follow })
-  latest.current = { previous, next, singleKeys, follow }
+  const latest = useRef({ previous, next, list, singleKeys, follow })
+  latest.current = { previous, next, list, singleKeys, follow }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isModified(event) || usesKeys(event.target)) return
@@ -33,7 +38,9 @@ export function GroupNavigation({ cards, lastAt }: Props) {
           ? latest.current.next
           : key === 'ArrowUp' || key === 'k'
             ? latest.current.previous
-            : null
+            : key === 'Escape'
+              ? latest.current.list
+              : null
       if (!to) return
       event.preventDefault()
       latest.current.follow(to)
