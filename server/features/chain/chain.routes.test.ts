@@ -8,6 +8,7 @@ import { readProperty } from '@gya/domain/features/properties/properties.contrac
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { statementsDuring } from '../../../test/support/statements-during.ts'
 import { loadProperty } from '../properties/read/property.read-model.ts'
 import { expectNothingWritten } from '../properties/testing/recorded-events.ts'
 import { runConcurrently } from '../properties/testing/run-concurrently.ts'
@@ -387,15 +388,9 @@ test('GET /property reads a chain of fifty links in the query of the property', 
   for (let number = 1; number < 50; number += 1)
     places.push(await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, `${number} Long Street`))
   expect((await save([own, ...places.map(link)])).items).toHaveLength(50)
-  let queries = 0
-  const counted = fixtures.database.db.withPlugin({
-    transformQuery: ({ node }) => {
-      queries += 1
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
-  const { detail } = await loadProperty(counted, here, '2026-03-10', { type: 'COMPANY_ADMIN', branchIds: [] })
-  expect(detail.chain.items.filter(({ propertyRef }) => propertyRef?.owner)).toHaveLength(50)
-  expect(queries).toBe(1)
+  const { answer, statements } = await statementsDuring(fixtures, () =>
+    loadProperty(fixtures.database.db, here, '2026-03-10', { type: 'COMPANY_ADMIN', branchIds: [] }),
+  )
+  expect(answer.detail.chain.items.filter(({ propertyRef }) => propertyRef?.owner)).toHaveLength(50)
+  expect(statements).toHaveLength(1)
 })

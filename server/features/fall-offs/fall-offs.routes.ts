@@ -1,7 +1,6 @@
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import { ExpectedDates } from '@gya/domain/features/expected-dates/expected-dates.model.ts'
 import { noExpectedDates } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
-import { endsWithSale } from '@gya/domain/features/fall-offs/fall-off-effects.ts'
 import {
   deleteFallOff,
   performFallOff,
@@ -13,6 +12,7 @@ import { removeBuyer, restoreBuyer, whyNotFallOff, whyNotRestoreFallOff } from '
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { fallOff, restoreSale } from '@gya/domain/features/timeline/rules/sale-events.ts'
 import { stepKeys, stepOf } from '@gya/domain/features/timeline/step-definitions.ts'
+import { endsWithSale } from '@gya/domain/features/today/ends-with-sale.ts'
 import type { FastifyInstance } from 'fastify'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { saveSaleStart, updateOfferRow } from '../offers/offers.repository.ts'

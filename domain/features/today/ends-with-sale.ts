@@ -1,6 +1,6 @@
 import { findStep, stepKeys } from '../timeline/step-definitions.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
-import { idOfKey } from '../today/complete.rules.ts'
+import { idOfKey } from './complete.rules.ts'
 
 type SaleEnd = {
   /** The timeline from before the acceptance, which the fall-off puts back. */
