@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pagedListOf, pagingQuery } from '../../common/paging.ts'
 import { companyParams, propertyParams } from '../../common/scope-params.ts'
-import { Day, Id, paragraph, Timestamp, TimestampInput } from '../../common/wire.ts'
+import { Day, Id, Ids, paragraph, Timestamp, TimestampInput } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { PartyRef, SaleParty, saleRoles } from '../property-contacts/parties.ts'
 import { Phase } from '../timeline/timeline.schemas.ts'
@@ -121,6 +121,18 @@ export const listSaleParties = endpoint({
   summary: 'Every party of a sale with telephone, e-mail, last conversation and when vendor and buyer were last updated.',
   params: propertyParams,
   response: z.object({ data: z.array(SalePartyRow) }),
+})
+
+export const listPartiesOfSales = endpoint({
+  method: 'GET',
+  path: '/party/:companyId/sales',
+  permission: 'day.view',
+  summary: 'The parties of 1 to 50 sales, those of most sales first; `sales` counts them. A sale out of scope: 404.',
+  params: companyParams,
+  query: z.strictObject({
+    propertyIds: Ids.refine((ids) => ids.split(',').length <= maxConversationSales, `Choose at most ${maxConversationSales}.`),
+  }),
+  response: z.object({ data: z.array(SaleParty.extend({ sales: z.int() })) }),
 })
 
 const itemKey = z.string().regex(/^[a-z]{1,20}(:[0-9a-z-]{1,40})?$/, 'This is not an action item.')

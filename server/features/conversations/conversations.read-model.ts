@@ -1,5 +1,7 @@
+import { DomainError } from '@gya/domain/errors.ts'
 import type { Conversation, SalePartyRow } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { describeItemKey, promiseState } from '@gya/domain/features/conversations/conversations.rules.ts'
+import type { SaleParty } from '@gya/domain/features/property-contacts/parties.ts'
 import type { Db } from '../../db/pool.ts'
 import {
   type ConversationRow,
@@ -7,7 +9,7 @@ import {
   listConversationSales,
   listLastConversations,
 } from './conversations.repository.ts'
-import { listPartiesOfSale, toSaleParty } from './parties.repository.ts'
+import { countSalesInScope, listPartiesOfSales, toSaleParty } from './parties.repository.ts'
 
 type ReadContext = { db: Db; companyId: string; branchIds: readonly string[] | null; today: string }
 
@@ -63,7 +65,7 @@ function promiseOf({ promised_on, item_keys, steps }: ConversationSaleRow, today
 
 /** Every party of a sale in the order of `saleRoles`, with the last conversation about this sale. */
 export async function loadPartiesOfSale(db: Db, ids: { companyId: string; propertyId: string }): Promise<SalePartyRow[]> {
-  const parties = await listPartiesOfSale(db, ids)
+  const parties = await listPartiesOfSales(db, { companyId: ids.companyId, propertyIds: [ids.propertyId] })
   const last = new Map((await listLastConversations(db, ids)).map((row) => [row.party_ref, row]))
   return parties.map((row) => {
     const conversation = last.get(row.ref)
@@ -75,4 +77,26 @@ export async function loadPartiesOfSale(db: Db, ids: { companyId: string; proper
       lastUpdatedOn: row.last_updated_on,
     }
   })
+}
+
+/** The parties of several sales, in the role of the first, those of most sales first. Throws NOT_FOUND for a sale out of scope. */
+export async function loadPartiesOfSales(
+  db: Db,
+  {
+    companyId,
+    branchIds,
+    propertyIds,
+  }: { companyId: string; branchIds: readonly string[] | null; propertyIds: readonly string[] },
+): Promise<(SaleParty & { sales: number })[]> {
+  const ids = [...new Set(propertyIds)]
+  if ((await countSalesInScope(db, companyId, ids, branchIds)) < ids.length) throw new DomainError('NOT_FOUND')
+  const byParty = Map.groupBy(await listPartiesOfSales(db, { companyId, propertyIds: ids }), ({ ref }) => ref)
+  return [...byParty.values()]
+    .flatMap((rows) => {
+      const [first] = rows
+      return first
+        ? [{ ...toSaleParty(first.ref, first.role, first), sales: new Set(rows.map(({ property_id }) => property_id)).size }]
+        : []
+    })
+    .toSorted((a, b) => b.sales - a.sales)
 }

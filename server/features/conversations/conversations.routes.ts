@@ -4,6 +4,7 @@ import { DomainError } from '@gya/domain/errors.ts'
 import {
   type CardSale,
   listConversations,
+  listPartiesOfSales,
   listSaleParties,
   logConversation,
   readParty,
@@ -18,7 +19,7 @@ import { type HandlerContext, registerRoute } from '../../http/route/register-ro
 import { findDaySettings } from '../day-settings/day-settings.repository.ts'
 import { readActionItemsOfParty } from '../today/action-items.read-model.ts'
 import { registerConversationPart } from './conversation-undo.ts'
-import { loadPartiesOfSale, toConversations } from './conversations.read-model.ts'
+import { loadPartiesOfSale, loadPartiesOfSales, toConversations } from './conversations.read-model.ts'
 import { countConversations, findLastSpoken, listConversationRows, listPromises } from './conversations.repository.ts'
 import { logConversationAboutSales } from './log-conversation.ts'
 import { findIdentity, listPartySales, type PartySaleRow, toSaleParty } from './parties.repository.ts'
@@ -32,6 +33,14 @@ export function conversationsRoutes(app: FastifyInstance): void {
   registerRoute(app, readParty, (context) => readCallCard(context))
 
   registerRoute(app, listSaleParties, async ({ params, db }) => ({ data: await loadPartiesOfSale(db, params) }))
+
+  registerRoute(app, listPartiesOfSales, async ({ params, query, caller, db }) => ({
+    data: await loadPartiesOfSales(db, {
+      ...params,
+      branchIds: branchesInScope(caller),
+      propertyIds: query.propertyIds.split(','),
+    }),
+  }))
 
   registerRoute(app, logConversation, (context) => logConversationAboutSales(context))
 

@@ -74,46 +74,61 @@ export async function listPartySales(
   return rows
 }
 
-type SalePartyDbRow = Identity & { ref: PartyRef; role: SaleRole; last_updated_on: DateOnly | null }
+type SalePartyDbRow = Identity & { property_id: string; ref: PartyRef; role: SaleRole; last_updated_on: DateOnly | null }
 
 const roleOrder = sql`array_position(${[...saleRoles]}::text[], o.role)`
 
-/**
- * Every party of a sale: vendor, buyer, solicitors and brokers (the point of contact, or else the firm), additional
- * contacts, contacts of its surveys. A person with two roles is listed once for each.
- */
-export async function listPartiesOfSale(
+/** Of these ids, how many are sales in scope. */
+export async function countSalesInScope(
   db: Db,
-  { companyId, propertyId }: { companyId: string; propertyId: string },
+  companyId: string,
+  propertyIds: readonly string[],
+  branchIds: readonly string[] | null,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from property p
+    where p.company_id = ${companyId}::uuid and p.id = any(${propertyIds}::uuid[]) and ${propertyInScope(branchIds)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Every party of sales: vendor, buyer, solicitors and brokers (the point of contact, or else the firm), additional
+ * contacts, contacts of surveys. A person with two roles in a sale is listed once for each.
+ */
+export async function listPartiesOfSales(
+  db: Db,
+  { companyId, propertyIds }: { companyId: string; propertyIds: readonly string[] },
 ): Promise<SalePartyDbRow[]> {
   const { rows } = await sql<SalePartyDbRow>`
-    with p as (select * from property where company_id = ${companyId}::uuid and id = ${propertyId}::uuid),
-    r as (select * from property_report where company_id = ${companyId}::uuid and property_id = ${propertyId}::uuid),
+    with p as (select * from property where company_id = ${companyId}::uuid and id = any(${propertyIds}::uuid[])),
     firms as (
-      select x.role, x.contact_id, x.poc_id from property_contact x
-      where x.company_id = ${companyId}::uuid and x.property_id = ${propertyId}::uuid
+      select x.property_id, x.role, x.contact_id, x.poc_id from property_contact x
+      where x.company_id = ${companyId}::uuid and x.property_id = any(${propertyIds}::uuid[])
       union
-      select 'surveyContact', k.contact_id, k.id from property_step t
+      select t.property_id, 'surveyContact', k.contact_id, k.id from property_step t
       join company_contact_poc k on k.company_id = ${companyId}::uuid and k.id = t.survey_contact_poc
-      where t.company_id = ${companyId}::uuid and t.property_id = ${propertyId}::uuid
+      where t.company_id = ${companyId}::uuid and t.property_id = any(${propertyIds}::uuid[])
     )
     select o.* from (
-      select 'vendor:' || u.id as ref, 'vendor' as role, u.first_name || ' ' || u.last_name as name, u.tel, u.email, '' as note,
+      select p.id as property_id, 'vendor:' || u.id as ref, 'vendor' as role, u.first_name || ' ' || u.last_name as name, u.tel, u.email, '' as note,
         null::uuid as firm_id, null as firm_name, null as firm_tel, null as firm_email, r.vendor_last_updated_on as last_updated_on
-      from p join app_user u on u.id = p.owner_id left join r on true
+      from p join app_user u on u.id = p.owner_id
+      left join property_report r on r.company_id = ${companyId}::uuid and r.property_id = p.id
       union all
-      select 'buyer:' || p.id, 'buyer', ${buyerColumns(companyId)}, '', null, null, null, null, r.buyer_last_updated_on
-      from p left join r on true where ${hasBuyer(companyId)}
+      select p.id, 'buyer:' || p.id, 'buyer', ${buyerColumns(companyId)}, '', null, null, null, null, r.buyer_last_updated_on
+      from p left join property_report r on r.company_id = ${companyId}::uuid and r.property_id = p.id
+      where ${hasBuyer(companyId)}
       union all
-      select case when k.id is null then 'firm:' || c.id else 'poc:' || k.id end, f.role, coalesce(k.name, c.name),
+      select f.property_id, case when k.id is null then 'firm:' || c.id else 'poc:' || k.id end, f.role, coalesce(k.name, c.name),
         coalesce(k.tel, c.tel), coalesce(k.email, c.email), coalesce(k.note, ''), c.id, c.name, c.tel, c.email, null
       from firms f
       join company_contact c on c.company_id = ${companyId}::uuid and c.id = f.contact_id
       left join company_contact_poc k on k.company_id = ${companyId}::uuid and k.contact_id = c.id and k.id = f.poc_id
       union all
-      select 'additional:' || a.id, a.side || 'Contact', a.first_name || ' ' || a.last_name, a.tel, a.email, '',
+      select a.property_id, 'additional:' || a.id, a.side || 'Contact', a.first_name || ' ' || a.last_name, a.tel, a.email, '',
         null, null, null, null, null
-      from property_additional_contact a where a.company_id = ${companyId}::uuid and a.property_id = ${propertyId}::uuid
+      from property_additional_contact a
+      where a.company_id = ${companyId}::uuid and a.property_id = any(${propertyIds}::uuid[])
     ) o
     order by ${roleOrder}, o.name, o.ref`.execute(db)
   return rows

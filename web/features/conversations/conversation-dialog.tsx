@@ -1,12 +1,11 @@
-import { listSaleParties, readParty } from '@gya/domain/features/conversations/conversations.contract.ts'
+import { listPartiesOfSales, readParty } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { maxConversationSales } from '@gya/domain/features/conversations/conversations.model.ts'
 import { saleRoleLabels } from '@gya/domain/features/property-contacts/parties.ts'
-import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callOptions, useCall } from '../../lib/api/use-call.ts'
+import { useCall } from '../../lib/api/use-call.ts'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
 import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
-import type { ConversationSale, NewConversationProps } from '../../lib/screens.ts'
+import type { NewConversationProps } from '../../lib/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
@@ -26,35 +25,18 @@ export function ConversationDialog(props: NewConversationProps) {
 
 type PartyDialogProps = NewConversationProps & { onChoose: (partyRef: string) => void }
 
-/** The parties of the chosen sales, those of most sales first. */
-function useParties(companyId: string, sales: readonly ConversationSale[]) {
-  const answers = useQueries({
-    queries: sales
-      .slice(0, maxConversationSales)
-      .map(({ branchId, propertyId }) => callOptions(listSaleParties, { params: { companyId, branchId, propertyId } })),
-  })
-  const found = new Map<string, { ref: string; name: string; firm: string; role: string; count: number }>()
-  for (const { ref, name, firm, role } of answers.flatMap(({ data }) => data?.data ?? [])) {
-    const before = found.get(ref)
-    const firmName = firm && firm.name !== name ? firm.name : ''
-    found.set(ref, { ref, name, firm: firmName, role: saleRoleLabels[role], count: (before?.count ?? 0) + 1 })
-  }
-  return {
-    parties: [...found.values()].toSorted((a, b) => b.count - a.count),
-    loading: answers.some(({ isPending }) => isPending),
-    error: answers.find(({ error }) => error)?.error,
-    retry: () => answers.forEach((answer) => answer.error && void answer.refetch()),
-  }
-}
-
 function PartyDialog({ companyId, sales, onClose, onChoose }: PartyDialogProps) {
-  const { parties, loading, error, retry } = useParties(companyId, sales)
   const isTooMany = sales.length > maxConversationSales
+  const query = { propertyIds: sales.map(({ propertyId }) => propertyId).join(',') }
+  const read = useCall(listPartiesOfSales, { params: { companyId }, query }, { enabled: !isTooMany })
+  const parties = read.data?.data ?? []
+  const loading = read.isPending && !isTooMany
+  const { error } = read
   return (
     <Dialog open title="Who was it with?" onClose={onClose} footer={<Button onClick={onClose}>Cancel</Button>}>
       {isTooMany && <Notice tone="warn">A conversation is about at most {maxConversationSales} sales. Choose fewer.</Notice>}
       {error && (
-        <ErrorState title="The parties could not be read." onRetry={retry}>
+        <ErrorState title="The parties could not be read." onRetry={() => void read.refetch()}>
           {error.message}
         </ErrorState>
       )}
@@ -64,11 +46,13 @@ function PartyDialog({ companyId, sales, onClose, onChoose }: PartyDialogProps) 
       )}
       {!loading && !error && !isTooMany && parties.length > 0 && (
         <ul className="party-choice">
-          {parties.map(({ ref, name, firm, role, count }, index) => (
+          {parties.map(({ ref, name, firm, role, sales: count }, index) => (
             <li key={ref}>
               <button type="button" data-autofocus={index === 0 || undefined} onClick={() => onChoose(ref)}>
                 <b>{name}</b>
-                <span className="mut">{[firm, role].filter(Boolean).join(', ')}</span>
+                <span className="mut">
+                  {[firm && firm.name !== name ? firm.name : '', saleRoleLabels[role]].filter(Boolean).join(', ')}
+                </span>
                 {sales.length > 1 && <span className="mut">{count === 1 ? '1 sale' : `${count} sales`}</span>}
               </button>
             </li>

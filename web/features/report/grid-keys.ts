@@ -7,12 +7,19 @@ import { cellOf, moveFocus } from '../../ui/table/grid-focus.ts'
 import type { CellChange } from './cell-edits.ts'
 import type { CellNotice, RowOverlay } from './edit-session.ts'
 import { type ShownRow, selectColumnId, type WireReportRow } from './report-columns.tsx'
+import { type GridCommand, gridCommandOf } from './report-keys.ts'
 import type { Selection } from './selection.ts'
 
 /** Milliseconds that a cell keeps the focus before its sale is loaded for the preview. */
 const lingerMilliseconds = 150
 
-const stateOfKey: Partial<Record<string, StepState>> = { c: 'C', i: 'IP', b: 'B', n: 'NA', u: 'NS' }
+const stateOfCommand: Partial<Record<GridCommand, StepState>> = {
+  complete: 'C',
+  'in-progress': 'IP',
+  delayed: 'B',
+  'not-applicable': 'NA',
+  'not-started': 'NS',
+}
 
 /** What a cell edits; undefined for cells that are only read. */
 export type CellKind =
@@ -49,6 +56,8 @@ export type EditingProps = {
   onSaved: () => void
   panelRow: string | null
   onPanel: (rowId: string | null) => void
+  /** Opens the list of the keys. */
+  onKeys: () => void
 }
 
 type KeyActions = {
@@ -60,6 +69,7 @@ type KeyActions = {
   follow: (to: string) => void
   onFocusCell: (row: ShownRow, column: string) => void
   onLinger: (row: ShownRow) => void
+  onKeys: () => void
 }
 
 /** Attaches the keys to the grid's frame, before those that move the focus. */
@@ -108,65 +118,75 @@ export function useGridKeys(given: KeyActions): void {
       return true
     }
 
-    /** Keys that change a cell; true if handled. */
-    const edit = (row: ShownRow, column: string, key: string): boolean => {
-      const { latest, commit, openEditor } = actions.current
+    /** Commands that change a cell; true if handled. */
+    const edit = (row: ShownRow, column: string, command: GridCommand, key: string): boolean => {
+      const { commit, openEditor } = actions.current
       const kind = kindOf(column)
-      if (!kind) return false
-      const letter = key.toLowerCase()
-      const state = key === 'Delete' ? 'NS' : latest.current.singleKeys ? stateOfKey[letter] : undefined
-      if (kind.kind === 'step' && state) {
+      const state = stateOfCommand[command]
+      if (kind?.kind === 'step' && state) {
         const stored = row.timeline.data.find((step) => step.key === kind.key)
         if ((stored?.state ?? 'NS') !== state) commit(row._id, column, { step: { key: kind.key, state } })
         return true
       }
-      if (kind.kind === 'day' && key === 'Delete' && row[kind.field] !== null) {
+      if (kind?.kind === 'day' && command === 'not-started' && key === 'Delete' && row[kind.field] !== null) {
         commit(row._id, column, { [kind.field]: null })
         return true
       }
-      if (!latest.current.singleKeys) return false
-      if ((kind.kind === 'step' || kind.kind === 'day') && /^\d$/.test(key)) {
+      if (command === 'type-day' && (kind?.kind === 'step' || kind?.kind === 'day')) {
         openEditor(row._id, column, 'day', key)
         return true
       }
       return false
     }
 
-    const onKey = (event: KeyboardEvent): void => {
-      const { latest, queries, follow, setNotice } = actions.current
-      const { selection, onPanel, panelRow, openHref, singleKeys, notice } = latest.current
-      const at = here(event.target)
-      if (!at || event.altKey || event.defaultPrevented) return
-      const { row, column } = at
-      const { key } = event
-      const isCtrl = event.ctrlKey || event.metaKey
-      const handled = (): boolean => {
-        if (isCtrl && key.toLowerCase() === 'a') selection.set(ids())
-        else if (isCtrl && key === 'Enter') follow(openHref(row))
-        else if (isCtrl && key.toLowerCase() === 'z') void (event.shiftKey ? redoLast() : undoLast(queries))
-        else if (isCtrl) return false
-        else if (event.shiftKey && key === ' ') selection.toggle(row._id)
-        else if (event.shiftKey && (key === 'ArrowDown' || key === 'ArrowUp')) extend(row._id, key)
-        else if (key === ' ' && column !== selectColumnId) {
+    /** Closes what is open, one after the other. */
+    const leave = (): boolean => {
+      const { latest, setNotice } = actions.current
+      const { selection, onPanel, panelRow, notice } = latest.current
+      if (notice) setNotice(null)
+      else if (selection.get().size > 0) selection.set([])
+      else if (panelRow !== null) onPanel(null)
+      else return false
+      return true
+    }
+
+    const run = (command: GridCommand, row: ShownRow, column: string, key: string): boolean => {
+      const { latest, queries, follow, setNotice, onKeys } = actions.current
+      const { selection, onPanel, panelRow, openHref } = latest.current
+      const perform: Partial<Record<GridCommand, () => boolean | void>> = {
+        // Those that move the focus alone are the grid's, also where nothing may be edited.
+        move: () => false,
+        'next-row': () => moveFocus(box, 'ArrowDown'),
+        'previous-row': () => moveFocus(box, 'ArrowUp'),
+        edit: () => enter(row, column),
+        panel: () => {
+          if (column === selectColumnId) return false
           setNotice(null)
           onPanel(panelRow === row._id ? null : row._id)
-        } else if (key === 'Escape') {
-          if (notice) setNotice(null)
-          else if (selection.get().size > 0) selection.set([])
-          else if (panelRow !== null) onPanel(null)
-          else return false
-        } else if (key === 'Enter' || key === 'F2') return enter(row, column)
-        else if (edit(row, column, key)) return true
-        else if (!singleKeys) return false
-        else if (key.toLowerCase() === 'x') selection.toggle(row._id)
-        else if (key.toLowerCase() === 'j') return moveFocus(box, 'ArrowDown')
-        else if (key.toLowerCase() === 'k') return moveFocus(box, 'ArrowUp')
-        else if (key === '/') document.querySelector<HTMLInputElement>('.filters input')?.focus()
-        else return false
-        return true
+        },
+        'open-property': () => follow(openHref(row)),
+        select: () => selection.toggle(row._id),
+        extend: () => extend(row._id, key),
+        'select-all': () => selection.set(ids()),
+        undo: () => void undoLast(queries),
+        redo: () => void redoLast(),
+        search: () => document.querySelector<HTMLInputElement>('.filters input')?.focus(),
+        keys: onKeys,
+        leave,
       }
-      if (!(event.shiftKey && key.startsWith('Arrow'))) anchor = null
-      if (!handled()) return
+      const action = perform[command]
+      return action ? action() !== false : edit(row, column, command, key)
+    }
+
+    const onKey = (event: KeyboardEvent): void => {
+      const { latest } = actions.current
+      const at = here(event.target)
+      if (!at || event.altKey || event.defaultPrevented) return
+      const { key, shiftKey } = event
+      const ctrl = event.ctrlKey || event.metaKey
+      const command = gridCommandOf({ key, ctrl, shift: shiftKey }, latest.current.singleKeys)
+      if (command !== 'extend') anchor = null
+      if (!command || !run(command, at.row, at.column, key)) return
       event.preventDefault()
       event.stopPropagation()
     }

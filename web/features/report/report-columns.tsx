@@ -17,6 +17,7 @@ import {
   visibleColumns,
 } from '@gya/domain/features/report/report-cell.ts'
 import type { ReportColumn, ReportGroup } from '@gya/domain/features/report/report-columns.ts'
+import { phaseLabels } from '@gya/domain/features/timeline/phase.ts'
 import { stepDefinition, type Track } from '@gya/domain/features/timeline/step-definitions.ts'
 import { IconAlertTriangle, IconArrowsExchange, IconBan, IconBell, IconHourglass } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -70,6 +71,8 @@ export type ColumnContext = {
   openHref: (row: WireReportRow) => string
   /** With check boxes, and cells that can be edited. */
   mayEdit: boolean
+  /** Names of branches by id; empty if all rows are of one branch. */
+  branchNames: ReadonlyMap<string, string>
 }
 
 const trackClass: Record<Track, string> = { PS: '', F: 'fin', L: 'leg', S: '', C: '' }
@@ -262,6 +265,22 @@ const nextStepColumn = ({ today }: ColumnContext): Column<ShownRow> => ({
   cell: ({ timeline }) => <NextStepView next={timeline.info.nextStep} today={today} />,
 })
 
+/** Phase and branch: shown with the expected days. */
+const placeColumns = ({ branchNames }: ColumnContext): Column<ShownRow>[] => [
+  { id: 'phase', head: 'Phase', width: 92, cell: ({ phase }) => phaseLabels[phase] },
+  ...(branchNames.size < 2
+    ? []
+    : [
+        {
+          id: 'branch',
+          head: 'Branch',
+          width: 132,
+          className: 'cut-off',
+          cell: ({ branch }: ShownRow) => branchNames.get(branch) ?? '',
+        },
+      ]),
+]
+
 const selectColumn: Column<ShownRow> = {
   id: selectColumnId,
   head: '',
@@ -284,7 +303,7 @@ export function screenColumns(
     .filter(({ group }) => group !== 'expected')
     .flatMap((column) =>
       column.id === 'contractEnd'
-        ? [columnOf(column, reading), nextStepColumn(reading), ...expected]
+        ? [columnOf(column, reading), nextStepColumn(reading), ...(shown.expected ? placeColumns(reading) : []), ...expected]
         : [columnOf(column, reading)],
     )
   return reading.mayEdit ? [selectColumn, ...specified] : specified

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, type RefObject, useMemo, useSyncExternalStore } from 'react'
+import { SkipLink } from '../../ui/navigation/skip-link.tsx'
 import { moveFocus, useGridFocus } from '../../ui/table/grid-focus.ts'
 import { type Column, type ColumnLayout, layoutColumns, type SortState } from '../../ui/table/table-column.ts'
 import { cellClass, TableHead } from '../../ui/table/table-row.tsx'
@@ -122,6 +123,9 @@ export function ReportGrid({ frame, label, columns, rows, rowClassName, sort, on
         keepScroll()
       }}
     >
+      <SkipLink onSkip={() => frame.current?.querySelector<HTMLElement>('table [tabindex="0"]')?.focus()}>
+        Skip to the report
+      </SkipLink>
       <table
         {...gridRole}
         aria-label={label}

@@ -1,4 +1,4 @@
-import { IconArrowsSort } from '@tabler/icons-react'
+import { IconArrowsSort, IconKeyboard } from '@tabler/icons-react'
 import { lazy, type ReactNode, type RefObject, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { hasUnsavedEdits } from '../../lib/forms/unsaved-edits.ts'
 import { DialogsContext } from '../../lib/screens.ts'
@@ -6,6 +6,7 @@ import { useMay, useMe } from '../../lib/session/session.tsx'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 import { Button } from '../../ui/button.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
+import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx'
 import { PagedTable, type PagedTableProps } from '../../ui/table/paged-table.tsx'
 import type { SortState } from '../../ui/table/table-column.ts'
 import { useRowsInView } from '../../ui/table/use-rows-in-view.ts'
@@ -19,6 +20,7 @@ import { useStableRows } from './stable-rows.ts'
 /** Loaded once the first rows are shown: the editors run the rules of the timeline. */
 const ReportEditing = lazy(() => import('./report-editing.tsx'))
 const BulkBar = lazy(() => import('./bulk-bar.tsx'))
+const ReportKeysDialog = lazyDialog(async () => (await import('./report-keys-dialog.tsx')).ReportKeysDialog)
 
 const noOverlays = new Map<string, RowOverlay>()
 
@@ -86,6 +88,7 @@ export function ReportTable(props: Props) {
   const isPhone = useIsPhone()
   const { propertyPanel } = useContext(DialogsContext)
   const frame = useRef<HTMLDivElement>(null)
+  const [keysShown, setKeysShown] = useState(false)
   const [selection] = useState(() => createSelection(mayEdit))
   const [overlays, setOverlays] = useState<ReadonlyMap<string, RowOverlay>>(noOverlays)
   const [panelRow, setPanelRow] = useState<string | null>(null)
@@ -161,6 +164,16 @@ export function ReportTable(props: Props) {
             <div className="bar grid-keys">
               {singleKeys && <GridKeys />}
               <span className="spacer" />
+              <Button
+                size="s"
+                variant="quiet"
+                icon={IconKeyboard}
+                aria-haspopup="dialog"
+                tip={singleKeys ? 'All keys (?)' : 'All keys'}
+                onClick={() => setKeysShown(true)}
+              >
+                Keys
+              </Button>
               {stable.moves > 0 && (
                 <Button size="s" variant="quiet" icon={IconArrowsSort} onClick={stable.sortAgain}>
                   {stable.moves === 1 ? '1 row would move: sort again' : `${stable.moves} rows would move: sort again`}
@@ -184,10 +197,12 @@ export function ReportTable(props: Props) {
             onSaved={onSaved}
             panelRow={panelRow}
             onPanel={(rowId) => (rowId === null ? closePanel() : setPanelRow(rowId))}
+            onKeys={() => setKeysShown(true)}
           />
           <BulkBar companyId={companyId} rows={shown} selection={selection} replaceRow={replaceRow} onSaved={onSaved} />
         </Suspense>
       )}
+      {keysShown && <ReportKeysDialog onClose={() => setKeysShown(false)} />}
       {inPanel &&
         propertyPanel({
           params: { companyId: inPanel.company, branchId: inPanel.branch, propertyId: inPanel._id },

@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import type { SortState } from '../../ui/table/table-column.ts'
+import { useBranchOptions } from '../common/use-branch-options.ts'
 import { KeyStats, ReportMarks } from './key-stats.tsx'
 import { csvFailed, pdfFailed } from './report.messages.ts'
 import { ReportCard } from './report-card.tsx'
@@ -104,7 +105,9 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
     (row: WireReportRow) => to('/property/edit', { company: row.company, branch: row.branch, property: row._id }),
     [to],
   )
-  const reading = useMemo(() => ({ today, now, openHref }), [today, now, openHref])
+  const branches = useBranchOptions(companyId, branchId === undefined)
+  const branchNames = useMemo(() => new Map(branches.map(({ value, label }) => [value, label])), [branches])
+  const reading = useMemo(() => ({ today, now, openHref, branchNames }), [today, now, openHref, branchNames])
   const sections = useMemo(() => ({ financial, saleProgression, expected }), [financial, saleProgression, expected])
   const { queryKey } = callOptions(readReport, input)
   const rowsKey = JSON.stringify([queryKey, folded])

@@ -47,7 +47,7 @@ import { useSidePanel } from './use-side-panel.ts'
 import { type QuickLog, useTodayActions } from './use-today-actions.ts'
 import { useTodayCommands } from './use-today-commands.ts'
 
-const KeysDialog = lazyDialog(async () => (await import('./keys-dialog.tsx')).KeysDialog)
+const KeysDialog = lazyDialog(async () => (await import('./keys-dialog.tsx')).TodayKeysDialog)
 
 const TodayPeople = lazy(async () => ({ default: (await import('./today-people.tsx')).TodayPeople }))
 
