@@ -1,19 +1,9 @@
 import { addDays, londonDay, showDate, showDayMonth } from '@gya/domain/common/dates.ts'
-import type { Locator, Page } from '@playwright/test'
-import type { Agency } from './support/agency.ts'
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { cell, openReport, saved, sellAll } from './support/report.ts'
 
 const today = londonDay(new Date().toISOString())
-
-/** A cell of the report, by the address and the column's id. */
-const cell = (page: Page, address: string, column: string): Locator =>
-  page.getByRole('row').filter({ hasText: address }).locator(`[data-col="${column}"]`)
-
-/** Opens the company's report once its keys work. */
-async function openReport(page: Page): Promise<void> {
-  await page.goto('/company/report')
-  await expect(page.locator('[data-keys="ready"]')).toBeAttached()
-}
 
 /** Presses keys and counts them. */
 const counter = (page: Page) => {
@@ -26,17 +16,6 @@ const counter = (page: Page) => {
     count: () => count,
   }
 }
-
-async function sellAll(agency: Agency, addresses: readonly string[]) {
-  for (const address of addresses) {
-    const property = await agency.takeOn(address)
-    await property.sell({ buyer: 'Mona Vane' })
-    await property.complete(['MemoOfSaleSent'])
-  }
-}
-
-/** Waits until no cell is being saved. */
-const saved = (page: Page) => expect(page.locator('td.wait')).toHaveCount(0)
 
 const searchesBack = { now: showDayMonth(today) }
 

@@ -1,7 +1,12 @@
 import { londonInstant } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
-import { listConversations, logConversation, readParty } from '@gya/domain/features/conversations/conversations.contract.ts'
+import {
+  listConversations,
+  listPartiesOfSales,
+  logConversation,
+  readParty,
+} from '@gya/domain/features/conversations/conversations.contract.ts'
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
@@ -290,5 +295,22 @@ describe('The number of statements', () => {
     const ten = await sent(places)
     expect(one.length).toBeLessThanOrEqual(7)
     expect(ten.length).toBeLessThanOrEqual(7)
+  })
+
+  test('the same for the parties of 10 sales as of one', async () => {
+    const places: PropertyPath[] = []
+    for (let n = 1; n <= 10; n += 1) places.push(await sale(`${n} Party Street`, SearchesBack))
+    const sent = (sales: readonly PropertyPath[]) =>
+      statementsDuring(() =>
+        fixtures.as('staff').ok(listPartiesOfSales, {
+          params: fixtures.a,
+          query: { propertyIds: sales.map(({ propertyId }) => propertyId).join(',') },
+        }),
+      )
+    // The first call opens the session.
+    await sent(places.slice(0, 1))
+    const one = await sent(places.slice(0, 1))
+    expect(one.length).toBeGreaterThan(0)
+    expect(await sent(places)).toEqual(one)
   })
 })

@@ -2,6 +2,7 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import {
   listConversations,
+  listPartiesOfSales,
   listSaleParties,
   logConversation,
   readParty,
@@ -310,6 +311,33 @@ describe('GET party', () => {
       expect(await fixtures.as(as).refusal(readParty, { params: fixtures.a, query: { ref } })).toMatchObject({ status: 404 })
     const foreign = { params: fixtures.b, query: { ref: poc() } }
     expect(await fixtures.as('otherStaff').refusal(readParty, foreign)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('GET parties of several sales', () => {
+  const read = (places: readonly PropertyPath[]) => ({
+    params: fixtures.a,
+    query: { propertyIds: places.map(({ propertyId }) => propertyId).join(',') },
+  })
+
+  test('those of most sales first, with the number of sales', async () => {
+    const { data } = await fixtures.as('staff').ok(listPartiesOfSales, read([first, second, first]))
+    expect(data.map(({ ref, sales }) => [ref, sales])).toEqual([
+      [`vendor:${fixtures.idOf.vendor}`, 2],
+      [poc(), 2],
+      ...[first, second].map(({ propertyId }) => [`buyer:${propertyId}`, 1]).toSorted(),
+    ])
+  })
+
+  test('a sale of another branch, or one that does not exist: 404', async () => {
+    for (const other of [fixtures.second, { ...first, propertyId: crypto.randomUUID() }])
+      expect(await fixtures.as('staff').refusal(listPartiesOfSales, read([first, other]))).toMatchObject({ status: 404 })
+    expect((await fixtures.as('company').ok(listPartiesOfSales, read([first, fixtures.second]))).data).not.toEqual([])
+  })
+
+  test('at most 50 sales', async () => {
+    const many = Array.from({ length: 51 }, () => ({ ...first, propertyId: crypto.randomUUID() }))
+    expect(await fixtures.as('staff').refusal(listPartiesOfSales, read(many))).toMatchObject({ status: 400 })
   })
 })
 

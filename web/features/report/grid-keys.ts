@@ -181,7 +181,8 @@ export function useGridKeys(given: KeyActions): void {
     const onKey = (event: KeyboardEvent): void => {
       const { latest } = actions.current
       const at = here(event.target)
-      if (!at || event.altKey || event.defaultPrevented) return
+      // Shift alone, held for the next arrow, ends nothing.
+      if (!at || event.altKey || event.defaultPrevented || event.key === 'Shift') return
       const { key, shiftKey } = event
       const ctrl = event.ctrlKey || event.metaKey
       const command = gridCommandOf({ key, ctrl, shift: shiftKey }, latest.current.singleKeys)
