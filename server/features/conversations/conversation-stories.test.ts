@@ -301,16 +301,16 @@ describe('The number of statements', () => {
     const places: PropertyPath[] = []
     for (let n = 1; n <= 10; n += 1) places.push(await sale(`${n} Party Street`, SearchesBack))
     const sent = (sales: readonly PropertyPath[]) =>
-      statementsDuring(() =>
+      statementsDuring(fixtures, () =>
         fixtures.as('staff').ok(listPartiesOfSales, {
           params: fixtures.a,
           query: { propertyIds: sales.map(({ propertyId }) => propertyId).join(',') },
         }),
-      )
+      ).then(({ statements }) => statements)
     // The first call opens the session.
     await sent(places.slice(0, 1))
     const one = await sent(places.slice(0, 1))
     expect(one.length).toBeGreaterThan(0)
-    expect(await sent(places)).toEqual(one)
+    expect((await sent(places)).length).toBe(one.length)
   })
 })
