@@ -172,7 +172,8 @@ test('Property: an open form of a sale is saved although a colleague logged a ca
   const { id: vendor } = await agency.person('vendor')
   const { companyId, propertyId } = property.params
   await agency.signIn(page, 'staff')
-  await page.goto(property.url('info'))
+  await page.goto(property.url('mireport'))
+  await page.getByLabel('Contract signed').fill('01/09/2025')
   await page.getByLabel('Contract term').fill('12')
   const sales = [{ propertyId, outcome: 'spoke' as const }]
   await colleague.call(logConversation, { params: { companyId }, body: { partyRef: `vendor:${vendor}`, sales } })
