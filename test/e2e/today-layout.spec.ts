@@ -136,7 +136,7 @@ test('Today, done: what was settled stands without lateness, and the foot names 
   await expect(list(page).getByRole('row').filter({ hasText: '27 Rodway Road' })).toContainText('Searches back')
   await expect(list(page).getByRole('columnheader', { name: 'What was done' })).toBeVisible()
   const panel = page.getByRole('complementary', { name: 'Call card' })
-  await expect(panel).toContainText('Searches back')
+  await expect(panel).toContainText('27 Rodway Road')
   await expect(panel).not.toContainText(/delayed|late/)
   await expect(panel.locator('footer')).not.toContainText(/snooze|done/)
 })
