@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTcpFaultProxy, type TcpFaultProxy } from '../../test/support/tcp-fault-proxy.ts'
 import { createTestDatabase } from '../../test/support/test-database.ts'
+import { errorCodeOf } from '../http/errors/error-handler.ts'
 import { isConnectionError, readOnlyCode } from './connection-errors.ts'
 import { openPersistentConnection } from './persistent-connection.ts'
 import { openPool } from './pool.ts'
@@ -120,7 +121,9 @@ test('a connection on which a write was refused leaves the pool', async () => {
     await database.pool.query('set default_transaction_read_only = on')
     const before = await pid()
     const write = database.db.transaction().execute((db) => sql`insert into written values (1)`.execute(db))
-    await expect(write).rejects.toMatchObject({ code: readOnlyCode })
+    const refusal = await write.catch((error: Error) => error)
+    expect(refusal).toMatchObject({ code: readOnlyCode })
+    expect(errorCodeOf(refusal as Error)).toBe('NOT_READY')
     expect(await pid()).not.toBe(before)
     await database.pool.query('insert into written values (1)')
   } finally {
