@@ -27,7 +27,7 @@ const expectedAnswers = new Set(['NOT_READY', 'SAVE_UNCERTAIN'])
 
 /**
  * The primary fails during concurrent saves of two processes, its standby is promoted, and the former primary becomes the new
- * standby. Replication is synchronous. No process of the app is restarted or reconfigured.
+ * standby, which also answers reads. Replication is synchronous. No process of the app is restarted or reconfigured.
  */
 export const failover: Trial = { name: 'failover to a synchronous standby', run: (on) => runFailover(on, false) }
 
@@ -108,18 +108,21 @@ async function replicateSynchronously(primary: PrimaryServer): Promise<void> {
   while ((await primary.query(synchronous)).length === 0) await setTimeout(50)
 }
 
-type Variables = { DATABASE_URL: string; DATABASE_DIRECT_URL?: string }
+type Variables = { DATABASE_URL: string; DATABASE_DIRECT_URL?: string; DATABASE_READ_URLS: string }
 
 async function databaseVariables(servers: Servers, hasPoolers: boolean, closing: Closing): Promise<Variables> {
-  const direct = severalHosts(servers.map((server) => server.urlOf(database)))
-  if (!hasPoolers) return { DATABASE_URL: direct }
+  const urls = servers.map((server) => server.urlOf(database))
+  const direct = severalHosts(urls)
+  // Whichever is the standby answers reads.
+  const reads = { DATABASE_READ_URLS: urls.join(',') }
+  if (!hasPoolers) return { DATABASE_URL: direct, ...reads }
   const poolers: PgBouncer[] = []
   for (const server of servers) {
     const pooler = await startPgBouncer(server.urlOf(database), 4)
     closing.push(() => pooler.stop())
     poolers.push(pooler)
   }
-  return { DATABASE_URL: severalHosts(poolers.map(({ url }) => url)), DATABASE_DIRECT_URL: direct }
+  return { DATABASE_URL: severalHosts(poolers.map(({ url }) => url)), DATABASE_DIRECT_URL: direct, ...reads }
 }
 
 /** One URL with the hosts of several. */
