@@ -13,6 +13,7 @@ import { measureDashboard, printDashboard } from './dashboard.ts'
 import { checkActionItems, checkPropertyDays, checkReportRows } from './data/check-derived-rows.ts'
 import { buildLargeDatabase, type DataSize } from './data/large-database.ts'
 import { measureExports, printExports } from './exports.ts'
+import { measureFirstLoad, printFirstLoad } from './first-load.ts'
 import { measureLists, printLists } from './lists.ts'
 import { measureMemo, printMemo } from './memo.ts'
 import { measureProcesses, printProcesses } from './processes.ts'
@@ -74,6 +75,7 @@ const parts = {
   memo: benchMemo,
   conversations: benchConversations,
   csv: benchCsv,
+  'first-load': benchFirstLoad,
   faults: async () => ({ faults: await runTrials(faultsTrials, print) }),
   attack: async () => ({ attack: await runTrials(attackTrials, print) }),
   load: async () => ({ load: await runTrials(loadTrials, print) }),
@@ -101,6 +103,12 @@ async function benchCsv(serverUrl: string) {
   const csv = await checkCsv(serverUrl, print)
   printCsv(csv, print)
   return { csv }
+}
+
+async function benchFirstLoad(serverUrl: string) {
+  const firstLoad = await measureFirstLoad(serverUrl, print)
+  printFirstLoad(firstLoad, print)
+  return { firstLoad }
 }
 
 type OnData = { database: Database; url: string; samples: number; seconds: number; print: (line: string) => void }

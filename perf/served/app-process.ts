@@ -1,6 +1,6 @@
 /**
  * The app in a separate process like `npm run serve`: database from DATABASE_URL, demo only with DEMO, no log. BENCH_NOW fixes
- * the clock, for data of a certain date.
+ * the clock, for data of a certain date. BENCH_WEB serves the built web app.
  */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { serve } from '../../server/serve.ts'
 import { reportUntilParentExits } from './until-parent-ends.ts'
 
 const databaseUrl = process.env.DATABASE_URL ?? ''
-const { BENCH_NOW, BENCH_FILES, DEMO, SMTP_URL } = process.env
+const { BENCH_NOW, BENCH_FILES, BENCH_WEB, DEMO, SMTP_URL } = process.env
 const config = readConfig({ DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'silent', DEMO, SMTP_URL })
 const clock = BENCH_NOW ? { ...systemClock, now: () => BENCH_NOW } : systemClock
 const served = await serve({
@@ -18,7 +18,7 @@ const served = await serve({
   databaseUrl,
   clock,
   filesFolder: BENCH_FILES ?? join(tmpdir(), 'gya-bench-files'),
-  webRoot: null,
+  webRoot: BENCH_WEB ? join(import.meta.dirname, '../../web/dist') : null,
   print: () => {},
 })
 reportUntilParentExits(served.address)
