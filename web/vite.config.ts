@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkGroups } from './chunk-groups.ts'
 
 /** In development, serves the sign-in site and the vendor portal at the server's paths: /login, /login/reset, /login/verify, /vendor. */
 const servedPaths = (): Plugin => ({
@@ -106,7 +107,14 @@ export default defineConfig({
         vendor: join(import.meta.dirname, 'vendor/index.html'),
       },
       // zod-without-eval must run before the first schema; in a chunk of its own it would run too late.
-      output: { codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|zod-without-eval/ }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'zod', test: /node_modules\/zod\/|zod-without-eval/, priority: 1 },
+            { debugName: 'users', name: chunkGroups(import.meta.dirname), includeDependenciesRecursively: false },
+          ],
+        },
+      },
     },
   },
 })

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+
+type ModuleGraph = {
+  getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
+}
+
+/** Pages that open most often, by the letter of their chunks. */
+const mainPages = {
+  t: ['today'],
+  p: ['company/properties', 'property/manage'],
+  r: ['branch/report', 'company/report'],
+}
+const mainPageNames: Record<string, string> = { t: 'today', p: 'properties', r: 'report' }
+
+/**
+ * Names the chunk of a module by the pages that load it, so that a first page is a few files: by default rolldown writes a file
+ * for every set of importers, 64 for the report, and each costs a request with its headers. A module is imported only by modules
+ * whose pages load it too, so that chunks do not import each other in circles. Null: rolldown decides.
+ */
+export function chunkGroups(root: string): (id: string, graph: ModuleGraph) => string | null {
+  let users: Map<string, string | null> | null = null
+  const find = (graph: ModuleGraph): Map<string, string | null> => {
+    const lettersOf = new Map<string, Set<string>>()
+    const lazy = new Set<string>()
+    const visit = (id: string, letter: string): void => {
+      const letters = lettersOf.get(id) ?? new Set()
+      if (letters.has(letter)) return
+      lettersOf.set(id, letters.add(letter))
+      const info = graph.getModuleInfo(id)
+      for (const imported of info?.importedIds ?? []) visit(imported, letter)
+      for (const imported of info?.dynamicallyImportedIds ?? []) lazy.add(imported)
+    }
+    const page = (name: string) => join(root, 'pages', `${name}.tsx`)
+    const entries = ['login', 'vendor-portal', 'app'].map((folder) => join(root, folder, 'main.tsx'))
+    entries.forEach((id, index) => visit(id, 'lva'.charAt(index)))
+    for (const [letter, names] of Object.entries(mainPages)) for (const name of names) visit(page(name), letter)
+    const named = new Set(Object.values(mainPages).flat().map(page))
+    // Sets keep what is added while they are iterated: the other pages, dialogs and their own lazy parts.
+    for (const id of lazy) if (!named.has(id)) visit(id, 'o')
+    const groups = new Map([...lettersOf].map(([id, letters]) => [id, groupOf(letters)]))
+    // The entries and the pages themselves keep chunks of their own, which the build's manifest names.
+    for (const id of [...entries, ...named]) groups.set(id, null)
+    return groups
+  }
+  return (id, graph) => {
+    users ??= find(graph)
+    return users.get(id) ?? null
+  }
+}
+
+/**
+ * The app's entry is loaded with every page of the app. Small groups join one that is loaded whenever they are: what two kinds
+ * of main pages share, what all share.
+ */
+function groupOf(letters: ReadonlySet<string>): string | null {
+  const used = (among: string) => [...among].filter((letter) => letters.has(letter)).join('')
+  if (letters.has('a')) return `shared-${used('lva')}`
+  const pages = used('tpr')
+  if (pages === '' || letters.has('l')) return null
+  if (letters.has('v')) return 'pages-vendor'
+  if (letters.has('t') && pages.length > 1) return 'pages'
+  return pages === 'pr' ? 'lists' : `${mainPageNames[pages]}${letters.has('o') ? '-shared' : ''}`
+}
