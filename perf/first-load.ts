@@ -31,7 +31,11 @@ export async function measureFirstLoad(serverUrl: string, print: (line: string) 
   execFileSync(process.execPath, [join(import.meta.dirname, '../scripts/build.ts'), '--if-stale'], { stdio: 'inherit' })
   const url = await createFreshDatabase(serverUrl, 'gya_bench_first_load')
   const database = openPool(url, 2, () => {})
-  const app = await startProcess('app-process', { DATABASE_URL: url, BENCH_WEB: '1', BENCH_FILES: join(tmpdir(), 'gya-bench-first-load') })
+  const app = await startProcess('app-process', {
+    DATABASE_URL: url,
+    BENCH_WEB: '1',
+    BENCH_FILES: join(tmpdir(), 'gya-bench-first-load'),
+  })
   const browser = await launchBrowser(await findChromium())
   const loads: FirstLoads = { 'sign-in to rows': [], 'report, cold': [], 'report, again': [] }
   try {
@@ -45,7 +49,9 @@ export async function measureFirstLoad(serverUrl: string, print: (line: string) 
       await page.goto('/login', { waitUntil: 'networkidle' })
       await page.getByLabel('E-mail').fill('staff@demo.example')
       await page.getByLabel('Password', { exact: true }).fill(password)
-      loads['sign-in to rows'].push(await measure(() => page.getByRole('button', { name: 'Sign in' }).click({ noWaitAfter: true })))
+      loads['sign-in to rows'].push(
+        await measure(() => page.getByRole('button', { name: 'Sign in' }).click({ noWaitAfter: true })),
+      )
       const cookies = await context.cookies()
       await context.close()
 

@@ -8,3 +8,5 @@ export function missingForEngine(engine: EngineName): string[]
 /** Debian's PostgreSQL: the oldest supported version, and a source of pg_dump. */
 export const postgresBin: string
 export function isPostgresInstalled(): boolean
+/** The path of a Chromium; '' for the one of Playwright. */
+export function findChromium(): Promise<string>

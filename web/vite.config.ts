@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { chunkGroups } from './chunk-groups.ts'
+import { chunkGroups } from './build/chunk-groups.ts'
+import { earlyScript } from './build/early-script.ts'
 
 /** In development, serves the sign-in site and the vendor portal at the server's paths: /login, /login/reset, /login/verify, /vendor. */
 const servedPaths = (): Plugin => ({
@@ -90,7 +91,7 @@ const compressed = (): Plugin => ({
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), servedPaths(), zodWithoutJsonSchema(), preloads.plugin, compressed()],
+  plugins: [react(), earlyScript(import.meta.dirname), servedPaths(), zodWithoutJsonSchema(), preloads.plugin, compressed()],
   server: { port: 5173, proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   build: {
     outDir: 'dist',

@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts'
 
 test('First paint: the static shell has the size of the app’s, and is hidden when signed out', async ({ page, signInToDemo }) => {
-  const holdCode = () => page.route('**/assets/*.js', () => undefined)
+  const holdCode = () => page.route(/\/assets\/(?!early-)[^/]*\.js$/, () => undefined)
   const shell = page.locator('.app.first > .side')
 
   await page.context().clearCookies()
@@ -36,4 +36,41 @@ test('First paint: a loading property page is no wider than a phone', async ({ p
   await expect(page.getByRole('status', { name: 'Loading, please wait.' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.unrouteAll()
+})
+
+test('First load: the data is requested before the code has run, and each answer once', async ({ page, signInToDemo }) => {
+  await signInToDemo(page, 'staff')
+  const sent: string[] = []
+  page.on('request', (request) => void sent.push(new URL(request.url()).pathname))
+  for (const [path, call] of [
+    ['/branch/report', '/api/property/mi/report/'],
+    ['/company/properties', '/api/company/properties/'],
+    ['/property/manage', '/api/property/list/'],
+    ['/today', '/api/today/'],
+  ] as const) {
+    sent.length = 0
+    // Held until the data is requested: without it the app's code would not run.
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/assets\/(?!early-)[^/]*\.js$/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect.poll(() => sent.some((name) => name.startsWith(call)), path).toBe(true)
+    held.resolve()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('tbody tr:not(.skel) td, .today-row').first()).toBeVisible()
+    const calls = sent.filter((name) => name === '/api/user/me' || (name.startsWith(call) && !name.endsWith('/counts')))
+    expect([...new Set(calls)].toSorted()).toEqual(calls.toSorted())
+    await page.unrouteAll()
+  }
+})
+
+test('First load: nothing is requested without a session', async ({ page }) => {
+  await page.context().clearCookies()
+  const sent: string[] = []
+  page.on('request', (request) => void sent.push(new URL(request.url()).pathname))
+  await page.goto('/branch/report')
+  await expect(page).toHaveURL(/\/login/)
+  expect(sent.filter((path) => path.startsWith('/api/'))).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { dropEarlyAnswers } from '../../lib/api/early-answers.ts'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { clearResponseCache } from '../../lib/api/response-cache.ts'
 import { logoutPendingText, retryLogout } from '../../lib/session/pending-logout.ts'
@@ -16,6 +17,7 @@ export function SessionBoundary({ children }: { children: ReactNode }) {
     if (!ended) return
     queryClient.clear()
     clearResponseCache()
+    dropEarlyAnswers()
   }, [ended])
   if (ended === 'logout-pending') return <LogoutPending />
   return ended ? <TopProgress active /> : children

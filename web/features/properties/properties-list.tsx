@@ -32,6 +32,7 @@ import {
   companyListQuery,
   defaultFilters,
   type ListFilters,
+  mostOverdueFirst,
   propertySorts,
   readFilters,
   showsExpected,
@@ -73,8 +74,6 @@ function useExport({ companyId, branchId }: ListScope, request: ListRequest) {
 
 const filterCodec = { read: readFilters, write: writeFilters }
 const oneRow = { itemsPerPage: '1', currentPage: '0' }
-/** Lists of properties with warnings have a sort of their own, initially the longest overdue first. */
-const mostOverdueFirst = 'urgency:asc'
 const noFilters: ListFilters = { ...defaultFilters, status: 'all' }
 
 const countActive = ({ status, branches, staff, expected }: ListFilters): number =>

@@ -69,6 +69,9 @@ export const propertySorts: readonly PropertySort[] = [
     .filter((sort) => !specifiedSortValues.includes(sort)),
 ]
 
+/** Lists of properties with warnings have a sort of their own, initially the longest overdue first. */
+export const mostOverdueFirst = 'urgency:asc'
+
 /** The specified sorts, and the current one if it is another. */
 export const sortOptions = (sort: PropertySort): readonly Option<PropertySort>[] => {
   if (specifiedSortValues.includes(sort)) return specifiedSorts

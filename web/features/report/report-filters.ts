@@ -2,10 +2,20 @@ import { addYears, type DateOnly } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readKeyStats } from '@gya/domain/features/report/report.contract.ts'
 import { describePropertyFlags, type ReportMark, reportMarks } from '@gya/domain/features/report/report.rules.ts'
+import { defaultReportSort, type ReportSort, reportSorts } from '@gya/domain/features/report/report-columns.ts'
 import { useMemo } from 'react'
 import type { SearchParamName, SearchParams } from '../../lib/url-state/search-params.ts'
 import { useFilterParams } from '../../lib/url-state/use-filter-params.ts'
+import type { SortState } from '../../ui/table/table-column.ts'
 import { anyExpected, type ExpectedRange, expectedQuery, readDay, readExpected, writeExpected } from '../common/expected-range.ts'
+
+export type ReportSortOption = `${ReportSort}:${SortState['direction']}`
+
+/** As in the address; the default first. */
+export const reportSortOptions: readonly ReportSortOption[] = [
+  defaultReportSort,
+  ...reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const).filter((sort) => sort !== defaultReportSort),
+]
 
 export type FlagChoice = 'yes' | 'no' | 'either'
 

@@ -1,6 +1,6 @@
 import { londonDay, showDate, showDateTime } from '@gya/domain/common/dates.ts'
 import { downloadReportCsv, readReport } from '@gya/domain/features/report/report.contract.ts'
-import { defaultReportSort, type ReportSort, reportPageSize, reportSorts } from '@gya/domain/features/report/report-columns.ts'
+import { defaultReportSort, type ReportSort, reportPageSize } from '@gya/domain/features/report/report-columns.ts'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
@@ -28,7 +28,9 @@ import {
   flagsText,
   noFilters,
   type ReportFilters,
+  type ReportSortOption,
   reportQuery,
+  reportSortOptions,
   useReportFilters,
 } from './report-filters.ts'
 import { ReportLegend } from './report-legend.tsx'
@@ -43,14 +45,6 @@ const isExchanged = ({ phase }: WireReportRow): boolean => phase === 'exchanged'
 const rowClass = (row: WireReportRow): string | undefined =>
   row.mi.noticeGiven ? 'notice' : row.phase === 'exchanged' ? 'exch' : undefined
 
-type SortOption = `${ReportSort}:${SortState['direction']}`
-
-/** As in the address; the default first. */
-const sortOptions: readonly SortOption[] = [
-  defaultReportSort,
-  ...reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const).filter((sort) => sort !== defaultReportSort),
-]
-
 type Props = {
   companyId: string
   branchId?: string | undefined
@@ -60,7 +54,7 @@ type Props = {
 
 /** Initially shows the last two years, active and sold. */
 export function WorkflowReport({ companyId, branchId, frame }: Props) {
-  const list = useListParams('report', sortOptions, { first: reportPageSize })
+  const list = useListParams('report', reportSortOptions, { first: reportPageSize })
   const sortOption = list.sort ?? defaultReportSort
   const [by, direction] = sortOption.split(':') as [ReportSort, 'asc' | 'desc']
   const sort: SortState = { by, direction }
@@ -170,7 +164,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           holdRefetch={() => void queries.cancelQueries({ queryKey })}
           onSaved={() => setSavedAt(londonTime(new Date().toISOString()))}
           sort={sort}
-          onSort={(next) => list.setSort(`${next.by}:${next.direction}` as SortOption)}
+          onSort={(next) => list.setSort(`${next.by}:${next.direction}` as ReportSortOption)}
           paging={report.data?.paging}
           asked={Number(itemsPerPage)}
           onPage={list.setPage}
@@ -210,7 +204,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           }
           above={
             <>
-              <ReportSorting sort={sort} onSort={(next) => list.setSort(`${next.by}:${next.direction}` as SortOption)} />
+              <ReportSorting sort={sort} onSort={(next) => list.setSort(`${next.by}:${next.direction}` as ReportSortOption)} />
               {exchanged > 0 && hasOthers && (
                 <Button
                   size="s"

@@ -4,6 +4,8 @@ import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import { type ErrorBody, type ErrorCode, errors } from '@gya/domain/errors.ts'
 import { confirmIdentity } from '../session/confirm-identity.ts'
 import { expireSession, hasSession } from '../session/session-end.ts'
+import { apiUrl } from './api-url.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 import { raisePosition } from './read-position.ts'
 import { cachedResponse, cacheResponse } from './response-cache.ts'
 
@@ -86,21 +88,6 @@ type Sent = {
 /** "The timeout is 60 seconds" (administration document, section 7). */
 const timeout = 60_000
 
-const fillPath = (path: string, params: Record<string, unknown> = {}): string =>
-  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-
-const queryOf = (query: Record<string, unknown> = {}): string => {
-  const defined = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  return defined.length === 0 ? '' : `?${new URLSearchParams(defined.map(([name, value]) => [name, String(value)]))}`
-}
-
-/** URL of a call, for links and pictures. */
-export const apiUrl = (
-  call: Pick<Endpoint, 'path'>,
-  input: { params?: object | undefined; query?: object | undefined } = {},
-): string =>
-  `/api${fillPath(call.path, input.params as Record<string, unknown>)}${queryOf(input.query as Record<string, unknown>)}`
-
 /**
  * Makes a call. Throws an ApiError with the server's message. Without a session it also redirects to the sign-in site, which
  * leads back (reports document, section 8). If the server requires confirmation of the user's identity, asks for the password
@@ -120,16 +107,19 @@ export async function callApi<E extends Endpoint>(call: E, input: CallInput<E>):
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     ...(cached ? { 'if-none-match': cached.tag } : {}),
   }
+  const early = method === 'GET' && !cached ? takeEarlyAnswer(url) : undefined
   const answer = await answerTo(() =>
-    file
-      ? uploadForm(url, { method, headers, body: body ?? {}, timeout, signal }, { file, onProgress })
-      : fetch(url, {
-          method,
-          credentials: 'same-origin',
-          headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
-        }),
+    early
+      ? early
+      : file
+        ? uploadForm(url, { method, headers, body: body ?? {}, timeout, signal }, { file, onProgress })
+        : fetch(url, {
+            method,
+            credentials: 'same-origin',
+            headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+            signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
+          }),
   )
   raisePosition(answer.headers.get(positionHeader))
   if (cached && answer.status === 304) return cached.answer as Wire<E, 'response'>

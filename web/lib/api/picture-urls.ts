@@ -6,7 +6,7 @@ import {
   readCompanyPhoto,
   readPropertyImage,
 } from '@gya/domain/features/pictures/pictures.contract.ts'
-import { apiUrl } from './call-api.ts'
+import { apiUrl } from './api-url.ts'
 
 /** URL of a picture with its version, so that the browser can cache it; null without a picture. */
 type Address = string | null

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { useState } from 'react'
-import { ApiError, apiUrl, toApiError } from './call-api.ts'
+import { apiUrl } from './api-url.ts'
+import { ApiError, toApiError } from './call-api.ts'
 
 /** Saves content as a file. */
 export function saveAs(content: Blob, fileName: string): void {

@@ -1,7 +1,7 @@
 import { type LiveChange, watchChanges } from '@gya/domain/features/live/live.contract.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { apiUrl } from '../api/call-api.ts'
+import { apiUrl } from '../api/api-url.ts'
 import { type CachedQuery, isAffected } from './affected-queries.ts'
 import { subscribeToChanges } from './change-stream.ts'
 

@@ -26,6 +26,20 @@ const restoreSettings = (userId: string): void => {
   }
 }
 
+/** Reads the stored settings of a user before `claimStorage` has switched to them. */
+export function settingsReader(userId: string): (key: string) => string | null {
+  if (localStorage.getItem(ownerKey) === userId) return (key) => localStorage.getItem(key)
+  try {
+    const stashed = JSON.parse(localStorage.getItem(stashKey(userId)) ?? '{}') as Record<string, string>
+    return (key) => stashed[key] ?? null
+  } catch {
+    return () => null
+  }
+}
+
+/** Whether what is stored in this tab is of this user. */
+export const ownsTab = (userId: string): boolean => sessionStorage.getItem(ownerKey) === userId
+
 /**
  * Switches the stored settings to a user and removes another user's scope and drafts from this tab. Call it before anything
  * reads a setting.
@@ -37,7 +51,7 @@ export function claimStorage(userId: string): void {
     restoreSettings(userId)
     localStorage.setItem(ownerKey, userId)
   }
-  if (sessionStorage.getItem(ownerKey) === userId) return
+  if (ownsTab(userId)) return
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
   sessionStorage.setItem(ownerKey, userId)
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { forgetScope, rememberScope, scopeOf } from './current-scope.ts'
+import { forgetScope, rememberScope } from './current-scope.ts'
+import { scopeOf } from './scope.ts'
 
 const platform = { company: null, branches: [] }
 beforeEach(() => sessionStorage.clear())

@@ -1,32 +1,9 @@
 import { createContext, useCallback, useContext } from 'react'
-import { type Me, useMe } from '../session/session.tsx'
-import { type SearchParams, useSearchParams } from './search-params.ts'
+import { useMe } from '../session/session.tsx'
+import { readStoredScope, type Scope, scopeOf, scopeStorageKey } from './scope.ts'
+import { useSearchParams } from './search-params.ts'
 
-/**
- * The company, branch and property of the current page. The specified paths contain no ids, so the ids are search
- * parameters. Ids that the URL leaves out are those last used in this tab.
- */
-export type Scope = { company?: string | undefined; branch?: string | undefined; property?: string | undefined }
-
-const storageKey = 'gya.place'
 const keys = ['company', 'branch', 'property'] as const
-
-const readStoredScope = (): Scope => {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Scope
-  } catch {
-    return {}
-  }
-}
-
-/** Scope of a URL: its own ids, then the stored ones. Users of a company are always in their own company. */
-export function scopeOf(search: SearchParams, me: Pick<Me, 'company' | 'branches'>): Scope {
-  const last = readStoredScope()
-  const company = me.company?._id ?? search.company ?? last.company
-  const branch = search.branch ?? (company === last.company || me.company ? last.branch : undefined) ?? me.branches[0]?._id
-  const property = search.property ?? (branch === last.branch ? last.property : undefined)
-  return { company, branch, property }
-}
 
 /** Scope of a part of a page: a property beside a list. */
 export const ScopeContext = createContext<Scope | null>(null)
@@ -43,7 +20,7 @@ export function rememberScope({ company, branch, property }: Scope): void {
   const last = readStoredScope()
   const nextBranch = branch ?? (company === last.company ? last.branch : undefined)
   const nextProperty = property ?? (nextBranch === last.branch ? last.property : undefined)
-  sessionStorage.setItem(storageKey, JSON.stringify({ company, branch: nextBranch, property: nextProperty }))
+  sessionStorage.setItem(scopeStorageKey, JSON.stringify({ company, branch: nextBranch, property: nextProperty }))
 }
 
 /** Removes a level that does not exist, and the levels below, from the stored scope. */
@@ -52,7 +29,7 @@ export function forgetScope({ company, branch, property }: Scope): void {
   const lowest = property !== undefined ? 'property' : branch !== undefined ? 'branch' : 'company'
   if (last[lowest] !== { company, branch, property }[lowest]) return
   const rest = keys.slice(0, keys.indexOf(lowest)).map((key) => [key, last[key]] as const)
-  sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(rest)))
+  sessionStorage.setItem(scopeStorageKey, JSON.stringify(Object.fromEntries(rest)))
 }
 
 /** URL of a page in a scope, with further search parameters: `/property/offers?branch=…&property=…`. */

@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import type { ApiError } from '../api/call-api.ts'
-import { forgetScope, rememberScope, type Scope } from './current-scope.ts'
+import { forgetScope, rememberScope } from './current-scope.ts'
+import type { Scope } from './scope.ts'
 
 /** Not found or out of scope; a malformed id fails validation. */
 export const isNotFound = (error: ApiError | null): boolean =>

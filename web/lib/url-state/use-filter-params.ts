@@ -8,7 +8,10 @@ type FilterCodec<Filters> = {
   write: (filters: Filters) => SearchParams
 }
 
-function readStored<Filters>(text: string, read: FilterCodec<Filters>['read']): Filters | null {
+/** The filters of the URL, else the stored ones; null if there are none. */
+export function storedFilters<Filters>(search: SearchParams, text: string, read: FilterCodec<Filters>['read']): Filters | null {
+  const inUrl = read(search)
+  if (inUrl !== null) return inUrl
   try {
     return read(JSON.parse(text) as SearchParams)
   } catch {
@@ -29,7 +32,7 @@ export function useFilterParams<Filters>(
   const search = useSearchParams()
   const setParams = useSetSearchParams()
   const [stored, store] = useLocalStorage<string>(`${name}.filters`, '')
-  const filters = useMemo(() => read(search) ?? readStored(stored, read) ?? initial, [search, stored, initial, read])
+  const filters = useMemo(() => storedFilters(search, stored, read) ?? initial, [search, stored, initial, read])
   const set = (next: Filters, also: SearchParams = {}) => {
     const written = write(next)
     store(JSON.stringify(written))

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { pageSizes } from '../../ui/table/pager.tsx'
 import { useLocalStorage } from '../storage/use-local-storage.ts'
-import { useSearchParams, useSetSearchParams } from './search-params.ts'
+import { type SearchParams, useSearchParams, useSetSearchParams } from './search-params.ts'
+
+type ListQuery = { itemsPerPage: string; currentPage: string; textSearch?: string }
+export type SettingReader = <Value extends string | number>(name: string, initial: Value) => Value
+
+export const defaultPageSize = 10
 
 const debounceMilliseconds = 250
 
@@ -52,8 +57,7 @@ export function useListParams<Sort extends string = never>(
       storeSize(to)
       setPage(Math.floor((page * size) / to))
     },
-    /** Query parameters of every list call. */
-    query: { itemsPerPage: String(size), currentPage: String(page), ...(q === '' ? {} : { textSearch: q }) },
+    query: listQuery(size, page, q),
   }
 }
 
@@ -61,15 +65,30 @@ export function useListParams<Sort extends string = never>(
 function usePageSize(
   name: string,
   isSearching: boolean,
-  { first = 10, onSearch = first }: { first?: number; onSearch?: number },
+  { first = defaultPageSize, onSearch = first }: { first?: number; onSearch?: number },
 ): [number, (size: number) => void] {
   const ofList = useLocalStorage<number>(`${name}.size`, first)
   const ofSearch = useLocalStorage<number>(`${name}.searchSize`, onSearch)
   const isSeparate = isSearching && onSearch !== first
   const [stored, store] = isSeparate ? ofSearch : ofList
   const initial = isSeparate ? onSearch : first
-  return [stored === initial || pageSizes.includes(stored) ? stored : initial, store]
+  return [validSize(stored, initial), store]
 }
+
+const validSize = (stored: number, initial: number): number =>
+  stored === initial || pageSizes.includes(stored) ? stored : initial
+
+/** Query parameters of a list when its page opens, as `useListParams` has them; `setting` reads a stored setting. */
+export function openingListQuery(name: string, first: number, search: SearchParams, setting: SettingReader): ListQuery {
+  return listQuery(validSize(setting(`${name}.size`, first), first), parsePage(search.page), search.q?.trim() ?? '')
+}
+
+/** Query parameters of every list call. */
+const listQuery = (size: number, page: number, q: string): ListQuery => ({
+  itemsPerPage: String(size),
+  currentPage: String(page),
+  ...(q === '' ? {} : { textSearch: q }),
+})
 
 /** Text of the search field: submitted after the debounce, replaced when `q` of the URL changes. */
 function useDebouncedText(q: string, submit: (text: string | undefined) => void): [string, (text: string) => void] {

@@ -5,14 +5,23 @@ import { Dialog } from './dialog.tsx'
 
 type DialogProps = { open?: boolean; onClose: () => void }
 
-/** Safari has no requestIdleCallback: there it runs after two seconds. */
-const whenIdle = (run: () => void): void => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 10_000 })
-  else setTimeout(run, 2_000)
+const firstSigns = ['pointermove', 'pointerdown', 'keydown'] as const
+
+/**
+ * After the first movement, touch or key, when the browser is idle: the code of all dialogs is as large as a page, and would
+ * compete with the first list for a slow line. Safari has no requestIdleCallback: there it runs two seconds later.
+ */
+const whenUsed = (run: () => void): void => {
+  const start = () => {
+    for (const sign of firstSigns) removeEventListener(sign, start)
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 10_000 })
+    else setTimeout(run, 2_000)
+  }
+  for (const sign of firstSigns) addEventListener(sign, start, { passive: true })
 }
 
 /**
- * A dialog whose code is loaded when the browser is idle, or when it is first opened. If loading fails, opening it again
+ * A dialog whose code is loaded once the page is used, or when it is first opened. If loading fails, opening it again
  * retries.
  */
 export function lazyDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
@@ -21,7 +30,7 @@ export function lazyDialog<Props extends DialogProps>(load: () => Promise<Compon
     loaded = await load()
     return loaded
   }
-  whenIdle(() => void fetchCode().catch(() => undefined))
+  whenUsed(() => void fetchCode().catch(() => undefined))
   return function LazyDialog(props) {
     const { open = true, onClose } = props
     const [Loaded, setLoaded] = useState(() => loaded)

@@ -1,0 +1,60 @@
+/**
+ * Runs in the page's head before the first paint, and before the app's code has arrived: applies the stored colour scheme and
+ * sidebar state, hides the shell of index.html when there is no session, and otherwise asks for the code and the data of the
+ * page. It is built as one classic script (build/early-script.ts).
+ */
+import type { Me } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { sendEarly } from '../lib/api/early-answers.ts'
+import { hasSession } from '../lib/session/session-end.ts'
+import { ownsTab, settingsReader } from '../lib/storage/storage-owner.ts'
+import { readStoredScope } from '../lib/url-state/scope.ts'
+import { parseSearch } from '../lib/url-state/search-params.ts'
+import { earlyRequests, openedPath } from './early-requests.ts'
+
+function applyFirstPaint(isSignedIn: boolean): void {
+  const root = document.documentElement
+  try {
+    const scheme = localStorage.getItem('gya.colour-scheme')
+    if (scheme === 'light' || scheme === 'dark') root.setAttribute('data-mantine-color-scheme', scheme)
+    const kept = localStorage.getItem('gya.sidebar')
+    const isClosed = kept ? kept === 'closed' : window.innerWidth < 1240
+    root.dataset.first = isSignedIn ? (isClosed ? 'closed' : 'open') : 'signed-out'
+  } catch {
+    root.dataset.first = isSignedIn ? 'open' : 'signed-out'
+  }
+}
+
+/** Hints for the files of a page, which the build has listed in the element `page-files`. */
+function preloadFiles(path: string): void {
+  const files = JSON.parse(document.getElementById('page-files')?.textContent || '{}') as Record<string, string[]>
+  for (const file of files[path] ?? []) {
+    const isStyle = file.endsWith('.css')
+    const link = document.createElement('link')
+    Object.assign(link, { rel: isStyle ? 'preload' : 'modulepreload', as: isStyle ? 'style' : '', crossOrigin: '', href: file })
+    document.head.append(link)
+  }
+}
+
+async function requestEarly(): Promise<void> {
+  const { pathname, search } = location
+  if (pathname !== '/') preloadFiles(pathname)
+  const answer = await sendEarly('/api/user/me')
+  // The app reads the answer itself.
+  const me = (await answer.clone().json()) as Me
+  if (!answer.ok) return
+  const opening = {
+    me,
+    path: pathname,
+    search: parseSearch(search),
+    last: ownsTab(me._id) ? readStoredScope() : {},
+    stored: settingsReader(me._id),
+    now: new Date().toISOString(),
+  }
+  for (const url of earlyRequests(opening)) sendEarly(url).catch(() => undefined)
+  if (pathname === '/') preloadFiles(openedPath(opening))
+}
+
+const isSignedIn = hasSession()
+applyFirstPaint(isSignedIn)
+// Whatever fails here, the app asks again and reports.
+if (isSignedIn) requestEarly().catch(() => undefined)

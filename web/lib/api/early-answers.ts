@@ -1,0 +1,26 @@
+/** Requests that the script in the page's head has sent before the app's code arrived, by URL. */
+type EarlyAnswer = { sentAt: number; answer: Promise<Response> }
+
+declare global {
+  var gyaEarly: Map<string, EarlyAnswer> | undefined
+}
+
+/** As long as the responses of queries are fresh; afterwards the app asks itself. */
+const maxAge = 10_000
+
+export function sendEarly(url: string): Promise<Response> {
+  const answer = fetch(url, { credentials: 'same-origin', headers: { 'x-client': 'Web' } })
+  globalThis.gyaEarly ??= new Map()
+  globalThis.gyaEarly.set(url, { sentAt: performance.now(), answer })
+  return answer
+}
+
+/** The answer to an early request, once: later reads of the same URL ask again. */
+export function takeEarlyAnswer(url: string): Promise<Response> | undefined {
+  const early = globalThis.gyaEarly?.get(url)
+  globalThis.gyaEarly?.delete(url)
+  return early && performance.now() - early.sentAt <= maxAge ? early.answer : undefined
+}
+
+/** When the session ends. */
+export const dropEarlyAnswers = (): void => globalThis.gyaEarly?.clear()
