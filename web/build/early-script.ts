@@ -35,9 +35,7 @@ export function earlyScript(root: string): Plugin {
         const script = Object.values(files).find((file) => file.type === 'asset' && file.names.includes('early.js'))
         if (!script) throw new Error('The build has no early.js.')
         const listed = JSON.stringify(filesOfPages(files, root))
-        return html
-          .replace('/early.js', `/${script.fileName}`)
-          .replace('id="page-files">', () => `id="page-files">${listed}`)
+        return html.replace('/early.js', `/${script.fileName}`).replace('id="page-files">', () => `id="page-files">${listed}`)
       },
     },
   }
