@@ -80,10 +80,15 @@ export function printFirstLoad(loads: FirstLoads, print: (line: string) => void)
   for (const [name, measured] of Object.entries(loads) as [Name, Load[]][]) {
     const { ms, kilobytes: limit } = goals[name]
     const of = (value: (load: Load) => number) => median(measured.map(value))
-    print(
-      `  ${name.padEnd(16)} ${(of((load) => load.ms) / 1000).toFixed(2)} s (${measured.map((load) => (load.ms / 1000).toFixed(2)).join(', ')}; goal ${ms / 1000} s), ` +
-        `${kilobytes(of((load) => load.bytes))}${limit ? ` (goal ${limit} kB)` : ''}, ${kilobytes(of((load) => load.bytesToRows))} before the rows, ${of(({ requests }) => requests.length)} requests` +
-        `${measured.some(({ twice }) => twice.length > 0) ? `, twice: ${[...new Set(measured.flatMap(({ twice }) => twice))].join(', ')}` : ', none twice'}`,
-    )
+    const each = measured.map((load) => (load.ms / 1000).toFixed(2)).join(', ')
+    const twice = [...new Set(measured.flatMap((load) => load.twice))]
+    const parts = [
+      `${(of((load) => load.ms) / 1000).toFixed(2)} s (${each}; goal ${ms / 1000} s)`,
+      `${kilobytes(of((load) => load.bytes))}${limit === undefined ? '' : ` (goal ${limit} kB)`}`,
+      `${kilobytes(of((load) => load.bytesToRows))} before the rows`,
+      `${of(({ requests }) => requests.length)} requests`,
+      twice.length > 0 ? `twice: ${twice.join(', ')}` : 'none twice',
+    ]
+    print(`  ${name.padEnd(16)} ${parts.join(', ')}`)
   }
 }
