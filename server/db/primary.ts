@@ -27,8 +27,15 @@ export type Primary = {
 
 /** The URL of each host. Throws TypeError if one is invalid. */
 export function hostUrls(url: string): [string, ...string[]] {
-  const [, start = '', hosts = '', rest = ''] = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s.exec(url) ?? []
-  const [first = '', ...others] = hosts.split(',').map((host) => new URL(`${start}${host}${rest}`).href)
+  if (!url.includes('://')) throw new TypeError('A database URL begins with postgres://.')
+  const authority = url.indexOf('//') + 2
+  const path = url.slice(authority).search(/[/?#]/)
+  const end = path < 0 ? url.length : authority + path
+  const start = Math.max(authority, url.lastIndexOf('@', end) + 1)
+  const [first = '', ...others] = url
+    .slice(start, end)
+    .split(',')
+    .map((host) => new URL(`${url.slice(0, start)}${host}${url.slice(end)}`).href)
   return [first, ...others]
 }
 

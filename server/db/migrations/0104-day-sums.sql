@@ -17,11 +17,6 @@ $$ select hashtextextended('property_day_sum ' || of_branch, 0) $$;
 
 create function forget_day_sums(of_company uuid, of_branch uuid, since date) returns void language plpgsql as $$
 begin
-  -- A save changes today alone, of which there are no sums yet.
-  if since >= current_date - 1 then
-    delete from property_day_sum s where s.company_id = of_company and s.branch_id = of_branch and s.day >= since;
-    return;
-  end if;
   perform pg_advisory_xact_lock_shared(day_sums_lock(of_branch));
   delete from property_day_sum s where s.company_id = of_company and s.branch_id = of_branch and s.day >= since;
 end $$;
