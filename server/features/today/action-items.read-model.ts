@@ -7,6 +7,7 @@ import { happensOn, rankOf, type SnoozeFacts, wireKind } from '@gya/domain/featu
 import type { ActionItem, ActionItemRef, ActionParty } from '@gya/domain/features/today/today.contract.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { prepareStatement } from '../../db/query/prepared-statement.ts'
 
 type ItemRow = {
   subjectId: string
@@ -110,10 +111,11 @@ const partySql = (companyId: string) => sql`
     case when q.id is not null then k.name else '' end as firm,
     coalesce(nullif(q.tel, ''), k.tel, u.tel, d.tel, nullif(b.buyer_tel, ''), f.tel, '') as tel,
     coalesce(nullif(q.email, ''), k.email, u.email, d.email, nullif(b.buyer_email, ''), f.email, '') as email,
-    (select max(london_day(c.at)) from conversation c
+    (select london_day(c.at) from conversation c
      where c.company_id = ${companyId} and c.party_ref = a.ref and c.undone_on is null and exists (
        select from conversation_sale x
-       where x.company_id = c.company_id and x.conversation_id = c.id and x.outcome in ('spoke', 'promised'))) as "lastSpoke"
+       where x.company_id = c.company_id and x.conversation_id = c.id and x.outcome in ('spoke', 'promised'))
+     order by c.at desc limit 1) as "lastSpoke"
   from (select ref, split_part(ref, ':', 1) as kind, nullif(split_part(ref, ':', 2), '')::uuid as id from refs) a
   left join company_contact_poc q on a.kind = 'poc' and q.company_id = ${companyId} and q.id = a.id
   left join company_contact k on k.company_id = ${companyId} and k.id = case a.kind when 'firm' then a.id else q.contact_id end
@@ -123,16 +125,25 @@ const partySql = (companyId: string) => sql`
   left join offer f on f.company_id = b.company_id and f.property_id = b.id and f.state = 'A'`
 
 /** The items that `items` selects, and the parties of these and of `refs`, in one statement. */
-async function readDetails(db: Db, companyId: string, items: RawBuilder<unknown>, refs: readonly string[]): Promise<Details> {
-  const { rows } = await sql<Details>`
-    with items as materialized (${items}),
-    refs as (
-      select "partyRef" as ref from items where "partyRef" <> 'self' union select unnest(${refs}::text[])
-    )
-    select (select coalesce(json_agg(i), '[]') from items i) as items,
-      (select coalesce(json_agg(a), '[]') from (${partySql(companyId)}) a) as parties`.execute(db)
-  return rows[0] as Details
-}
+const detailsQuery = (companyId: string, items: RawBuilder<unknown>, refs: readonly string[]) => sql<Details>`
+  with items as materialized (${items}),
+  refs as (
+    select "partyRef" as ref from items where "partyRef" <> 'self' union select unnest(${refs}::text[])
+  )
+  select (select coalesce(json_agg(i), '[]') from items i) as items,
+    (select coalesce(json_agg(a), '[]') from (${partySql(companyId)}) a) as parties`
+
+type Wanted = { companyId: string; subjectIds: readonly string[]; keys: readonly string[]; refs: readonly string[] }
+
+const isWanted = ({ companyId, subjectIds, keys }: Wanted) => sql<SqlBool>`
+  i.company_id = ${companyId} and (i.subject_id, i.key) in (select * from unnest(${subjectIds}::uuid[], ${keys}::text[]))`
+
+const openDetails = prepareStatement('load-open-items', (db, wanted: Wanted) =>
+  detailsQuery(wanted.companyId, openItems(isWanted(wanted)), wanted.refs).compile(db),
+)
+const settledDetails = prepareStatement('load-settled-items', (db, wanted: Wanted) =>
+  detailsQuery(wanted.companyId, settledItems(isWanted(wanted)), wanted.refs).compile(db),
+)
 
 type Moment = { companyId: string; today: DateOnly; now: Instant }
 
@@ -150,9 +161,14 @@ export async function readActionItems(
   wanted: readonly ActionItemRef[],
   { settled = false, refs = [] }: { settled?: boolean; refs?: readonly string[] } = {},
 ): Promise<ReadItems> {
-  const which = sql<SqlBool>`i.company_id = ${moment.companyId} and (i.subject_id, i.key) in (
-    select * from unnest(${wanted.map(({ subjectId }) => subjectId)}::uuid[], ${wanted.map(({ key }) => key)}::text[]))`
-  return toItems(await readDetails(db, moment.companyId, settled ? settledItems(which) : openItems(which), refs), moment)
+  const statement = (settled ? settledDetails : openDetails)({
+    companyId: moment.companyId,
+    subjectIds: wanted.map(({ subjectId }) => subjectId),
+    keys: wanted.map(({ key }) => key),
+    refs,
+  })
+  const { rows } = await db.executeQuery(statement)
+  return toItems(rows[0] as Details, moment)
 }
 
 /** The items of properties that are to be taken up with a party; of a firm, with its people too. The most points first. */
@@ -163,6 +179,7 @@ export async function readActionItemsOfParty(
 ): Promise<ActionItem[]> {
   const which = sql<SqlBool>`i.company_id = ${moment.companyId} and i.property_id = any(${propertyIds}::uuid[])
     and (i.party_ref = ${ref} or i.firm_id = ${firmId}::uuid)`
-  const { items } = toItems(await readDetails(db, moment.companyId, openItems(which), []), moment)
+  const { rows } = await detailsQuery(moment.companyId, openItems(which), []).execute(db)
+  const { items } = toItems(rows[0] as Details, moment)
   return items.toSorted((a, b) => b.points - a.points || (a.key < b.key ? -1 : 1))
 }
