@@ -17,6 +17,7 @@ import { measureFirstLoad, printFirstLoad } from './first-load.ts'
 import { measureLists, printLists } from './lists.ts'
 import { measureMemo, printMemo } from './memo.ts'
 import { measureProcesses, printProcesses } from './processes.ts'
+import { measureReplicas, printReplicas } from './replicas.ts'
 import { measureReport, printReport } from './report.ts'
 import { measureSaves, printSaves } from './saves.ts'
 import { measureToday, printToday } from './today.ts'
@@ -71,6 +72,7 @@ const parts = {
   today: benchToday,
   exports: benchExports,
   processes: benchProcesses,
+  replicas: benchReplicas,
   capacity: benchCapacity,
   memo: benchMemo,
   conversations: benchConversations,
@@ -153,6 +155,12 @@ async function benchCapacity(serverUrl: string) {
   } finally {
     await database.close()
   }
+}
+
+async function benchReplicas() {
+  const replicas = await measureReplicas({ ...size, properties: Number(BENCH_PROPERTIES ?? 40_000) }, seconds, print)
+  printReplicas(replicas, print)
+  return { replicas }
 }
 
 async function benchConversations(serverUrl: string) {

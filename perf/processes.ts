@@ -97,7 +97,7 @@ async function peakOf(app: ServedProcess, goesOn: () => boolean): Promise<Usage>
 }
 
 /** Processor time of all PostgreSQL processes in milliseconds, from /proc in ticks of 10 ms; NaN if unavailable. */
-async function postgresCpuMs({ pool }: Database): Promise<number> {
+export async function postgresCpuMs({ pool }: Database): Promise<number> {
   try {
     const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
     const postmaster = (await statOf(String(rows[0]?.pid))).parent

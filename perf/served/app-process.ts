@@ -10,8 +10,8 @@ import { serve } from '../../server/serve.ts'
 import { reportUntilParentExits } from './until-parent-ends.ts'
 
 const databaseUrl = process.env.DATABASE_URL ?? ''
-const { BENCH_NOW, BENCH_FILES, BENCH_WEB, DEMO, SMTP_URL } = process.env
-const config = readConfig({ DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'silent', DEMO, SMTP_URL })
+const { BENCH_NOW, BENCH_FILES, BENCH_WEB, DEMO, SMTP_URL, DATABASE_READ_URLS } = process.env
+const config = readConfig({ DATABASE_URL: databaseUrl, DATABASE_READ_URLS, PORT: '0', LOG_LEVEL: 'silent', DEMO, SMTP_URL })
 const clock = BENCH_NOW ? { ...systemClock, now: () => BENCH_NOW } : systemClock
 const served = await serve({
   config,

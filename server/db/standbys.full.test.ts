@@ -49,7 +49,10 @@ describe.skipIf(!isHere)(
       await Promise.all([primary, ...standbys].map((server) => server.stop()))
       await rm(folder, { recursive: true, force: true })
     })
-    beforeEach(allInUse)
+    beforeEach(async () => {
+      await resumeAll()
+      await allInUse()
+    })
 
     /** Waits until both processes use both standbys, as at the start. */
     async function allInUse(): Promise<void> {
@@ -104,7 +107,8 @@ describe.skipIf(!isHere)(
         raise,
         request,
         addTask: (app: number, title: string) => request(app, createTask, fixtures.a, { body: { title } }),
-        sees: async (app: number, title: string) => (await request(app, listTasks, fixtures.a)).includes(title),
+        sees: async (app: number, title: string) =>
+          (await request(app, listTasks, fixtures.a, { query: { itemsPerPage: 100 } })).includes(title),
       }
     }
 
@@ -138,6 +142,22 @@ describe.skipIf(!isHere)(
       await until(() => other.sees(0, 'Call the lender'), true)
       const answered = await readsFromStandbys(0)
       await until(async () => (await writer.sees(0, 'Call the lender')) && (await readsFromStandbys(0)) > answered, true)
+    })
+
+    test('whoever saves sees it at once while standbys apply it', async () => {
+      const writer = await browserOf('staff')
+      const before = (await readsFromStandbys(0)) + (await readsFromStandbys(1))
+      const missed: string[] = []
+      for (let n = 0; n < 60; n += 1) {
+        const title = `Task number ${n}.`
+        await writer.addTask(n % 2, title)
+        if (!(await writer.sees((n + 1) % 2, title))) missed.push(title)
+      }
+      expect(missed).toEqual([])
+      await until(async () => {
+        await writer.sees(0, '')
+        return (await readsFromStandbys(0)) + (await readsFromStandbys(1)) > before
+      }, true)
     })
 
     test('whoever is notified of a change sees it at once', async () => {

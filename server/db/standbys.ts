@@ -35,7 +35,7 @@ type StandbyOptions = {
 
 const checkIntervalMs = 1_000
 /** A server that does not answer a check in this time is away. */
-const checkTimeoutMs = 1_000
+const checkTimeoutMs = 2_000
 /** Reads that wait longer for a connection go to the primary. */
 const connectionTimeoutMs = 2_000
 const statementTimeoutMs = 30_000
@@ -145,7 +145,8 @@ function openStandby({ url, size, primary, samples, failures }: OpenOptions): St
   const { host } = new URL(url)
   const checks = openCheckPool(url)
   const reads = openReadPool(url, size)
-  const clients = new Set<pg.PoolClient>()
+  const disconnect = trackConnections(reads)
+  const disconnectChecks = trackConnections(checks)
   let running: Promise<void> | undefined
   let freshAt = Number.NEGATIVE_INFINITY
 
@@ -158,7 +159,7 @@ function openStandby({ url, size, primary, samples, failures }: OpenOptions): St
     const applied = await readAppliedPosition(checks)
     standby.applied = applied
     // Reads in progress on a server that hangs go to the primary.
-    if (applied === null) for (const client of clients) client.connection.stream.destroy()
+    if (applied === null) disconnect()
     else freshAt = samples.findLast(({ position }) => position <= applied)?.at ?? freshAt
   }
   const standby: Standby = {
@@ -168,15 +169,26 @@ function openStandby({ url, size, primary, samples, failures }: OpenOptions): St
     applied: null,
     lagSeconds: () => (performance.now() - freshAt) / 1000,
     check: () => (running ??= check().finally(() => (running = undefined))),
-    close: async () => void (await Promise.all([reads.end(), checks.end()])),
+    close: async () => {
+      // A server that hangs would not answer the farewell.
+      disconnect()
+      disconnectChecks()
+      await Promise.all([reads.end(), checks.end()])
+    },
   }
   for (const pool of [reads, checks]) pool.on('error', leaveOut)
-  reads.on('connect', (client) => {
-    client.on('error', leaveOut)
-    clients.add(client)
-  })
-  reads.on('remove', (client) => clients.delete(client))
+  reads.on('connect', (client) => client.on('error', leaveOut))
   return standby
+}
+
+/** Returns a function that closes the connections of the pool. */
+function trackConnections(pool: pg.Pool): () => void {
+  const clients = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => clients.add(client))
+  pool.on('remove', (client) => clients.delete(client))
+  return () => {
+    for (const client of clients) client.connection.stream.destroy()
+  }
 }
 
 const selectApplied = 'select pg_is_in_recovery() as follows, pg_last_wal_replay_lsn()::text as position'
