@@ -70,7 +70,7 @@ export async function serve({
     ? await startTracing(config.traces, product.version, (kind) => app.log.warn({ kind }, 'traces could not be sent'))
     : null
   // DEMO=1 has no effect on a database with other data.
-  const isDemo = config.demo && (await fillDemo(database, clock, print))
+  const isDemo = config.demo && (await fillDemo(database, clock, print, files))
   const app = await buildApp({
     database,
     standbys,

@@ -1,10 +1,11 @@
-import { addDays, type Instant } from '@gya/domain/common/dates.ts'
+import { addDays } from '@gya/domain/common/dates.ts'
 import { type Phase, phaseOf } from '@gya/domain/features/timeline/phase.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import { dueEvents } from '../features/properties/write/step-events.ts'
 import { momentAt } from './calendar.ts'
 import { type DemoCompany, staffNamed } from './company.ts'
 import { recordDay, type SimulatedProperty } from './simulated-property.ts'
+import { addEvent, prepareStaffDay } from './staff-day.ts'
 
 /** Whose the sales are, as Today of the staff sign-in shows them. */
 
@@ -13,20 +14,6 @@ const salesOfNobody = 4
 
 const phaseNow = ({ property, offers, timeline }: SimulatedProperty): Phase =>
   phaseOf({ active: property.active ?? true, hasAcceptedOffer: offers.some(({ state }) => state === 'A'), timeline })
-
-const addEvent = (simulated: SimulatedProperty, at: Instant, by: string, kind: string, data: object): void => {
-  const { company_id, id } = simulated.property
-  simulated.events.push({
-    company_id,
-    id: simulated.newId(at),
-    property_id: id,
-    user_id: by,
-    at,
-    kind,
-    data: JSON.stringify(data),
-  })
-  Object.assign(simulated.property, { version: simulated.property.version + 1, updatedon: at, updated_by: by })
-}
 
 /** Gives the staff sign-in its sales and leaves four to nobody. Before the properties are inserted. */
 export function assignSales(demo: DemoCompany, simulatedProperties: readonly SimulatedProperty[], present: CurrentTime): void {
@@ -60,16 +47,21 @@ export function assignSales(demo: DemoCompany, simulatedProperties: readonly Sim
     const to = own.has(simulated) ? staff : nobodys.has(simulated) ? null : from === staff.id ? colleague : undefined
     if (to === undefined || (to?.id ?? null) === from) continue
     const fromName = demo.staff.find(({ id }) => id === from)?.row
-    addEvent(simulated, now, admin.id, 'progressor-assigned', {
-      from,
-      to: to?.id ?? null,
-      fromName: fromName ? `${fromName.first_name} ${fromName.last_name}` : null,
-      toName: to?.name ?? null,
+    addEvent(simulated, now, admin.id, {
+      kind: 'progressor-assigned',
+      data: {
+        from,
+        to: to?.id ?? null,
+        fromName: fromName ? `${fromName.first_name} ${fromName.last_name}` : null,
+        toName: to?.name ?? null,
+      },
     })
     simulated.property.b_staff = to?.id ?? null
   }
   const sold = ownSold.map(({ simulated }) => simulated).filter((simulated) => phaseNow(simulated) === 'sold')
   // The first is the showcase property, whose story is told elsewhere.
+  const forSale = chosen.map(({ simulated }) => simulated).filter((simulated) => phaseNow(simulated) === 'forSale')
+  prepareStaffDay({ sold: sold.slice(1, -2), forSale }, { staffId: staff.id, adminId: admin.id }, present)
   moveDueDates(sold.slice(1), staff.id, present)
   for (const simulated of sold.slice(-2)) addNews(simulated, admin.id, present)
 }
@@ -105,7 +97,7 @@ function moveDueDates(sold: readonly SimulatedProperty[], by: string, present: C
         : []
     })
     if (changes.length === 0) continue
-    for (const { kind, data } of dueEvents(before, changes)) addEvent(simulated, now, by, kind, data ?? {})
+    for (const event of dueEvents(before, changes)) addEvent(simulated, now, by, event)
     recordDay(simulated, present.today)
   }
 }
@@ -126,5 +118,5 @@ function addNews(simulated: SimulatedProperty, by: string, present: CurrentTime)
     createdon: now,
     updatedon: now,
   })
-  addEvent(simulated, now, by, 'note-added', { noteId: id, timelineKey: null, message })
+  addEvent(simulated, now, by, { kind: 'note-added', data: { noteId: id, timelineKey: null, message } })
 }

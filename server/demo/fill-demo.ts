@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/pool.ts'
 import type { Clock } from '../infra/clock.ts'
+import type { FileStore } from '../infra/files/file-store.ts'
 import { hashPassword } from '../infra/secrets.ts'
 import { momentOf } from './calendar.ts'
 import { demoPassword, demoSignIns } from './company.ts'
@@ -14,14 +15,19 @@ const lockKey = 4_729_002
  * several starting processes one fills it and the others wait. Returns true for a demo database; false, without writing, if it
  * contains other data.
  */
-export async function fillDemo(database: Database, clock: Clock, print: (line: string) => void): Promise<boolean> {
+export async function fillDemo(
+  database: Database,
+  clock: Clock,
+  print: (line: string) => void,
+  files: FileStore | null = null,
+): Promise<boolean> {
   return database.db.transaction().execute(async (db) => {
     await lock(db)
     if (await isDemo(db)) return true
     const [anybody] = await db.selectFrom('app_user').select('id').limit(1).execute()
     if (anybody) return false
     print('Filling the database with the demo company.')
-    await insertDemo(db, momentOf(clock.now()), await hashPassword(demoPassword))
+    await insertDemo(db, momentOf(clock.now()), { passwordHash: await hashPassword(demoPassword), files })
     return true
   })
 }

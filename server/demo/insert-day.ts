@@ -1,11 +1,13 @@
+import { Readable } from 'node:stream'
 import { addDays, type DateOnly, londonInstant } from '@gya/domain/common/dates.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
-import type { Conversation, ConversationSale, Event, Task } from '../db/schema.ts'
+import type { ActionItem, Conversation, ConversationSale, Event, Task } from '../db/schema.ts'
 import { deriveActionItems, deriveTaskItems } from '../features/properties/projections/action-items.ts'
 import type { LoadedProperty } from '../features/properties/read/property.read-model.ts'
+import { type FileStore, fileKey } from '../infra/files/file-store.ts'
 import { momentAt } from './calendar.ts'
 import { type DemoCompany, staffNamed } from './company.ts'
 import { insertAll } from './insert-all.ts'
@@ -14,6 +16,8 @@ import { type SeededRandom, seededIds, seededRandom } from './seeded-random.ts'
 /** Conversations of 90 days, tasks, promises and what waits: the day of the staff sign-in. */
 
 const conversationCount = 400
+/** The call-back and the two promises. */
+const addedLater = 3
 
 type PartyChoice = { ref: string; role: string; name: string; firm: string | null }
 
@@ -62,10 +66,10 @@ function holdConversations(
   staffId: string,
   random: SeededRandom,
   present: CurrentTime,
-): Held & { add: (one: NewConversation) => string } {
+): Held & { add: (one: NewConversation) => { id: string; held: Held } } {
   const newId = seededIds(random)
   const held: Held = { conversations: [], sales: [], events: [] }
-  const add = ({ property, party, on, minute, ...rest }: NewConversation): string => {
+  const add = ({ property, party, on, minute, ...rest }: NewConversation) => {
     const { now: at } = momentAt(on, minute, present)
     const id = newId(at)
     const { detail } = property
@@ -119,21 +123,25 @@ function holdConversations(
       kind: 'conversation-logged',
       data: JSON.stringify(data),
     })
-    return id
+    const last = { conversations: held.conversations.slice(-1), sales: held.sales.slice(-1), events: held.events.slice(-1) }
+    return { id, held: last }
   }
   const live = properties.filter(({ detail }) => liveSalePhases.includes(detail.phase))
   const own = live.filter(({ detail }) => detail.contacts.bStaff?._id === staffId)
   const quiet = new Set(own.slice(-5))
+  // Their buyers were not reached for a while: messages were left, and the items wait.
+  const quietBuyers = new Set(own.filter((property) => partiesOf(property).some(({ role }) => role === 'buyer')).slice(0, 12))
   for (const property of live) {
     const daysAgo = quiet.has(property) ? random.int(16, 24) : random.int(1, 5)
     if (property !== own.at(-1))
       add({ property, party: vendorOf(property), on: addDays(present.today, -daysAgo), minute: random.int(560, 1050) })
     const buyer = partiesOf(property).find(({ role }) => role === 'buyer')
-    if (buyer) add({ property, party: buyer, on: addDays(present.today, -random.int(1, 12)), minute: random.int(560, 1050) })
+    const buyerAgo = quietBuyers.has(property) ? random.int(18, 25) : random.int(1, 12)
+    if (buyer) add({ property, party: buyer, on: addDays(present.today, -buyerAgo), minute: random.int(560, 1050) })
   }
-  while (held.conversations.length < conversationCount) {
+  while (held.conversations.length < conversationCount - addedLater) {
     const property = random.pick(live)
-    const parties = partiesOf(property)
+    const parties = partiesOf(property).filter(({ role }) => role !== 'buyer' || !quietBuyers.has(property))
     if (parties.length > 0)
       add({
         property,
@@ -150,6 +158,14 @@ type NewConversation = { property: LoadedProperty; party: PartyChoice; on: DateO
   Pick<Insertable<ConversationSale>, 'outcome' | 'note' | 'promised_on' | 'next_at' | 'item_keys' | 'call_back_open'>
 >
 
+type Item = Selectable<ActionItem>
+
+const isOfOne = (firms: readonly (readonly [string | null, readonly Item[]])[], { firm_id }: Item): boolean =>
+  firms.some(([firm]) => firm === firm_id)
+
+/** What a firm keeps first: steps, then what cannot wait. */
+const rankOf = ({ kind }: Item): number => (kind === 'step' ? 1 : 0)
+
 /** Inserts the day and derives all action items. After the properties and their report rows. */
 export async function insertDay(
   db: Db,
@@ -157,7 +173,12 @@ export async function insertDay(
   {
     properties,
     tasks,
-  }: { properties: readonly LoadedProperty[]; tasks: readonly Pick<Insertable<Task>, 'id' | 'property_id'>[] },
+    files,
+  }: {
+    properties: readonly LoadedProperty[]
+    tasks: readonly Pick<Insertable<Task>, 'id' | 'property_id'>[]
+    files: FileStore | null
+  },
   present: CurrentTime,
 ): Promise<void> {
   const companyId = demo.company.id
@@ -170,6 +191,8 @@ export async function insertDay(
   await insertAll(db, 'action_item_fill', [
     { company_id: companyId, total: properties.length, done: properties.length, started_on: seenUntil, finished_on: now },
   ])
+  const [withFile] = own.slice(2)
+  if (files && withFile) await addFile(db, withFile, staffNamed(demo, 'branch@demo.example').id, { present, files, random })
   const { add, ...held } = holdConversations(properties, staff.id, random, present)
   const callBack = own.find((property) => partiesOf(property).length > 0)
   const [party] = callBack ? partiesOf(callBack) : []
@@ -182,9 +205,7 @@ export async function insertDay(
       next_at: londonInstant(today, '14:30'),
       call_back_open: true,
     })
-  await insertAll(db, 'conversation', held.conversations)
-  await insertAll(db, 'conversation_sale', held.sales)
-  await insertAll(db, 'event', held.events)
+  await insertHeld(db, held)
   for (let from = 0; from < properties.length; from += 50)
     await deriveActionItems(db, companyId, properties.slice(from, from + 50), { today, by: null })
   await deriveTaskItems(
@@ -194,36 +215,95 @@ export async function insertDay(
     { today, by: null },
   )
   await sql`analyze action_item, conversation, conversation_sale, task`.execute(db)
-  await insertWaiting(db, companyId, staff.id, present)
+  await insertWaiting(db, { companyId, staffId: staff.id, own, add }, present)
 }
 
-/** Of the staff's late steps two promises were broken, up to 21 wait, and 9 were done today. */
-async function insertWaiting(db: Db, companyId: string, staffId: string, { today, now }: CurrentTime): Promise<void> {
+const demoFile = 'Fittings and contents: carpets, curtains and the kitchen appliances stay.\n'
+
+/** A file that a colleague added yesterday evening. */
+async function addFile(
+  db: Db,
+  { detail }: LoadedProperty,
+  by: string,
+  { present, files, random }: { present: CurrentTime; files: FileStore; random: SeededRandom },
+): Promise<void> {
+  const { now } = momentAt(addDays(present.today, -1), 17 * 60 + 40, present)
+  const newId = seededIds(random)
+  const [id, file] = [newId(now), newId(now)]
+  const ids = { company_id: detail.company._id, property_id: detail._id }
+  const bytes = Buffer.byteLength(demoFile)
+  await files.put(fileKey(file, 'original'), Readable.from(demoFile), { bytes, contentType: 'text/plain' })
+  const file_name = 'Fittings and contents.txt'
+  const document = { ...ids, id, file, file_name, content_type: 'text/plain', bytes, createdon: now, created_by: by }
+  await insertAll(db, 'document', [document])
+  const data = JSON.stringify({ documentId: id, fileName: file_name, note: '' })
+  await insertAll(db, 'event', [{ ...ids, id: newId(now), user_id: by, at: now, kind: 'document-added', data }])
+}
+
+async function insertHeld(db: Db, { conversations, sales, events }: Held): Promise<void> {
+  await insertAll(db, 'conversation', conversations)
+  await insertAll(db, 'conversation_sale', sales)
+  await insertAll(db, 'event', events)
+}
+
+const itemsOfFirm = { least: 4, most: 6 }
+const waitingItems = 21
+
+type Waiting = {
+  companyId: string
+  staffId: string
+  own: readonly LoadedProperty[]
+  add: (one: NewConversation) => { id: string; held: Held }
+}
+
+/**
+ * Two promises were broken, three chases are due today, 21 items wait, and 9 were done today. Three firms keep 4 to 6 items;
+ * what waits is taken from all others.
+ */
+async function insertWaiting(db: Db, { companyId, staffId, own, add }: Waiting, { today, now }: CurrentTime): Promise<void> {
   const items = await db
     .selectFrom('action_item')
     .selectAll()
     .where('company_id', '=', companyId)
     .where('progressor_id', '=', staffId)
-    .where('kind', '=', 'step')
     .where('shows_on', '<=', today)
     .orderBy('key')
     .orderBy('subject_id')
     .execute()
-  const snooze = (item: (typeof items)[number], days: number, reason: string, attempts = 0) => ({
+  const byFirm = [...Map.groupBy(items, ({ firm_id }) => firm_id)]
+    .filter(([firm, of]) => firm !== null && of.length >= itemsOfFirm.least)
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .slice(0, 3)
+  const kept = new Set(byFirm.flatMap(([, of]) => of.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, itemsOfFirm.most)))
+  const canWait = items
+    .filter((item) => (item.kind === 'step' || item.key === 'silence:buyer') && !kept.has(item))
+    // First what a firm has too many of.
+    .toSorted((a, b) => Number(isOfOne(byFirm, b)) - Number(isOfOne(byFirm, a)))
+  const late = [...kept].filter(({ kind }) => kind === 'step')
+  const snooze = (item: Item, days: number, reason: string, attempts = 0, conversation_id: string | null = null) => ({
     company_id: companyId,
     subject_id: item.subject_id,
     key: item.key,
     until: londonInstant(addDays(today, days), '07:00'),
     reason,
+    conversation_id,
     attempts,
     set_by: staffId,
     set_on: londonInstant(addDays(today, -3), '11:00'),
   })
-  const waiting = Math.max(0, Math.min(21, items.length - 16))
+  const promised = late.slice(0, 2).flatMap((item) => {
+    const property = own.find(({ detail }) => detail._id === item.subject_id)
+    const party = property && partiesOf(property).find(({ ref }) => ref === item.party_ref)
+    if (!property || !party) return []
+    const promise = { outcome: 'promised', promised_on: addDays(today, -1), item_keys: [item.key] }
+    const next_at = londonInstant(addDays(today, -1), '07:00')
+    return [{ item, ...add({ property, party, on: addDays(today, -4), minute: 660, next_at, ...promise }) }]
+  })
+  for (const { held } of promised) await insertHeld(db, held)
   await insertAll(db, 'action_item_snooze', [
-    ...items.slice(0, 2).map((item) => snooze(item, -1, 'promised')),
-    ...items.slice(2, 5).map((item, n) => snooze(item, 0, 'chased', n + 1)),
-    ...items.slice(5, 5 + waiting).map((item, n) => snooze(item, 1 + (n % 7), 'chased', n % 3)),
+    ...promised.map(({ item, id }) => snooze(item, -1, 'promised', 0, id)),
+    ...late.slice(2, 5).map((item, n) => snooze(item, 0, 'chased', n + 1)),
+    ...canWait.slice(0, waitingItems).map((item, n) => snooze(item, 1 + (n % 6), 'chased', n % 3)),
   ])
   const settledSteps = await db
     .selectFrom('property_step as t')

@@ -5,6 +5,7 @@ import { toOfferRow } from '../features/offers/offers.repository.ts'
 import { toReportRow } from '../features/properties/projections/report-row.ts'
 import { type LoadedProperty, loadProperty } from '../features/properties/read/property.read-model.ts'
 import { toStepRow } from '../features/properties/write/steps.repository.ts'
+import type { FileStore } from '../infra/files/file-store.ts'
 import { assignSales } from './assign-sales.ts'
 import { demoCompany, demoFirms, demoSignIns } from './company.ts'
 import { demoProperties } from './demo-properties.ts'
@@ -116,7 +117,11 @@ function demoTasksOf({ company, staff }: ReturnType<typeof demoCompany>, reports
 }
 
 /** Inserts the demo company as of this time. All users have the same password. */
-export async function insertDemo(db: Db, present: CurrentTime, passwordHash: string): Promise<void> {
+export async function insertDemo(
+  db: Db,
+  present: CurrentTime,
+  { passwordHash, files }: { passwordHash: string; files: FileStore | null },
+): Promise<void> {
   const demo = demoCompany(present)
   const { owners, simulatedProperties } = demoProperties(demo, present)
   assignSales(demo, simulatedProperties, present)
@@ -160,5 +165,5 @@ export async function insertDemo(db: Db, present: CurrentTime, passwordHash: str
   await insertAll(db, 'event', tasks.events)
   // After the days, because events keep the fee of their day.
   await sql`insert into property_happening select * from property_happening_derived`.execute(db)
-  await insertDay(db, demo, { properties, tasks: tasks.tasks }, present)
+  await insertDay(db, demo, { properties, tasks: tasks.tasks, files }, present)
 }

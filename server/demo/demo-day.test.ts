@@ -1,0 +1,130 @@
+import { addDays, londonDay } from '@gya/domain/common/dates.ts'
+import { listConversations } from '@gya/domain/features/conversations/conversations.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { readReport } from '@gya/domain/features/report/report.contract.ts'
+import { listTasks } from '@gya/domain/features/tasks/tasks.contract.ts'
+import { type ActionGroup, type ActionItem, readToday } from '@gya/domain/features/today/today.contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../test/support/test-app.ts'
+import type { TestClient } from '../../test/support/test-client.ts'
+import { TestClock } from '../../test/support/test-clock.ts'
+import { fileKey } from '../infra/files/file-store.ts'
+import { fillDemo } from './fill-demo.ts'
+import { demoClock } from './testing/open-demo.ts'
+
+let app: TestApp
+let staff: TestClient
+let staffId: string
+let companyId: string
+let groups: readonly ActionGroup[]
+let items: ActionItem[]
+const today = londonDay(demoClock.now())
+
+beforeAll(async () => {
+  app = await openTestApp({ clock: new TestClock(demoClock.now()) })
+  await fillDemo(app.database, app.clock, () => {}, app.files)
+  const account = await app.database.db
+    .selectFrom('app_user')
+    .select(['id', 'company_id'])
+    .where('email', '=', 'staff@demo.example')
+    .executeTakeFirstOrThrow()
+  companyId = account.company_id ?? ''
+  staffId = account.id
+  staff = await app.signedIn(account.id)
+  const answer = await read({ by: 'firm' })
+  groups = answer.groups
+  items = groups.flatMap(({ actionItems }) => actionItems)
+}, 120_000)
+afterAll(() => app.close())
+
+const read = (query: { by?: 'firm'; who?: string; state?: 'waiting' | 'done'; branchIds?: string }) =>
+  staff.ok(readToday, { params: { companyId }, query: { itemsPerPage: '100', ...query } })
+const ofKind = (kind: string) => items.filter((item) => item.kind === kind)
+const propertyOf = ({ propertyId, branchId }: ActionItem) =>
+  staff.ok(readProperty, { params: { companyId, branchId: branchId ?? '', propertyId: propertyId ?? '' } })
+
+describe('"Demo data: the staff sign-in has 26 sales …" The day, section 12', () => {
+  test('three firms with 4 to 6 items each', () => {
+    const firms = groups.filter(({ ref, count }) => ref.startsWith('firm:') && count >= 4)
+    expect(firms.map(({ count }) => count >= 4 && count <= 6)).toEqual([true, true, true])
+  })
+
+  test('two broken promises, each with its conversation; a call-back at 14:30', async () => {
+    const broken = items.filter(({ snooze }) => snooze?.reason === 'promised')
+    expect(broken.map(({ group }) => group)).toEqual(['promised', 'promised'])
+    for (const { propertyId, key } of broken) {
+      const { data } = await staff.ok(listConversations, { params: { companyId }, query: { propertyId: propertyId ?? '' } })
+      const sales = data.flatMap(({ sales }) => sales).filter((sale) => sale.itemKeys.includes(key))
+      expect(sales).toMatchObject([{ outcome: 'promised', promisedOn: addDays(today, -1) }])
+    }
+    expect(ofKind('callback').map(({ dueOn, dueAt }) => [dueOn, dueAt])).toEqual([[today, '14:30']])
+  })
+
+  test('a blocked step, a mortgage offer that expires before exchange, contract end in 6 days, notice in 3', async () => {
+    const steps = await Promise.all(
+      ofKind('step').map(async (item) => (await propertyOf(item)).timeline.data.find(({ key }) => item.key === `step:${key}`)),
+    )
+    expect(steps.filter((step) => step?.state === 'B').length).toBeGreaterThanOrEqual(1)
+    const offers = await Promise.all(
+      ofKind('expiry')
+        .filter(({ key }) => key === 'expiry:mortgage')
+        .map(propertyOf),
+    )
+    const first = offers.filter(
+      ({ mortgageOfferExpires: expires, expectedExchange: exchange }) =>
+        expires && exchange && expires >= today && exchange > today && expires < exchange,
+    )
+    expect(first.length).toBeGreaterThanOrEqual(1)
+    const terms = await Promise.all(
+      ofKind('expiry')
+        .filter(({ key }) => key !== 'expiry:mortgage')
+        .map(propertyOf),
+    )
+    expect(terms.some(({ mi }) => mi.cSignedEndDate === addDays(today, 6))).toBe(true)
+    expect(terms.some(({ mi }) => mi.noticeEnd === addDays(today, 3))).toBe(true)
+  })
+
+  test('two moves this week, five vendors not told, one of them never', async () => {
+    expect(ofKind('move')).toHaveLength(2)
+    const silent = ofKind('silence').filter(({ key }) => key === 'silence:vendor')
+    expect(silent).toHaveLength(5)
+    expect(silent.filter(({ lastUpdatedOn }) => lastUpdatedOn === null)).toHaveLength(1)
+  })
+
+  test('six tasks: one repeating, one of no sale', async () => {
+    const { data } = await staff.ok(listTasks, { params: { companyId }, query: { assigneeId: staffId, state: 'open' } })
+    expect(data).toHaveLength(6)
+    expect(data.filter(({ repeat }) => repeat !== null)).toHaveLength(1)
+    expect(data.filter(({ property }) => property === null)).toHaveLength(1)
+  })
+
+  test('an amended offer and a new file since yesterday; the file is in the store', async () => {
+    const news = ofKind('news')
+    expect(news.filter(({ description }) => description.startsWith('Offer amended to £'))).toHaveLength(1)
+    const [file] = news.filter(({ description }) => /\b1 file\b/.test(description))
+    if (!file) throw new Error('There is no new file.')
+    const { documents } = await propertyOf(file)
+    expect(documents).toHaveLength(1)
+    const { rows } = await app.database.pool.query('select file, bytes from document')
+    expect(await app.files.size(fileKey(rows[0].file, 'original'))).toBe(rows[0].bytes)
+  })
+
+  test('21 wait, 9 were done today, every chip has something', async () => {
+    const { counts } = await read({})
+    expect([counts.waiting, counts.doneToday, counts.sales]).toEqual([21, 9, 26])
+    expect(Object.values(counts.groups).every((count) => count > 0)).toBe(true)
+  })
+
+  test('400 conversations over 90 days; at least four sales of nobody’s', async () => {
+    const { rows } = await app.database.pool.query('select count(*)::int as all, min(at) as first from conversation')
+    expect(rows[0].all).toBe(400)
+    expect(londonDay(new Date(rows[0].first).toISOString()) >= addDays(today, -90)).toBe(true)
+    expect((await read({ who: 'nobody' })).counts.sales).toBeGreaterThanOrEqual(4)
+  })
+
+  test('expected exchange moved once, moved twice, and passed', async () => {
+    const { data } = await staff.ok(readReport, { params: { companyId }, query: { itemsPerPage: '100', bStaffIds: staffId } })
+    expect(data.map(({ exchangeMoves }) => exchangeMoves)).toEqual(expect.arrayContaining([1, 2]))
+    expect(data.some(({ expectedExchange }) => expectedExchange !== null && expectedExchange < today)).toBe(true)
+  })
+})

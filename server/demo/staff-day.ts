@@ -1,0 +1,73 @@
+import { addDays } from '@gya/domain/common/dates.ts'
+import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { NewEvent } from '../features/events/events.repository.ts'
+import { giveNotice, setFields } from './actions.ts'
+import { momentAt } from './calendar.ts'
+import { expectDays } from './expected-days.ts'
+import { changeOffer } from './offer-actions.ts'
+import { type Action, recordDay, type SimulatedProperty } from './simulated-property.ts'
+
+/**
+ * What the staff sign-in's day has besides late and delayed steps: a mortgage offer that expires before exchange, a contract
+ * that ends in 6 days, a notice that ends in 3, and an offer amended since yesterday. The day, section 12.
+ */
+
+type People = { staffId: string; adminId: string }
+type Sales = { sold: readonly SimulatedProperty[]; forSale: readonly SimulatedProperty[] }
+type Moment = { daysAgo: number; minute: number; by: string }
+
+function act(simulated: SimulatedProperty, action: Action, { daysAgo, minute, by }: Moment, present: CurrentTime): void {
+  const moment = momentAt(addDays(present.today, -daysAgo), minute, present)
+  const events = action(simulated, moment)
+  if (events.length === 0) return
+  recordDay(simulated, moment.today)
+  for (const { kind, data } of events) addEvent(simulated, moment.now, by, { kind, ...(data ? { data } : {}) })
+}
+
+export const addEvent = (simulated: SimulatedProperty, at: string, by: string, { kind, data = {} }: NewEvent): void => {
+  const { company_id, id } = simulated.property
+  const event = { company_id, id: simulated.newId(at), property_id: id, user_id: by, at, kind, data: JSON.stringify(data) }
+  simulated.events.push(event)
+  Object.assign(simulated.property, { version: simulated.property.version + 1, updatedon: at, updated_by: by })
+}
+
+/** Exchange is expected within six weeks of the expiry, so that both stand in Today. */
+const exchangesSoon = ({ property }: SimulatedProperty, today: string): boolean =>
+  typeof property.expected_exchange === 'string' &&
+  property.expected_exchange > addDays(today, 12) &&
+  property.expected_exchange < addDays(today, 44)
+
+export function prepareStaffDay({ sold, forSale }: Sales, { staffId, adminId }: People, present: CurrentTime): void {
+  const { today } = present
+  const morning = (minute: number) => ({ daysAgo: 0, minute, by: staffId })
+  const [amended, ...others] = sold.toReversed().filter(({ offers }) => offers.some(({ state }) => state === 'A'))
+  const offer = amended?.offers.find(({ state }) => state === 'A')
+  if (amended && offer)
+    act(
+      amended,
+      changeOffer(offer.name, { amendAmount: offer.amount - 250_000, amendReason: 'The survey found damp.' }),
+      { daysAgo: 1, minute: 17 * 60 + 20, by: adminId },
+      present,
+    )
+  const expiring = others.find((simulated) => exchangesSoon(simulated, today))
+  const exchange = expiring?.property.expected_exchange
+  if (expiring && typeof exchange === 'string')
+    act(expiring, expectDays({ mortgageOfferExpires: addDays(exchange, -4) }), morning(8 * 60 + 32), present)
+  const [ending, leaving] = forSale
+  const weeks = 12
+  if (ending)
+    act(
+      ending,
+      setFields('management-info-saved', { c_signed: addDays(today, 6 - weeks * 7), c_term: weeks }),
+      morning(8 * 60 + 34),
+      present,
+    )
+  const noticeDays = 14
+  if (leaving)
+    act(
+      leaving,
+      (simulated, moment) => giveNotice(noticeDays)(simulated, { ...moment, today: addDays(today, 3 - noticeDays) }),
+      morning(8 * 60 + 36),
+      present,
+    )
+}
