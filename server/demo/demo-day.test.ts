@@ -101,7 +101,7 @@ describe('"Demo data: the staff sign-in has 26 sales …" The day, section 12', 
   test('an amended offer and a new file since yesterday; the file is in the store', async () => {
     const news = ofKind('news')
     expect(news.filter(({ description }) => description.startsWith('Offer amended to £'))).toHaveLength(1)
-    const [file] = news.filter(({ description }) => /\b1 file\b/.test(description))
+    const file = news.find(({ description }) => /\b1 file\b/.test(description))
     if (!file) throw new Error('There is no new file.')
     const { documents } = await propertyOf(file)
     expect(documents).toHaveLength(1)
