@@ -1,6 +1,11 @@
 import { listConversations, logConversation, readParty } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
+import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { erasePerson, exportPerson, searchPerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
+import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { completeTask, createTask, updateTask } from '@gya/domain/features/tasks/tasks.contract.ts'
+import { snoozeActionItems } from '@gya/domain/features/today/action-item-changes.contract.ts'
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
@@ -60,6 +65,51 @@ test('an erased person leaves no name in conversations, their entries, and what 
   expect(card.party.name).toBe(conversation?.party.name)
   const { data } = await staff.ok(readHistory, { params: place, query: { group: 'chasing' } })
   expect(data[0]?.words).toBe(`Spoke to ${conversation?.party.name}`)
+})
+
+test('an erased buyer leaves no name in tasks, action items, what was done today, snoozes and undo (story 22)', async () => {
+  const staff = fixtures.as('staff')
+  const place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '2 Quill Road')
+  const buyer = { name: 'Jane Quillfeather', email: 'jane@quill.example', tel: '0118 496 0188' }
+  const offer = { ...buyer, amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
+  await staff.ok(addOffer, { params: place, body: offer })
+  const add = async (title: string, propertyId: string | null) =>
+    (await staff.ok(createTask, { params: fixtures.a, body: { title, note: 'Jane Quillfeather asked', propertyId } })).task._id
+  const open = await add('Ring Jane Quillfeather', place.propertyId)
+  await add('Write to Jane Quillfeather', null)
+  const done = await add('Thank Jane Quillfeather', place.propertyId)
+  await staff.ok(updateTask, { params: { ...fixtures.a, taskId: done }, body: { title: 'Thank Mrs Jane Quillfeather' } })
+  await staff.ok(completeTask, { params: { ...fixtures.a, taskId: done } })
+  await staff.ok(snoozeActionItems, {
+    params: fixtures.a,
+    body: { actionItems: [{ subjectId: place.propertyId, key: `task:${open}` }], until: '2026-03-12T07:00:00Z' },
+  })
+  const partyRef = `buyer:${place.propertyId}`
+  const sales = [{ propertyId: place.propertyId, outcome: 'spoke' as const, note: 'Jane Quillfeather is away' }]
+  await staff.ok(logConversation, { params: fixtures.a, body: { partyRef, sales } })
+  // A party of an open sale cannot be erased.
+  await staff.ok(performFallOff, { params: place, body: { note: 'Jane Quillfeather lost her job' } })
+  await staff.ok(updateProperty, { params: place, body: { _id: place.propertyId, active: false } })
+  await fixtures.as('company').ok(erasePerson, { params: fixtures.a, body: jane })
+
+  const tables = [
+    'conversation',
+    'conversation_sale',
+    'task',
+    'action_item',
+    'action_item_settled',
+    'action_item_snooze',
+    'undo',
+    'event',
+  ]
+  const left = []
+  for (const table of tables) {
+    const { rows } = await sql<{ text: string }>`select to_jsonb(t)::text as text from ${sql.table(table)} t`.execute(
+      fixtures.database.db,
+    )
+    left.push(...rows.filter(({ text }) => /quillfeather|496 ?0188/i.test(text)).map(({ text }) => `${table}: ${text}`))
+  }
+  expect(left).toEqual([])
 })
 
 test('conversations belong to their sale: deleting it for good deletes what was said about it', async () => {

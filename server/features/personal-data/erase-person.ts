@@ -11,6 +11,7 @@ import {
   pseudonymOf,
   redactJson,
 } from '@gya/domain/features/personal-data/redact-json.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { findMailsWithFile, isFileInUse, releaseMailFiles } from '../../emails/outbox.ts'
 import type { FileKind } from '../../infra/files/file-store.ts'
@@ -145,6 +146,16 @@ export async function redactHits(db: Db, { hits, matcher, ids }: FoundPerson, ps
     const changed = redactRow(hit, { matcher, ids, pseudonym })
     if (Object.keys(changed).length > 0) await updateRow(db, [hit.table, hit.data], hit.row, changed)
   }
+  for (const { table, row } of hits) if (table === 'task') await copyTaskTitle(db, String(row.company_id), String(row.id))
+}
+
+/** Today and the list of Done repeat the title of a task. */
+async function copyTaskTitle(db: Db, companyId: string, taskId: string): Promise<void> {
+  for (const items of ['action_item', 'action_item_settled'])
+    await sql`
+      update ${sql.table(items)} i set description = t.title from task t
+      where i.company_id = ${companyId} and t.company_id = ${companyId} and t.id = ${taskId} and i.key = 'task:' || t.id
+        and i.subject_id = coalesce(t.property_id, t.id)`.execute(db)
 }
 
 const mailIdsOf = ({ hits }: FoundPerson): string[] =>

@@ -63,7 +63,7 @@ export const personalData = {
   action_item_settled: {
     description: '',
     key: ['company_id', 'subject_id', 'key'],
-    keptReasons: { description: 'deleted after two days' },
+    keptReasons: { description: 'renamed with the task; deleted after two days' },
     nonPersonal: [
       ...names('company_id subject_id key property_id branch_id progressor_id kind party_ref party_role firm_id'),
       ...names('due_on due_at fee phase progress expected_exchange settled_by settled_on'),
