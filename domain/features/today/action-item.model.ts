@@ -7,7 +7,6 @@ export type ActionItemKind = (typeof actionItemKinds)[number]
 export const actionItemGroups = ['overdue', 'due', 'promised', 'tasks', 'silence', 'expiring', 'moves', 'new'] as const
 export type ActionItemGroup = (typeof actionItemGroups)[number]
 
-/** @public */
 export const actionItemGroupLabels: Record<ActionItemGroup, string> = {
   overdue: 'Overdue',
   due: 'Due',
