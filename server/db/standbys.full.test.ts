@@ -116,7 +116,7 @@ describe.skipIf(!isHere)(
     const resumeAll = () => Promise.all(standbys.map((standby) => standby.resumeReplay()))
 
     test('every call that declares readsFromStandby is answered by a standby', async () => {
-      const declared = endpoints.map(({ call }) => call as Endpoint).filter((call) => call.readsFromStandby && !isWrite(call))
+      const declared = endpoints.map(({ call }): Endpoint => call).filter((call) => call.readsFromStandby && !isWrite(call))
       const someone = await browserOf('company')
       const params = { ...fixtures.first, metric: 'takeOn', periodKey: '2026-03-10' }
       for (const call of declared) {

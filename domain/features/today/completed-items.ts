@@ -16,7 +16,7 @@ const isOwnAction = (key: number, because: unknown): boolean =>
  * without an entry of their own.
  */
 export function keysCompletedBy({ kind, data = {} }: { kind: string; data?: Record<string, unknown> | undefined }): string[] {
-  if (kind === 'task-done') return [`task:${data.taskId}`]
+  if (kind === 'task-done') return [`task:${String(data.taskId)}`]
   const key = Number(data.key)
   if (kind !== 'step-changed' || data.to !== 'C' || !isOwnAction(key, data.because)) return []
   const standIn = itemsOfSteps[key]

@@ -325,7 +325,10 @@ describe('GET parties of several sales', () => {
     expect(data.map(({ ref, sales }) => [ref, sales])).toEqual([
       [`vendor:${fixtures.idOf.vendor}`, 2],
       [poc(), 2],
-      ...[first, second].map(({ propertyId }) => [`buyer:${propertyId}`, 1]).toSorted(),
+      ...[first, second]
+        .map(({ propertyId }) => propertyId)
+        .toSorted((a, b) => a.localeCompare(b))
+        .map((id) => [`buyer:${id}`, 1]),
     ])
   })
 

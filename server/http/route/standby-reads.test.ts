@@ -58,7 +58,7 @@ beforeEach(() => {
 })
 
 const typeOf = { platform: 'GYA_ADMIN', company: 'COMPANY_ADMIN', staff: 'BRANCH_STAFF' } as const
-const declared = endpoints.map(({ call }) => call as Endpoint).filter((call) => call.readsFromStandby)
+const declared = endpoints.map(({ call }): Endpoint => call).filter((call) => call.readsFromStandby)
 
 /** The least query, and one more for each value of each optional field. */
 function queriesOf({ query }: Endpoint): Record<string, unknown>[] {
