@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { describeChange, metricChange, metricNumber, showMetric, showMetricShort } from './metric-values.ts'
+import { describeChange, metricChange } from './metric-change.ts'
+import { metricNumber, showMetric, showMetricShort } from './metric-values.ts'
 import type { Metric } from './metrics.ts'
 
 describe('showMetric: stats are rounded, fees shown with a pound sign', () => {

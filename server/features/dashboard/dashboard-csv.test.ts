@@ -1,7 +1,7 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { downloadCompanyDashboard, downloadDashboard } from '@gya/domain/features/dashboard/dashboard.contract.ts'
-import { showPeriod } from '@gya/domain/features/dashboard/metric-values.ts'
+import { showPeriod } from '@gya/domain/features/dashboard/dashboard-export.ts'
 import { dashboardViews, definitionOf, metricsOfView } from '@gya/domain/features/dashboard/metrics.ts'
 import { defaultEndOfWeek, periodsOf } from '@gya/domain/features/dashboard/periods.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { toPounds } from '@gya/domain/common/money.ts'
-import { dashboardExportColumns } from '@gya/domain/features/dashboard/metric-values.ts'
+import { dashboardExportColumns } from '@gya/domain/features/dashboard/dashboard-export.ts'
 import { type DashboardView, groupsOf, metricsOfView } from '@gya/domain/features/dashboard/metrics.ts'
 import { periodsOf } from '@gya/domain/features/dashboard/periods.ts'
 import type { Db } from '../../db/pool.ts'

@@ -9,6 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
+import { documentEmail } from '../../emails/document.ts'
 import { isFileInUse, queueMailToEach } from '../../emails/outbox.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { recordSecurityEvent, summarizeRecipients } from '../../http/access/security-events.ts'
@@ -123,13 +124,11 @@ export function documentsRoutes(app: FastifyInstance): void {
     const { params, body, caller, db } = context
     const document = orNotFound(await lockDocument(db, params))
     refuseIf(document.being_checked ? 'DOCUMENT_BEING_CHECKED' : null)
-    const { to, cc, bcc, replyTo, subject, message } = body
+    const { to, cc, bcc } = body
     const { file, file_name: fileName, content_type: contentType, bytes } = document
     const lists = { to, cc, bcc }
     const mailIds = await queueMailToEach(context, lists, {
-      replyTo,
-      subject: subject || fileName,
-      text: message,
+      ...documentEmail(body, fileName),
       about: { ...params, sentBy: caller.userId, attachments: [{ file, fileName, contentType, bytes }] },
     })
     await recordSecurityEvent(context, {

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { addressLine } from '@gya/domain/common/address-format.ts'
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
@@ -10,6 +9,7 @@ import { emailMemo } from '@gya/domain/features/timeline/rules/sale-events.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { changedFields, requireCurrentVersion } from '../../db/query/changed-fields.ts'
+import { memorandumEmail } from '../../emails/memorandum.ts'
 import { queueMailToEach } from '../../emails/outbox.ts'
 import { recordSecurityEvent, summarizeRecipients } from '../../http/access/security-events.ts'
 import { registerDownload } from '../../http/route/register-download.ts'
@@ -109,12 +109,10 @@ export function memoRoutes(app: FastifyInstance): void {
           created_by: caller.userId,
         })
         await retainFile(db, file.id)
-        const { to, cc, bcc, replyTo, subject, message } = body
+        const { to, cc, bcc } = body
         const lists = { to, cc, bcc }
         const mailIds = await queueMailToEach(context, lists, {
-          replyTo,
-          subject: subject || `Memorandum of sale: ${addressLine(memo.address)}`,
-          text: message,
+          ...memorandumEmail(body, memo),
           about: { ...ids, sentBy: caller.userId, attachments: [{ file: file.id, fileName, contentType, bytes }] },
         })
         await recordSecurityEvent(context, {

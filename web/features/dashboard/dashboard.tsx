@@ -1,7 +1,7 @@
 import './dashboard.css'
 import './dashboard-print.css'
 import { downloadDashboard } from '@gya/domain/features/dashboard/dashboard.contract.ts'
-import { showPeriod } from '@gya/domain/features/dashboard/metric-values.ts'
+import { showPeriod } from '@gya/domain/features/dashboard/dashboard-export.ts'
 import { type DashboardView, dashboardViews, metricsOfView, viewNames } from '@gya/domain/features/dashboard/metrics.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'

@@ -1,5 +1,5 @@
 import { showDate } from '@gya/domain/common/dates.ts'
-import { showPeriod } from '@gya/domain/features/dashboard/metric-values.ts'
+import { showPeriod } from '@gya/domain/features/dashboard/dashboard-export.ts'
 import { definitionOf, type Metric, metricDays, windowOf } from '@gya/domain/features/dashboard/metrics.ts'
 import type { WirePeriod } from './use-dashboard.ts'
 

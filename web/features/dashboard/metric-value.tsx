@@ -1,4 +1,5 @@
-import { describeChange, metricChange, showMetric } from '@gya/domain/features/dashboard/metric-values.ts'
+import { describeChange, metricChange } from '@gya/domain/features/dashboard/metric-change.ts'
+import { showMetric } from '@gya/domain/features/dashboard/metric-values.ts'
 import { definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
 import { IconArrowNarrowDown, IconArrowNarrowUp, IconEqual, IconInfoCircle } from '@tabler/icons-react'
 import { useId, useState } from 'react'

@@ -1,0 +1,11 @@
+import { addressLine } from '@gya/domain/common/address-format.ts'
+import type { Memo } from '@gya/domain/features/memo/memo.model.ts'
+
+type Typed = { replyTo: string; subject?: string | undefined; message: string }
+
+/** To the parties of a sale, with the memorandum attached: the sender's words, and its subject unless one was typed. */
+export const memorandumEmail = ({ replyTo, subject, message }: Typed, memo: Memo) => ({
+  replyTo,
+  subject: subject || `Memorandum of sale: ${addressLine(memo.address)}`,
+  text: message,
+})
