@@ -73,16 +73,16 @@ const countsJson = sql`(select json_build_object(
 const midnight = (today: DateOnly) => sql`(${today}::date::timestamp at time zone 'Europe/London')`
 
 /** What was completed since midnight and is not open again: by the person, or of the sales. Deleted sales are in no list. */
-const settledToday = ({ companyId, who, branchIds, today, searchText }: TodayFilters) => sql`
+const settledToday = (filters: TodayFilters) => sql`
   from action_item_settled i
-  where i.company_id = ${companyId} and i.settled_on >= ${midnight(today)}
-    and ${typeof who === 'object' ? sql`i.settled_by = ${who.userId}` : whoseSql(who)}
-    and ${branchIds === null ? sql`true` : sql`(i.property_id is null or i.branch_id = any(${branchIds}::uuid[]))`}
+  where i.company_id = ${filters.companyId} and i.settled_on >= ${midnight(filters.today)}
+    and ${typeof filters.who === 'object' ? sql`i.settled_by = ${filters.who.userId}` : whoseSql(filters.who)}
+    and ${inScope(filters)}
     and not exists (select from action_item o
-      where o.company_id = i.company_id and o.subject_id = i.subject_id and o.key = i.key and o.shows_on <= ${today}::date)
+      where o.company_id = i.company_id and o.subject_id = i.subject_id and o.key = i.key and o.shows_on <= ${filters.today}::date)
     and (i.property_id is null or exists (select from property_report r
       where r.company_id = i.company_id and r.property_id = i.property_id))
-    and ${matchesSearch(searchText)}`
+    and ${matchesSearch(filters.searchText)}`
 
 /** Live sales of the person, of nobody, or of the branch. The condition on phases is that of a partial index. */
 const liveSales = ({ companyId, who, branchIds }: TodayFilters) => sql`(

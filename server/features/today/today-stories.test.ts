@@ -1,0 +1,161 @@
+import { londonInstant } from '@gya/domain/common/dates.ts'
+import { saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
+import { completeTask, createTask, listTasks } from '@gya/domain/features/tasks/tasks.contract.ts'
+import { completeActionItems } from '@gya/domain/features/today/action-item-changes.contract.ts'
+import { describeItem } from '@gya/domain/features/today/describe-item.ts'
+import { type ActionItem, readToday, readTodayCounts, readTodayPeople } from '@gya/domain/features/today/today.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import type { TestClient } from '../../../test/support/test-client.ts'
+import { rebuildProjections } from '../properties/projections/rebuild-projections.ts'
+
+/** Acceptance stories 3 and 13 of the day design. The clock stands at Wednesday 05/11/2025, 14:32 in London. */
+
+const today = '2025-11-05'
+let fixtures: Fixtures
+let place: PropertyPath
+let staff: TestClient
+beforeAll(async () => {
+  fixtures = await openFixtures()
+})
+afterAll(() => fixtures.close())
+beforeEach(async () => {
+  fixtures.clock.moveTo(londonInstant('2025-10-01', '09:00'))
+  place = await sell(fixtures.first, fixtures.idOf.vendor, fixtures.idOf.staff, '1 Story Street')
+  fixtures.clock.moveTo(londonInstant(today, '14:32'))
+  staff = await fixtures.signedIn(fixtures.idOf.staff)
+})
+
+/** A sale agreed on 01/10/2025. */
+async function sell(branch: PropertyPath, vendor: string, bStaff: string, line1: string): Promise<PropertyPath> {
+  const company = await fixtures.signedIn(fixtures.idOf.company)
+  const path = await takeOn(company, branch, vendor, line1)
+  const offer = { name: 'Bea Buyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
+  await company.ok(addOffer, { params: path, body: offer })
+  await company.ok(saveContacts, { params: path, body: { bStaff } })
+  return path
+}
+
+const wordsOf = (item: ActionItem) => {
+  const { what, when } = describeItem(item, today)
+  return `${what}${when}`
+}
+type Query = Parameters<typeof readList>[1]
+const readList = async (
+  client: TestClient,
+  query: { who: string; branchIds?: string; state?: 'now' | 'waiting' | 'done'; by?: 'person' | 'firm' | 'sale' | 'rank' },
+): Promise<ActionItem[]> => {
+  const { groups } = await client.ok(readToday, { params: fixtures.a, query: { ...query, itemsPerPage: '100' } })
+  return groups.flatMap(({ actionItems }) => actionItems)
+}
+
+describe('Story 13: a mortgage offer that ends on 24/11', () => {
+  const save = (expectedExchange: string) =>
+    staff.ok(saveExpected, { params: place, body: { expectedExchange, mortgageOfferExpires: '2025-11-24' } })
+  const offer = async () => {
+    const item = (await readList(staff, { who: 'me' })).find(({ propertyId, key }) => {
+      return propertyId === place.propertyId && key === 'expiry:mortgage'
+    })
+    return item && { dueOn: item.dueOn, points: item.points, ...item.arithmetic, words: wordsOf(item) }
+  }
+
+  test('exchange expected 01/12: it ends before; moved to 20/11: base 0.60, lateness 1.98, 147 points', async () => {
+    await fixtures.database.db
+      .updateTable('property')
+      .set({ agency_fee_type: 1, agency_fee: 372_400 })
+      .where('id', '=', place.propertyId)
+      .execute()
+    await rebuildProjections(fixtures.database.db, place, today)
+    await save('2025-12-01')
+    const facts = { dueOn: '2025-10-13', fee: 3_724, nearness: 2 }
+    expect(await offer()).toEqual({ ...facts, lateness: 2.98, points: 222, words: 'Mortgage offer ends 24/11, before exchange' })
+    await save('2025-11-20')
+    expect(await offer()).toEqual({ ...facts, lateness: 1.98, points: 147, words: 'Mortgage offer ends 24/11' })
+  })
+
+  test('the day of exchange itself is not before it', async () => {
+    await save('2025-11-24')
+    expect((await offer())?.words).toBe('Mortgage offer ends 24/11')
+    await save('2025-11-25')
+    expect((await offer())?.words).toBe('Mortgage offer ends 24/11, before exchange')
+  })
+})
+
+describe('Story 3: what another branch does is in no list, count or table of staff', () => {
+  let elsewhere: PropertyPath
+  let colleague: string
+  beforeEach(async () => {
+    fixtures.clock.moveTo(londonInstant('2025-10-01', '09:00'))
+    colleague = fixtures.idOf.secondBranch
+    elsewhere = await sell(fixtures.second, fixtures.idOf.secondVendor, colleague, '2 Elsewhere Street')
+    fixtures.clock.moveTo(londonInstant(today, '14:32'))
+  })
+  const theirBranch = () => fixtures.signedIn(colleague)
+  const addTask = async (client: TestClient, propertyId: string | null) =>
+    (await client.ok(createTask, { params: fixtures.a, body: { title: 'Their task', propertyId, dueOn: today } })).task._id
+
+  test('whoever is asked for, in every grouping and state', async () => {
+    const theirs = await theirBranch()
+    await addTask(theirs, elsewhere.propertyId)
+    await theirs.ok(completeTask, { params: { ...fixtures.a, taskId: await addTask(theirs, elsewhere.propertyId) } })
+    const isElsewhere = ({ branchId }: ActionItem) => branchId === fixtures.second.branchId
+    expect((await readList(theirs, { who: 'me' })).some(isElsewhere)).toBe(true)
+    expect((await readList(theirs, { who: 'me', state: 'done' })).some(isElsewhere)).toBe(true)
+    const asked: Query[] = [
+      { who: 'me' },
+      { who: 'nobody' },
+      { who: colleague },
+      { who: 'all', branchIds: fixtures.second.branchId },
+      { who: 'all', branchIds: fixtures.first.branchId },
+    ]
+    for (const query of asked)
+      for (const state of ['now', 'waiting', 'done'] as const)
+        for (const by of ['person', 'firm', 'sale', 'rank'] as const)
+          expect((await readList(staff, { ...query, state, by })).filter(isElsewhere)).toEqual([])
+    const none = { now: 0, waiting: 0, doneToday: 0, sales: 0 }
+    for (const query of [{ who: colleague }, { who: 'all', branchIds: fixtures.second.branchId }])
+      expect(await staff.ok(readTodayCounts, { params: fixtures.a, query })).toMatchObject(none)
+  })
+
+  test('the counts are those of the list', async () => {
+    for (const query of [{ who: 'nobody' }, { who: 'all', branchIds: fixtures.first.branchId }]) {
+      const { now, groups } = await staff.ok(readTodayCounts, { params: fixtures.a, query })
+      expect(now).toBe((await readList(staff, query)).length)
+      expect(Object.values(groups).reduce((sum, count) => sum + count, 0)).toBe(now)
+    }
+  })
+
+  test('the table has neither the person nor their sales, also when their branch is named', async () => {
+    const rows = async (client: TestClient, branchIds?: string) =>
+      (await client.ok(readTodayPeople, { params: fixtures.a, query: branchIds ? { branchIds } : {} })).data
+    const company = await fixtures.signedIn(fixtures.idOf.company)
+    expect((await rows(company)).map(({ userId }) => userId)).toContain(colleague)
+    expect((await rows(staff)).map(({ userId }) => userId)).not.toContain(colleague)
+    expect(await rows(staff, fixtures.second.branchId)).toEqual([])
+    const own = await rows(company, fixtures.first.branchId)
+    expect(await rows(staff)).toEqual(own)
+  })
+
+  test('a task of no sale is seen by assignee, maker and company administrators, open and done', async () => {
+    const theirs = await theirBranch()
+    const [open, done] = [await addTask(theirs, null), await addTask(theirs, null)]
+    await theirs.ok(completeActionItems, {
+      params: fixtures.a,
+      body: { actionItems: [{ subjectId: done, key: `task:${done}` }] },
+    })
+    const seen = async (client: TestClient, query: Query) =>
+      (await readList(client, query)).map(({ subjectId }) => subjectId).filter((id) => id === open || id === done)
+    expect(await seen(theirs, { who: 'me' })).toEqual([open])
+    expect(await seen(theirs, { who: 'me', state: 'done' })).toEqual([done])
+    const company = await fixtures.signedIn(fixtures.idOf.company)
+    expect(await seen(company, { who: colleague, state: 'done' })).toEqual([done])
+    const ofBranch = { who: 'all', branchIds: fixtures.first.branchId }
+    for (const query of [{ who: colleague }, ofBranch, { who: 'nobody' }])
+      for (const state of ['now', 'done'] as const) expect(await seen(staff, { ...query, state })).toEqual([])
+    for (const query of [{ who: colleague }, { who: 'nobody' }])
+      expect(await staff.ok(readTodayCounts, { params: fixtures.a, query })).toMatchObject({ doneToday: 0 })
+    expect((await staff.ok(listTasks, { params: fixtures.a, query: { assigneeId: colleague } })).data).toEqual([])
+  })
+})
