@@ -33,6 +33,8 @@ export function chunkGroups(root: string): (id: string, graph: ModuleGraph) => s
     const page = (name: string) => join(root, 'pages', `${name}.tsx`)
     const entries = ['login', 'vendor-portal', 'app'].map((folder) => join(root, folder, 'main.tsx'))
     entries.forEach((id, index) => visit(id, 'lva'.charAt(index)))
+    // The count in the sidebar follows every page of the app: it does not bring what only Today needs.
+    visit(join(root, 'features/today/today-count.tsx'), 'c')
     for (const [letter, names] of Object.entries(mainPages)) for (const name of names) visit(page(name), letter)
     const named = new Set(Object.values(mainPages).flat().map(page))
     // Sets keep what is added while they are iterated: the other pages, dialogs and their own lazy parts.
@@ -56,6 +58,7 @@ function groupOf(letters: ReadonlySet<string>): string | null {
   const used = (among: string) => [...among].filter((letter) => letters.has(letter)).join('')
   if (letters.has('a')) return `shared-${used('lva')}`
   const pages = used('tpr')
+  if (letters.has('c') && used('lvpr') === '') return 'today-count'
   if (pages === '' || letters.has('l')) return null
   if (letters.has('v')) return 'pages-vendor'
   if (letters.has('t') && pages.length > 1) return 'pages'
