@@ -1,8 +1,9 @@
-import { type KeyboardEvent, memo, type RefObject, useMemo, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
 import { SkipLink } from '../../ui/navigation/skip-link.tsx'
 import { moveFocus, useGridFocus } from '../../ui/table/grid-focus.ts'
 import { type Column, type ColumnLayout, layoutColumns, type SortState } from '../../ui/table/table-column.ts'
 import { cellClass, TableHead } from '../../ui/table/table-row.tsx'
+import { useRowsInView } from '../../ui/table/use-rows-in-view.ts'
 import { useScrollRestoration } from '../../ui/table/use-scroll-restoration.ts'
 import { type ShownRow, selectColumnId } from './report-columns.tsx'
 import type { Selection } from './selection.ts'
@@ -68,6 +69,9 @@ const GridRow = memo(({ row, laid, className, selected, selection }: RowProps) =
 /** Rows that the browser skips together while they are out of sight. One each costs more: a clip each in every frame. */
 const rowsOfChunk = 10
 
+/** More than a window holds: what is painted first. The others follow, so that a slow processor shows these sooner. */
+const chunksFirst = 2
+
 const chunksOf = <Row,>(rows: readonly Row[]): { place: number; chunk: Row[] }[] =>
   Array.from({ length: Math.ceil(rows.length / rowsOfChunk) }, (_, place) => ({
     place,
@@ -101,8 +105,10 @@ export function ReportGrid({ frame, label, columns, rows, rowClassName, sort, on
       ),
     [laid, selection, rows],
   )
+  const isWhole = useDeferredValue(true, false)
   const keepScroll = useScrollRestoration(frame, label, true)
   useGridFocus(frame)
+  useRowsInView(frame, 'exch', isWhole && rows)
   const width = columns.reduce((sum, column) => sum + (column.width ?? 0), 0)
   const stickyWidth = columns.reduce((sum, column) => sum + (column.sticky ? (column.width ?? 0) : 0), 0)
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -134,20 +140,25 @@ export function ReportGrid({ frame, label, columns, rows, rowClassName, sort, on
         style={{ minWidth: width }}
       >
         <TableHead laid={head} sort={sort} onSort={onSort} />
-        {chunksOf(rows).map(({ place, chunk }) => (
-          <tbody key={place} style={{ containIntrinsicHeight: `auto calc(${chunk.length} * var(--row))` }}>
-            {chunk.map((row) => (
-              <GridRow
-                key={row._id}
-                row={row}
-                laid={laid}
-                className={rowClassName(row)}
-                selected={selected.has(row._id)}
-                selection={selection}
-              />
-            ))}
-          </tbody>
-        ))}
+        {chunksOf(rows).map(({ place, chunk }) => {
+          const height = `calc(${chunk.length} * var(--row))`
+          // Without its rows a chunk keeps their room, so that a scroll position can be restored.
+          if (!isWhole && place >= chunksFirst) return <tbody key={place} style={{ height }} />
+          return (
+            <tbody key={place} style={{ containIntrinsicHeight: `auto ${height}` }}>
+              {chunk.map((row) => (
+                <GridRow
+                  key={row._id}
+                  row={row}
+                  laid={laid}
+                  className={rowClassName(row)}
+                  selected={selected.has(row._id)}
+                  selection={selection}
+                />
+              ))}
+            </tbody>
+          )
+        })}
       </table>
     </div>
   )

@@ -9,7 +9,6 @@ import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx'
 import { PagedTable, type PagedTableProps } from '../../ui/table/paged-table.tsx'
 import type { SortState } from '../../ui/table/table-column.ts'
-import { useRowsInView } from '../../ui/table/use-rows-in-view.ts'
 import type { RowOverlay } from './edit-session.ts'
 import type { ColumnContext, ShownRow, WireReportRow } from './report-columns.tsx'
 import { screenColumns } from './report-columns.tsx'
@@ -95,7 +94,6 @@ export function ReportTable(props: Props) {
   const isWorking = useIsWorking(frame, overlays.size > 0 || panelRow !== null, selection)
   const stable = useStableRows(rows, rowsKey, isWorking, loaded)
   const shown = useOverlaidRows(stable.rows, overlays)
-  useRowsInView(frame, 'exch', shown)
   useEffect(() => selection.set([]), [selection, rowsKey])
   useEffect(() => {
     const there = new Set(shown?.map(({ _id }) => _id))
