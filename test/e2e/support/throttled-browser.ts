@@ -9,6 +9,9 @@ const quietMs = 1_000
 
 export type LoadedRequest = { name: string; bytes: number; sentAt: number; endedAt: number }
 
+/** A load that takes longer has failed: it is refused with what was still awaited, instead of waiting without end. */
+const longestMs = 60_000
+
 /** `ms`: until the first row was painted. `bytes`: on the wire, with headers, also of what is loaded after the rows. */
 export type Load = { ms: number; bytes: number; bytesToRows: number; twice: string[]; requests: LoadedRequest[] }
 
@@ -46,6 +49,7 @@ function recordRequests(session: CDPSession) {
       lastTraffic = now()
     },
     list: () => [...requests.values()],
+    open: () => list().filter(({ endedAt }) => Number.isNaN(endedAt)),
     isQuiet: () => list().every(({ endedAt }) => !Number.isNaN(endedAt)) && now() - lastTraffic > quietMs,
   }
   function list() {
@@ -74,14 +78,25 @@ export async function throttle(page: Page): Promise<(open: () => Promise<unknown
     look()
   })
   return async (open) => {
-    const painted = new Promise<number>((resolve) => {
-      onPainted = resolve
-    })
+    const { promise: painted, resolve, reject } = Promise.withResolvers<number>()
+    onPainted = resolve
     recorded.clear()
     const started = now()
-    await open()
-    const rowsAt = await painted
-    while (!recorded.isQuiet()) await page.waitForTimeout(100)
+    const refusal = (awaited: string) =>
+      new Error(
+        `The load did not end: ${awaited}; open requests: ${
+          recorded
+            .open()
+            .map(({ name }) => name)
+            .join(', ') || 'none'
+        }.`,
+      )
+    const limit = setTimeout(() => reject(refusal('no row was painted')), longestMs)
+    const [rowsAt] = await Promise.all([painted, open()]).finally(() => clearTimeout(limit))
+    while (!recorded.isQuiet()) {
+      if (now() - started > 2 * longestMs) throw refusal('requests go on')
+      await page.waitForTimeout(100)
+    }
     const requests = recorded.list()
     const names = requests.map(({ name }) => name)
     const sum = (some: readonly LoadedRequest[]) => some.reduce((total, { bytes }) => total + bytes, 0)
