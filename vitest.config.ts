@@ -12,6 +12,7 @@ const inBothTiers = [
   'server/features/dashboard/happenings.test.ts',
   'server/features/dashboard/metric-consistency.test.ts',
   'server/features/fall-offs/fall-offs.routes.test.ts',
+  'server/features/properties/projections/action-items.test.ts',
   'server/features/properties/projections/report-row.test.ts',
   'server/features/properties/projections/report-row-model.test.ts',
   'server/features/timeline/save-timeline-preview.test.ts',
