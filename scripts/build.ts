@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { progressLine } from '../server/progress-line.mjs'
 import { toolCommand } from './tools.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -10,9 +11,11 @@ const stamp = join(root, 'web/dist/.stamp')
 const sources = sourcesHash()
 
 if (process.argv.includes('--if-stale') && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) process.exit(0)
-console.log('Building the web app')
+const progress = progressLine()
+progress.step('Building the web app')
 const [command, ...args] = toolCommand('vite')
 const { status } = spawnSync(command, [...args, 'build', '--logLevel', 'warn'], { cwd: join(root, 'web'), stdio: 'inherit' })
+progress.finish()
 if (status === 0) writeFileSync(stamp, sources)
 process.exit(status ?? 1)
 

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, readFileSync, rmSync, statfsSync, wr
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
+import { progressLine } from '../server/progress-line.mjs'
 import { interruptions, runChild } from './run-child.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -31,17 +32,44 @@ export async function perform(work) {
   }
 }
 
-/** Installs the packages of package-lock.json unless they are installed, which takes milliseconds to check. */
-export async function install() {
+/** Names the installed packages: `run` or `all`, and the hash of the lock file. */
+const stamp = join(modules, '.gya-installed')
+
+/** Development packages that `npm start` needs as well: our Node.js, and what builds the web app. */
+const toolsOfStart = ['node', 'vite', '@vitejs/plugin-react']
+
+/**
+ * Installs the packages of package-lock.json unless they are installed, which takes milliseconds to check: `run` is what
+ * building and running the app needs, `all` also what tests, checks and the bench need. All of them, once installed, stay.
+ */
+export async function install(wanted = 'all') {
   const lockFile = readOrNothing(join(root, 'package-lock.json'))
-  const wanted = createHash('sha256').update(lockFile).digest('hex')
-  const stamp = join(modules, '.gya-installed')
-  if (existsSync(node) && readOrNothing(stamp) === wanted) return
+  const hash = createHash('sha256').update(lockFile).digest('hex')
+  const stamped = readOrNothing(stamp)
+  if (existsSync(node) && [`all ${hash}`, `${wanted} ${hash}`].includes(stamped)) return
   const { packages } = JSON.parse(lockFile)
   checkLockFile(packages)
-  if (!existsSync(node) || !isInstalledByHand(packages)) await runNpm(stamp)
+  let packageSet = stamped && !stamped.startsWith('run ') ? 'all' : wanted
+  if (existsSync(node) && isInstalledByHand(packages)) packageSet = 'all'
+  else await runNpm(packageSet)
   await checkNode()
-  writeFileSync(stamp, wanted)
+  writeStamp(`${packageSet} ${hash}`)
+}
+
+/** Packages installed by hand may belong to another user; they are then compared each time. */
+function writeStamp(content) {
+  try {
+    writeFileSync(stamp, content)
+  } catch (error) {
+    if (!['EACCES', 'EROFS'].includes(error.code)) throw error
+  }
+}
+
+/** The arguments of npm for the packages of `run`: those of production, and the tools in their locked versions. */
+function argumentsOfRun() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const tools = toolsOfStart.map((name) => `${name}@${packages[`node_modules/${name}`].version}`)
+  return ['--omit=dev', '--save-prod', ...tools]
 }
 
 /** Otherwise npm would install newer versions than those tested. */
@@ -73,23 +101,27 @@ function isInstalledByHand(packages) {
  * `npm install --no-save` instead of `npm ci`, which rejects a lock file without the optional packages of other platforms.
  * Locked versions are installed as locked.
  */
-async function runNpm(stamp) {
+async function runNpm(packageSet) {
   checkWritable()
   checkRoom()
   // npm would not run the install scripts of packages left by an interrupted installation.
   if (!existsSync(stamp)) rmSync(modules, { recursive: true, force: true })
   rmSync(stamp, { force: true })
-  console.log('Installing dependencies (npm install); the first time this takes one to two minutes')
+  const progress = progressLine()
   const started = Date.now()
-  const progress = setInterval(() => console.log(`  still installing, ${Math.round((Date.now() - started) / 1000)} s`), 15_000)
+  const seconds = () => Math.round((Date.now() - started) / 1000)
+  const describe = () => progress.step(`Installing dependencies (npm install), which takes up to two minutes: ${seconds()} s`)
+  describe()
+  const timer = setInterval(describe, process.stderr.isTTY ? 1_000 : 15_000)
   let output = ''
   try {
     const args = ['install', '--no-save', '--loglevel=error', '--no-audit', '--no-fund', '--no-progress']
+    if (packageSet === 'run') args.push(...argumentsOfRun())
     const [command, ...first] = npmCommand()
     const options = { cwd: root, env: environmentOfTheMachine() }
     const code = await runChild(command, [...first, ...args], options, (text) => (output += text))
     if (code !== 0) throw new StepFailed(`Installing failed: ${whyNpmFailed(output)}`)
-    console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s`)
+    progress.print(`Installed in ${seconds()} s`)
   } catch (error) {
     if (error instanceof StepFailed) throw error
     throw new StepFailed(
@@ -98,7 +130,8 @@ async function runNpm(stamp) {
         : `npm cannot be run: ${error.message}`,
     )
   } finally {
-    clearInterval(progress)
+    clearInterval(timer)
+    progress.finish()
   }
 }
 

@@ -1,16 +1,22 @@
 /**
  * `node scripts/run.mjs file.ts [arguments]` and `node scripts/run.mjs --bin tool [arguments]`: runs with the Node.js and the
- * tools of the project. Prints nothing itself, because `npm run -s openapi` prints JSON.
+ * tools of the project, and installs the packages that are missing after `npm start`. Prints nothing to standard output
+ * itself, because `npm run -s openapi` prints JSON.
  */
 import { existsSync } from 'node:fs'
-import { environment, node, perform, root, StepFailed } from './install.mjs'
+import { environment, install, node, perform, root, StepFailed } from './install.mjs'
 import { runChild } from './run-child.mjs'
 import { serverEnvironment, serverFlags } from './server-flags.mjs'
 import { toolCommand } from './tools.mjs'
 
-await perform(() => {
-  if (!existsSync(node)) throw new StepFailed('GYA is not installed yet: run npm install first.')
+/** Build with the packages of `npm start`; every other script and tool is for developers. */
+const buildScripts = ['scripts/build.ts', 'scripts/openapi.ts', 'scripts/sbom.mjs']
+
+await perform(async () => {
   const [first = '', second = '', ...rest] = process.argv.slice(2)
+  // The server may run as a user who may not install.
+  if (!first.startsWith('server/')) await install(buildScripts.includes(first) ? 'run' : 'all')
+  if (!existsSync(node)) throw new StepFailed('GYA is not installed yet: run npm install first.')
   const options = { cwd: root, env: environment }
   if (first === '--bin') {
     const [command, ...args] = toolCommand(second)

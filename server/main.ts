@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import { readConfig, redactConfig, requireMail } from './config.ts'
 import { defaultDataDir, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
+import { progressLine } from './progress-line.mjs'
 import { serve } from './serve.ts'
 import { explainDatabaseErrors, StartError } from './startup-errors.ts'
 
 const repository = join(import.meta.dirname, '..')
-const print = (line: string) => process.stderr.write(`${line}\n`)
+const { step, print, finish } = progressLine()
 
 /** Starts configuration, database, migrations and server; stops them in reverse order on a signal. */
 async function start(): Promise<void> {
@@ -16,17 +17,19 @@ async function start(): Promise<void> {
   const dataDir = defaultDataDir(process.env, repository)
   const postgres = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => {} }
-    : await startEmbeddedPostgres({ dataDir, log: print })
+    : await startEmbeddedPostgres({ dataDir, log: step })
   try {
     const hasPooler = config.databaseDirectUrl !== undefined
-    await explainDatabaseErrors(() => migrate(config.databaseDirectUrl ?? postgres.url, print, hasPooler))
+    await explainDatabaseErrors(() => migrate(config.databaseDirectUrl ?? postgres.url, step, hasPooler))
     const server = await serve({
       config,
       databaseUrl: postgres.url,
       filesFolder: join(dataDir, 'files'),
       webRoot: join(repository, 'web', 'dist'),
       print,
+      step,
     })
+    finish()
     server.log.info(redactConfig(config), 'started')
     await stopping
     await server.stop()

@@ -32,6 +32,8 @@ type ServeOptions = {
   webRoot: string | null
   clock?: Clock
   print: (line: string) => void
+  /** Says what takes a while before the server is ready. */
+  step?: (line: string) => void
 }
 
 /** Milliseconds; longer than the proxy's idle timeout (`keepalive_timeout` in ops/nginx). */
@@ -48,6 +50,7 @@ export async function serve({
   webRoot,
   clock = systemClock,
   print,
+  step = print,
 }: ServeOptions): Promise<RunningServer> {
   const unusable = config.breachedPasswords ? await breachedFileError(config.breachedPasswords) : null
   if (unusable) throw new StartError(`Configuration: BREACHED_PASSWORDS ${unusable}.`)
@@ -70,7 +73,7 @@ export async function serve({
     ? await startTracing(config.traces, product.version, (kind) => app.log.warn({ kind }, 'traces could not be sent'))
     : null
   // DEMO=1 has no effect on a database with other data.
-  const isDemo = config.demo && (await fillDemo(database, clock, print, files))
+  const isDemo = config.demo && (await fillDemo(database, clock, step, files))
   const app = await buildApp({
     database,
     standbys,

@@ -29,8 +29,9 @@ export async function migrate(url: string, log: (line: string) => void = () => {
       (await client.query<{ name: string }>('select name from schema_migration')).rows.map((row) => row.name),
     )
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-    for (const name of files.filter((file) => !applied.has(file))) {
-      log(`Migrating: ${name}`)
+    const pending = files.filter((file) => !applied.has(file))
+    for (const [index, name] of pending.entries()) {
+      log(`Migrating the database, ${index + 1} of ${pending.length}: ${name}`)
       await client.query('begin')
       await client.query(await readFile(join(folder, name), 'utf8'))
       await client.query('insert into schema_migration (name) values ($1)', [name])

@@ -26,7 +26,7 @@ export async function fillDemo(
     if (await isDemo(db)) return true
     const [anybody] = await db.selectFrom('app_user').select('id').limit(1).execute()
     if (anybody) return false
-    print('Filling the database with the demo company.')
+    print('Filling the database with the demo company')
     await insertDemo(db, momentOf(clock.now()), { passwordHash: await hashPassword(demoPassword), files })
     return true
   })
