@@ -13,8 +13,12 @@ const sources = sourcesHash()
 if (process.argv.includes('--if-stale') && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) process.exit(0)
 const progress = progressLine()
 progress.step('Building the web app')
-const [command, ...args] = toolCommand('vite')
-const { status } = spawnSync(command, [...args, 'build', '--logLevel', 'warn'], { cwd: join(root, 'web'), stdio: 'inherit' })
+// The container image has no Node.js in `node_modules`.
+const [, ...vite] = toolCommand('vite')
+const { status } = spawnSync(process.execPath, [...vite, 'build', '--logLevel', 'warn'], {
+  cwd: join(root, 'web'),
+  stdio: 'inherit',
+})
 progress.finish()
 if (status === 0) writeFileSync(stamp, sources)
 process.exit(status ?? 1)
