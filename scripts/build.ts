@@ -15,11 +15,15 @@ const progress = progressLine()
 progress.step('Building the web app')
 // The container image has no Node.js in `node_modules`.
 const [, ...vite] = toolCommand('vite')
-const { status } = spawnSync(process.execPath, [...vite, 'build', '--logLevel', 'warn'], {
+// Piped, because Vite would erase the line of progress on a terminal.
+const { status, stdout, stderr } = spawnSync(process.execPath, [...vite, 'build', '--logLevel', 'warn'], {
   cwd: join(root, 'web'),
-  stdio: 'inherit',
+  stdio: ['inherit', 'pipe', 'pipe'],
+  maxBuffer: 64_000_000,
 })
 progress.finish()
+process.stdout.write(stdout)
+process.stderr.write(stderr)
 if (status === 0) writeFileSync(stamp, sources)
 process.exit(status ?? 1)
 
