@@ -115,7 +115,10 @@ export function printConversations(measured: readonly ConversationMeasured[], pr
   print('\nLogging a conversation: the call, and its bare statements in a transaction that is rolled back.')
   for (const { sales, statements, sql, call } of measured) {
     const ratio = (median(call) / median(sql)).toFixed(2)
+    const target = sales === 10 ? ' (target: 2, at most 7 statements)' : ''
     const ms = (times: number[]) => `p50 ${median(times).toFixed(1)}, p95 ${percentile(times, 0.95).toFixed(1)} ms`
-    print(`  ${String(sales).padStart(2)} sales, ${statements} statements: call ${ms(call)}; SQL ${ms(sql)}; ratio ${ratio}`)
+    print(
+      `  ${String(sales).padStart(2)} sales, ${statements} statements: call ${ms(call)}; SQL ${ms(sql)}; ratio ${ratio}${target}`,
+    )
   }
 }

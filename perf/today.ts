@@ -1,9 +1,6 @@
 import { Agent } from 'node:http'
-import { addDays } from '@gya/domain/common/dates.ts'
 import pg from 'pg'
 import { type Database, typeParsers } from '../server/db/pool.ts'
-import { deriveActionItems } from '../server/features/properties/projections/action-items.ts'
-import { loadProperties } from '../server/features/properties/read/property.read-model.ts'
 import { readActionItems } from '../server/features/today/action-items.read-model.ts'
 import { readPeople } from '../server/features/today/people.read-model.ts'
 import { findPreparing } from '../server/features/today/preparing.ts'
@@ -17,48 +14,39 @@ import {
 } from '../server/features/today/today.read-model.ts'
 import { dataDay, largeCompany } from './data/large-database.ts'
 import {
-  type ClientLoad,
   captureStatements,
   cpuTime,
   explainQuery,
   type MeasuredQuery,
   measureCalls,
-  measureInTurn,
-  median,
   ms,
-  percentile,
   printCalls,
   type Query,
 } from './measure.ts'
-import { measureLoad } from './processes.ts'
 import { type RequestChange, sendRequest, signInHeaders } from './served/ask.ts'
 import { type ServedProcess, startProcess } from './served/start-process.ts'
+import { type BulkMeasured, bulkRows, measureBulk, measureStep, type Saves, type StepMeasured, warmUps } from './today-saves.ts'
 
 /** "Ratio to the bare SQL floor of the same run." Day design, section 11. */
 const limits = { reads: 1.5, step: 1.15, bulk: 1.1, bulkP95: 6000 }
 const now = `${dataDay}T12:00:00.000Z`
-const warmUps = 10
-/** Sales whose step each of the two apps saves in turn. */
-const savedSales = 20
-const bulkRows = 100
-const bulks = 5
-
 type Size = { id: string; sales: number; items: number }
-type Saved = Pick<ClientLoad, 'p50' | 'p95'> & { app: number; postgres: number }
 export type TodayMeasured = {
+  company: { items: number; conversations: number }
   progressor: Size
   branch: Size
   reads: MeasuredQuery[]
   /** PostgreSQL's processor time of each read. */
   processorMs: (number | null)[]
-  step: { derived: Saved; without: Saved; ratio: number; processorRatio: number }
-  bulk: { together: Saved; single: Saved; processorRatio: number }
+  step: StepMeasured
+  bulk: BulkMeasured
   plans: { name: string; plan: string }[]
 }
 type Options = { database: Database; url: string; samples: number; print: (line: string) => void }
 
 export async function measureToday({ database, url, samples, print }: Options): Promise<TodayMeasured> {
   const { id: companyId } = await largeCompany(database)
+  const company = await sizeOfCompany(database, companyId)
   const progressor = await nearestSize(database, { companyId, column: 'b_staff', sales: 80 })
   const branch = await nearestSize(database, { companyId, column: 'branch_id', sales: 700 })
   const headers = await signInHeaders(database, companyId)
@@ -84,13 +72,22 @@ export async function measureToday({ database, url, samples, print }: Options): 
     const step = await measureStep(saves, app, without)
     print(`${bulkRows} rows in bulk, in turn with as many single saves`)
     const bulk = await measureBulk(saves, app)
-    return { progressor, branch, reads, processorMs, step, bulk, plans }
+    return { company, progressor, branch, reads, processorMs, step, bulk, plans }
   } finally {
     agent.destroy()
     await bare.end()
     await without.stop()
     await app.stop()
   }
+}
+
+async function sizeOfCompany({ pool }: Database, companyId: string): Promise<TodayMeasured['company']> {
+  const { rows } = await pool.query<TodayMeasured['company']>(
+    `select (select count(*)::int from action_item where company_id = $1) as items,
+       (select count(*)::int from conversation where company_id = $1) as conversations`,
+    [companyId],
+  )
+  return rows[0] ?? { items: 0, conversations: 0 }
 }
 
 /** The progressor or branch whose number of live sales is nearest. */
@@ -167,101 +164,15 @@ async function todayQueries(
   ]
 }
 
-type Saves = {
-  database: Database
-  companyId: string
-  send(app: ServedProcess, path: string, change: RequestChange): Promise<Buffer>
-  samples: number
-}
-
-/** Processor time of app and PostgreSQL for each of `times` runs of `work`. */
-async function processorTime(database: Database, app: ServedProcess, times: number, work: () => Promise<unknown>) {
-  const { cpuMs } = await measureLoad([app], database, async () => {
-    for (let time = 0; time < times; time += 1) await work()
-    return { perSecond: 0, calls: times, p50: 0, p95: 0, p99: 0 }
-  })
-  return { app: cpuMs.app, postgres: cpuMs.postgres }
-}
-
-const cost = ({ app, postgres }: Pick<Saved, 'app' | 'postgres'>): number => app + postgres
-
-const latencyOf = (times: readonly number[]) => ({ p50: median(times), p95: percentile(times, 0.95) })
-
-/** A step under way becomes delayed, and comes back: of sales that differ between the two apps, whose items would differ. */
-async function measureStep(
-  { database, companyId, send, samples }: Saves,
-  app: ServedProcess,
-  without: ServedProcess,
-): Promise<TodayMeasured['step']> {
-  const { rows } = await database.pool.query<{ branch: string; id: string; key: number }>(
-    `select r.branch_id as branch, r.property_id as id, min(s.key) as key
-     from property_report r join property_step s on s.company_id = r.company_id and s.property_id = r.property_id
-     where r.company_id = $1 and r.phase = 'sold' and s.key in (31, 32, 33, 34, 35) and s.state = 'IP' and r.b_staff is not null
-     group by 1, 2 order by 2 limit $2`,
-    [companyId, 2 * savedSales],
-  )
-  const saverOf = (served: ServedProcess, parity: number) => {
-    const sales = rows.filter((_, index) => index % 2 === parity)
-    let turn = 0
-    return () => {
-      const sale = sales[turn % sales.length]
-      const state = Math.floor(turn / sales.length) % 2 === 0 ? 'B' : 'IP'
-      turn += 1
-      const body = { timeline: [{ key: sale?.key, state }] }
-      return send(served, `/property/${companyId}/${sale?.branch}/${sale?.id}/timeline`, { method: 'PUT', body })
-    }
-  }
-  const work = { derived: saverOf(app, 0), without: saverOf(without, 1) }
-  await measureInTurn(work, warmUps)
-  const taken = await measureInTurn(work, 3 * samples)
-  const derived = { ...latencyOf(taken.derived), ...(await processorTime(database, app, 3 * samples, work.derived)) }
-  const left = { ...latencyOf(taken.without), ...(await processorTime(database, without, 3 * samples, work.without)) }
-  // The next run compares the items with those derived by the app.
-  const leftOut = rows.filter((_, index) => index % 2 === 1).map(({ id }) => id)
-  await deriveActionItems(database.db, companyId, await loadProperties(database.db, companyId, leftOut, dataDay), {
-    today: dataDay,
-    by: null,
-  })
-  return { derived, without: left, ratio: derived.p50 / left.p50, processorRatio: cost(derived) / cost(left) }
-}
-
-/** The expected exchange of a hundred sales moves to and fro, in one call and in a hundred. */
-async function measureBulk({ database, companyId, send }: Saves, app: ServedProcess): Promise<TodayMeasured['bulk']> {
-  const { rows } = await database.pool.query<{ id: string; day: string | null }>(
-    `select r.property_id as id, r.expected_exchange::text as day from property_report r
-     where r.company_id = $1 and r.phase = 'sold' order by 1 limit $2`,
-    [companyId, bulkRows],
-  )
-  const shown = new Map(rows.map(({ id, day }) => [id, day]))
-  const editOf = (id: string) => {
-    const was = shown.get(id) ?? null
-    const expectedExchange = was === addDays(dataDay, 30) ? addDays(dataDay, 31) : addDays(dataDay, 30)
-    shown.set(id, expectedExchange)
-    return { propertyId: id, expectedExchange, was: { expectedExchange: was } }
-  }
-  const save = (ids: readonly string[]) =>
-    send(app, `/property/mi/cells/${companyId}`, { method: 'PATCH', body: { edits: ids.map(editOf) } })
-  const ids = rows.map(({ id }) => id)
-  const work = {
-    together: () => save(ids),
-    single: async () => {
-      for (const id of ids) await save([id])
-    },
-  }
-  const taken = await measureInTurn(work, bulks)
-  const together = { ...latencyOf(taken.together), ...(await processorTime(database, app, bulks, work.together)) }
-  const single = { ...latencyOf(taken.single), ...(await processorTime(database, app, bulks, work.single)) }
-  return { together, single, processorRatio: cost(together) / cost(single) }
-}
-
 /** Prints everything, then a summary with the targets. */
 export function printToday(
-  { progressor, branch, reads, processorMs, step, bulk, plans }: TodayMeasured,
+  { company, progressor, branch, reads, processorMs, step, bulk, plans }: TodayMeasured,
   print: (line: string) => void,
 ): void {
   for (const { name, plan } of plans) print(`\n${name}\n${plan}`)
+  print(`\nThe company has ${company.items} action items and ${company.conversations} conversations.`)
   print(
-    `\nToday of a progressor with ${progressor.sales} live sales (target: 80) and ${progressor.items} items, and of a branch with ${branch.sales} (target: 700) and ${branch.items}.`,
+    `Today of a progressor with ${progressor.sales} live sales (target: 80) and ${progressor.items} items, and of a branch with ${branch.sales} (target: 700) and ${branch.items}.`,
   )
   printCalls(reads, print)
   print(

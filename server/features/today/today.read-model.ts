@@ -5,6 +5,8 @@ import type { ActionGroup, TodayCounts } from '@gya/domain/features/today/today.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
+import { prepareStatement } from '../../db/query/prepared-statement.ts'
+import type { Statement } from '../../db/query/statement.ts'
 import { normalizeSearchText } from '../properties/read/property-search.ts'
 import { dueNowSql, groupSql, pointsSql } from './rank-sql.ts'
 
@@ -101,13 +103,68 @@ const toCounts = ({ counts, done_today, sales }: Settings): TodayCounts => ({
   sales,
 })
 
+type Rows = { limit: number; offset: number }
+type Values = Rows & {
+  companyId: string
+  userId: string
+  branchIds: string[] | null
+  readerId: string
+  today: DateOnly
+  now: Instant
+}
+
+const valuesOf = ({ companyId, who, branchIds, reader, today, now }: TodayFilters, rows: Rows): Values => {
+  const userId = typeof who === 'object' ? who.userId : ''
+  return { ...rows, companyId, userId, branchIds, readerId: reader.userId, today, now }
+}
+
+/** What decides the text of a statement without chips and without a search. */
+const shapeOf = ({ who, branchIds, reader }: TodayFilters): string =>
+  [typeof who === 'object' ? 'person' : who, branchIds ? 'branches' : 'company', reader.seesAll ? 'all' : 'own'].join('-')
+
+/** The same filters with other values. All that a statement takes from `filters` itself is in its shape or its name. */
+const withValues = <Filters extends TodayFilters>(filters: Filters, values: Values): Filters => ({
+  ...filters,
+  companyId: values.companyId,
+  who: typeof filters.who === 'object' ? { userId: values.userId } : filters.who,
+  branchIds: filters.branchIds && values.branchIds,
+  reader: { ...filters.reader, userId: values.readerId },
+  today: values.today,
+  now: values.now,
+})
+
+/**
+ * Prepares the statement of each shape without chips and without a search, which is what people have open all day: planning
+ * the counts costs more than executing them.
+ */
+function prepareShapes<Filters extends TodayFilters, Row>(
+  nameOf: (filters: Filters) => string,
+  build: (filters: Filters, rows: Rows) => RawBuilder<Row>,
+): (db: Db, filters: Filters, rows: Rows) => Statement<Row> {
+  const prepared = new Map<string, (values: Values) => Statement<Row>>()
+  return (db, filters, rows) => {
+    if (filters.groups || filters.searchText) return build(filters, rows).compile(db)
+    const name = `${nameOf(filters)}-${shapeOf(filters)}`
+    const statement =
+      prepared.get(name) ??
+      prepareStatement<Values, Row>(name, (compiler, values) => build(withValues(filters, values), values).compile(compiler))
+    prepared.set(name, statement)
+    return statement(valuesOf(filters, rows))
+  }
+}
+
+const countsStatement = prepareShapes<TodayFilters, Settings>(
+  () => 'read-today-counts',
+  (filters) => {
+    const chosen = filters.groups ? sql`where chip = any(${filters.groups}::text[])` : sql``
+    return sql<Settings>`
+      with every as materialized (${listed(filters)}), listed as (select * from every ${chosen})
+      select ${countsJson} as counts, (select count(*) ${settledToday(filters)}) as done_today, ${liveSales(filters)} as sales`
+  },
+)
+
 export async function readCounts(db: Db, filters: TodayFilters): Promise<TodayCounts> {
-  const chosen = filters.groups ? sql`where chip = any(${filters.groups}::text[])` : sql``
-  const { rows } = await sql<Settings>`
-    with every as materialized (${listed(filters)}), listed as (select * from every ${chosen})
-    select ${countsJson} as counts, (select count(*) ${settledToday(filters)}) as done_today, ${liveSales(filters)} as sales`.execute(
-    db,
-  )
+  const { rows } = await db.executeQuery(countsStatement(db, filters, { limit: 0, offset: 0 }))
   return toCounts(rows[0] as Settings)
 }
 
@@ -146,11 +203,11 @@ const toAnswer = (row: AnswerRow): TodayAnswer => ({
  * The groups of the page with their first action items, and all counts, in one statement over the rows of the progressor or
  * branch. Names and telephones are read for the page alone (`readDetails`).
  */
-export async function readGroups(db: Db, filters: TodayPage): Promise<TodayAnswer> {
-  const { itemsPerPage, currentPage } = filters.page
-  const offset = itemsPerPage * currentPage
-  const chosen = filters.groups ? sql`and chip = any(${filters.groups}::text[])` : sql``
-  const { rows } = await sql<AnswerRow>`
+const groupsStatement = prepareShapes<TodayPage, AnswerRow>(
+  ({ by }) => `read-today-by-${by}`,
+  (filters, { limit, offset }) => {
+    const chosen = filters.groups ? sql`and chip = any(${filters.groups}::text[])` : sql``
+    return sql<AnswerRow>`
     with listed as materialized (${listed(filters)}),
     placed as (select *, ${groupRefs[filters.by]} as ref from listed where not waits ${chosen}),
     of_sale as (
@@ -162,9 +219,12 @@ export async function readGroups(db: Db, filters: TodayPage): Promise<TodayAnswe
         count(property_id)::int as sales, coalesce(sum(fee) filter (where property_id is not null), 0)::int as fee
       from of_sale group by ref
     ),
+    -- Names decide ties and are read for the first groups alone.
     page as (
       select g.*, row_number() over (order by ref <> 'dueNow', ref = 'desk', points desc, items desc, ${partyName(filters.companyId)}, ref) as place
-      from grouped g order by place limit ${itemsPerPage} offset ${offset}
+      from (select * from grouped order by ref <> 'dueNow', ref = 'desk', points desc, items desc
+            fetch first (${limit}::bigint + ${offset}::bigint) rows with ties) g
+      order by place limit ${limit}::bigint offset ${offset}::bigint
     ),
     numbered as (
       select p.ref, p.subject_id, p.key,
@@ -178,40 +238,57 @@ export async function readGroups(db: Db, filters: TodayPage): Promise<TodayAnswe
       (select json_agg(json_build_object('ref', ref, 'points', points, 'count', items, 'sales', sales, 'feeAtRisk', fee) order by place)
        from page) as groups,
       (select json_agg(json_build_object('ref', ref, 'subjectId', subject_id, 'key', key, 'place', place) order by place)
-       from numbered where place <= ${itemsPerGroup}) as items`.execute(db)
+       from numbered where place <= ${itemsPerGroup}) as items`
+  },
+)
+
+const rowsOf = ({ page: { itemsPerPage, currentPage } }: TodayPage): Rows => ({
+  limit: itemsPerPage,
+  offset: itemsPerPage * currentPage,
+})
+
+export async function readGroups(db: Db, filters: TodayPage): Promise<TodayAnswer> {
+  const { rows } = await db.executeQuery(groupsStatement(db, filters, rowsOf(filters)))
   return toAnswer(rows[0] as AnswerRow)
 }
 
 /** A flat list: by rank, what is waiting (soonest first), or what was done today (latest first). Pages over action items. */
-export async function readList(db: Db, filters: TodayPage): Promise<TodayAnswer> {
-  const { itemsPerPage, currentPage } = filters.page
-  const chosen = filters.groups ? sql`and chip = any(${filters.groups}::text[])` : sql``
-  const source = {
-    // Ties are decided by address, which is read for the first rows alone.
-    now: sql`select p.subject_id, p.key, p.fee, p.property_id, p.points,
+const listStatement = prepareShapes<TodayPage, AnswerRow>(
+  ({ state }) => `read-today-list-${state}`,
+  (filters, { limit, offset }) => {
+    const end = sql`(${limit}::bigint + ${offset}::bigint)`
+    const chosen = filters.groups ? sql`and chip = any(${filters.groups}::text[])` : sql``
+    const source = {
+      // Ties are decided by address, which is read for the first rows alone.
+      now: sql`select p.subject_id, p.key, p.fee, p.property_id, p.points,
         row_number() over (order by p.due_now, p.points desc, p.due_on, r.address_sort, p.key, p.subject_id) as place
       from (select * from listed where not waits ${chosen} order by due_now, points desc, due_on
-            fetch first ${itemsPerPage * (currentPage + 1)} rows with ties) p
+            fetch first ${end} rows with ties) p
       left join property_report r on r.company_id = ${filters.companyId} and r.property_id = p.property_id`,
-    waiting: sql`select subject_id, key, fee, property_id, points, row_number() over (order by until, points desc, key, subject_id) as place
+      waiting: sql`select subject_id, key, fee, property_id, points, row_number() over (order by until, points desc, key, subject_id) as place
       from listed where waits ${chosen}`,
-    done: sql`select i.subject_id, i.key, i.fee, i.property_id, 0 as points,
+      done: sql`select i.subject_id, i.key, i.fee, i.property_id, 0 as points,
       row_number() over (order by i.settled_on desc, i.key, i.subject_id) as place ${settledToday(filters)}`,
-  }[filters.state]
-  const total = {
-    now: sql`(select count(*) from listed where not waits ${chosen})`,
-    waiting: sql`(select count(*) from listed where waits ${chosen})`,
-    done: sql`(select count(*) ${settledToday(filters)})`,
-  }[filters.state]
-  const { rows } = await sql<AnswerRow>`
+    }[filters.state]
+    const total = {
+      now: sql`(select count(*) from listed where not waits ${chosen})`,
+      waiting: sql`(select count(*) from listed where waits ${chosen})`,
+      done: sql`(select count(*) ${settledToday(filters)})`,
+    }[filters.state]
+    return sql<AnswerRow>`
     with listed as materialized (${listed(filters)}), ranked as (${source}),
-    page as (select * from ranked where place > ${itemsPerPage * currentPage} and place <= ${itemsPerPage * (currentPage + 1)})
+    page as (select * from ranked where place > ${offset}::bigint and place <= ${end})
     select ${countsJson} as counts, (select count(*) ${settledToday(filters)}) as done_today, ${liveSales(filters)} as sales,
       ${total}::int as total,
       (select json_build_array(json_build_object('ref', 'list', 'points', coalesce(sum(points), 0), 'count', count(*),
         'sales', count(distinct property_id), 'feeAtRisk', 0)) from page) as groups,
       (select json_agg(json_build_object('ref', 'list', 'subjectId', subject_id, 'key', key, 'place', place) order by place)
-       from page) as items`.execute(db)
+       from page) as items`
+  },
+)
+
+export async function readList(db: Db, filters: TodayPage): Promise<TodayAnswer> {
+  const { rows } = await db.executeQuery(listStatement(db, filters, rowsOf(filters)))
   return toAnswer(rows[0] as AnswerRow)
 }
 

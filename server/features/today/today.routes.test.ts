@@ -35,6 +35,47 @@ test('GET today, counts, people: overdue steps of a property of nobody', async (
   expect(people.data).toMatchObject([{ userId: null, name: null, sales: 2, actionItems: 2, points: 14 }])
 })
 
+test('GET today: pages of one group follow the order of one page, where names and addresses decide', async () => {
+  const as = fixtures.as('branch')
+  for (const line1 of ['3 Rank Road', '2 Rank Road']) await takeOn(as, fixtures.first, fixtures.idOf.vendor, line1)
+  fixtures.clock.advance({ hours: 24 * 10 })
+  const client = await fixtures.signedIn(fixtures.idOf.branch)
+  const params = { companyId: fixtures.first.companyId }
+  for (const who of ['nobody', 'all'] as const)
+    for (const by of ['sale', 'rank'] as const) {
+      const query = { who, by, branchIds: fixtures.first.branchId }
+      const read = async (itemsPerPage: number, currentPage: number) =>
+        (
+          await client.ok(readToday, {
+            params,
+            query: { ...query, itemsPerPage: String(itemsPerPage), currentPage: String(currentPage) },
+          })
+        ).groups.flatMap(({ actionItems }) => actionItems.map(({ address, key }) => `${address?.line1} ${key}`))
+      const whole = await read(50, 0)
+      expect(whole.length).toBeGreaterThan(3)
+      const inPages: string[] = []
+      for (let currentPage = 0; currentPage < whole.length; currentPage += 1) inPages.push(...(await read(1, currentPage)))
+      expect(inPages).toEqual(whole)
+      expect(whole.indexOf('2 Rank Road step:2')).toBeLessThan(whole.indexOf('3 Rank Road step:2'))
+    }
+})
+
+test('GET today, counts: the same statement answers each branch and person with their own', async () => {
+  const params = { companyId: fixtures.first.companyId }
+  const client = await fixtures.signedIn(fixtures.idOf.company)
+  for (const place of [fixtures.first, fixtures.second, fixtures.first]) {
+    const query = { who: 'all', branchIds: place.branchId }
+    const { groups, counts } = await client.ok(readToday, { params, query: { ...query, by: 'rank' } })
+    const items = groups.flatMap(({ actionItems }) => actionItems)
+    expect(items.length).toBeGreaterThan(0)
+    expect(items.every(({ branchId }) => branchId === place.branchId)).toBe(true)
+    expect(await client.ok(readTodayCounts, { params, query })).toEqual(counts)
+    expect(counts.now).toBe(items.length)
+  }
+  for (const who of [fixtures.idOf.branch, fixtures.idOf.staff])
+    expect(await client.ok(readTodayCounts, { params, query: { who } })).toMatchObject({ now: 0, sales: 0 })
+})
+
 test('recordAboutProperty leaves the version as it is', async () => {
   const { clock, database, first } = fixtures
   const version = async () => (await fixtures.as('branch').ok(readProperty, { params: first })).version
