@@ -128,3 +128,18 @@ test('/chase after logging: what is put off reads “waiting until”, a running
   await expect(line).not.toContainText('Nothing to chase')
   await expect(line.locator('.over')).toHaveCount(0)
 })
+
+test('Call card: what was typed is there again after the session expired', async ({ page, agency }) => {
+  await salesOfOneSolicitor(agency, [['SearchesAppliedFor']])
+  await agency.signIn(page, 'staff')
+  await page.goto('/today')
+  const note = page.getByPlaceholder('Add a note')
+  await note.fill('Back on Friday')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Spoke' }).first().click()
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/login\?/)
+  await agency.signIn(page, 'staff')
+  await page.goto('/today')
+  await expect(note).toHaveValue('Back on Friday')
+})

@@ -6,11 +6,14 @@ test('Fall off: puts the property back on the market; restore; delete', async ({
   const line1 = '27 Rodway Road'
   const property = await agency.takeOn(line1)
   await property.sell({ buyer: 'Fenwick Larkrise' })
+  await property.complete(['MemoOfSaleSent'])
   const staff = await agency.as('staff')
   await staff.call(updateManagementInfo, { params: property.params, body: { agencyFeeType: 0, agencyFeePercent: 1.25 } })
   await agency.signIn(page, 'staff')
   await page.goto(property.url('timeline'))
   await expect(page.getByText('Sold STC').first()).toBeVisible()
+  const selling = page.getByRole('button', { name: /^Selling/ })
+  await expect(selling).toHaveAttribute('aria-expanded', 'false')
 
   await test.step('perform: consequences, reason, typed address', async () => {
     await page.getByRole('button', { name: 'Perform fall off' }).click()
@@ -26,6 +29,7 @@ test('Fall off: puts the property back on the market; restore; delete', async ({
     await expect(dialog).toBeHidden()
     await expect(page.getByText('For sale').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Perform fall off' })).toBeHidden()
+    await expect(selling).toHaveAttribute('aria-expanded', 'true')
   })
 
   await test.step('restore the sale', async () => {

@@ -17,7 +17,7 @@ async function offered(agency: Agency) {
   const firm = (name: string, type: 'solicitor' | 'broker') =>
     staff.call(createContact, {
       params: { companyId: agency.companyId },
-      body: { name, type, email: `${name.split(' ')[0]?.toLowerCase()}@firm.example`, pocs: [] },
+      body: { name, type, email: `${name.split(' ')[0]?.toLowerCase()}@firm.example`, tel: '0118 496 0204', pocs: [] },
     })
   const vendors = await firm('Thrale Law', 'solicitor')
   await firm('Vellum Law', 'solicitor')
@@ -64,6 +64,10 @@ test('Offers: after an acceptance one panel assigns the progressor, adds the sol
   await page.keyboard.type('Vellum')
   await page.getByRole('option', { name: /^Vellum Law/ }).click()
   await expect(solicitor).toContainText('Done')
+  const [email, tel] = await Promise.all(
+    ['vellum@firm.example', '0118 496 0204'].map((name) => solicitor.getByRole('link', { name }).boundingBox()),
+  )
+  expect((tel?.x ?? 0) - (email?.x ?? 0)).toBeGreaterThan(email?.width ?? 0)
   await panel.getByRole('button', { name: 'Send memorandum' }).click()
   await expectSaveMessage(page, 'E-mail on its way')
 

@@ -1,3 +1,4 @@
+import './property-contacts.css'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'

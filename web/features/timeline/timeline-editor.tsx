@@ -63,7 +63,14 @@ export function TimelineEditor({
   const [showAll, setShowAll] = useState(false)
   const [byCompany, setByCompany] = useLocalStorage<boolean>('timeline.company', false)
   const [byBranch, setByBranch] = useLocalStorage<boolean>('timeline.branch', false)
-  const [sellingOpen, setSellingOpen] = useState(!isPreSaleComplete(edit.saved))
+  const isSold = isPreSaleComplete(edit.saved)
+  const [sellingOpen, setSellingOpen] = useState(!isSold)
+  const [wasSold, setWasSold] = useState(isSold)
+  if (isSold !== wasSold) {
+    setWasSold(isSold)
+    // After a fall-off the steps to do are those of selling.
+    if (!isSold) setSellingOpen(true)
+  }
   const company = useCall(readCompany, { params: { companyId: params.companyId } }, { enabled: byCompany })
   const branch = useCall(
     readBranch,
