@@ -56,6 +56,9 @@ export async function install(wanted = 'all') {
   writeStamp(`${packageSet} ${hash}`)
 }
 
+/** Only `npm start` has installed packages, not those of the other commands. */
+export const isInstalledForRunning = () => readOrNothing(stamp).startsWith('run ')
+
 /** Packages installed by hand may belong to another user; they are then compared each time. */
 function writeStamp(content) {
   try {

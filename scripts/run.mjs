@@ -4,7 +4,7 @@
  * itself, because `npm run -s openapi` prints JSON.
  */
 import { existsSync } from 'node:fs'
-import { environment, install, node, perform, root, StepFailed } from './install.mjs'
+import { environment, install, isInstalledForRunning, node, perform, root, StepFailed } from './install.mjs'
 import { runChild } from './run-child.mjs'
 import { serverEnvironment, serverFlags } from './server-flags.mjs'
 import { toolCommand } from './tools.mjs'
@@ -15,7 +15,7 @@ const buildScripts = ['scripts/build.ts', 'scripts/openapi.ts', 'scripts/sbom.mj
 await perform(async () => {
   const [first = '', second = '', ...rest] = process.argv.slice(2)
   // The server may run as a user who may not install.
-  if (!first.startsWith('server/')) await install(buildScripts.includes(first) ? 'run' : 'all')
+  if (isInstalledForRunning() && !first.startsWith('server/')) await install(buildScripts.includes(first) ? 'run' : 'all')
   if (!existsSync(node)) throw new StepFailed('GYA is not installed yet: run npm install first.')
   const options = { cwd: root, env: environment }
   if (first === '--bin') {
