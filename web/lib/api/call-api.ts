@@ -5,7 +5,7 @@ import { type ErrorBody, type ErrorCode, errors } from '@gya/domain/errors.ts'
 import { confirmIdentity } from '../session/confirm-identity.ts'
 import { expireSession, hasSession } from '../session/session-end.ts'
 import { apiUrl } from './api-url.ts'
-import { takeEarlyAnswer } from './early-answers.ts'
+import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
 import { raisePosition } from './read-position.ts'
 import { cachedResponse, cacheResponse } from './response-cache.ts'
 
@@ -107,6 +107,7 @@ export async function callApi<E extends Endpoint>(call: E, input: CallInput<E>):
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     ...(cached ? { 'if-none-match': cached.tag } : {}),
   }
+  if (method !== 'GET') dropEarlyAnswers()
   const early = method === 'GET' && !cached ? takeEarlyAnswer(url) : undefined
   const answer = await answerTo(() =>
     early

@@ -1,4 +1,4 @@
-import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { logout, readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callApi } from './call-api.ts'
 import { dropEarlyAnswers, sendEarly, takeEarlyAnswer } from './early-answers.ts'
@@ -42,6 +42,12 @@ test('an early request without an answer fails the call, and the next one asks a
   sendEarly(url).catch(() => undefined)
   await expect(callApi(readMe, {})).rejects.toMatchObject({ code: 'OFFLINE' })
   expect(await callApi(readMe, {})).toEqual({ fullName: 'Odalys Thimblewood' })
+})
+
+test('a change drops early answers: a later read shows it', async () => {
+  void sendEarly(url)
+  await callApi(logout, {})
+  expect(takeEarlyAnswer(url)).toBeUndefined()
 })
 
 test('the end of the session drops early answers', () => {

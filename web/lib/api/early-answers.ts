@@ -22,5 +22,5 @@ export function takeEarlyAnswer(url: string): Promise<Response> | undefined {
   return early && performance.now() - early.sentAt <= maxAge ? early.answer : undefined
 }
 
-/** When the session ends. */
+/** When the session ends, and before a change, which they would not show. */
 export const dropEarlyAnswers = (): void => globalThis.gyaEarly?.clear()
