@@ -168,6 +168,7 @@ test('Workflow report: every key that ? lists works', async ({ page, agency }) =
 
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Keys of the report' })
+  await expect(dialog).toBeVisible()
   const listed = await dialog
     .locator('dt')
     .evaluateAll((terms) => terms.map((term) => [...term.children].map(({ textContent }) => textContent).join(' ')))

@@ -75,7 +75,9 @@ test('Today: chips add up to All, groups stand by points, a chip filters and Shi
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(await countOf(page, 'All'))
   }
   await page.goto('/today')
+  await expect(rowsOf(page).first()).toBeVisible()
   const points = await list(page).locator('[aria-expanded] .pts').allInnerTexts()
+  expect(points.length).toBeGreaterThan(1)
   const groups = points.slice(0, -1).map((text) => Number(/\d+/.exec(text)?.[0]))
   expect(groups).toEqual(groups.toSorted((a, b) => b - a))
   const overdue = await countOf(page, 'Overdue')
