@@ -25,6 +25,15 @@ async function lastConversation(agency: Agency, { params: { companyId, propertyI
   return (await staff.call(listConversations, { params: { companyId }, query: { propertyId } })).data[0]
 }
 
+/** Opens /chase of the solicitor of one sale with one action item. */
+async function chaseOneSale(page: Page, agency: Agency): Promise<Property> {
+  const [property] = (await salesOfOneSolicitor(agency, [['SearchesAppliedFor']])) as [Property]
+  await agency.signIn(page, 'staff')
+  await page.goto(`/chase?party=${await solicitorOf(agency, property)}`)
+  await expect(page.getByRole('heading', { level: 1, name: solicitor })).toBeVisible()
+  return property
+}
+
 test('Call card: of a party in nobody’s list of one’s own, colleagues’ items are shown with whose they are, not ticked', async ({
   page,
   agency,
@@ -73,10 +82,7 @@ test('/chase: a letter of two days ago from the other side is logged by keyboard
   page,
   agency,
 }) => {
-  const [property] = (await salesOfOneSolicitor(agency, [['SearchesAppliedFor']])) as [Property]
-  await agency.signIn(page, 'staff')
-  await page.goto(`/chase?party=${await solicitorOf(agency, property)}`)
-  await expect(page.getByRole('heading', { level: 1, name: solicitor })).toBeVisible()
+  const property = await chaseOneSale(page, agency)
   await page.keyboard.press('1')
   const more = page.locator('.how-and-when > summary')
   await expect(more).toHaveText('More By telephone, now')
@@ -110,10 +116,7 @@ test('/chase after logging: what is put off reads “waiting until”, a running
   page,
   agency,
 }) => {
-  const [property] = (await salesOfOneSolicitor(agency, [['SearchesAppliedFor']])) as [Property]
-  await agency.signIn(page, 'staff')
-  await page.goto(`/chase?party=${await solicitorOf(agency, property)}`)
-  await expect(page.getByRole('heading', { level: 1, name: solicitor })).toBeVisible()
+  const property = await chaseOneSale(page, agency)
   await page.keyboard.press('4')
   const day = addDays(londonDay(new Date().toISOString()), 4)
   const [, month = '', dayOfMonth = ''] = day.split('-')

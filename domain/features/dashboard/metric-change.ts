@@ -1,4 +1,4 @@
-import { oneDecimal, roundedMetric, whole } from './metric-values.ts'
+import { oneDecimal, roundedMetric, wholeNumber } from './metric-values.ts'
 import { definitionOf, type Metric, type MetricDefinition } from './metrics.ts'
 
 /**
@@ -36,11 +36,11 @@ const toneOf = ({ better = 'higher' }: MetricDefinition, isUp: boolean): MetricC
 const mostPercent = 999
 
 function sizeOf({ measure }: MetricDefinition, difference: number, was: number): string {
-  if (measure === 'count') return whole.format(difference)
+  if (measure === 'count') return wholeNumber.format(difference)
   if (measure === 'averagePercent') return `${oneDecimal.format(difference)} pt`
   const percent = was === 0 ? null : Math.round((difference / was) * 100)
   if (percent === null || percent > mostPercent) return 'new'
-  return percent === 0 ? '<1 %' : `${whole.format(percent)} %`
+  return percent === 0 ? '<1 %' : `${wholeNumber.format(percent)} %`
 }
 
 /** Text alternative to arrow and colour: `up 3, better`. */

@@ -16,7 +16,7 @@ export function metricNumber(metric: Metric, value: MetricValue | undefined): nu
 export const roundedMetric = ({ measure }: MetricDefinition, figure: number): number =>
   measure === 'averagePercent' ? Math.round(figure * 10) / 10 : Math.round(figure)
 
-export const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
+export const wholeNumber = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
 const shortPounds = new Intl.NumberFormat('en-GB', {
   style: 'currency',
@@ -31,7 +31,7 @@ export const oneDecimal = new Intl.NumberFormat('en-GB', { minimumFractionDigits
 export function showMetric(metric: Metric, figure: number): string {
   const definition = definitionOf(metric)
   const shown = roundedMetric(definition, figure)
-  if (definition.measure === 'count') return whole.format(shown)
+  if (definition.measure === 'count') return wholeNumber.format(shown)
   return definition.measure === 'averagePercent' ? `${oneDecimal.format(shown)} %` : pounds.format(shown)
 }
 
