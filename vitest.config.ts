@@ -11,10 +11,12 @@ const inBothTiers = [
   'test/security/fuzz.test.ts',
   'server/features/dashboard/happenings.test.ts',
   'server/features/dashboard/metric-consistency.test.ts',
+  'server/features/fall-offs/fall-off-effects.test.ts',
   'server/features/fall-offs/fall-offs.routes.test.ts',
   'server/features/properties/projections/action-items.test.ts',
   'server/features/properties/projections/report-row.test.ts',
   'server/features/properties/projections/report-row-model.test.ts',
+  'server/features/properties/read/property-count.test.ts',
   'server/features/timeline/save-timeline-preview.test.ts',
   'server/infra/files/s3-store.test.ts',
 ]
