@@ -22,6 +22,8 @@ test('every column that holds a file’s id is known to the backup, or known to 
     'chain_item.property_ref',
     'day_settings.updated_by',
     'fee_update.last_property',
+    'message_template.updated_by',
+    'message_template_text.saved_by',
     'property_report.b_staff',
     'property_seen.seen_by',
     'property_step.survey_contact_poc',

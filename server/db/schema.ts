@@ -400,6 +400,7 @@ export interface Mail {
   bcc: Generated<string[]>
   body: string
   cc: Generated<string[]>
+  claimed_on: string | null
   company_id: string | null
   createdon: string
   delivered: Generated<string[]>
@@ -411,6 +412,7 @@ export interface Mail {
   recipients: string[]
   refused: Generated<Json>
   reply_to: string | null
+  send_after: string | null
   sent_by: string | null
   sent_on: string | null
   state: Generated<string>
@@ -437,6 +439,35 @@ export interface Memo {
   updated_by: string | null
   updatedon: string | null
   version: Generated<number>
+}
+
+export interface MessageTemplate {
+  audience: string[]
+  automatic: Generated<boolean>
+  branch_id: string | null
+  channel: string
+  company_id: string
+  createdon: string
+  current_number: number
+  deleted_on: string | null
+  event: string | null
+  id: string
+  name: string
+  purpose: Generated<string>
+  steps: Generated<number[]>
+  updated_by: string | null
+  updatedon: string | null
+  version: Generated<number>
+}
+
+export interface MessageTemplateText {
+  body: string
+  company_id: string
+  number: number
+  saved_by: string | null
+  saved_on: string
+  subject: string
+  template_id: string
 }
 
 export interface Note {
@@ -793,6 +824,17 @@ export interface SchemaMigration {
   name: string
 }
 
+export interface SentMessage {
+  body: string
+  company_id: string
+  conversation_id: string | null
+  createdon: string
+  mail_id: string
+  subject: string
+  template_id: string | null
+  template_number: number | null
+}
+
 export interface Session {
   absolute_end: string
   confirmed_on: string
@@ -932,6 +974,8 @@ export interface DB {
   mail: Mail
   mail_attachment: MailAttachment
   memo: Memo
+  message_template: MessageTemplate
+  message_template_text: MessageTemplateText
   note: Note
   offer: Offer
   offer_amount: OfferAmount
@@ -954,6 +998,7 @@ export interface DB {
   retention: Retention
   sale_start: SaleStart
   schema_migration: SchemaMigration
+  sent_message: SentMessage
   session: Session
   session_log: SessionLog
   task: Task

@@ -21,6 +21,8 @@ export type Message = {
   html?: string
   companyId?: string | null
   replyTo?: string
+  /** Not sent before; until then `takeBackMails` can take it back. */
+  sendAfter?: Instant
   /** For e-mails sent by a user: what they are about, where their state is shown, and their attachments. */
   about?: { companyId: string; propertyId: string | null; sentBy: string; attachments: readonly Attachment[] }
 }
@@ -36,7 +38,7 @@ export type OutboxContext = { db: Db; now: Instant; newId(): string; addJob: Add
  */
 export async function queueMail(context: OutboxContext, message: Message): Promise<string> {
   const id = await draftMail(context, message)
-  await context.addJob('send-mail', { mailId: id })
+  await context.addJob('send-mail', { mailId: id }, message.sendAfter)
   return id
 }
 
@@ -90,6 +92,7 @@ const columnCasts: Record<string, string> = {
   cc: '::text[]',
   bcc: '::text[]',
   createdon: '::timestamptz',
+  send_after: '::timestamptz',
 }
 
 const mailRow = ({ id, now }: { id: string; now: Instant }, { about, ...message }: Message) => ({
@@ -105,7 +108,42 @@ const mailRow = ({ id, now }: { id: string; now: Instant }, { about, ...message 
   body: message.text,
   html: message.html ?? null,
   createdon: now,
+  send_after: message.sendAfter ?? null,
 })
+
+type Mails = { companyId: string; mailIds: readonly string[]; now: Instant }
+
+const notYetSent = (db: Db, { companyId, mailIds, now }: Mails) =>
+  db
+    .selectFrom('mail')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', 'in', mailIds)
+    .where('state', '=', 'queued')
+    .where('claimed_on', 'is', null)
+    .where('send_after', '>', now)
+    .orderBy('id')
+    .forUpdate()
+
+/** Those of the messages that can no longer be taken back: their wait is over. Locks the others. */
+export async function findMailsSent(db: Db, mails: Mails): Promise<string[]> {
+  if (mails.mailIds.length === 0) return []
+  const waiting = new Set((await notYetSent(db, mails).execute()).map(({ id }) => id))
+  return mails.mailIds.filter((id) => !waiting.has(id))
+}
+
+/** Takes back messages whose wait is not over: they are never sent, and their text is deleted. Returns the ids. */
+export async function takeBackMails(db: Db, mails: Mails): Promise<string[]> {
+  if (mails.mailIds.length === 0) return []
+  const rows = await db
+    .updateTable('mail')
+    .set({ state: 'cancelled', body: '', html: null })
+    .where('company_id', '=', mails.companyId)
+    .where('id', 'in', notYetSent(db, mails))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 type MailIds = { companyId: string; mailId: string }
 

@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '../../test/support/test-app.ts'
 import { maxMailAttempts } from '../infra/mail/delivery.ts'
 import { createMailTransport, type MailTimeouts } from '../infra/mail/smtp.ts'
 import { jobAdder } from '../jobs/queue.ts'
-import { queueMail } from './outbox.ts'
+import { findMailsSent, queueMail, takeBackMails } from './outbox.ts'
 import { sendMail } from './send-mail.ts'
 
 /** Short enough for a test to wait for it, and so only for a server that says nothing. */
@@ -113,4 +113,43 @@ test('sendMail sends once to a server that is slow but within the timeout', asyn
   server.delayMs = 100
   expect(await tried(mailId)).toMatchObject({ state: 'sent', attempts: 1 })
   expect(server.taken).toHaveLength(1)
+})
+
+describe('A message with sendAfter', () => {
+  const companyId = '11111111-1111-4111-8111-111111111111'
+  const waiting = async (seconds: number) => {
+    const { db } = app.database
+    const now = app.clock.now()
+    const sendAfter = new Date(Date.parse(now) + seconds * 1000).toISOString()
+    const writing = { db, now, newId: () => app.clock.newId(), addJob: jobAdder(db) }
+    return queueMail(writing, { to: ['buyer@people.example'], companyId, subject: 'Chase', text: 'Dear Sir', sendAfter })
+  }
+  const mails = (mailId: string) => ({ companyId, mailIds: [mailId], now: app.clock.now() })
+
+  test('is not sent before, and once afterwards', async () => {
+    const mailId = await waiting(10)
+    expect(await tried(mailId)).toMatchObject({ state: 'queued', attempts: 0 })
+    app.clock.advance({ seconds: 10 })
+    expect(await tried(mailId)).toMatchObject({ state: 'sent', attempts: 1 })
+    expect(await tried(mailId)).toMatchObject({ state: 'sent', attempts: 1 })
+  })
+
+  test('is never sent if it was taken back in time', async () => {
+    const mailId = await waiting(10)
+    expect(await findMailsSent(app.database.db, mails(mailId))).toEqual([])
+    expect(await takeBackMails(app.database.db, mails(mailId))).toEqual([mailId])
+    app.clock.advance({ seconds: 10 })
+    expect(await tried(mailId)).toMatchObject({ state: 'cancelled', attempts: 0 })
+    expect(await findMailsSent(app.database.db, mails(mailId))).toEqual([mailId])
+  })
+
+  test('cannot be taken back once its wait is over, or a worker has begun to send it', async () => {
+    const late = await waiting(10)
+    app.clock.advance({ seconds: 10 })
+    expect(await findMailsSent(app.database.db, mails(late))).toEqual([late])
+    expect(await takeBackMails(app.database.db, mails(late))).toEqual([])
+    const begun = await waiting(10)
+    await app.database.db.updateTable('mail').set({ claimed_on: app.clock.now() }).where('id', '=', begun).execute()
+    expect(await takeBackMails(app.database.db, mails(begun))).toEqual([])
+  })
 })

@@ -1,3 +1,4 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
 import type { Config } from '../config.ts'
 import type { Database, Db } from '../db/pool.ts'
 import { discardFiles } from '../features/files/file-lifecycle.ts'
@@ -23,10 +24,21 @@ type SendContext = {
   transport: MailServer | null
 }
 
-type Mail = Awaited<ReturnType<typeof findQueued>>
+type Mail = Awaited<ReturnType<typeof claimQueued>>
 
-const findQueued = (db: Db, id: string) =>
-  db.selectFrom('mail').selectAll().where('id', '=', id).where('state', '=', 'queued').executeTakeFirst()
+/** A claimed message can no longer be taken back, so that it is either sent or cancelled. */
+const claimQueued = (db: Db, id: string, now: Instant) =>
+  db
+    .updateTable('mail')
+    .set({ claimed_on: now })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where((where) => where.or([where('send_after', 'is', null), where('send_after', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst()
+
+const isWaiting = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('mail').select('id').where('id', '=', id).where('state', '=', 'queued').executeTakeFirst()) !== undefined
 
 const attachmentsOf = (db: Db, mailId: string) =>
   db.selectFrom('mail_attachment').selectAll().where('mail_id', '=', mailId).orderBy('file').execute()
@@ -40,8 +52,12 @@ const attachmentsOf = (db: Db, mailId: string) =>
  */
 export async function sendMail(context: SendContext, mailId: string): Promise<void> {
   const { database, clock, transport } = context
-  const mail = await findQueued(database.db, mailId)
-  if (!mail) return
+  const mail = await claimQueued(database.db, mailId, clock.now())
+  if (!mail) {
+    // The clocks of processes differ: the queue tries again later.
+    if (await isWaiting(database.db, mailId)) throw new Error('The message waits for its time.')
+    return
+  }
   if (!transport) return updateMail(database.db, mail.id, { state: 'kept', keeps_files: true })
   const recipients = pendingRecipients(allRecipients(mail), mail as unknown as Delivery)
   const { result, error } = await attemptSend(context, transport, mail, recipients)

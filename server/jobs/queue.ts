@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
+import type { Instant } from '@gya/domain/common/dates.ts'
 import { type JobName, jobList } from '@gya/domain/features/operations/job-list.ts'
 import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
@@ -11,19 +12,18 @@ import { type HeartbeatOptions, monitorWorkers } from './crashed-workers.ts'
 import { releaseOrphanedJobs } from './orphaned-jobs.ts'
 import { retryingPool } from './retrying-pool.ts'
 
-/** Enqueues a job in the current transaction: it runs only if the transaction commits. */
-export type AddJob = (name: JobName, payload: Record<string, unknown>) => Promise<void>
+/** Enqueues a job in the current transaction: it runs only if the transaction commits, and not before `runAt`. */
+export type AddJob = (name: JobName, payload: Record<string, unknown>, runAt?: Instant) => Promise<void>
 
 export const jobAdder =
   (db: Db) =>
-  async (name: string, payload: Record<string, unknown>): Promise<void> => {
-    await db.executeQuery(jobStatement(db, name, payload))
+  async (name: string, payload: Record<string, unknown>, runAt?: Instant): Promise<void> => {
+    await db.executeQuery(jobStatement(db, name, payload, runAt))
   }
 
-const jobStatement = (db: Db, name: string, payload: Record<string, unknown>): Statement =>
-  sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, max_attempts := ${maxMailAttempts})`.compile(
-    db,
-  )
+const jobStatement = (db: Db, name: string, payload: Record<string, unknown>, runAt: Instant | null = null): Statement =>
+  sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, run_at := ${runAt}::timestamptz,
+    max_attempts := ${maxMailAttempts})`.compile(db)
 
 /** The function of a job; `payload` is what `addJob` was given. */
 export type Task = (payload: Record<string, unknown>) => Promise<void>

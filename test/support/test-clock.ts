@@ -1,6 +1,6 @@
 import type { Clock } from '../../server/infra/clock.ts'
 
-const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
+const units = { seconds: 1_000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
 
 /** A clock that only tests move, with deterministic ids. */
 export class TestClock implements Clock {

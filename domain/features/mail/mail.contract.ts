@@ -4,7 +4,8 @@ import { propertyParams } from '../../common/scope-params.ts'
 import { FileResponse, Id, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 
-export const MailState = z.enum(['queued', 'sent', 'failed', 'kept'])
+/** `cancelled`: taken back before it was sent. */
+export const MailState = z.enum(['queued', 'sent', 'failed', 'kept', 'cancelled'])
 
 const MailListRow = z.object({
   _id: Id,

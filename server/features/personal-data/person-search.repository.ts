@@ -9,6 +9,9 @@ export type Row = Record<string, unknown>
 /** A company, or one of its properties. */
 export type SearchScope = { companyId: string; propertyId?: string | undefined }
 
+const conversationsAbout = ({ companyId, propertyId }: Required<SearchScope>) => sql`
+  select x.conversation_id from conversation_sale x where x.company_id = ${companyId} and x.property_id = ${propertyId}`
+
 const isInSearchScope = (table: PersonalTable, { companyId, propertyId }: SearchScope): RawBuilder<unknown> => {
   if (propertyId !== undefined) {
     if (table === 'property') return sql`t.company_id = ${companyId} and t.id = ${propertyId}`
@@ -18,6 +21,12 @@ const isInSearchScope = (table: PersonalTable, { companyId, propertyId }: Search
     if (table === 'mail_attachment')
       return sql`t.company_id = ${companyId} and t.mail_id in
         (select m.id from mail m where m.company_id = ${companyId} and m.property_id = ${propertyId})`
+    // A conversation and its messages may be about several sales, of one party.
+    if (table === 'conversation')
+      return sql`t.company_id = ${companyId} and t.id in (${conversationsAbout({ companyId, propertyId })})`
+    if (table === 'sent_message')
+      return sql`t.company_id = ${companyId} and (t.conversation_id in (${conversationsAbout({ companyId, propertyId })})
+        or t.mail_id in (select m.id from mail m where m.company_id = ${companyId} and m.property_id = ${propertyId}))`
     const { nonPersonal } = personalData[table]
     return (nonPersonal as readonly string[]).includes('property_id')
       ? sql`t.company_id = ${companyId} and t.property_id = ${propertyId}`

@@ -242,7 +242,7 @@ export const personalData = {
     texts: { subject: 200, body: 100_000, html: 200_000, last_error: 500, reply_to: 254 },
     json: ['refused'],
     lists: ['recipients', 'cc', 'bcc', 'delivered'],
-    nonPersonal: [...ids, 'sent_by', 'state', 'attempts', 'keeps_files', 'createdon', 'sent_on'],
+    nonPersonal: [...ids, ...names('sent_by state attempts keeps_files createdon sent_on send_after claimed_on')],
   },
   mail_attachment: {
     description: 'names of the files that went with an e-mail',
@@ -257,6 +257,21 @@ export const personalData = {
     key: ['company_id', 'property_id'],
     texts: { remarks: 5000, buyer_custom: 500, seller_custom: 500, agents_contact: 500 },
     nonPersonal: ['company_id', 'property_id', ...saved],
+  },
+  message_template: {
+    description: '',
+    key: ['company_id', 'id'],
+    keptReasons: { name: agency },
+    nonPersonal: [
+      ...names('company_id id branch_id channel purpose audience steps event automatic current_number deleted_on'),
+      ...saved,
+    ],
+  },
+  message_template_text: {
+    description: '',
+    key: ['company_id', 'template_id', 'number'],
+    keptReasons: { subject: agency, body: agency },
+    nonPersonal: names('company_id template_id number saved_by saved_on'),
   },
   note: {
     description: 'notes of the agency about a sale',
@@ -414,6 +429,13 @@ export const personalData = {
     key: ['company_id', 'property_id'],
     json: ['timeline'],
     nonPersonal: ['company_id', 'property_id', 'offer_id'],
+  },
+  sent_message: {
+    description: 'e-mails that staff wrote to the parties of sales, or a template sent: what they said',
+    label: 'E-mail to a party',
+    key: ['company_id', 'mail_id'],
+    texts: { subject: 200, body: 100_000 },
+    nonPersonal: names('company_id mail_id conversation_id template_id template_number createdon'),
   },
   session: {
     description: 'who is signed in, since when: the token as a hash',

@@ -20,6 +20,7 @@ export const emailStatusText = ({ state, to, lastError }: Pick<ReportMail, 'stat
     queued: lastError === null ? `Sending to ${to}…` : `Not sent to ${to} yet, it is tried again`,
     sent: `Sent to ${to}`,
     kept: `Kept in the outbox for ${to}: no mail server is set up`,
+    cancelled: `Not sent to ${to}: it was taken back`,
     failed: lastError === null ? `${pdfFailed}.` : `${pdfFailed}. ${lastError}`,
   })[state]
 

@@ -1,0 +1,204 @@
+import type { Issue } from '../../errors.ts'
+import type { SaleRole } from '../property-contacts/parties.ts'
+import { isFieldForAudience, isMergeField, type MergeFieldName, mergeFields } from './merge-fields.ts'
+
+/**
+ * Words with merge fields: `{buyer.name}`, with a fallback `{buyer.name, your buyer}`; `{#sales}…{/sales}` is repeated for
+ * each sale. "Plain text; `{{` is a brace." Day design, section 4.
+ */
+
+/** `at`: index of its first character in the text. */
+type Field = { kind: 'field'; name: MergeFieldName; fallback: string | null; at: number }
+type Literal = { kind: 'text'; text: string }
+type Inline = Literal | Field
+type Block = { kind: 'sales'; parts: Inline[]; at: number }
+type Part = Inline | Block
+export type MergeText = readonly Part[]
+
+/** What is wrong with a text, and where: index and length of the piece. */
+export type MergeError = { at: number; length: number; message: string }
+
+const blockStart = '#sales'
+const blockEnd = '/sales'
+
+const unknownField = (name: string): string =>
+  name === '' ? 'There is no field between these braces. For a brace, write {{.' : `There is no field {${name}}.`
+
+/** `hasBlocks` is false for a subject. The text is parsed to its end, so that all errors are found. */
+export function parseMergeText(text: string, { hasBlocks = true } = {}): { parts: MergeText; errors: MergeError[] } {
+  const parts: Part[] = []
+  const errors: MergeError[] = []
+  let block: Block | null = null
+  let literal = ''
+  const target = (): Part[] => block?.parts ?? parts
+  const endLiteral = () => {
+    if (literal !== '') target().push({ kind: 'text', text: literal })
+    literal = ''
+  }
+  for (let at = 0; at < text.length; ) {
+    const isBrace = text[at] === '{'
+    if (!isBrace || text[at + 1] === '{') {
+      literal += text[at]
+      at += isBrace ? 2 : 1
+      continue
+    }
+    const end = endOfField(text, at)
+    if (end === null) {
+      errors.push({ at, length: 1, message: 'This brace is not closed. For a brace, write {{.' })
+      literal += '{'
+      at += 1
+      continue
+    }
+    const length = end - at
+    const inside = text.slice(at + 1, end - 1)
+    const refuse = (message: string) => errors.push({ at, length, message })
+    const { name, fallback } = splitField(inside)
+    if (name === blockStart || name === blockEnd) {
+      const wrong = whyNotBlock(name, { isOpen: block !== null, hasBlocks })
+      if (wrong) refuse(wrong)
+      else {
+        endLiteral()
+        if (name === blockStart) {
+          block = { kind: 'sales', parts: [], at }
+          parts.push(block)
+        } else block = null
+      }
+    } else if (!isMergeField(name)) refuse(unknownField(name))
+    else if (fallback === '') refuse('Write what stands here instead, after the comma.')
+    else {
+      endLiteral()
+      target().push({ kind: 'field', name, fallback, at })
+    }
+    at = end
+  }
+  endLiteral()
+  if (block !== null)
+    errors.push({ at: block.at, length: blockStart.length + 2, message: `{${blockStart}} needs {${blockEnd}}.` })
+  return { parts, errors }
+}
+
+/** Index after the closing brace; null if another field begins before it. */
+function endOfField(text: string, at: number): number | null {
+  for (let index = at + 1; index < text.length; index += 1) {
+    if (text[index] === '}') return index + 1
+    if (text[index] === '{') return null
+  }
+  return null
+}
+
+function splitField(inside: string): { name: string; fallback: string | null } {
+  const comma = inside.indexOf(',')
+  return comma < 0
+    ? { name: inside.trim(), fallback: null }
+    : { name: inside.slice(0, comma).trim(), fallback: inside.slice(comma + 1).trim() }
+}
+
+function whyNotBlock(name: string, { isOpen, hasBlocks }: { isOpen: boolean; hasBlocks: boolean }): string | null {
+  if (!hasBlocks) return `{${name}} belongs in the text, not in the subject.`
+  if (name === blockStart) return isOpen ? `{${blockStart}} cannot be inside another one.` : null
+  return isOpen ? null : `{${blockEnd}} needs {${blockStart}} before it.`
+}
+
+const fieldsOf = (parts: MergeText): Field[] =>
+  parts.flatMap((part) => (part.kind === 'sales' ? fieldsOf(part.parts) : part.kind === 'field' ? [part] : []))
+
+/** The fields of a text, each once. */
+export const namesOf = (parts: MergeText): MergeFieldName[] => [...new Set(fieldsOf(parts).map(({ name }) => name))]
+
+/** Fields that one of the roles must not be told. */
+export const fieldsNotForAudience = (parts: MergeText, roles: readonly SaleRole[]): { name: MergeFieldName; at: number }[] =>
+  fieldsOf(parts).filter(({ name }) => !isFieldForAudience(name, roles))
+
+/** "Line 3, character 12" of a text. */
+export function describePlace(text: string, at: number): string {
+  const before = text.slice(0, at).split('\n')
+  return `Line ${before.length}, character ${(before.at(-1)?.length ?? 0) + 1}`
+}
+
+type Words = { subject: string; body: string }
+
+/** "Saving an unknown field: 400 with its place." */
+export const mergeIssues = ({ subject, body }: Words): Issue[] => [
+  ...parseMergeText(subject, { hasBlocks: false }).errors.map(({ at, message }) => ({
+    path: 'subject',
+    message: `Character ${at + 1}: ${message}`,
+  })),
+  ...parseMergeText(body).errors.map(({ at, message }) => ({ path: 'body', message: `${describePlace(body, at)}: ${message}` })),
+]
+
+/** "A field not for the audience is refused on saving (`MERGE_FIELD_NOT_FOR_AUDIENCE`)." */
+export const audienceIssues = ({ subject, body }: Words, roles: readonly SaleRole[]): Issue[] => [
+  ...fieldsNotForAudience(parseMergeText(subject, { hasBlocks: false }).parts, roles).map(({ name, at }) => ({
+    path: 'subject',
+    message: `Character ${at + 1}: {${name}} is not for everybody whom this goes to.`,
+  })),
+  ...fieldsNotForAudience(parseMergeText(body).parts, roles).map(({ name, at }) => ({
+    path: 'body',
+    message: `${describePlace(body, at)}: {${name}} is not for everybody whom this goes to.`,
+  })),
+]
+
+/** Values of one sale; several lines in a list. Missing or empty: nothing is known. */
+export type SaleValues = Partial<Record<MergeFieldName, string | readonly string[]>>
+/** `common`: fields of the message, the same in every sale. */
+export type MergeValues = { common: SaleValues; sales: readonly SaleValues[] }
+
+/** `text` shows an empty field as it is written. */
+export type Filled = { text: string; empty: MergeFieldName[] }
+
+const isEmpty = (value: string | readonly string[] | undefined): boolean => value === undefined || value.length === 0
+
+/** Outside a block a field of the sale has a value if all sales have the same. */
+function sharedValue(name: MergeFieldName, { common, sales }: MergeValues): string | readonly string[] | undefined {
+  if (mergeFields[name].of === 'message') return common[name]
+  const [first, ...others] = sales.map((sale) => sale[name])
+  return others.every((value) => JSON.stringify(value) === JSON.stringify(first)) ? first : undefined
+}
+
+type FillOptions = { joinLines: (lines: readonly string[]) => string; escape?: (text: string) => string }
+
+const asLines = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
+const inOneLine = (lines: readonly string[]): string => lines.join(', ')
+
+const keep = (text: string): string => text
+/** As it is written in a text with merge fields. */
+export const escapeBraces = (text: string): string => text.replaceAll('{', '{{')
+
+const written = ({ name, fallback }: Field): string => (fallback === null ? `{${name}}` : `{${name}, ${fallback}}`)
+
+function fill(parts: MergeText, values: MergeValues, { joinLines, escape = keep }: FillOptions): Filled {
+  const empty = new Set<MergeFieldName>()
+  const inline = (part: Inline, ofSale: SaleValues | null): string => {
+    if (part.kind === 'text') return escape(part.text)
+    const value = ofSale && mergeFields[part.name].of === 'sale' ? ofSale[part.name] : sharedValue(part.name, values)
+    if (!isEmpty(value)) return escape(typeof value === 'string' ? value : joinLines(value ?? []))
+    if (part.fallback !== null) return escape(part.fallback)
+    empty.add(part.name)
+    return written(part)
+  }
+  const text = parts
+    .map((part) =>
+      part.kind === 'sales'
+        ? values.sales.map((sale) => part.parts.map((one) => inline(one, sale)).join('')).join('')
+        : inline(part, null),
+    )
+    .join('')
+  return { text, empty: [...empty] }
+}
+
+/** The body of a message with the values of its sales. Invalid pieces are left out: `mergeIssues` names them. */
+export const fillBody = (body: string, values: MergeValues): Filled =>
+  fill(parseMergeText(body).parts, values, { joinLines: asLines })
+
+/** A subject is one line. */
+export const fillSubject = (subject: string, values: MergeValues): Filled =>
+  fill(parseMergeText(subject, { hasBlocks: false }).parts, values, { joinLines: inOneLine })
+
+/**
+ * A text to be edited before it is sent to one party: known fields are replaced, empty ones stay fields, and braces are
+ * escaped. Filling the result gives what filling the text gives.
+ */
+export const fillForEditing = ({ subject, body }: Words, values: MergeValues): Words => ({
+  subject: fill(parseMergeText(subject, { hasBlocks: false }).parts, values, { joinLines: inOneLine, escape: escapeBraces }).text,
+  body: fill(parseMergeText(body).parts, values, { joinLines: asLines, escape: escapeBraces }).text,
+})

@@ -1,0 +1,46 @@
+import type { SaleRole } from '../property-contacts/parties.ts'
+
+/** Templates of e-mails and letters. Day design, sections 2 and 4. */
+
+export const messageChannels = ['email', 'letter'] as const
+export type MessageChannel = (typeof messageChannels)[number]
+
+/** `memorandum`: prefills the e-mail of the memorandum of sale. */
+export const templatePurposes = ['general', 'memorandum'] as const
+
+/** "Automatic: events offer accepted, memo sent, fallen off, exchanged, completion date set, completed; all off." */
+export const messageEvents = ['offerAccepted', 'memoSent', 'fallenOff', 'exchanged', 'completionDateSet', 'completed'] as const
+export type MessageEvent = (typeof messageEvents)[number]
+
+export const messageEventLabels: Record<MessageEvent, string> = {
+  offerAccepted: 'Offer accepted',
+  memoSent: 'Memorandum of sale sent',
+  fallenOff: 'Sale fallen off',
+  exchanged: 'Exchanged',
+  completionDateSet: 'Completion date set',
+  completed: 'Completed',
+}
+
+export const maxTemplateName = 80
+export const maxMessageSubject = 200
+export const maxMessageBody = 10_000
+/** Of a company, or of a branch. */
+export const maxMessageTemplates = 100
+
+/** "At most 100 messages a call." */
+export const maxMessages = 100
+/** Sales that one message is about. */
+export const maxMessageSales = 50
+
+/** "Sending waits 10 s so that Undo still holds it." */
+export const sendDelaySeconds = 10
+
+export type MessageTemplateDraft = {
+  name: string
+  channel: MessageChannel
+  audience: readonly SaleRole[]
+  steps: readonly number[]
+  event: MessageEvent | null
+  subject: string
+  body: string
+}
