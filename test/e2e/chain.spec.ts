@@ -142,7 +142,10 @@ test('Chain: leaving with unsaved changes asks first; a concurrent save keeps th
   await expect(position(page, 1)).toContainText('This property')
 })
 
-test('Chain: free text is kept as typed; a contact deleted meanwhile is reported on its link', async ({ page, agency }) => {
+test('Chain: free text is kept as typed; a contact deleted meanwhile is reported on its link', { tag: '@full' }, async ({
+  page,
+  agency,
+}) => {
   const { companyId } = agency
   const name = 'Short & Lived'
   const staff = await agency.as('staff')

@@ -28,7 +28,10 @@ async function book(page: Page, type: string, day: string): Promise<void> {
   await expect(page.getByRole('radiogroup', { name: `State of ${type}` })).toBeVisible()
 }
 
-test('Timeline: a leasehold sale with three surveys: book, await a report, remove', async ({ page, agency }) => {
+test('Timeline: a leasehold sale with three surveys: book, await a report, remove', { tag: '@full' }, async ({
+  page,
+  agency,
+}) => {
   const property = await agency.takeOn('1 Leasehold Lane', { ownership: 'leasehold' })
   await property.sell({ buyer: 'Barnaby Flatman', chain: true })
   await agency.signIn(page, 'staff')

@@ -193,7 +193,7 @@ test('Management dashboard: no axe violations with a definition open', async ({ 
   expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
 })
 
-test('Management dashboard: each tab prints on one page with its title', async ({ page, signInToDemo }) => {
+test('Management dashboard: each tab prints on one page with its title', { tag: '@full' }, async ({ page, signInToDemo }) => {
   await signInToDemo(page, 'staff')
   await page.goto('/branch/md')
   for (const tab of ['Overall', ...tabs]) {

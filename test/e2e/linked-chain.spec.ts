@@ -69,7 +69,10 @@ async function expectChain(page: Page, sales: readonly Property[], at: Property,
   }
 }
 
-test('Chain of four sales in two branches: edit, link, fall off, restore, exchange, complete', async ({ page, agency }) => {
+test('Chain of four sales in two branches: edit, link, fall off, restore, exchange, complete', { tag: '@full' }, async ({
+  page,
+  agency,
+}) => {
   const [tilehurst, southcote] = [agency.branchId, await agency.addBranch('Southcote')]
   // From the onward purchase to the buyer's end.
   const onward = await sell(agency, '1 Onward Orchard', southcote, { buyer: 'Magnus Thimblewood' })

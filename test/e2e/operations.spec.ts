@@ -51,7 +51,7 @@ test('Operations: a company admin has no access', async ({ page, agency }) => {
   await expect(page.getByText('Failed jobs')).toHaveCount(0)
 })
 
-test('Operations: retry a failed job', async ({ page, accounts, signInAsPlatformAdmin }) => {
+test('Operations: retry a failed job', { tag: '@full' }, async ({ page, accounts, signInAsPlatformAdmin }) => {
   // No other job has two attempts: its row is found by them.
   await accounts.query('delete from graphile_worker._private_jobs where max_attempts = 2', [])
   await accounts.query(`select graphile_worker.add_job('send-mail', payload := $1::json, max_attempts := 2)`, [

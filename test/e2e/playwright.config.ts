@@ -14,8 +14,8 @@ process.env.E2E_DATA_DIR ??= join(tmpdir(), `gya-e2e-${randomBytes(4).toString('
 const chromium = process.env.CHROMIUM_PATH
 
 const screens = ['screens.spec.ts', 'malicious-input.spec.ts', 'browser-storage.spec.ts', 'offline.spec.ts']
-/** Long tests, only in the full tier. */
-const full = '*.full.spec.ts'
+/** The tag of long tests, which only the full tier runs: `test(title, { tag: '@full' }, ...)`. */
+const full = /@full/
 
 export default defineConfig({
   testDir: '.',
@@ -23,9 +23,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: Number(process.env.E2E_WORKERS ?? 2),
   projects: [
-    { name: 'stories', testIgnore: [...screens, full] },
-    { name: 'screens', testMatch: screens },
-    { name: 'full', testMatch: full },
+    { name: 'stories', testIgnore: screens, grepInvert: full },
+    { name: 'screens', testMatch: screens, grepInvert: full },
+    { name: 'full', grep: full },
   ],
   retries: Number(process.env.TEST_RETRIES ?? 0),
   forbidOnly: true,

@@ -152,7 +152,7 @@ test('Workflow report: a colleague’s change appears in place', async ({ page, 
   await expect(cell(page, '1 Shared Row', 'mortgageAppSubmitted')).toContainText('Delayed')
 })
 
-test('Workflow report: 80 sales are worked through with the side panel without a route change', async ({
+test('Workflow report: 80 sales are worked through with the side panel without a route change', { tag: '@full' }, async ({
   page,
   signInToDemo,
 }) => {

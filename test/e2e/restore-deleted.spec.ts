@@ -33,7 +33,12 @@ test('Delete branch, Delete company: no question about unsaved edits', async ({ 
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('Deleted: a restored user signs in with the old password', async ({ page, agency, browser, signInAsPlatformAdmin }) => {
+test('Deleted: a restored user signs in with the old password', { tag: '@full' }, async ({
+  page,
+  agency,
+  browser,
+  signInAsPlatformAdmin,
+}) => {
   const { email } = await agency.addPerson({ type: 'COMPANY_ADMIN', firstName: 'Ottoline', lastName: `Brisk ${agency.stamp}` })
   await agency.signIn(page, 'company')
   await page.goto('/company/users')

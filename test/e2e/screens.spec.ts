@@ -8,12 +8,10 @@ import { navigate } from './support/navigate.ts'
 import { screens } from './support/screens.ts'
 import type { Role } from './support/sign-in.ts'
 
-/** Every size is checked for overflow. axe takes seconds, so it runs on two: desktop in light, phone in dark. */
-const views = [
-  { size: { width: 1440, height: 900 }, colorScheme: 'light', axe: true },
-  { size: { width: 1024, height: 768 }, colorScheme: 'light', axe: false },
-  { size: { width: 390, height: 844 }, colorScheme: 'dark', axe: true },
-] as const
+const desktop = { size: { width: 1440, height: 900 }, colorScheme: 'light' } as const
+const laptop = { size: { width: 1024, height: 768 }, colorScheme: 'light' } as const
+const phone = { size: { width: 390, height: 844 }, colorScheme: 'dark' } as const
+type View = typeof desktop | typeof laptop | typeof phone
 
 /** Waits until the new size and colour scheme are painted and animations have ended. */
 const waitForPaint = (page: Page) =>
@@ -41,10 +39,11 @@ async function violationsOn(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes: [node] }) => `${id} at ${node?.target.join(' ')}: ${node?.failureSummary}`)
 }
 
-/** Checks a screen in every view and returns violations and overflow. */
-async function faultsOf(page: Page): Promise<string[]> {
+/** Checks the width of a screen in every view, runs axe in the given ones, and returns violations and overflow. */
+async function faultsOf(page: Page, withAxe: readonly View[]): Promise<string[]> {
   const faults: string[] = []
-  for (const { size, colorScheme, axe } of views) {
+  for (const view of [desktop, laptop, phone]) {
+    const { size, colorScheme } = view
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme })
     await expect(page.getByRole('main')).toBeVisible()
@@ -52,7 +51,7 @@ async function faultsOf(page: Page): Promise<string[]> {
     const where = `${size.width} ${colorScheme}`
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     if (overflow > 0) faults.push(`${where}: ${overflow} px wider than the window`)
-    if (axe) faults.push(...(await violationsOn(page)).map((violation) => `${where}: ${violation}`))
+    if (withAxe.includes(view)) faults.push(...(await violationsOn(page)).map((violation) => `${where}: ${violation}`))
   }
   return faults
 }
@@ -116,19 +115,27 @@ const hasFocusInForm = (page: Page) =>
     return document.activeElement !== null && document.activeElement === document.querySelector(`main form ${fields}`)
   })
 
+async function checkScreen({ page, errors }: Session, path: string, subjects: Subjects, withAxe: readonly View[]): Promise<void> {
+  errors.length = 0
+  await navigate(page, `${path}${searchOf(path, subjects)}`)
+  await expect(page).toHaveURL((url) => url.pathname === path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  if (isCreateForm(path)) expect(await hasFocusInForm(page), 'the first field has the focus').toBe(true)
+  expect(await faultsOf(page, withAxe)).toEqual([])
+  expect(errors).toEqual([])
+}
+
+// axe takes most of the time: the fast tier runs it once a screen, in light on desktops and in dark on phones by turns.
 for (const [role, paths] of screens)
-  for (const path of paths)
-    test(`${path}: no axe violations, fits every size, logs no errors`, async ({ session, subjects }) => {
-      const { page, errors } = await session(role)
-      errors.length = 0
-      await navigate(page, `${path}${searchOf(path, subjects)}`)
-      await expect(page).toHaveURL((url) => url.pathname === path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      if (isCreateForm(path)) expect(await hasFocusInForm(page), 'the first field has the focus').toBe(true)
-      expect(await faultsOf(page)).toEqual([])
-      expect(errors).toEqual([])
-    })
+  for (const [index, path] of paths.entries()) {
+    const [now, later] = index % 2 === 0 ? [desktop, phone] : [phone, desktop]
+    test(`${path}: no axe violations, fits every size, logs no errors`, async ({ session, subjects }) =>
+      checkScreen(await session(role), path, subjects, [now]))
+    test(`${path}: no axe violations in the other view`, { tag: '@full' }, async ({ session, subjects }) =>
+      checkScreen(await session(role), path, subjects, [later]),
+    )
+  }
 
 test('Sign-in site: no axe violations, no Content-Security-Policy violations', async ({ page }) => {
   const refused: string[] = []
@@ -141,7 +148,7 @@ test('Sign-in site: no axe violations, no Content-Security-Policy violations', a
     '/login/verify#token=abcdefghijklmnopqrstuvwxyz',
   ]) {
     await page.goto(path)
-    expect(await faultsOf(page), path).toEqual([])
+    expect(await faultsOf(page, [desktop, phone]), path).toEqual([])
   }
   expect(refused).toEqual([])
 })

@@ -92,10 +92,9 @@ test('Today, waiting: the day on which a row comes back is seen whole at every w
   }
 })
 
-test('Today: while the list is made for the first time it says so, and never that there is nothing to do', async ({
-  page,
-  agency,
-}) => {
+test('Today: while the list is made for the first time it says so, and never that there is nothing to do', {
+  tag: '@full',
+}, async ({ page, agency }) => {
   await sellBlocked(agency, '27 Rodway Road')
   await agency.signIn(page, 'staff')
   let done = 0

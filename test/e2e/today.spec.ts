@@ -8,7 +8,10 @@ import { chip, countOf, list, rowsOf, sellBlocked } from './support/today.ts'
 
 const toDay = (): string => new Date().toLocaleDateString('en-CA', { timeZone: 'Europe/London' })
 
-test('Today: 80 sales are worked through with keys, without one change of the route', async ({ page, agency }) => {
+test('Today: 80 sales are worked through with keys, without one change of the route', { tag: '@full' }, async ({
+  page,
+  agency,
+}) => {
   const staff = await agency.as('staff')
   const properties: Property[] = []
   for (let street = 1; street <= 8; street += 1)
@@ -196,10 +199,9 @@ test('Today: the side panel takes the place of the call card, and Escape closes 
   await expect(row).toBeFocused()
 })
 
-test('Today: no axe violations while loading, preparing, empty, failed, waiting, done and with a card over the list', async ({
-  page,
-  agency,
-}) => {
+test('Today: no axe violations while loading, preparing, empty, failed, waiting, done and with a card over the list', {
+  tag: '@full',
+}, async ({ page, agency }) => {
   await sellBlocked(agency, '27 Rodway Road')
   await agency.signIn(page, 'staff')
   const call = /\/api\/today\/[0-9a-f-]+\?/
