@@ -10,6 +10,7 @@ import { requireRoleSettings } from './db/transaction-pooler.ts'
 import { demoPassword, demoSignIns } from './demo/company.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { createFirstAdmin } from './features/members/create-first-admin.ts'
+import { startSealer } from './features/record/sealer.ts'
 import { breachedFileError } from './features/users/common-passwords.ts'
 import { type Clock, systemClock } from './infra/clock.ts'
 import { folderStore } from './infra/files/folder-store.ts'
@@ -96,11 +97,13 @@ export async function serve({
     transport: transport && instrumentMailServer(transport, meters),
   })
   const runner = await startWorker(database.direct, instrumentJobs(tasks, meters, tracing), (level, line) => app.log[level](line))
+  const sealer = await startSealer({ database, log: app.log })
   const stop = async () => {
     app.gracefulShutdown.start()
     if (app.server.listening) await setTimeout(config.drainSeconds * 1000)
     await Promise.all([app.gracefulShutdown.closeConnections(config.trustProxy ? proxyKeepAliveMs : 0), runner.stop()])
     await app.close()
+    await sealer.stop()
     await tracing?.stop()
     transport?.close()
     files.close()

@@ -27,6 +27,7 @@ test('every column that holds a file’s id is known to the backup, or known to 
     'property_report.b_staff',
     'property_seen.seen_by',
     'property_step.survey_contact_poc',
+    'record_verification.asked_by',
     'task.created_by',
     'task.done_by',
     'task.phase_entry',

@@ -141,6 +141,8 @@ from (
 order by at, i;
 
 call bench_put_back('event');
+-- Benchmarks measure saves and lists, not the sealing of millions of entries that nobody wrote.
+truncate event_unsealed;
 
 call bench_lay_aside('property_happening');
 insert into property_happening select * from property_happening_derived;

@@ -344,6 +344,22 @@ export interface Event {
   kind: string
   property_id: string | null
   user_id: string | null
+  via: Generated<string>
+  via_id: string | null
+}
+
+export interface EventSeal {
+  company_id: string
+  data_digest: Buffer
+  event_id: string
+  hash: Buffer
+  position: number
+  salt: Buffer | null
+}
+
+export interface EventUnsealed {
+  company_id: string
+  event_id: string
 }
 
 export interface FallOff {
@@ -786,6 +802,58 @@ export interface RateLimit {
   window_started: string
 }
 
+export interface RecordAmendment {
+  by_event_id: string
+  company_id: string
+  digest: Buffer
+  ordinal: number
+  position: number
+  salt: Buffer | null
+}
+
+export interface RecordCheckpoint {
+  at: string
+  company_id: string
+  hash: Buffer
+  key_id: string
+  mailed_on: string | null
+  note: string
+  position: number
+}
+
+export interface RecordKey {
+  id: string
+  public_key: Buffer
+  since: string
+  until: string | null
+}
+
+export interface RecordSettings {
+  checkpoint_addresses: Generated<string[]>
+  company_id: string
+  updated_by: string | null
+  updatedon: string
+  version: Generated<number>
+}
+
+export interface RecordStart {
+  company_id: string
+  position: number
+  sealed_on: string
+}
+
+export interface RecordVerification {
+  asked_by: string | null
+  asked_on: string
+  checkpoint: string | null
+  company_id: string
+  done: Generated<number>
+  finished_on: string | null
+  id: string
+  total: Generated<number>
+  verdict: Json | null
+}
+
 export interface Referral {
   company_id: string
   kind: string
@@ -966,6 +1034,8 @@ export interface DB {
   day_settings: DaySettings
   document: Document
   event: Event
+  event_seal: EventSeal
+  event_unsealed: EventUnsealed
   fall_off: FallOff
   fee_update: FeeUpdate
   idempotency_key: IdempotencyKey
@@ -993,6 +1063,12 @@ export interface DB {
   property_side: PropertySide
   property_step: PropertyStep
   rate_limit: RateLimit
+  record_amendment: RecordAmendment
+  record_checkpoint: RecordCheckpoint
+  record_key: RecordKey
+  record_settings: RecordSettings
+  record_start: RecordStart
+  record_verification: RecordVerification
   referral: Referral
   relaunch: Relaunch
   retention: Retention

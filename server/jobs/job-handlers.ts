@@ -18,6 +18,7 @@ import { type DeriveSilenceJob, deriveSilence, fillActionItems } from '../featur
 import { type RebuildProjectionsJob, runRebuildJob } from '../features/properties/projections/rebuild-projections.ts'
 import { deleteSettledItems } from '../features/properties/projections/settled-items.ts'
 import { mergeCounts } from '../features/properties/read/property-count.ts'
+import { sealLeftOvers } from '../features/record/seal-entries.ts'
 import { makeReportPdf, type ReportPdfJob } from '../features/report/report-pdf.ts'
 import { deleteExpiredSessions } from '../features/sessions/sessions.repository.ts'
 import { sendResetLinks } from '../features/sign-in/send-reset-links.ts'
@@ -53,6 +54,7 @@ export const createJobHandlers = ({ database, files, clock, config, transport }:
   'update-fees': (payload) => updateFees({ database, clock }, payload as FeeUpdateJob),
   'weekly-summaries': () => sendWeeklySummaries({ database, clock, publicUrl: config.publicUrl }),
   'send-digests': () => sendDigests({ database, clock, publicUrl: config.publicUrl }),
+  'seal-left-overs': () => sealLeftOvers(database),
   'begin-prices': () => applyScheduledPrices({ database, clock }),
   'merge-counts': () => mergeCounts(database.db),
   'sum-days': () => sumDays({ database, clock }),

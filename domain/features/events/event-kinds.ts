@@ -196,6 +196,9 @@ const viewingFields: FieldLabels = {
 const relaunchFields: FieldLabels = { when: ['Day', asDay], notes: ['Notes', asText] }
 const noteFields: FieldLabels = { message: ['Note', asText], timelineKey: ['Step', asStep] }
 const noteFacts = facts(fact('Step', 'timelineKey', asStep), fact('Note', 'message'))
+/** How many sealed entries an erasure replaced. */
+const amendedFact = ({ amended }: EventData): EventFact[] =>
+  fact('Entries of the record replaced', 'count', asCount)((amended ?? {}) as EventData)
 const referralFact = fact(
   'Referral',
   'referral',
@@ -513,12 +516,13 @@ export const eventKinds = {
       fact('Now called', 'pseudonym'),
       fact('Entries', 'entries', asCount),
       fact('Files deleted', 'documents', asCount),
+      amendedFact,
     ),
   },
   'sales-aged': {
     group: 'company',
     label: 'People of old sales were erased',
-    facts: facts(fact('Sales', 'sales', asCount), fact('E-mails', 'mails', asCount)),
+    facts: facts(fact('Sales', 'sales', asCount), fact('E-mails', 'mails', asCount), amendedFact),
   },
   'retention-edited': { group: 'company', label: 'Retention settings changed' },
   'contact-created': { group: 'company', label: 'Contact created', facts: nameFact },

@@ -14,6 +14,7 @@ export const jobList = {
   'report-pdf': { label: 'Make the PDF of a report' },
   'weekly-summaries': { label: 'Write the weekly summaries', schedule: '* * * * *' },
   'send-digests': { label: 'Write the digests of the day', schedule: '* * * * *' },
+  'seal-left-overs': { label: 'Seal entries of the record that were left', schedule: '* * * * *' },
   'begin-prices': { label: 'Apply scheduled asking prices', schedule: '2 * * * *' },
   'merge-counts': { label: 'Add up the totals of lists', schedule: '*/10 * * * *' },
   'sum-days': { label: 'Add up the past days of the dashboard', schedule: '12 * * * *' },

@@ -10,7 +10,9 @@ import type { Clock } from '../../infra/clock.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { discardFile, discardFiles } from '../files/file-lifecycle.ts'
-import { type ErasureContext, newPseudonym, rebuildErasedProperties, redactHits } from './erase-person.ts'
+import { amendEntries } from '../record/amend-entries.ts'
+import { lockSeals } from '../record/seal-entries.ts'
+import { type ErasureContext, eventIdsOf, newPseudonym, rebuildErasedProperties, redactHits } from './erase-person.ts'
 import { enableErasure, eraseAccount, lockSale, pseudonymizeAccount } from './person-search.repository.ts'
 import { findPerson } from './person-search.ts'
 import {
@@ -75,15 +77,26 @@ async function pseudonymizeSale(working: ErasureContext, companyId: string, prop
   if (!(await lockSale(db, companyId, propertyId))) return false
   const vendor = await findVendorToErase(db, companyId, propertyId)
   const people = await findPeopleOfSale(db, companyId, propertyId)
-  for (const { name, email, tel } of people) await pseudonymize(db, { companyId, propertyId }, { name, email, tel })
+  await lockSeals(db, companyId)
+  const replaced = new Set<string>()
+  for (const person of people)
+    for (const id of (await pseudonymize(db, { companyId, propertyId }, person)).eventIds) replaced.add(id)
   if (vendor) {
     const name = `${vendor.first_name} ${vendor.last_name}`
-    const pseudonym = await pseudonymize(db, { companyId, propertyId }, { name, email: vendor.email, tel: vendor.tel })
+    const person = { name, email: vendor.email, tel: vendor.tel }
+    const { pseudonym, eventIds } = await pseudonymize(db, { companyId, propertyId }, person)
+    for (const id of eventIds) replaced.add(id)
     await discardFile({ db, now, addJob: jobAdder(db) }, vendor.avatar, 'picture')
     await pseudonymizeAccount(db, vendor.id, pseudonym)
     await eraseAccount(db, vendor.id, { now, by: null })
   }
   await markSaleErased(db, companyId, propertyId, now)
+  const entryId = working.newId()
+  const amended = await amendEntries(db, companyId, { by: entryId, eventIds: [...replaced] })
+  if (amended)
+    await insertEvents(db, { companyId, propertyId, userId: null, at: now, newId: () => entryId }, [
+      { kind: 'sales-aged', data: { sales: 1, amended } },
+    ])
   await rebuildErasedProperties(working, companyId, { properties: [propertyId], userId: null, data: {} })
   return true
 }
@@ -97,6 +110,7 @@ async function pseudonymize(
   const pseudonym = newPseudonym()
   const person = { names: only(name), emails: only(email), tels: only(tel) }
   await enableErasure(db)
-  await redactHits(db, await findPerson(db, where, person, { locked: true }), pseudonym)
-  return pseudonym
+  const found = await findPerson(db, where, person, { locked: true })
+  await redactHits(db, found, pseudonym)
+  return { pseudonym, eventIds: eventIdsOf(found) }
 }

@@ -21,6 +21,8 @@ import { lockAdministrators } from '../members/members.repository.ts'
 import { rebuildProjectionsOfMany } from '../properties/projections/rebuild-projections.ts'
 import { recordChanges } from '../properties/write/change-property.ts'
 import { lockLiveProperties } from '../properties/write/properties.repository.ts'
+import { type Amended, amendEntries } from '../record/amend-entries.ts'
+import { lockSeals } from '../record/seal-entries.ts'
 import { unlockAccounts } from '../sign-in/sign-in-limits.ts'
 import {
   deleteRateLimitsOfEmails,
@@ -114,7 +116,10 @@ export async function erasePerson(
     deleteDocuments,
   )
   const pseudonym = newPseudonym()
+  await lockSeals(db, companyId)
   await redactHits(db, found, pseudonym)
+  const entryId = erasure.newId()
+  const amended = await amendEntries(db, companyId, { by: entryId, eventIds: eventIdsOf(found) })
   for (const file of await releaseMailFiles(db, mailIdsOf(found))) await erasure.discardFile(file, 'original')
   await deleteRateLimitsOfEmails(db, person.emails)
   await unlockAccounts(
@@ -127,9 +132,9 @@ export async function erasePerson(
   }
   const counts = countsOf(found)
   await recordErased(erasure, companyId, await affectedProperties(db, companyId, found), {
-    pseudonym: fullNameOf(pseudonym),
-    documents,
-    ...counts,
+    entryId,
+    amended,
+    counts: { pseudonym: fullNameOf(pseudonym), documents, ...counts },
   })
   return { pseudonym: fullNameOf(pseudonym), documents, ...counts }
 }
@@ -161,6 +166,9 @@ async function copyTaskTitle(db: Db, companyId: string, taskId: string): Promise
 const mailIdsOf = ({ hits }: FoundPerson): string[] =>
   hits.filter(({ table }) => table === 'mail').map(({ row }) => String(row.id))
 
+export const eventIdsOf = ({ hits }: FoundPerson): string[] =>
+  hits.filter(({ table }) => table === 'event').map(({ row }) => String(row.id))
+
 export const countsOf = (found: FoundPerson) => ({
   entries: found.hits.filter(({ people }) => people.some(({ likeness }) => likeness === 'same')).length,
   texts: textsOf(found).length,
@@ -190,16 +198,18 @@ async function deleteChosenDocuments(
 
 type ErasureCounts = { pseudonym: string; documents: number; entries: number; texts: number; mails: number; record: number }
 
-/** Records the erasure with the pseudonym, for the company and each property. */
+type RecordedErasure = { entryId: string; amended: Amended | null; counts: ErasureCounts }
+
+/** Records the erasure with the pseudonym, for the company and each property. The company's entry binds what it replaced. */
 async function recordErased(
   erasure: ErasePersonContext,
   companyId: string,
   properties: readonly string[],
-  counts: ErasureCounts,
+  { entryId, amended, counts }: RecordedErasure,
 ): Promise<void> {
-  const { db, now, newId, callerId } = erasure
-  await insertEvents(db, { companyId, propertyId: null, userId: callerId, at: now, newId }, [
-    { kind: 'person-erased', data: counts },
+  const { db, now, callerId } = erasure
+  await insertEvents(db, { companyId, propertyId: null, userId: callerId, at: now, newId: () => entryId }, [
+    { kind: 'person-erased', data: { ...counts, ...(amended ? { amended } : {}) } },
   ])
   await rebuildErasedProperties(erasure, companyId, { properties, userId: callerId, data: { pseudonym: counts.pseudonym } })
 }

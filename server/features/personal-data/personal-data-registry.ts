@@ -206,8 +206,14 @@ export const personalData = {
     description: 'the record: who changed what and when, with names and values as they were',
     key: ['company_id', 'id'],
     json: ['data'],
-    nonPersonal: [...ids, 'user_id', 'at', 'kind'],
+    nonPersonal: [...ids, 'user_id', 'at', 'kind', 'via', 'via_id'],
   },
+  event_seal: {
+    description: '',
+    key: ['company_id', 'position'],
+    nonPersonal: names('company_id position event_id salt data_digest hash'),
+  },
+  event_unsealed: { description: '', key: ['company_id', 'event_id'], nonPersonal: names('company_id event_id') },
   fall_off: {
     description: 'sales that fell off: the buyer, their offer and side as they stood, the reason',
     label: 'Reason of a fall-off',
@@ -406,6 +412,30 @@ export const personalData = {
     key: ['key'],
     keptReasons: { key: 'needed against guessing, but for lines with their e-mail address or account' },
     nonPersonal: ['window_started', 'tries'],
+  },
+  record_amendment: {
+    description: '',
+    key: ['company_id', 'position', 'ordinal'],
+    nonPersonal: names('company_id position ordinal by_event_id salt digest'),
+  },
+  record_checkpoint: {
+    description: '',
+    key: ['company_id', 'position'],
+    nonPersonal: names('company_id position at hash note key_id mailed_on'),
+  },
+  record_key: { description: '', key: ['id'], nonPersonal: names('id public_key since until') },
+  record_settings: {
+    description: 'to which addresses checkpoints of the record are e-mailed',
+    label: 'Address for checkpoints',
+    key: ['company_id'],
+    lists: ['checkpoint_addresses'],
+    nonPersonal: names('company_id version updatedon updated_by'),
+  },
+  record_start: { description: '', key: ['company_id'], nonPersonal: names('company_id position sealed_on') },
+  record_verification: {
+    description: '',
+    key: ['company_id', 'id'],
+    nonPersonal: names('company_id id asked_by asked_on checkpoint done total verdict finished_on'),
   },
   referral: {
     description: '',

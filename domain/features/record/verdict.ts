@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { showDate, showDateTime } from '../../common/dates.ts'
+
+/** What a verification of the record can find, in the words of trust design, section 1.2, rule 8. */
+export const faultKinds = [
+  'entry-changed',
+  'entry-missing',
+  'entry-unsealed',
+  'order-changed',
+  'hash-differs',
+  'checkpoint-differs',
+  'signature-wrong',
+  'amendment-without-erasure',
+] as const
+export type FaultKind = (typeof faultKinds)[number]
+
+/** Faults that are listed after the first. */
+export const maxFaults = 100
+
+const Fault = z.object({
+  /** Position of the entry, or of the checkpoint. */
+  position: z.int(),
+  what: z.enum(faultKinds),
+  /** When the entry was written, if it is still there. */
+  at: z.iso.datetime().nullable(),
+})
+export type Fault = z.output<typeof Fault>
+
+const StartedSealed = z.object({ position: z.int(), sealedOn: z.iso.datetime() })
+export type StartedSealed = z.output<typeof StartedSealed>
+
+/** Entries that an erasure replaced, and the entry that says so. */
+const Replaced = z.object({ count: z.int(), by: z.int() })
+export type Replaced = z.output<typeof Replaced>
+
+const always = {
+  /** The last position. */
+  length: z.int(),
+  startedSealed: StartedSealed.nullable(),
+  replaced: z.array(Replaced),
+  /** The checkpoint that was compared, if one was pasted. */
+  compared: z.object({ position: z.int(), at: z.iso.datetime() }).nullable(),
+}
+
+/** "`{ whole: true, upTo, at, startedSealed }` or `{ whole: false, holdsUpTo, brokenAt, what }`." */
+export const Verdict = z.discriminatedUnion('whole', [
+  z.object({ whole: z.literal(true), upTo: z.int(), at: z.iso.datetime().nullable(), ...always }),
+  z.object({
+    whole: z.literal(false),
+    holdsUpTo: z.int(),
+    /** When the last entry that holds was written. */
+    holdsUpToAt: z.iso.datetime().nullable(),
+    brokenAt: z.int(),
+    what: z.enum(faultKinds),
+    faults: z.array(Fault).max(maxFaults),
+    ...always,
+  }),
+])
+export type Verdict = z.output<typeof Verdict>
+
+const count = (position: number): string => position.toLocaleString('en-GB')
+
+/** One fault in words. */
+export function faultWords(what: FaultKind, position: number): string {
+  const entry = `Entry ${count(position)}`
+  switch (what) {
+    case 'entry-changed':
+      return `${entry} was changed after it was written.`
+    case 'entry-missing':
+      return `${entry} is missing.`
+    case 'entry-unsealed':
+      return 'After it stands an entry that was not sealed.'
+    case 'order-changed':
+      return `${entry} stands in another place than it was written.`
+    case 'hash-differs':
+      return `The hash of entry ${count(position)} does not follow from the entries before it.`
+    case 'checkpoint-differs':
+      return `The record is not the one of the checkpoint at entry ${count(position)}.`
+    case 'signature-wrong':
+      return `The checkpoint at entry ${count(position)} was not signed with a key of this installation.`
+    case 'amendment-without-erasure':
+      return `${entry} was replaced without an erasure that says so.`
+  }
+}
+
+/**
+ * "The record holds up to entry 31,204 (03/11/2026 14:12). Entry 31,205 was changed after it was written." Trust design,
+ * section 2.2.
+ */
+export function verdictWords(verdict: Verdict): string {
+  if (verdict.whole) return verdict.upTo === 0 ? 'The record is empty.' : `Whole up to entry ${count(verdict.upTo)}`
+  const at = verdict.holdsUpToAt ? ` (${showDateTime(verdict.holdsUpToAt)})` : ''
+  const isCutOff = verdict.what === 'checkpoint-differs' && verdict.brokenAt > verdict.length
+  const holds =
+    verdict.holdsUpTo === 0 ? 'The record does not hold.' : `The record holds up to entry ${count(verdict.holdsUpTo)}${at}.`
+  return `${holds} ${isCutOff ? `Its end was cut off after entry ${count(verdict.length)}.` : faultWords(verdict.what, verdict.brokenAt)}`
+}
+
+/** "Entries 1–48,310 were sealed on 22/11/2026; changes to them before that day cannot be told." */
+export const startedSealedWords = ({ position, sealedOn }: StartedSealed): string =>
+  `Entries 1–${count(position)} were sealed on ${showDate(sealedOn.slice(0, 10))}; changes to them before that day cannot be told.`
+
+/** "40 entries replaced by entry 9,120." */
+export const replacedWords = (replaced: Replaced): string =>
+  `${replaced.count === 1 ? '1 entry' : `${count(replaced.count)} entries`} replaced by entry ${count(replaced.by)}`
+
+/** Trust design, section 1.2, rule 9: every screen and PDF that says "whole" leads to these two sentences. */
+export const whatItShows = {
+  shown:
+    'It can be shown that nothing sealed was changed, removed, moved or added later than the last checkpoint somebody holds.',
+  notShown: 'It cannot be shown that what was typed was true, nor who sat at the keyboard.',
+} as const

@@ -1,0 +1,59 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import type { Db } from '../../db/pool.ts'
+import { type SigningKey, signNote } from './signed-note.ts'
+
+/** The keys that sign: the current one first and, after a rotation, the one before it. */
+export type Signer = { host: string; keys: readonly [SigningKey, ...SigningKey[]] }
+
+export type StoredCheckpoint = { position: number; at: Instant; hash: Buffer; note: string; keyId: string }
+
+/**
+ * Signs the end of a company's record, unless the last checkpoint did. Null if the record is empty. "Rotation adds a `record_key`, the
+ * first checkpoint after it is signed by both." Trust design, section 1.2, rules 6 and 7.
+ */
+export async function makeCheckpoint(db: Db, signer: Signer, companyId: string, now: Instant): Promise<StoredCheckpoint | null> {
+  const end = await db
+    .selectFrom('event_seal')
+    .select(['position', 'hash'])
+    .where('company_id', '=', companyId)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!end) return null
+  const last = await findLastCheckpoint(db, companyId)
+  if (last?.position === end.position) return last
+  const [key, ...older] = signer.keys
+  await registerKey(db, key, now)
+  const isFirstOfKey = last !== undefined && last.keyId !== key.id
+  const note = signNote(
+    { host: signer.host, companyId, at: now, ...end },
+    isFirstOfKey ? [key, ...older.filter(({ id }) => id === last.keyId)] : [key],
+  )
+  await db
+    .insertInto('record_checkpoint')
+    .values({ company_id: companyId, position: end.position, at: now, hash: end.hash, note, key_id: key.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return { position: end.position, at: now, hash: end.hash, note, keyId: key.id }
+}
+
+/** The last checkpoint of a company. */
+export const findLastCheckpoint = (db: Db, companyId: string): Promise<StoredCheckpoint | undefined> =>
+  db
+    .selectFrom('record_checkpoint')
+    .select(['position', 'at', 'hash', 'note', 'key_id as keyId'])
+    .where('company_id', '=', companyId)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The public half of a key that signs; it ends the keys before it. */
+async function registerKey(db: Db, { id, publicKey }: SigningKey, now: Instant): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('record_key')
+    .values({ id, public_key: publicKey, since: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows)
+    await db.updateTable('record_key').set({ until: now }).where('id', '<>', id).where('until', 'is', null).execute()
+}

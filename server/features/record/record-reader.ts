@@ -1,0 +1,119 @@
+import type { EventData } from '@gya/domain/features/events/event-facts.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import type { SealedEntry } from './record-hash.ts'
+import { sealedColumns } from './seal-entries.ts'
+
+/** Positions read at a time: some milliseconds of the event loop. */
+const batchSize = 1_000
+
+export type Seal = { position: number; eventId: string; salt: Buffer | null; digest: Buffer; hash: Buffer }
+/** `entry`: null if the entry is gone. */
+export type SealedRow = Seal & { entry: SealedEntry | null; data: EventData }
+export type Amendment = { position: number; by: string; salt: Buffer | null; digest: Buffer }
+
+type Row = {
+  position: number
+  event_id: string
+  salt: Buffer | null
+  data_digest: Buffer
+  hash: Buffer
+  data: EventData | null
+} & { [Column in keyof SealedEntry]: SealedEntry[Column] | null }
+
+const toSealedRow = ({ position, event_id, salt, data_digest, hash, data, ...entry }: Row): SealedRow => ({
+  position,
+  eventId: event_id,
+  salt,
+  digest: data_digest,
+  hash,
+  data: data ?? {},
+  entry: entry.id === null ? null : (entry as SealedEntry),
+})
+
+/** All seals with their entries, in order of position, in batches. */
+export async function* readSealedRows(db: Db, companyId: string): AsyncGenerator<SealedRow[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<Row>`
+      select s.position, s.event_id, s.salt, s.data_digest, s.hash, e.data, ${sealedColumns}
+      from (
+        select * from event_seal where company_id = ${companyId} and position > ${after} order by position
+        limit ${batchSize}) s
+      left join event e on e.company_id = ${companyId} and e.id = s.event_id
+      order by s.position`.execute(db)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.position
+    yield rows.map(toSealedRow)
+  }
+}
+
+/** The seals of some entries. */
+export async function findSealedRows(db: Db, companyId: string, eventIds: readonly string[]): Promise<SealedRow[]> {
+  const { rows } = await sql<Row>`
+    select s.position, s.event_id, s.salt, s.data_digest, s.hash, e.data, ${sealedColumns}
+    from event_seal s left join event e on e.company_id = ${companyId} and e.id = s.event_id
+    where s.company_id = ${companyId} and s.event_id = any(${eventIds}::uuid[]) order by s.position`.execute(db)
+  return rows.map(toSealedRow)
+}
+
+/** All amendments, by position, the latest of an entry last. */
+export async function findAmendments(db: Db, companyId: string): Promise<Amendment[]> {
+  const rows = await db
+    .selectFrom('record_amendment')
+    .select(['position', 'by_event_id as by', 'salt', 'digest'])
+    .where('company_id', '=', companyId)
+    .orderBy('position')
+    .orderBy('ordinal')
+    .execute()
+  return rows
+}
+
+/** When the entry at a position was written. */
+export async function findWrittenAt(db: Db, companyId: string, position: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('event_seal as s')
+    .innerJoin('event as e', (join) => join.onRef('e.company_id', '=', 's.company_id').onRef('e.id', '=', 's.event_id'))
+    .select('e.at')
+    .where('s.company_id', '=', companyId)
+    .where('s.position', '=', position)
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
+/** Entries written before an instant that have no seal and do not wait for one: how many, and when the first. */
+export async function countUnsealed(db: Db, companyId: string, before: string): Promise<{ count: number; at: string | null }> {
+  const { rows } = await sql<{ count: number; at: string | null }>`
+    select count(*)::int as count, min(e.at) as at from event e
+    where e.company_id = ${companyId} and e.at < ${before}
+      and not exists (select from event_seal s where s.company_id = ${companyId} and s.event_id = e.id)
+      and not exists (select from event_unsealed u where u.company_id = ${companyId} and u.event_id = e.id)`.execute(db)
+  return rows[0] ?? { count: 0, at: null }
+}
+
+/** Data of entries that wait for their seal. */
+export async function findWaiting(db: Db, companyId: string, eventIds: readonly string[]): Promise<Map<string, EventData>> {
+  const { rows } = await sql<{ id: string; data: EventData }>`
+    select e.id, e.data from event_unsealed u join event e on e.company_id = u.company_id and e.id = u.event_id
+    where u.company_id = ${companyId} and e.company_id = ${companyId} and u.event_id = any(${eventIds}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, data }) => [id, data]))
+}
+
+export const findCheckpoints = (db: Db, companyId: string) =>
+  db
+    .selectFrom('record_checkpoint')
+    .select(['position', 'at', 'hash', 'note', 'key_id', 'mailed_on'])
+    .where('company_id', '=', companyId)
+    .orderBy('position')
+    .execute()
+
+export const findKeys = (db: Db) => db.selectFrom('record_key').selectAll().orderBy('since').execute()
+
+export async function findRecordStart(db: Db, companyId: string) {
+  const row = await db
+    .selectFrom('record_start')
+    .select(['position', 'sealed_on'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return row ? { position: row.position, sealedOn: row.sealed_on } : null
+}

@@ -1,0 +1,114 @@
+/**
+ * "Sealing is after the commit, never in the save: whoever hears of a change seals that company within a second, until nothing is
+ * unsealed; a minute job takes up what was left." Trust design, section 1.2, rule 2.
+ */
+import type { EventData } from '@gya/domain/features/events/event-facts.ts'
+import { sql } from 'kysely'
+import type { Database, Db } from '../../db/pool.ts'
+import { chainedHash, digestOf, firstHash, leafOf, newSalt, type SealedEntry } from './record-hash.ts'
+
+/** Entries sealed in one transaction. */
+const maxEntriesPerTransaction = 20_000
+
+/** Entries read and hashed at a time: a few milliseconds of the event loop. */
+const chunkSize = 500
+
+/** First key of the advisory locks of sealing; the second is the company. */
+const lockClass = 4_729_022
+
+const lockOf = (companyId: string) => sql`${lockClass}::int, hashtext(${companyId})`
+
+/** Waits until nobody seals the company's entries, and keeps others from doing so until the transaction ends. */
+export const lockSeals = (db: Db, companyId: string) => sql`select pg_advisory_xact_lock(${lockOf(companyId)})`.execute(db)
+
+/** The columns of an event as they are hashed. Expects the alias `e`. */
+export const sealedColumns = sql`e.id, e.property_id as property, e.user_id as "user", e.kind, e.via, e.via_id as "viaId",
+  to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
+
+type Unsealed = SealedEntry & { data: EventData }
+
+/**
+ * Gives the unsealed entries of a company their positions, in order of time. Several processes may do it at once: one seals, the
+ * others leave it to that one, which is told of the same changes. False if another does it.
+ */
+export async function sealEntries({ db }: Pick<Database, 'db'>, companyId: string): Promise<boolean> {
+  for (;;) {
+    const sealed = await db.transaction().execute((transaction) => sealSome(transaction, companyId))
+    if (sealed === null) return false
+    if (sealed < maxEntriesPerTransaction) return true
+  }
+}
+
+/** Answers the number of sealed entries; null if another process seals. */
+async function sealSome(db: Db, companyId: string): Promise<number | null> {
+  const lock = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${lockOf(companyId)}) as locked`.execute(db)
+  if (!lock.rows[0]?.locked) return null
+  const { rows } = await sql<{ id: string }>`
+    select e.id from event_unsealed u
+    join event e on e.company_id = u.company_id and e.id = u.event_id
+    where u.company_id = ${companyId} and e.company_id = ${companyId}
+    order by e.at, e.id limit ${maxEntriesPerTransaction}`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  for (let start = 0; start < ids.length; start += chunkSize)
+    await insertSeals(db, companyId, await findEntries(db, companyId, ids.slice(start, start + chunkSize)))
+  return ids.length
+}
+
+async function findEntries(db: Db, companyId: string, ids: readonly string[]): Promise<Unsealed[]> {
+  const { rows } = await sql<Unsealed>`
+    select ${sealedColumns}, e.data from event e where e.company_id = ${companyId} and e.id = any(${ids}::uuid[])
+    order by e.at, e.id`.execute(db)
+  return rows
+}
+
+async function insertSeals(db: Db, companyId: string, entries: readonly Unsealed[]): Promise<void> {
+  const last = await db
+    .selectFrom('event_seal')
+    .select(['position', 'hash'])
+    .where('company_id', '=', companyId)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  let position = last?.position ?? 0
+  let previous = last?.hash ?? firstHash(companyId)
+  const ids: string[] = []
+  const salts: Buffer[] = []
+  const digests: Buffer[] = []
+  const hashes: Buffer[] = []
+  for (const { data, ...entry } of entries) {
+    position += 1
+    const salt = newSalt()
+    const digest = digestOf(salt, data)
+    previous = chainedHash(previous, leafOf(companyId, position, entry, digest))
+    ids.push(entry.id)
+    salts.push(salt)
+    digests.push(digest)
+    hashes.push(previous)
+  }
+  await sql`
+    with sealed as (
+      insert into event_seal (company_id, position, event_id, salt, data_digest, hash)
+      select ${companyId}::uuid, ${last?.position ?? 0}::bigint + s.number, s.id, s.salt, s.digest, s.hash
+      from unnest(${ids}::uuid[], ${salts}::bytea[], ${digests}::bytea[], ${hashes}::bytea[])
+        with ordinality s (id, salt, digest, hash, number)
+    )
+    delete from event_unsealed where company_id = ${companyId} and event_id = any(${ids}::uuid[])`.execute(db)
+}
+
+/** Companies with entries that have no position yet. Skips from company to company in the key. */
+export async function findUnsealedCompanies(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ company_id: string }>`
+    with recursive found as (
+      (select company_id from event_unsealed order by company_id limit 1)
+      union all
+      select (select u.company_id from event_unsealed u where u.company_id > f.company_id order by u.company_id limit 1)
+      from found f where f.company_id is not null
+    )
+    select company_id from found where company_id is not null`.execute(db)
+  return rows.map(({ company_id }) => company_id)
+}
+
+/** The job of each minute, and what a process does when it starts: seals what others left. */
+export async function sealLeftOvers(database: Pick<Database, 'db'>): Promise<void> {
+  for (const companyId of await findUnsealedCompanies(database.db)) await sealEntries(database, companyId)
+}

@@ -1,0 +1,126 @@
+/**
+ * "Verifying reads all entries in order" and answers up to where the record holds, and what breaks it. Trust design, section 1.2,
+ * rule 8.
+ */
+import type { Instant } from '@gya/domain/common/dates.ts'
+import { type Fault, type FaultKind, faultKinds, maxFaults, type Verdict } from '@gya/domain/features/record/verdict.ts'
+import type { Database, Db } from '../../db/pool.ts'
+import { BoundAmendments } from './bound-amendments.ts'
+import { HashChain } from './hash-chain.ts'
+import { countUnsealed, findCheckpoints, findKeys, findRecordStart, findWrittenAt, readSealedRows } from './record-reader.ts'
+import { isSignedBy, readNote, type SignedNote } from './signed-note.ts'
+
+/** "Entry without seal for more than 5 minutes." */
+const unsealedMs = 5 * 60_000
+
+export type VerifyOptions = {
+  now: Instant
+  /** A checkpoint that somebody kept. */
+  checkpoint?: SignedNote | null
+  onProgress?: (done: number) => Promise<void> | void
+}
+
+/** Verifies the record of a company in one snapshot. Memory does not grow with the record. */
+export const verifyRecord = ({ db }: Pick<Database, 'db'>, companyId: string, options: VerifyOptions): Promise<Verdict> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((transaction) => verify(transaction, companyId, options))
+
+async function verify(db: Db, companyId: string, { now, checkpoint = null, onProgress }: VerifyOptions): Promise<Verdict> {
+  const amendments = await BoundAmendments.load(db, companyId)
+  const checkpoints = Map.groupBy(await comparedCheckpoints(db, companyId, checkpoint), ({ position }) => position)
+  const chain = new HashChain(companyId)
+  const changed: Fault[] = []
+  for await (const batch of readSealedRows(db, companyId)) {
+    for (const row of batch) {
+      chain.add(row)
+      const what = row.entry ? amendments.faultOf(row) : null
+      if (what && changed.length < maxFaults) changed.push({ position: row.position, what, at: row.entry?.at ?? null })
+      for (const compared of checkpoints.get(row.position) ?? []) compared.holds = compared.hash.equals(row.hash)
+    }
+    await onProgress?.(chain.length)
+  }
+  const unsealed = await countUnsealed(db, companyId, new Date(Date.parse(now) - unsealedMs).toISOString())
+  const all = firstOfEach([
+    ...chain.faults(),
+    ...changed,
+    ...faultsOfCheckpoints([...checkpoints.values()].flat(), chain.length),
+    ...(unsealed.count > 0 ? [{ position: chain.length + 1, what: 'entry-unsealed' as const, at: unsealed.at }] : []),
+  ])
+  const always = {
+    length: chain.length,
+    startedSealed: await findRecordStart(db, companyId),
+    replaced: amendments.replaced(maxFaults),
+    compared: checkpoint && { position: checkpoint.position, at: checkpoint.at },
+  }
+  const [first] = all
+  if (!first) return { whole: true, upTo: chain.length, at: await findWrittenAt(db, companyId, chain.length), ...always }
+  const holdsUpTo = holdingUpTo(first, [...checkpoints.values()].flat())
+  return {
+    whole: false,
+    holdsUpTo,
+    holdsUpToAt: await findWrittenAt(db, companyId, holdsUpTo),
+    brokenAt: first.position,
+    what: first.what,
+    faults: all.slice(0, maxFaults),
+    ...always,
+  }
+}
+
+/** The faults by position, the first of each entry in the order of rule 8. */
+function firstOfEach(faults: readonly Fault[]): Fault[] {
+  const byPosition = Map.groupBy(faults, ({ position }) => position)
+  const rank = ({ what }: Fault) => (what === 'order-changed' ? -1 : faultKinds.indexOf(what))
+  return [...byPosition.values()]
+    .flatMap((found) => found.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1))
+    .toSorted((a, b) => a.position - b.position)
+}
+
+/** What differs from a checkpoint may have been changed anywhere after the last one that fits. */
+function holdingUpTo({ position, what }: Fault, checkpoints: readonly ComparedCheckpoint[]): number {
+  if (what !== 'checkpoint-differs' && what !== 'signature-wrong') return position - 1
+  return Math.max(
+    0,
+    ...checkpoints.filter((one) => one.holds && one.isSigned && one.position < position).map((one) => one.position),
+  )
+}
+
+type ComparedCheckpoint = {
+  position: number
+  hash: Buffer
+  isSigned: boolean
+  /** Whether its hash is the one at its position; false also beyond the end. */
+  holds: boolean
+}
+
+/** The stored checkpoints and the one that was pasted. */
+async function comparedCheckpoints(db: Db, companyId: string, pasted: SignedNote | null): Promise<ComparedCheckpoint[]> {
+  const keys = new Map((await findKeys(db)).map(({ id, public_key }) => [id, public_key]))
+  const isSigned = (note: SignedNote): boolean => {
+    const known = note.signatures.flatMap(({ keyId, signature }) => {
+      const key = keys.get(keyId)
+      return key ? [isSignedBy(note, key, signature)] : []
+    })
+    return known.length > 0 && known.every(Boolean)
+  }
+  const stored = (await findCheckpoints(db, companyId)).map(({ position, hash, note: text }) => {
+    const note = readNote(text)
+    const says = note?.companyId === companyId && note.position === position && note.hash.equals(hash)
+    return { position, hash, isSigned: says && isSigned(note), holds: false }
+  })
+  if (!pasted) return stored
+  const isOwn = pasted.companyId === companyId && isSigned(pasted)
+  return [...stored, { position: pasted.position, hash: pasted.hash, isSigned: isOwn, holds: false }]
+}
+
+function faultsOfCheckpoints(checkpoints: readonly ComparedCheckpoint[], length: number): Fault[] {
+  return checkpoints.flatMap(({ position, holds, isSigned }) => {
+    if (isSigned && holds) return []
+    // What is not signed proves nothing about the record.
+    const what: FaultKind = isSigned ? 'checkpoint-differs' : 'signature-wrong'
+    // Beyond the end: the first entry that was cut off.
+    return [{ position: Math.min(position, length + 1), what, at: null }]
+  })
+}
