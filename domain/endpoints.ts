@@ -43,6 +43,7 @@ import * as actionItemChanges from './features/today/action-item-changes.contrac
 import * as today from './features/today/today.contract.ts'
 import * as undo from './features/undo/undo.contract.ts'
 import * as vendorPortal from './features/vendor-portal/vendor-portal.contract.ts'
+import * as vendorUpdates from './features/vendor-updates/vendor-updates.contract.ts'
 import * as vendors from './features/vendors/vendors.contract.ts'
 import * as viewings from './features/viewings/viewings.contract.ts'
 
@@ -91,6 +92,7 @@ const contracts = {
   today,
   undo,
   vendorPortal,
+  vendorUpdates,
   vendors,
   viewings,
 }

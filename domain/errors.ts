@@ -57,6 +57,8 @@ export const errors = {
   SNOOZE_TOO_LONG: [409, 'Silence can be put off for 7 days at most.'],
   UNDO_TOO_LATE: [409, 'This can no longer be undone.'],
   UNDO_OVERTAKEN: [409, 'Somebody has changed this since.'],
+  NO_ADDRESS: [409, 'There is no e-mail address for this party.'],
+  NO_UPDATE_NEEDED: [409, 'This vendor needs no update now.'],
   MAIL_ALREADY_SENT: [409, 'An e-mail of this has been sent already.'],
   ALREADY_UNDONE: [409, 'This has been undone already.'],
   TOO_MANY_TASKS: [409, 'There are too many open tasks: finish or cancel some first.'],

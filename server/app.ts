@@ -54,6 +54,7 @@ import { actionItemChangesRoutes } from './features/today/action-item-changes.ro
 import { todayRoutes } from './features/today/today.routes.ts'
 import { undoRoutes } from './features/undo/undo.routes.ts'
 import { vendorPortalRoutes } from './features/vendor-portal/vendor-portal.routes.ts'
+import { vendorUpdatesRoutes } from './features/vendor-updates/vendor-updates.routes.ts'
 import { vendorsRoutes } from './features/vendors/vendors.routes.ts'
 import { viewingsRoutes } from './features/viewings/viewings.routes.ts'
 import type { Caller } from './http/access/caller.ts'
@@ -182,6 +183,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     undoRoutes(calls)
     actionItemChangesRoutes(calls)
     vendorPortalRoutes(calls)
+    vendorUpdatesRoutes(calls)
     propertiesRoutes(calls)
     propertiesListRoutes(calls)
     picturesRoutes(calls)

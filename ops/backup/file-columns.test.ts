@@ -33,6 +33,7 @@ test('every column that holds a file’s id is known to the backup, or known to 
     'task.phase_entry',
     'task.updated_by',
     'task_template_list.updated_by',
+    'vendor_update.saved_by',
   ]
   expect(rows.map(({ name }) => name).filter((name) => !idsOfRows.includes(name))).toEqual(fileColumns)
 })

@@ -989,10 +989,33 @@ export interface Undo {
   user_id: string
 }
 
+export interface VendorNews {
+  company_id: string
+  property_id: string
+  send_after: string
+  since: string
+}
+
 export interface VendorSeen {
   company_id: string
   seen_until: string
   user_id: string
+}
+
+export interface VendorUpdate {
+  at: string
+  company_id: string
+  edited: Generated<boolean>
+  id: string
+  mail_id: string | null
+  property_id: string
+  saved_by: string | null
+  since: string
+  skip_reason: string | null
+  state: string
+  text: Generated<string>
+  until: string
+  version: Generated<number>
 }
 
 export interface Viewing {
@@ -1081,7 +1104,9 @@ export interface DB {
   task_template: TaskTemplate
   task_template_list: TaskTemplateList
   undo: Undo
+  vendor_news: VendorNews
   vendor_seen: VendorSeen
+  vendor_update: VendorUpdate
   viewing: Viewing
   weekly_summary: WeeklySummary
 }

@@ -27,6 +27,7 @@ import { requestSupport } from '@gya/domain/features/support/support.contract.ts
 import { createTask, createTasksOfSales, saveTaskTemplates, updateTask } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { saveBranchTimeline, saveCompanyTimeline } from '@gya/domain/features/timeline/templates.contract.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { saveUpdate, skipUpdate } from '@gya/domain/features/vendor-updates/vendor-updates.contract.ts'
 import { updateVendor } from '@gya/domain/features/vendors/vendors.contract.ts'
 import { addViewing, updateViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import type { z } from 'zod'
@@ -325,6 +326,7 @@ class MaliciousCompanyBuilder {
     await this.#send('staff', updateNote, { params: { ...at, noteId: note._id } })
     await this.#send('staff', addNote, { params: at, body: { timelineKey: 1 } })
     await this.#tasks(at)
+    await this.#updates(at)
   }
 
   async #tasks({ companyId = '', propertyId = '' }: Record<string, string>): Promise<void> {
@@ -339,6 +341,12 @@ class MaliciousCompanyBuilder {
       note: this.#textFor(saveTaskTemplates, 'templates.0.note', 2000),
     }
     await this.#callers.company.make(saveTaskTemplates, { params, body: { templates: [{ ...template, ...texts }] } })
+  }
+
+  async #updates({ companyId = '', propertyId = '' }: Record<string, string>): Promise<void> {
+    const at = { companyId, propertyId }
+    const { draft } = await this.#send('staff', saveUpdate, { params: at, body: { version: undefined } })
+    await this.#send('staff', skipUpdate, { params: at, body: { reason: 'nothing', version: draft.version } })
   }
 
   async #chain(at: Record<string, string>, linkedId: string): Promise<void> {

@@ -13,6 +13,8 @@ const daySettings = {
   vendorSilence: silenceDays,
   vendorSilenceForSale: silenceDays,
   buyerSilence: silenceDays,
+  /** Days after which a vendor is due for an update. */
+  updateEvery: silenceDays,
   /** Weekdays until the next chase after speaking, a message left, an e-mail. */
   nextSpoke: weekdaysUntilChase,
   nextMessage: weekdaysUntilChase,

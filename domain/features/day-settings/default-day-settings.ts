@@ -3,6 +3,7 @@ export const defaultDaySettings = {
   vendorSilence: 7,
   vendorSilenceForSale: 14,
   buyerSilence: 14,
+  updateEvery: 7,
   nextSpoke: 5,
   nextMessage: 1,
   nextEmail: 2,

@@ -11,6 +11,7 @@ import { channelLabels } from '../conversations/conversations.model.ts'
 import { describeReason } from '../timeline/changes.ts'
 import { type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
 import { type Reason, reasonKinds, type StepState, stateLabels } from '../timeline/timeline.model.ts'
+import { updateSkipReasonLabels } from '../vendor-updates/vendor-updates.model.ts'
 import {
   asChoice,
   asCount,
@@ -237,6 +238,7 @@ const daySettingsFields: FieldLabels = {
   vendorSilence: ['Vendor of a sale not told for', asCount],
   vendorSilenceForSale: ['Vendor of a property for sale not told for', asCount],
   buyerSilence: ['Buyer not told for', asCount],
+  updateEvery: ['Update to vendors every', asCount],
   nextSpoke: ['Chase after speaking', asCount],
   nextMessage: ['Chase after a message left', asCount],
   nextEmail: ['Chase after an e-mail', asCount],
@@ -473,6 +475,20 @@ export const eventKinds = {
     ),
   },
   'conversation-taken-back': { group: 'chasing', label: 'Conversation taken back', facts: fact('With', 'partyName') },
+  'update-sent': {
+    group: 'chasing',
+    label: 'Update sent to the vendor',
+    facts: facts(
+      fact('To', 'vendor'),
+      fact('By', 'how', asChoice({ email: 'E-mail and app', app: 'App' })),
+      fact('Text', 'text'),
+    ),
+  },
+  'update-skipped': {
+    group: 'chasing',
+    label: 'Update to the vendor skipped',
+    facts: fact('Why', 'reason', asChoice(updateSkipReasonLabels)),
+  },
   undone: { group: 'chasing', label: 'Undone', facts: fact('What', 'description') },
 
   'company-created': { group: 'company', label: 'Company created', facts: nameFact },

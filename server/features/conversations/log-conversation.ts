@@ -42,6 +42,12 @@ const maxSilenceDays = 7
 export async function logConversationAboutSales(
   context: LogContext,
 ): Promise<{ _id: string; undoId: string; description: string }> {
+  const { id, description, part } = await saveConversation(context)
+  return { _id: id, undoId: await recordUndo(context, { description, parts: [part] }), description }
+}
+
+/** The same as a part of a larger change, which records the undo. */
+export async function saveConversation(context: Omit<LogContext, 'query' | 'file'>) {
   const { params, body, now, newId } = context
   const issues = conversationIssues(body, now)
   if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', { issues })
@@ -59,12 +65,11 @@ export async function logConversationAboutSales(
     answered: sales.flatMap(({ answered }) => answered),
     callBacks: sales.flatMap(({ row }) => (row.callBackOpen ? [row.propertyId] : [])),
   })
-  const description = describeLogged(partyName, body.sales)
-  return { _id: id, undoId: await recordUndo(context, { description, parts: [part] }), description }
+  return { id, part, description: describeLogged(partyName, body.sales) }
 }
 
 /** The properties are locked. Throws NOT_FOUND, and ACTION_GONE if one of the named action items is settled. */
-async function recordConversation(context: LogContext, id: string, propertyIds: readonly string[]) {
+async function recordConversation(context: Omit<LogContext, 'query' | 'file'>, id: string, propertyIds: readonly string[]) {
   const { params, body, caller, db, now, newId } = context
   const { companyId } = params
   const keys = body.sales.flatMap(({ propertyId, itemKeys }) => [...new Set(itemKeys)].map((key) => ({ propertyId, key })))

@@ -134,6 +134,8 @@ test('personalData registry: free text or JSON columns that are not searched are
     'task.state',
     'task_template.assign',
     'task_template.phase',
+    'vendor_update.skip_reason',
+    'vendor_update.state',
   ])
 })
 

@@ -512,11 +512,23 @@ export const personalData = {
     json: ['parts'],
     nonPersonal: names('company_id id user_id at undone_on'),
   },
+  vendor_news: {
+    description: '',
+    key: ['company_id', 'property_id'],
+    nonPersonal: names('company_id property_id since send_after'),
+  },
   vendor_seen: {
     description: 'up to when a vendor has seen their messages',
     key: ['company_id', 'user_id'],
     accountColumns: ['company_id', 'user_id', 'seen_until'],
     nonPersonal: [],
+  },
+  vendor_update: {
+    description: 'updates to the vendors of sales: what was written, sent or skipped',
+    label: 'Update to a vendor',
+    key: ['company_id', 'id'],
+    texts: { text: 5000 },
+    nonPersonal: names('company_id id property_id state since until edited skip_reason saved_by at mail_id version'),
   },
   viewing: {
     description: 'who viewed a property and what they said',

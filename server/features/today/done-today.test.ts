@@ -109,6 +109,7 @@ describe('Done today: "what the person settled since midnight"', () => {
         vendorSilence: 60,
         vendorSilenceForSale: 60,
         buyerSilence: 60,
+        updateEvery: 7,
 
         nextSpoke: 5,
         nextMessage: 1,

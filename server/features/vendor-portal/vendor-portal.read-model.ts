@@ -104,6 +104,22 @@ const conversationMessages = (db: Db, { companyId, ownerId, today, propertyId }:
     .where('c.undone_on', 'is', null)
     .where('c.createdon', '>=', `${vendorMessagesSince(today)}T00:00:00Z`)
 
+/** Updates that a person sent. */
+const updateMessages = (db: Db, { companyId, ownerId, today, propertyId }: MessageFilters) =>
+  db
+    .selectFrom('property as p')
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
+    .innerJoin('vendor_update as v', (join) =>
+      join.onRef('v.company_id', '=', 'p.company_id').onRef('v.property_id', '=', 'p.id'),
+    )
+    .where('p.company_id', '=', companyId)
+    .where('p.owner_id', '=', ownerId)
+    .where('p.deleted_on', 'is', null)
+    .where('b.deleted_on', 'is', null)
+    .$if(propertyId !== undefined, (query) => query.where('p.id', '=', propertyId ?? ''))
+    .where('v.state', '=', 'sent')
+    .where('v.at', '>=', `${vendorMessagesSince(today)}T00:00:00Z`)
+
 /** One page of messages, newest first. */
 export async function listVendorMessages(db: Db, of: MessageFilters, { itemsPerPage, currentPage }: PageRequest) {
   const steps = stepMessages(db, of)
@@ -117,8 +133,11 @@ export async function listVendorMessages(db: Db, of: MessageFilters, { itemsPerP
   const conversations = conversationMessages(db, of)
     .select(['p.id as property_id', 'p.line1', 'c.createdon as at', sql<string>`c.id::text`.as('id')])
     .select([sql<StepChange[] | null>`null::json`.as('changes'), 's.vendor_text as text'])
+  const updates = updateMessages(db, of)
+    .select(['p.id as property_id', 'p.line1', 'v.at', sql<string>`v.id::text`.as('id')])
+    .select([sql<StepChange[] | null>`null::json`.as('changes'), sql<string | null>`v.text`.as('text')])
   const rows = await db
-    .selectFrom(steps.unionAll(conversations).as('m'))
+    .selectFrom(steps.unionAll(conversations).unionAll(updates).as('m'))
     .selectAll('m')
     .orderBy('m.at', 'desc')
     .orderBy('m.id', 'desc')
@@ -129,7 +148,7 @@ export async function listVendorMessages(db: Db, of: MessageFilters, { itemsPerP
     _id: id,
     at,
     property: { _id: property_id, line1 },
-    lines: text === null ? vendorMessages(changes ?? []) : [text],
+    lines: text === null ? vendorMessages(changes ?? []) : text.split('\n').filter(Boolean),
   }))
 }
 
@@ -141,7 +160,13 @@ export async function countVendorMessages(
   const seenUntil = await findSeenUntil(db, of)
   const isNew = sql<SqlBool>`m.at > ${seenUntil ?? '-infinity'}::timestamptz`
   const { count, unseen } = await db
-    .selectFrom(stepMessages(db, of).select('e.at').unionAll(conversationMessages(db, of).select('c.createdon as at')).as('m'))
+    .selectFrom(
+      stepMessages(db, of)
+        .select('e.at')
+        .unionAll(conversationMessages(db, of).select('c.createdon as at'))
+        .unionAll(updateMessages(db, of).select('v.at'))
+        .as('m'),
+    )
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.countAll<number>().filterWhere(isNew).as('unseen')])
     .executeTakeFirstOrThrow()
   return { count, unseen, seenUntil }

@@ -15,6 +15,7 @@ const labels: Record<DaySettingKey, string> = {
   vendorSilence: 'Vendor, sale agreed',
   vendorSilenceForSale: 'Vendor, for sale',
   buyerSilence: 'Buyer',
+  updateEvery: 'Update to vendors',
   nextSpoke: 'After speaking to somebody',
   nextMessage: 'After leaving a message',
   nextEmail: 'After an e-mail',
@@ -32,12 +33,13 @@ const meaning: Record<DaySettingKey, (days: number) => string> = {
   vendorSilenceForSale: (days) =>
     `A vendor whose property is for sale comes up in Today ${showDays(days)} after we last spoke to them.`,
   buyerSilence: (days) => `A buyer comes up in Today ${showDays(days)} after we last spoke to them.`,
+  updateEvery: (days) => `A vendor is due in Updates ${showDays(days)} after we last told them something.`,
   nextSpoke: (days) => `After a call in which we spoke, the next chase is proposed for ${weekdays(days)}.`,
   nextMessage: (days) => `After a message left, the next chase is proposed for ${weekdays(days)}.`,
   nextEmail: (days) => `After an e-mail, the next chase is proposed for ${weekdays(days)}.`,
 }
 
-const silences = ['vendorSilence', 'vendorSilenceForSale', 'buyerSilence'] as const
+const silences = ['vendorSilence', 'vendorSilenceForSale', 'buyerSilence', 'updateEvery'] as const
 const chases = ['nextSpoke', 'nextMessage', 'nextEmail'] as const
 
 const messages = { success: { title: 'Settings saved' }, failure: { title: 'The settings were not saved' } }

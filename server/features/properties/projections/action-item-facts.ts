@@ -62,6 +62,10 @@ const conversations = sql`
   from conversation_sale x join conversation c on c.company_id = x.company_id and c.id = x.conversation_id
   where x.company_id = p.company_id and x.property_id = p.id and c.undone_on is null`
 
+/** The day of the last update that was sent to the vendor of property `p`. */
+const updateSent = sql`(select london_day(max(v.at)) from vendor_update v
+  where v.company_id = p.company_id and v.property_id = p.id and v.state = 'sent')`
+
 /** A task's facts. Without a branch, of the task or its sale, any active account of the company counts. */
 const taskFacts = sql`json_build_object('id', t.id, 'title', t.title, 'dueOn', t.due_on, 'dueAt', to_char(t.due_at, 'HH24:MI'),
   'createdOn', t.createdon, 'assigneeId', case when ${countsFor('t.assignee_id', 't.company_id', 'p.branch_id')} then t.assignee_id end)`
@@ -110,7 +114,7 @@ const factsQuery = (companyId: string, which: RawBuilder<SqlBool>) => sql<FactsR
     coalesce(d.vendor_silence, ${defaultDaySettings.vendorSilence}) as vendor_silence,
     coalesce(d.vendor_silence_for_sale, ${defaultDaySettings.vendorSilenceForSale}) as vendor_silence_for_sale,
     coalesce(d.buyer_silence, ${defaultDaySettings.buyerSilence}) as buyer_silence,
-    said.vendor as vendor_last_updated_on, said.buyer as buyer_last_updated_on,
+    greatest(said.vendor, ${updateSent}) as vendor_last_updated_on, said.buyer as buyer_last_updated_on,
     r.vendor_last_updated_on as stored_vendor, r.buyer_last_updated_on as stored_buyer,
     said.call_backs, ${tasks} as tasks, ${news} as news, ${storedItems('p')} as items,
     (select coalesce(json_object_agg(q.id, q.contact_id), '{}')

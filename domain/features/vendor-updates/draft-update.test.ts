@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { stepDefinitions, stepKeys } from '../timeline/step-definitions.ts'
+import { saving, set, sold, survey, templateWithout } from '../timeline/testing/timelines.ts'
+import type { Timeline } from '../timeline/timeline.model.ts'
+import { notifiedSteps, type StepChange } from '../vendor-portal/vendor-portal.rules.ts'
+import { draftUpdate, happenedSentences, type UpdateFacts } from './draft-update.ts'
+import { updateTextsOf } from './vendor-update-texts.ts'
+
+const mortgageSteps = [
+  'MortgageAppSubmitted',
+  'MortgageValuationBooked',
+  'MortgageValuationCompleted',
+  'MortgageApproved',
+] as const
+const cashSale = sold(templateWithout(...mortgageSteps, 'NotHavingSurvey'))
+
+/** The searches were applied for on 16 October. */
+const searching = saving(
+  cashSale,
+  set('DraftContractsIssued', 'C', { completedOn: '2025-10-14' }),
+  set('SearchesAppliedFor', 'C', { completedOn: '2025-10-16' }),
+).timeline
+const searchesBack = saving(searching, set('SearchesBack', 'C', { completedOn: '2025-11-01' })).timeline
+
+const change = (name: keyof typeof stepKeys, from: string | null, to: string | null): StepChange => ({
+  key: stepKeys[name],
+  from,
+  to,
+})
+
+const facts = (timeline: Timeline, more: Partial<UpdateFacts> = {}): UpdateFacts => ({
+  since: '2025-10-29',
+  today: '2025-11-05',
+  phase: 'sold',
+  timeline,
+  completionDate: null,
+  expected: null,
+  stepChanges: [],
+  shown: [],
+  viewings: 0,
+  offers: 0,
+  bookedViewings: 0,
+  ...more,
+})
+
+const searchesCameBack = [change('SearchesBack', 'IP', 'C'), change('EnquiriesRaised', 'NS', 'IP')]
+
+test('the example of the document: searches back, enquiries raised by rule, a conversation that was shown', () => {
+  const shown = ['We spoke to your buyer’s solicitor on 05/11/2025.']
+  expect(draftUpdate(facts(searchesBack, { stepChanges: searchesCameBack, shown }))).toBe(
+    'Searches: done on 1 November. The buyer’s solicitor is now raising enquiries. We spoke to your buyer’s solicitor on ' +
+      '05/11/2025. Next: your solicitor answers the enquiries.',
+  )
+})
+
+test('"Nothing has moved since 29 October. We are waiting for the searches, which the buyer’s solicitor applied for on 16 October."', () => {
+  expect(draftUpdate(facts(searching))).toBe(
+    'Nothing has moved since 29 October. We are waiting for the searches, which the buyer’s solicitor applied for on 16 October.',
+  )
+})
+
+test('"Steps taken back within the time leave no sentence"', () => {
+  const takenBack = [...searchesCameBack, change('SearchesBack', 'C', 'IP'), change('EnquiriesRaised', 'IP', 'NS')]
+  expect(draftUpdate(facts(searching, { stepChanges: takenBack }))).toBe(draftUpdate(facts(searching)))
+})
+
+test('a corrected date leaves no sentence; a step done twice is said once, with the day that stands', () => {
+  const corrected = [change('SearchesAppliedFor', 'C', 'C')]
+  expect(draftUpdate(facts(searching, { stepChanges: corrected }))).toContain('Nothing has moved')
+  const twice = [change('SearchesBack', 'IP', 'C'), change('SearchesBack', 'C', 'IP'), change('SearchesBack', 'IP', 'C')]
+  expect(happenedSentences(facts(searchesBack, { stepChanges: twice }))).toEqual(['Searches: done on 1 November.'])
+})
+
+test('says what else goes on and what it waits for', () => {
+  const withMortgage = saving(
+    sold(),
+    set('DraftContractsIssued', 'C', { completedOn: '2025-10-14' }),
+    set('SearchesAppliedFor', 'C', { completedOn: '2025-10-16' }),
+  ).timeline
+  expect(draftUpdate(facts(withMortgage))).toBe(
+    'Nothing has moved since 29 October. We are waiting for the searches, which the buyer’s solicitor applied for on ' +
+      '16 October, and for the buyer’s mortgage application.',
+  )
+})
+
+test('a step that is held up says so, and a survey its day', () => {
+  const heldUp = saving(searching, set('SearchesBack', 'B')).timeline
+  expect(draftUpdate(facts(heldUp))).toContain(
+    'The council and others are now answering the searches. It is held up at the moment, and we are chasing it.',
+  )
+  const booked = saving(cashSale, set('HomeBuyersSurvey', 'IP', { survey: survey('2025-11-10') })).timeline
+  expect(happenedSentences(facts(booked, { stepChanges: [change('HomeBuyersSurvey', null, 'IP')] }))).toEqual([
+    'Home buyers survey: booked for 10 November.',
+  ])
+  expect(draftUpdate(facts(booked))).toContain('the home buyers survey on 10 November')
+  expect(draftUpdate(facts(booked, { today: '2025-11-12' }))).toContain('the report of the home buyers survey of 10 November')
+})
+
+test('shared expected days and the agreed completion date, never another day', () => {
+  const expected = { exchange: '2025-11-28', completion: null }
+  expect(draftUpdate(facts(searching, { expected }))).toContain('We are working towards exchange around 28 November 2025.')
+  expect(draftUpdate(facts(searching, { completionDate: '2025-12-12' }))).toContain('Completion is on 12 December 2025.')
+  expect(draftUpdate(facts(searching))).not.toMatch(/working towards|Completion is on/)
+})
+
+test('for sale: viewings and offers are counted, without what was offered', () => {
+  const market = facts(searching, { phase: 'forSale', viewings: 3, offers: 1, bookedViewings: 2 })
+  expect(draftUpdate(market)).toBe(
+    'There have been 3 viewings and 1 offer since 29 October. 2 viewings are booked. We are looking for an offer that suits you.',
+  )
+  expect(draftUpdate(facts(searching, { phase: 'forSale' }))).toBe(
+    'There have been no viewings and no offers since 29 October. We are looking for an offer that suits you.',
+  )
+})
+
+test('a day of another year has its year', () => {
+  const old = facts(searching, { since: '2024-12-30', today: '2025-01-06' })
+  expect(draftUpdate(old)).toContain('Nothing has moved since 30 December 2024.')
+})
+
+test('every step of which a vendor is told has its words', () => {
+  const without = stepDefinitions.filter(({ key }) => notifiedSteps.includes(key) && updateTextsOf(key) === undefined)
+  expect(without).toEqual([])
+})

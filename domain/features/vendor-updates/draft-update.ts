@@ -1,0 +1,215 @@
+import type { DateOnly } from '../../common/dates.ts'
+import type { VendorExpected } from '../expected-dates/expected-dates.rules.ts'
+import type { Phase } from '../timeline/phase.ts'
+import { byDisplayOrder, findStep, isApplicable, type StepKey, stepKeys, type Track } from '../timeline/step-definitions.ts'
+import { isSurveyType } from '../timeline/survey-types.ts'
+import type { Step, Timeline } from '../timeline/timeline.model.ts'
+import { notifiedSteps, type StepChange, vendorPortalSale } from '../vendor-portal/vendor-portal.rules.ts'
+import { preOfferSteps } from '../vendor-portal/vendor-step-texts.ts'
+import { knownSince, updateTextsOf } from './vendor-update-texts.ts'
+
+/**
+ * "The draft is made of the record since the last update sent (or the acceptance), by templates of sentences per event, in the
+ * vendor's words: what was done; conversations shown to the vendor; shared expected days; what is in hand and what it waits
+ * for; what comes next. Steps taken back within the time leave no sentence. … Never fees, notes, names of the other side,
+ * other offers' details." Day design, section 7.
+ */
+
+/** What the record says since a moment. */
+export type Happened = {
+  /** Oldest first. */
+  stepChanges: readonly StepChange[]
+  /** What was shown of conversations, oldest first. */
+  shown: readonly string[]
+  viewings: number
+  offers: number
+}
+
+export type UpdateFacts = Happened & {
+  /** Day of the last update, of the acceptance or of the launch. */
+  since: DateOnly
+  today: DateOnly
+  phase: Phase
+  timeline: Timeline
+  completionDate: DateOnly | null
+  /** Expected days that are shared with the vendor. */
+  expected: VendorExpected | null
+  bookedViewings: number
+}
+
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** "28 November 2025" */
+const withYear = (day: DateOnly): string =>
+  `${Number(day.slice(8, 10))} ${monthNames[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
+
+/** "1 November", with the year where it is not this one. */
+const dayWords = (day: DateOnly, today: DateOnly): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? withYear(day).slice(0, -5) : withYear(day)
+
+/**
+ * Per step the state before the first and after the last of the changes. Steps that ended as they began are left out: what
+ * was taken back, and corrected dates.
+ */
+export function netChanges(changes: readonly StepChange[]): Map<StepKey, StepChange> {
+  const net = new Map<StepKey, StepChange>()
+  for (const { key, from, to } of changes) net.set(key, { key, from: net.has(key) ? (net.get(key)?.from ?? null) : from, to })
+  for (const [key, { from, to }] of net) if (from === to) net.delete(key)
+  return net
+}
+
+const held = ' It is held up at the moment, and we are chasing it.'
+
+/** Steps that a vendor is told of; those up to an offer only until there is one. */
+const isTold = ({ key }: { key: StepKey }, isSold: boolean): boolean =>
+  notifiedSteps.includes(key) && !(isSold && preOfferSteps.includes(key))
+
+const isForSale = (phase: Phase): boolean => phase === 'forSale'
+
+/** The sentence about a step that has changed; empty if there is nothing to say. */
+function stepSentence(step: Step, { from }: StepChange, today: DateOnly): string {
+  const texts = updateTextsOf(step.key)
+  if (!texts) return ''
+  if (step.state === 'C') return `${texts.done}: done on ${dayWords(step.completedOn ?? today, today)}.`
+  const isOpen = step.state === 'IP' || step.state === 'B'
+  const reopened = from === 'C' ? `${texts.done}: open again.` : ''
+  const booked = isOpen && step.survey ? `${texts.done}: booked for ${dayWords(step.survey.date, today)}.` : ''
+  const started = isOpen && !booked ? `${texts.started}${step.state === 'B' ? held : ''}` : ''
+  return [reopened, booked, started].filter(Boolean).join(' ')
+}
+
+const count = (number: number, one: string): string => `${number === 0 ? 'no' : number} ${one}${number === 1 ? '' : 's'}`
+
+/** "For sale likewise with viewings and offers counted." */
+function marketSentence({ viewings, offers }: Happened, { since, today }: Pick<UpdateFacts, 'since' | 'today'>): string {
+  if (viewings + offers === 0) return ''
+  const parts = [...(viewings > 0 ? [count(viewings, 'viewing')] : []), ...(offers > 0 ? [count(offers, 'offer')] : [])]
+  const verb = (viewings > 0 ? viewings : offers) === 1 ? 'has' : 'have'
+  return `There ${verb} been ${parts.join(' and ')} since ${dayWords(since, today)}.`
+}
+
+/** What happened, a sentence each: done steps first, then what started or stopped, what was shown, the market. */
+export function happenedSentences(facts: UpdateFacts): string[] {
+  const { timeline, phase, today, shown } = facts
+  const isSold = !isForSale(phase)
+  const changed = [...netChanges(facts.stepChanges).values()].flatMap((change) => {
+    const step = findStep(timeline, change.key)
+    return step && isTold(step, isSold) ? [{ step, change }] : []
+  })
+  const doneDay = ({ step }: { step: Step }): string => (step.state === 'C' ? (step.completedOn ?? '') : '9999')
+  const steps = changed
+    .toSorted((a, b) => doneDay(a).localeCompare(doneDay(b)) || byDisplayOrder(a.step, b.step))
+    .map(({ step, change }) => stepSentence(step, change, today))
+  return [...steps, ...shown, isSold ? '' : marketSentence(facts, facts)].filter(Boolean)
+}
+
+type Awaited = { what: string; detail: string }
+
+/** What a step that goes on waits for. */
+function awaited(timeline: Timeline, step: Step, today: DateOnly): Awaited[] {
+  const texts = updateTextsOf(step.key)
+  if (!texts) return []
+  if (isSurveyType(step.key)) {
+    const date = step.survey?.date
+    if (!date) return [{ what: texts.waitingFor, detail: '' }]
+    const isToCome = date > today
+    return [
+      {
+        what: `${isToCome ? '' : 'the report of '}${texts.waitingFor} ${isToCome ? 'on' : 'of'} ${dayWords(date, today)}`,
+        detail: '',
+      },
+    ]
+  }
+  const known = knownSince[step.key]
+  const on = known && findStep(timeline, known.step)?.completedOn
+  return [{ what: texts.waitingFor, detail: known && on ? `, ${known.words} ${dayWords(on, today)}` : '' }]
+}
+
+/** "We are waiting for the searches, which the buyer's solicitor applied for on 16 October, and for the draft contract." */
+function waitingSentence(items: readonly Awaited[]): string {
+  if (items.length === 0) return ''
+  const words = items.map(({ what, detail }, index) => {
+    if (index === 0) return `${what}${detail}`
+    const isLast = index === items.length - 1
+    const comma = items[index - 1]?.detail || !isLast || items.length > 2 ? ',' : ''
+    return `${comma} ${isLast ? 'and ' : ''}for ${what}${detail}`
+  })
+  return `We are waiting for ${words.join('')}.`
+}
+
+const trackOrder: readonly Track[] = ['PS', 'L', 'F', 'S', 'C']
+
+/** Steps in hand that the happened sentences do not speak of. */
+function inHand(facts: UpdateFacts): string[] {
+  const { timeline, today, completionDate, stepChanges } = facts
+  const changed = netChanges(stepChanges)
+  const open = timeline.filter(
+    (step) =>
+      isApplicable(step) &&
+      (step.state === 'IP' || step.state === 'B') &&
+      isTold(step, true) &&
+      step.key !== stepKeys.SaleAgreed &&
+      !changed.has(step.key) &&
+      // The day of completion is said by itself.
+      !(step.key === stepKeys.Completed && completionDate !== null),
+  )
+  // The legal work first, as the vendor's app has it.
+  open.sort((a, b) => trackOrder.indexOf(a.type) - trackOrder.indexOf(b.type) || byDisplayOrder(a, b))
+  const delayed = open.filter(({ state }) => state === 'B').map(({ key }) => `${updateTextsOf(key)?.started ?? ''}${held}`)
+  const waiting = open.filter(({ state }) => state === 'IP').flatMap((step) => awaited(timeline, step, today))
+  return [...delayed, waitingSentence(waiting)].filter(Boolean)
+}
+
+/** "We are working towards exchange around 28 November 2025" and the like for completion. */
+function daysAhead({ expected, completionDate, today, phase }: UpdateFacts): string[] {
+  const isOpen = phase === 'sold' || phase === 'exchanged'
+  return [
+    expected?.exchange ? `We are working towards exchange around ${withYear(expected.exchange)}.` : '',
+    expected?.completion ? `We are working towards completion around ${withYear(expected.completion)}.` : '',
+    isOpen && completionDate !== null && completionDate >= today ? `Completion is on ${withYear(completionDate)}.` : '',
+  ].filter(Boolean)
+}
+
+function nextSentence({ timeline, today, completionDate }: UpdateFacts): string {
+  const next = vendorPortalSale(timeline, true, { today, completionDate }).next
+  const words = next && updateTextsOf(next.key)?.next
+  return words ? `Next: ${words}.` : ''
+}
+
+function draftForSale(facts: UpdateFacts, happened: readonly string[]): string[] {
+  const { since, today, bookedViewings } = facts
+  return [
+    ...happened,
+    facts.viewings + facts.offers === 0 ? `There have been no viewings and no offers since ${dayWords(since, today)}.` : '',
+    bookedViewings > 0 ? `${bookedViewings === 1 ? '1 viewing is' : `${bookedViewings} viewings are`} booked.` : '',
+    'We are looking for an offer that suits you.',
+  ]
+}
+
+/**
+ * The text of an update that nobody has edited. "Nothing happened: 'Nothing has moved since 29 October. We are waiting for the
+ * searches, which the buyer's solicitor applied for on 16 October.'"
+ */
+export function draftUpdate(facts: UpdateFacts): string {
+  const happened = happenedSentences(facts)
+  const { since, today } = facts
+  const sentences = isForSale(facts.phase)
+    ? draftForSale(facts, happened)
+    : happened.length === 0
+      ? [`Nothing has moved since ${dayWords(since, today)}.`, ...inHand(facts), ...daysAhead(facts)]
+      : [...happened, ...inHand(facts), ...daysAhead(facts), nextSentence(facts)]
+  return [...new Set(sentences)].filter(Boolean).join(' ')
+}

@@ -1,0 +1,34 @@
+import { salutationOf } from '@gya/domain/common/person.ts'
+import type { Message } from './outbox.ts'
+
+type VendorUpdateMail = {
+  companyId: string
+  companyName: string
+  propertyId: string
+  line1: string
+  text: string
+  sentBy: { _id: string; name: string; email: string; tel: string }
+  branch: string
+  publicUrl: string
+}
+
+/** An update that a person wrote to the vendor of a sale. Answers go to who sent it. */
+export const vendorUpdateEmail = (
+  owner: { email: string; firstName: string; lastName: string },
+  { companyId, companyName, propertyId, line1, text, sentBy, branch, publicUrl }: VendorUpdateMail,
+): Message => ({
+  to: [owner.email],
+  ...(sentBy.email ? { replyTo: sentBy.email } : {}),
+  about: { companyId, propertyId, sentBy: sentBy._id, attachments: [] },
+  subject: `${line1}: how your sale stands`,
+  text: `Hello ${salutationOf(owner.firstName, owner.lastName)},
+
+${text}
+
+See how it stands: ${publicUrl}/vendor?property=${propertyId}
+
+${sentBy.name}${sentBy.tel ? `, ${sentBy.tel}` : ''}
+${[branch, companyName].filter((name) => name !== sentBy.name).join(', ')}
+
+You get these messages because your profile says so; change it on the page above.`,
+})

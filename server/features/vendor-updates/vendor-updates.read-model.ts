@@ -1,0 +1,222 @@
+import { addDays, type DateOnly, daysBetween, type Instant, londonDay } from '@gya/domain/common/dates.ts'
+import { salutationOf } from '@gya/domain/common/person.ts'
+import { expectedFactsOf, vendorExpected } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
+import { toPartyRef } from '@gya/domain/features/property-contacts/parties.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import type { StepChange } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
+import {
+  draftUpdate,
+  type Happened,
+  happenedSentences,
+  type UpdateFacts,
+} from '@gya/domain/features/vendor-updates/draft-update.ts'
+import type { UpdateCounts, VendorUpdate } from '@gya/domain/features/vendor-updates/vendor-updates.contract.ts'
+import { maxUpdatesListed, updatePhases } from '@gya/domain/features/vendor-updates/vendor-updates.model.ts'
+import { meansOf } from '@gya/domain/features/vendor-updates/vendor-updates.rules.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { likePattern } from '../../db/query/like-pattern.ts'
+import { type LoadedProperty, loadProperties } from '../properties/read/property.read-model.ts'
+import { normalizeSearchText } from '../properties/read/property-search.ts'
+
+export type UpdateFilters = {
+  companyId: string
+  who: { userId: string } | 'nobody' | 'all'
+  /** Null: all of the company. */
+  branchIds: string[] | null
+  searchText: string | undefined
+  today: DateOnly
+  /** Days after which a vendor who was not told is due. */
+  updateEvery: number
+}
+
+const whoseSql = (who: UpdateFilters['who']) => {
+  if (who === 'all') return sql<SqlBool>`true`
+  return who === 'nobody' ? sql<SqlBool>`r.b_staff is null` : sql<SqlBool>`r.b_staff = ${who.userId}::uuid`
+}
+
+/** Sales whose vendors get updates, by progressor, branch and search. */
+const listedSales = ({ companyId, who, branchIds, searchText }: UpdateFilters) => sql`
+  from property_report r
+  join branch b on b.company_id = r.company_id and b.id = r.branch_id and b.deleted_on is null
+  where r.company_id = ${companyId} and r.phase = any(${updatePhases}::text[]) and ${whoseSql(who)}
+    and (${branchIds === null} or r.branch_id = any(${branchIds ?? []}::uuid[]))
+    and ${searchText ? sql`r.search_text like ${likePattern(normalizeSearchText(searchText))}` : sql`true`}`
+
+/** When property `r` was launched, or else taken on. */
+const launchedOn = sql`coalesce((select s.completed_on from property_step s
+  where s.company_id = r.company_id and s.property_id = r.property_id and s.key = ${stepKeys.PropertyLaunched}), r.taken_on::date)`
+
+/** The day of the acceptance, or of the launch: what the first update begins with. */
+const startedOn = sql<DateOnly>`(case when r.phase = 'forSale' then ${launchedOn} else coalesce(r.offer_accepted, ${launchedOn}) end)`
+
+/** Skipped since, for any reason: the vendor comes back with the next run. */
+const isSkipped = ({ today, updateEvery }: UpdateFilters) => sql`exists (select from vendor_update u
+  where u.company_id = r.company_id and u.property_id = r.property_id and u.state = 'skipped'
+    and london_day(u.at) > ${today}::date - ${updateEvery}::int)`
+
+/** "Vendor not told for `update_every` days." Never told: since the acceptance or the launch. */
+const isDue = (filters: UpdateFilters) => sql`
+  coalesce(r.vendor_last_updated_on, ${startedOn}) <= ${filters.today}::date - ${filters.updateEvery}::int
+  and not ${isSkipped(filters)}`
+
+/** The properties whose vendors are due: "longest untold first (never told on top)". */
+export async function listDueProperties(db: Db, filters: UpdateFilters): Promise<string[]> {
+  const { rows } = await sql<{ property_id: string }>`
+    select r.property_id ${listedSales(filters)} and ${isDue(filters)}
+    order by r.vendor_last_updated_on nulls first, ${startedOn}, r.address_sort, r.property_id
+    limit ${maxUpdatesListed}`.execute(db)
+  return rows.map(({ property_id }) => property_id)
+}
+
+/** How many are due, and how many were sent or skipped since midnight in London. */
+export async function countUpdates(db: Db, filters: UpdateFilters): Promise<UpdateCounts> {
+  const midnight = sql`(${filters.today}::date::timestamp at time zone 'Europe/London')`
+  const doneToday = (state: 'sent' | 'skipped') => sql`(select count(*)::int ${listedSales(filters)}
+    and exists (select from vendor_update u where u.company_id = r.company_id and u.property_id = r.property_id
+      and u.state = ${state} and u.at >= ${midnight}))`
+  const { rows } = await sql<UpdateCounts>`
+    select (select count(*)::int ${listedSales(filters)} and ${isDue(filters)}) as due,
+      ${doneToday('sent')} as sent, ${doneToday('skipped')} as skipped`.execute(db)
+  return rows[0] ?? { due: 0, sent: 0, skipped: 0 }
+}
+
+type StoredDraft = {
+  id: string
+  text: string
+  since: Instant
+  until: Instant
+  version: number
+  at: Instant
+  saved_by: string | null
+  edited_by: string | null
+}
+
+type RecordRow = {
+  property_id: string
+  since: Instant
+  was_sent: boolean
+  started_on: DateOnly
+  last_updated_on: DateOnly | null
+  progressor: { _id: string; name: string } | null
+  draft: StoredDraft | null
+  changes: (StepChange & { at: Instant })[]
+  shown: { text: string; at: Instant }[]
+}
+
+/** What the record says of properties since their last update: changed steps, what was shown of conversations, and the draft. */
+async function readRecords(db: Db, companyId: string, propertyIds: readonly string[]): Promise<RecordRow[]> {
+  const { rows } = await sql<RecordRow>`
+    with sale as materialized (
+      select r.property_id, r.vendor_last_updated_on, r.b_staff, ${startedOn} as started_on,
+        (select max(u.at) from vendor_update u
+         where u.company_id = r.company_id and u.property_id = r.property_id and u.state = 'sent') as sent
+      from property_report r where r.company_id = ${companyId} and r.property_id = any(${propertyIds}::uuid[])
+    ),
+    since as (
+      select sale.*, coalesce(sent > start, false) as was_sent, greatest(start, sent) as since
+      from sale cross join lateral (select started_on::timestamp at time zone 'Europe/London' as start) s
+    )
+    select s.property_id, s.since, s.was_sent, s.started_on, s.vendor_last_updated_on as last_updated_on,
+      (select json_build_object('_id', u.id, 'name', u.first_name || ' ' || u.last_name) from app_user u
+       where u.company_id = ${companyId} and u.id = s.b_staff) as progressor,
+      (select json_build_object('id', d.id, 'text', d.text, 'since', d.since, 'until', d.until, 'version', d.version, 'at', d.at,
+          'saved_by', d.saved_by,          'edited_by', (select u.first_name || ' ' || u.last_name from app_user u
+            where u.company_id = ${companyId} and u.id = d.saved_by))
+       from vendor_update d
+       where d.company_id = ${companyId} and d.property_id = s.property_id and d.state = 'draft') as draft,
+      (select coalesce(json_agg(json_build_object('key', (e.data ->> 'key')::int, 'from', e.data ->> 'from', 'to', e.data ->> 'to',
+          'at', e.at) order by e.at, e.id), '[]') from event e
+       where e.company_id = ${companyId} and e.property_id = s.property_id and e.kind = 'step-changed' and e.at > s.since) as changes,
+      (select coalesce(json_agg(json_build_object('text', x.vendor_text, 'at', c.createdon) order by c.createdon, c.id), '[]')
+       from conversation_sale x join conversation c on c.company_id = x.company_id and c.id = x.conversation_id
+       where x.company_id = ${companyId} and x.property_id = s.property_id and x.vendor_text is not null
+         and c.undone_on is null and c.createdon > s.since) as shown
+    from since s`.execute(db)
+  return rows
+}
+
+/** What of the record, and of viewings and offers, is later than a moment. */
+function happenedAfter(
+  moment: Instant,
+  { changes, shown }: RecordRow,
+  { detail }: LoadedProperty,
+  from: DateOnly,
+  today: DateOnly,
+): Happened {
+  const isLater = ({ at }: { at: Instant }) => Date.parse(at) > Date.parse(moment)
+  const isIn = ({ when }: { when: DateOnly }) => when >= from && when <= today
+  return {
+    stepChanges: changes.filter(isLater),
+    shown: shown.filter(isLater).map(({ text }) => text),
+    viewings: detail.viewings.filter(isIn).length,
+    offers: detail.offers.filter(isIn).length,
+  }
+}
+
+/** An update and what it is made from. */
+export type LoadedUpdate = { update: VendorUpdate; property: LoadedProperty; stored: StoredDraft | null; since: Instant }
+
+function toUpdate(record: RecordRow, property: LoadedProperty, today: DateOnly): LoadedUpdate {
+  const { detail, timeline } = property
+  const { owner, completionDate } = detail
+  const sinceDay = londonDay(record.since)
+  const { draft } = record
+  const facts: Omit<UpdateFacts, keyof Happened> = {
+    since: sinceDay,
+    today,
+    phase: detail.phase,
+    timeline,
+    completionDate,
+    expected: vendorExpected(expectedFactsOf(detail), today),
+    bookedViewings: detail.viewings.filter(({ when }) => when > today).length,
+  }
+  // A viewing has a day only: those of the day of the last update were told with it.
+  const happened = happenedAfter(record.since, record, property, record.was_sent ? addDays(sinceDay, 1) : sinceDay, today)
+  const later = draft && happenedAfter(draft.until, record, property, addDays(londonDay(draft.until), 1), today)
+  return {
+    property,
+    stored: draft,
+    since: record.since,
+    update: {
+      propertyId: detail._id,
+      branchId: detail.branch._id,
+      address: { line1: detail.address.line1, postcode: detail.address.postcode },
+      phase: detail.phase,
+      progressor: record.progressor,
+      vendor: {
+        ref: toPartyRef('vendor', owner._id),
+        name: owner.fullName,
+        salutation: salutationOf(owner.firstName, owner.lastName),
+        tel: owner.tel,
+        email: owner.email,
+      },
+      lastUpdatedOn: record.last_updated_on,
+      daysUntold: Math.max(0, daysBetween(record.last_updated_on ?? record.started_on, today)),
+      how: meansOf(owner),
+      draft: {
+        text: draft?.text ?? draftUpdate({ ...facts, ...happened }),
+        since: new Date(record.since).toISOString(),
+        edited: draft !== null,
+        editedBy: draft?.edited_by ?? null,
+        happenedSince: later ? happenedSentences({ ...facts, ...later, since: londonDay(draft.until) }) : [],
+        version: draft?.version ?? null,
+      },
+    },
+  }
+}
+
+/** The updates of properties, in the given order, without those that do not exist. */
+export async function loadUpdates(
+  db: Db,
+  { companyId, today }: { companyId: string; today: DateOnly },
+  propertyIds: readonly string[],
+): Promise<LoadedUpdate[]> {
+  if (propertyIds.length === 0) return []
+  const records = new Map((await readRecords(db, companyId, propertyIds)).map((row) => [row.property_id, row]))
+  const properties = new Map((await loadProperties(db, companyId, propertyIds, today)).map((one) => [one.detail._id, one]))
+  return propertyIds.flatMap((id) => {
+    const [record, property] = [records.get(id), properties.get(id)]
+    return record && property ? [toUpdate(record, property, today)] : []
+  })
+}

@@ -1,0 +1,215 @@
+import { londonInstant } from '@gya/domain/common/dates.ts'
+import { listConversations } from '@gya/domain/features/conversations/conversations.contract.ts'
+import { readHistory } from '@gya/domain/features/events/events.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { readToday } from '@gya/domain/features/today/today.contract.ts'
+import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
+import { listPortalMessages } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
+import {
+  listUpdates,
+  readUpdateCounts,
+  saveUpdate,
+  sendUpdate,
+  skipUpdate,
+} from '@gya/domain/features/vendor-updates/vendor-updates.contract.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { findMailsTo } from '../../../test/support/sent-mails.ts'
+
+/** Acceptance story 17 of the day design. The offer is accepted on 16/10/2025; the run is on Wednesday 05/11/2025. */
+
+let fixtures: Fixtures
+beforeAll(async () => {
+  fixtures = await openFixtures()
+})
+afterAll(() => fixtures.close())
+
+let sales = 0
+let place: PropertyPath
+let vendor: { id: string; email: string }
+const staff = () => fixtures.signedIn(fixtures.idOf.staff)
+
+beforeEach(async () => {
+  fixtures.clock.moveTo(londonInstant('2025-10-16', '10:00'))
+  sales += 1
+  const email = `updated-${sales}@people.example`
+  vendor = { email, id: await fixtures.addUser({ type: 'VENDOR', email, companyId: fixtures.a.companyId }) }
+  await fixtures.database.db.updateTable('app_user').set({ email_verified: true }).where('id', '=', vendor.id).execute()
+  const client = await fixtures.signedIn(fixtures.idOf.company)
+  place = await takeOn(client, fixtures.first, vendor.id, `${sales} Update Street`)
+  const offer = { name: 'Buyer Of Secrets', amount: 285_000, cashBuy: true, chain: false, state: 'A' as const }
+  await client.ok(addOffer, { params: place, body: offer })
+  await client.ok(saveContacts, { params: place, body: { bStaff: fixtures.idOf.staff } })
+  await steps([stepKeys.MemoOfSaleSent, 'C'], [stepKeys.DraftContractsIssued, 'C'], [stepKeys.SearchesAppliedFor, 'C'])
+  fixtures.clock.moveTo(londonInstant('2025-11-05', '09:00'))
+})
+
+async function steps(...changed: [key: number, state: 'C' | 'IP'][]): Promise<void> {
+  const timeline = changed.map(([key, state]) => ({ key, state }))
+  await (await staff()).ok(saveTimeline, { params: place, body: { timeline } })
+}
+
+const list = async () => (await (await staff()).ok(listUpdates, { params: fixtures.a })).data
+const found = async () => {
+  const update = (await list()).find(({ propertyId }) => propertyId === place.propertyId)
+  if (!update) throw new Error('The sale is not in the run.')
+  return update
+}
+const isListed = async () => (await list()).some(({ propertyId }) => propertyId === place.propertyId)
+const params = () => ({ companyId: place.companyId, propertyId: place.propertyId })
+const isSilent = async () => {
+  const { groups } = await (await staff()).ok(readToday, { params: fixtures.a, query: { by: 'sale', itemsPerPage: '100' } })
+  const items = groups.flatMap(({ actionItems }) => actionItems)
+  return items.some(({ propertyId, key }) => propertyId === place.propertyId && key === 'silence:vendor')
+}
+const history = async () => (await (await staff()).ok(readHistory, { params: place, query: { group: 'chasing' } })).data
+const messages = async () => (await (await fixtures.signedIn(vendor.id)).ok(listPortalMessages, { query: {} })).data
+const undo = async (undoId: string) => (await staff()).call(undoChange, { params: { ...fixtures.a, undoId }, body: {} })
+
+/** The first update, sent; a week goes by. */
+async function sentOnce(): Promise<void> {
+  const { draft } = await found()
+  await (await staff()).ok(sendUpdate, { params: params(), body: { text: draft.text } })
+  await fixtures.runJobs()
+  fixtures.clock.moveTo(londonInstant('2025-11-12', '09:00'))
+}
+
+test('GET update: a vendor who was never told is due after the days of the company; the draft is made of the record', async () => {
+  const update = await found()
+  expect(update).toMatchObject({ lastUpdatedOn: null, daysUntold: 20, how: 'email', phase: 'sold' })
+  expect(update.draft).toMatchObject({ edited: false, version: null, happenedSince: [] })
+  expect(update.draft.text).toContain('Searches applied for: done on 16 October.')
+  expect(update.draft.text).not.toMatch(/Secrets|285/)
+  fixtures.clock.moveTo(londonInstant('2025-10-22', '09:00'))
+  expect(await isListed()).toBe(false)
+})
+
+test('Story 17: "Update draft of a sale without events says what is waited for"', async () => {
+  await sentOnce()
+  expect((await found()).draft.text).toBe(
+    'Nothing has moved since 5 November. We are waiting for the searches, which the buyer’s solicitor applied for on 16 October.',
+  )
+})
+
+test('Story 17: "edited, then a step completes: text stays, \'1 thing happened since\'"', async () => {
+  await sentOnce()
+  const client = await staff()
+  const saved = await client.ok(saveUpdate, { params: params(), body: { text: 'All is well.' } })
+  expect(saved.draft).toMatchObject({ text: 'All is well.', edited: true, version: 1, happenedSince: [] })
+  fixtures.clock.advance({ minutes: 5 })
+  await steps([stepKeys.SearchesBack, 'C'])
+  const { draft } = await found()
+  expect(draft).toMatchObject({ text: 'All is well.', version: 1 })
+  expect(draft.happenedSince[0]).toBe('Searches: done on 12 November.')
+  const again = await client.ok(saveUpdate, { params: params(), body: { text: '', version: 1 } })
+  expect(again.draft).toMatchObject({ edited: false, version: null })
+  expect(again.draft.text).toContain('Searches: done on 12 November.')
+})
+
+test('Story 17: "skipped \'nothing to say\': still untold"; undo puts it back into the run', async () => {
+  const { draft } = await found()
+  const { undoId } = await (await staff()).ok(skipUpdate, { params: params(), body: { reason: 'nothing' } })
+  expect(await isListed()).toBe(false)
+  expect(await isSilent()).toBe(true)
+  expect((await undo(undoId)).status).toBe(200)
+  expect((await found()).draft).toEqual(draft)
+  await (await staff()).ok(skipUpdate, { params: params(), body: { reason: 'nothing' } })
+  fixtures.clock.moveTo(londonInstant('2025-11-12', '09:00'))
+  expect(await isListed()).toBe(true)
+})
+
+test('Story 17: "sent: told, in the app, in the history", and by e-mail', async () => {
+  const { draft } = await found()
+  expect(await isSilent()).toBe(true)
+  const counts = await (await staff()).ok(readUpdateCounts, { params: fixtures.a })
+  const { description } = await (await staff()).ok(sendUpdate, { params: params(), body: { text: draft.text } })
+  expect(description).toBe(`Update sent: ${sales} Update Street`)
+  expect(await isSilent()).toBe(false)
+  expect(await isListed()).toBe(false)
+  expect((await messages())[0]).toMatchObject({ lines: [draft.text], property: { _id: place.propertyId } })
+  expect(await history()).toMatchObject([{ kind: 'update-sent' }])
+  const [mail] = await findMailsTo(fixtures, vendor.email)
+  expect(mail).toMatchObject({ subject: `${sales} Update Street: how your sale stands` })
+  expect(mail?.text).toContain(draft.text)
+  expect(await (await staff()).ok(readUpdateCounts, { params: fixtures.a })).toEqual({
+    due: counts.due - 1,
+    sent: counts.sent + 1,
+    skipped: counts.skipped,
+  })
+})
+
+test('POST send can be undone until the e-mail has left: then MAIL_ALREADY_SENT', async () => {
+  const { draft } = await found()
+  const first = await (await staff()).ok(sendUpdate, { params: params(), body: { text: draft.text } })
+  expect((await undo(first.undoId)).status).toBe(200)
+  expect((await found()).draft).toEqual(draft)
+  expect(await isSilent()).toBe(true)
+  expect((await messages())[0]?.lines).not.toEqual([draft.text])
+  await fixtures.runJobs()
+  expect((await findMailsTo(fixtures, vendor.email)).map(({ subject }) => subject)).not.toContain(
+    `${sales} Update Street: how your sale stands`,
+  )
+  const second = await (await staff()).ok(sendUpdate, { params: params(), body: { text: draft.text } })
+  fixtures.clock.advance({ minutes: 1 })
+  await fixtures.runJobs()
+  expect(await undo(second.undoId)).toMatchObject({ status: 409, body: { code: 'MAIL_ALREADY_SENT' } })
+})
+
+test('"Two people on one draft: STALE_VERSION"; an unchanged draft is made anew and compared', async () => {
+  const client = await staff()
+  const { draft } = await found()
+  await client.ok(saveUpdate, { params: params(), body: { text: 'Mine.' } })
+  const stale = { status: 409, code: 'STALE_VERSION', details: { savedBy: expect.any(String) } }
+  expect(await client.refusal(saveUpdate, { params: params(), body: { text: 'Theirs.' } })).toMatchObject(stale)
+  expect(await client.refusal(sendUpdate, { params: params(), body: { text: draft.text } })).toMatchObject(stale)
+  expect(await client.refusal(skipUpdate, { params: params(), body: { reason: 'other' } })).toMatchObject(stale)
+  await client.ok(saveUpdate, { params: params(), body: { text: '', version: 1 } })
+  await steps([stepKeys.SearchesBack, 'C'])
+  expect(await client.refusal(sendUpdate, { params: params(), body: { text: draft.text } })).toMatchObject({
+    code: 'STALE_VERSION',
+  })
+  expect(await client.refusal(sendUpdate, { params: params(), body: { text: ' ' } })).toMatchObject({ status: 400 })
+})
+
+test('"\'spoke instead\' logs the conversation": told; one undo takes both back', async () => {
+  const { undoId } = await (await staff()).ok(skipUpdate, { params: params(), body: { reason: 'spoke' } })
+  expect(await isSilent()).toBe(false)
+  const conversations = async () =>
+    (await (await staff()).ok(listConversations, { params: fixtures.a, query: { propertyId: place.propertyId } })).data
+  expect(await conversations()).toMatchObject([{ party: { role: 'vendor' }, sales: [{ outcome: 'spoke' }], undoneOn: null }])
+  expect((await undo(undoId)).status).toBe(200)
+  expect(await conversations()).toMatchObject([{ undoneOn: expect.any(String) }])
+  expect(await isSilent()).toBe(true)
+  expect(await isListed()).toBe(true)
+})
+
+test('a vendor who wants no e-mail gets it in the app; one without a confirmed address is rung: NO_ADDRESS', async () => {
+  const account = fixtures.database.db.updateTable('app_user').where('id', '=', vendor.id)
+  await account.set({ contact_by_email: false }).execute()
+  const { draft, how } = await found()
+  expect(how).toBe('app')
+  await (await staff()).ok(sendUpdate, { params: params(), body: { text: draft.text } })
+  const subjects = (await findMailsTo(fixtures, vendor.email)).map(({ subject }) => subject)
+  expect(subjects).not.toContain(`${sales} Update Street: how your sale stands`)
+  expect((await messages())[0]?.lines).toEqual([draft.text])
+  fixtures.clock.moveTo(londonInstant('2025-11-12', '09:00'))
+  await account.set({ email_verified: false }).execute()
+  const next = await found()
+  expect(next.how).toBe('telephone')
+  expect(await (await staff()).refusal(sendUpdate, { params: params(), body: { text: next.draft.text } })).toMatchObject({
+    status: 409,
+    code: 'NO_ADDRESS',
+  })
+})
+
+test('GET update: `all` of exactly one branch; a colleague’s list; nothing of other branches', async () => {
+  const client = await fixtures.signedIn(fixtures.idOf.secondBranch)
+  const ask = (query: Record<string, string>) => client.call(listUpdates, { params: fixtures.a, query })
+  expect(await ask({ who: 'all' })).toMatchObject({ status: 400 })
+  expect(await ask({ who: 'all', branchIds: fixtures.first.branchId })).toMatchObject({ status: 200, body: { data: [] } })
+  expect(await ask({ who: fixtures.idOf.staff })).toMatchObject({ status: 200, body: { data: [] } })
+  expect(await client.refusal(saveUpdate, { params: params(), body: { text: 'Not mine.' } })).toMatchObject({ status: 404 })
+})

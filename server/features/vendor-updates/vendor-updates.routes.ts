@@ -1,0 +1,180 @@
+import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { logConversation } from '@gya/domain/features/conversations/conversations.contract.ts'
+import {
+  listUpdates,
+  readUpdateCounts,
+  saveUpdate,
+  sendUpdate,
+  skipUpdate,
+} from '@gya/domain/features/vendor-updates/vendor-updates.contract.ts'
+import { updateSkipReasonLabels } from '@gya/domain/features/vendor-updates/vendor-updates.model.ts'
+import { whyNotSend } from '@gya/domain/features/vendor-updates/vendor-updates.rules.ts'
+import type { FastifyInstance } from 'fastify'
+import { queueMail } from '../../emails/outbox.ts'
+import { vendorUpdateEmail } from '../../emails/vendor-update.ts'
+import { chosenBranches } from '../../http/access/scope.ts'
+import { type HandlerContext, registerRoute } from '../../http/route/register-route.ts'
+import { saveConversation } from '../conversations/log-conversation.ts'
+import { findDaySettings } from '../day-settings/day-settings.repository.ts'
+import { recordAboutProperties, recordAboutProperty } from '../properties/write/record-about-property.ts'
+import { recordUndo, type UndoPart } from '../undo/undo.repository.ts'
+import { registerUpdatePart, updatePart } from './undo-update.ts'
+import {
+  countUpdates,
+  type LoadedUpdate,
+  listDueProperties,
+  loadUpdates,
+  type UpdateFilters,
+} from './vendor-updates.read-model.ts'
+import { type DraftBefore, deleteDraft, endUpdate, findSender, saveDraft } from './vendor-updates.repository.ts'
+
+type CountsContext = Pick<HandlerContext<typeof readUpdateCounts>, 'params' | 'query' | 'caller' | 'db' | 'today'>
+
+/** "`all` of one branch (`branchIds` with exactly one, else 400)", as in Today. */
+async function toFilters({ params, query, caller, db, today }: CountsContext, searchText?: string): Promise<UpdateFilters> {
+  const { who = 'me', branchIds } = query
+  if (who === 'all' && branchIds?.split(',').length !== 1)
+    throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'branchIds', message: 'Choose one branch.' }] })
+  const { updateEvery } = await findDaySettings(db, params.companyId)
+  return {
+    companyId: params.companyId,
+    who: who === 'nobody' || who === 'all' ? who : { userId: who === 'me' ? caller.userId : who },
+    branchIds: chosenBranches(caller, branchIds),
+    searchText,
+    today,
+    updateEvery,
+  }
+}
+
+type SaleContext = Pick<HandlerContext<typeof saveUpdate>, 'params' | 'db' | 'today'>
+
+async function loadUpdate({ params, db, today }: SaleContext): Promise<LoadedUpdate> {
+  const [loaded] = await loadUpdates(db, { companyId: params.companyId, today }, [params.propertyId])
+  if (!loaded) throw new DomainError('NOT_FOUND')
+  return loaded
+}
+
+/** "Two people on one draft: STALE_VERSION", with who saved it. */
+function requireVersion({ update, stored }: LoadedUpdate, version: number | undefined): void {
+  if ((stored?.version ?? undefined) === version) return
+  const details = stored ? { savedBy: update.draft.editedBy ?? 'somebody', savedOn: stored.at } : undefined
+  throw new DomainError('STALE_VERSION', details ? { details } : {})
+}
+
+const draftBefore = ({ stored }: LoadedUpdate): DraftBefore | null =>
+  stored && { until: stored.until, at: stored.at, savedBy: stored.saved_by, text: stored.text }
+
+export function vendorUpdatesRoutes(app: FastifyInstance): void {
+  const { publicUrl } = app.gya.config
+  registerUpdatePart()
+
+  registerRoute(app, listUpdates, async (context) => {
+    const { params, db, today } = context
+    const filters = await toFilters(context, context.query.searchText)
+    const counts = await countUpdates(db, filters)
+    const loaded = await loadUpdates(db, { companyId: params.companyId, today }, await listDueProperties(db, filters))
+    return { data: loaded.map(({ update }) => update), counts }
+  })
+
+  registerRoute(app, readUpdateCounts, async (context) => countUpdates(context.db, await toFilters(context)))
+
+  registerRoute(app, saveUpdate, async (context) => {
+    const { params, body, caller, db, now, newId } = context
+    await recordAboutProperty(context, params, async () => {
+      const loaded = await loadUpdate(context)
+      requireVersion(loaded, body.version)
+      if (body.text === '') await deleteDraft(db, params)
+      else
+        await saveDraft(db, params, loaded.stored?.id ?? null, {
+          id: newId(),
+          text: body.text,
+          since: loaded.since,
+          now,
+          userId: caller.userId,
+        })
+      return []
+    })
+    return (await loadUpdate(context)).update
+  })
+
+  registerRoute(app, sendUpdate, (context) => send(context, publicUrl))
+  registerRoute(app, skipUpdate, skip)
+}
+
+/** "Sent: message in the vendor's app, e-mail if wanted and confirmed, entry, told." */
+async function send(context: HandlerContext<typeof sendUpdate>, publicUrl: string) {
+  const { params, body, caller, db, now, newId } = context
+  const { companyId, propertyId } = params
+  const parts: UndoPart[] = []
+  let line1 = ''
+  await recordAboutProperties(context, companyId, [propertyId], async () => {
+    const loaded = await loadUpdate(context)
+    const { update, property, stored, since } = loaded
+    refuseIf(whyNotSend({ phase: update.phase, means: update.how }))
+    requireVersion(loaded, body.version)
+    // "What was read is what is sent."
+    if (stored === null && update.draft.text !== body.text) throw new DomainError('STALE_VERSION')
+    line1 = update.address.line1
+    const mailId = update.how === 'email' ? await queueMail(context, await updateMail(context, loaded, publicUrl)) : null
+    const updateId = stored?.id ?? newId()
+    const ended = { id: updateId, text: body.text, since, now, userId: caller.userId, state: 'sent' as const, mailId }
+    await endUpdate(db, params, ended, stored !== null)
+    parts.push(updatePart({ propertyId, updateId, mailId, before: draftBefore(loaded) }))
+    const data = { updateId, text: body.text, how: update.how, vendor: property.detail.owner.fullName }
+    return [{ propertyId, events: [{ kind: 'update-sent' as const, data }], completed: ['silence:vendor'] }]
+  })
+  const description = `Update sent: ${line1}`
+  return { undoId: await recordUndo(context, { description, parts }), description }
+}
+
+async function updateMail(
+  { body, caller, db }: HandlerContext<typeof sendUpdate>,
+  { property }: LoadedUpdate,
+  publicUrl: string,
+) {
+  const { detail, agencyContacts } = property
+  const sender = await findSender(db, caller.userId)
+  return vendorUpdateEmail(detail.owner, {
+    companyId: detail.company._id,
+    companyName: detail.company.name,
+    propertyId: detail._id,
+    line1: detail.address.line1,
+    text: body.text,
+    sentBy: {
+      _id: caller.userId,
+      name: `${sender.first_name} ${sender.last_name}`,
+      email: sender.email,
+      tel: sender.tel || agencyContacts.branch.tel,
+    },
+    branch: agencyContacts.branch.name,
+    publicUrl,
+  })
+}
+
+/** "'Spoke instead' logs the conversation, the others leave the silence standing." */
+async function skip(context: HandlerContext<typeof skipUpdate>) {
+  const { params, body, caller, db, now, newId } = context
+  const { companyId, propertyId } = params
+  const parts: UndoPart[] = []
+  let line1 = ''
+  await recordAboutProperties(context, companyId, [propertyId], async () => {
+    const loaded = await loadUpdate(context)
+    const { update, stored, since } = loaded
+    requireVersion(loaded, body.version)
+    line1 = update.address.line1
+    if (body.reason === 'spoke') parts.push(await logSpoken(context, update.vendor.ref))
+    const updateId = stored?.id ?? newId()
+    const ended = { id: updateId, text: stored?.text ?? '', since, now, userId: caller.userId }
+    await endUpdate(db, params, { ...ended, state: 'skipped', reason: body.reason }, stored !== null)
+    parts.push(updatePart({ propertyId, updateId, mailId: null, before: draftBefore(loaded) }))
+    return [{ propertyId, events: [{ kind: 'update-skipped' as const, data: { updateId, reason: body.reason } }] }]
+  })
+  const description = `Update skipped, ${updateSkipReasonLabels[body.reason].toLowerCase()}: ${line1}`
+  return { undoId: await recordUndo(context, { description, parts }), description }
+}
+
+async function logSpoken(context: HandlerContext<typeof skipUpdate>, partyRef: string): Promise<UndoPart> {
+  const { propertyId, companyId } = context.params
+  const body = logConversation.body.parse({ partyRef, sales: [{ propertyId, outcome: 'spoke', nextAt: null }] })
+  return (await saveConversation({ ...context, params: { companyId }, body })).part
+}
