@@ -1,3 +1,4 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
 import { salutationOf } from '@gya/domain/common/person.ts'
 import type { Message } from './outbox.ts'
 
@@ -10,15 +11,17 @@ type VendorUpdateMail = {
   sentBy: { _id: string; name: string; email: string; tel: string }
   branch: string
   publicUrl: string
+  sendAfter: Instant
 }
 
 /** An update that a person wrote to the vendor of a sale. Answers go to who sent it. */
 export const vendorUpdateEmail = (
   owner: { email: string; firstName: string; lastName: string },
-  { companyId, companyName, propertyId, line1, text, sentBy, branch, publicUrl }: VendorUpdateMail,
+  { companyId, companyName, propertyId, line1, text, sentBy, branch, publicUrl, sendAfter }: VendorUpdateMail,
 ): Message => ({
   to: [owner.email],
   ...(sentBy.email ? { replyTo: sentBy.email } : {}),
+  sendAfter,
   about: { companyId, propertyId, sentBy: sentBy._id, attachments: [] },
   subject: `${line1}: how your sale stands`,
   text: `Hello ${salutationOf(owner.firstName, owner.lastName)},

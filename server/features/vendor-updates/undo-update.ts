@@ -1,8 +1,8 @@
 import { DomainError } from '@gya/domain/errors.ts'
+import { findMailsSent, takeBackMails } from '../../emails/outbox.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart } from '../undo/undo-registry.ts'
-import { cancelMails, listUncancellable } from './update-mail.ts'
 import { type DraftBefore, findEnded, reopenUpdate } from './vendor-updates.repository.ts'
 
 /** An update that was sent or skipped, and the draft it was. */
@@ -22,13 +22,10 @@ export const updatePart = (part: Omit<UpdatePart, 'kind'>): UpdatePart => ({ kin
  */
 export function registerUpdatePart(): void {
   registerUndoPart<UpdatePart>('vendor-update', {
-    async sent({ db, companyId }, parts) {
-      const gone = await listUncancellable(
-        db,
-        companyId,
-        parts.flatMap(({ mailId }) => mailId ?? []),
-      )
-      return parts.filter(({ mailId }) => mailId !== null && gone.includes(mailId))
+    async sent({ db, companyId, now }, parts) {
+      const mailIds = parts.flatMap(({ mailId }) => mailId ?? [])
+      const sent = await findMailsSent(db, { companyId, mailIds, now })
+      return parts.filter(({ mailId }) => mailId !== null && sent.includes(mailId))
     },
     async conflict({ db, companyId, properties }, parts) {
       for (const { updateId, propertyId } of parts) {
@@ -45,7 +42,7 @@ export function registerUpdatePart(): void {
       for (const part of parts) {
         if (!context.properties.has(part.propertyId)) throw new DomainError('NOT_FOUND')
         await recordAboutProperty(context, { companyId, propertyId: part.propertyId }, async () => {
-          if (part.mailId !== null) await cancelMails(db, companyId, [part.mailId])
+          if (part.mailId !== null) await takeBackMails(db, { companyId, mailIds: [part.mailId], now: context.now })
           await reopenUpdate(db, companyId, part)
           return []
         })

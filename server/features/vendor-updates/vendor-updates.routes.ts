@@ -1,5 +1,6 @@
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import { logConversation } from '@gya/domain/features/conversations/conversations.contract.ts'
+import { sendDelaySeconds } from '@gya/domain/features/messages/messages.model.ts'
 import {
   listUpdates,
   readUpdateCounts,
@@ -128,7 +129,7 @@ async function send(context: HandlerContext<typeof sendUpdate>, publicUrl: strin
 }
 
 async function updateMail(
-  { body, caller, db }: HandlerContext<typeof sendUpdate>,
+  { body, caller, db, now }: HandlerContext<typeof sendUpdate>,
   { property }: LoadedUpdate,
   publicUrl: string,
 ) {
@@ -148,6 +149,7 @@ async function updateMail(
     },
     branch: agencyContacts.branch.name,
     publicUrl,
+    sendAfter: new Date(Date.parse(now) + sendDelaySeconds * 1000).toISOString(),
   })
 }
 
