@@ -6,6 +6,7 @@ import { downloadMemo } from '@gya/domain/features/memo/memo.contract.ts'
 import { buildMemo } from '@gya/domain/features/memo/memo.rules.ts'
 import { readReportMail, sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { sendUpdate } from '@gya/domain/features/vendor-updates/vendor-updates.contract.ts'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -62,6 +63,7 @@ describe('E-mails', () => {
     // Only confirmed addresses get summaries and step notifications.
     await fixtures.database.db.updateTable('app_user').set({ email_verified: true }).execute()
     await admin.ok(saveTimeline, { params: placeOf(hostile), body: { timeline: [{ key: 26, state: 'IP' }] } })
+    await sendSavedUpdate()
     await admin.ok(sendReportPdf, { params: { companyId: hostile.companyId }, query: { to: 'reader@people.example' } })
     // The company's first week closed at most a day ago.
     for (let day = 0; day < 8; day += 1) {
@@ -120,6 +122,14 @@ describe('E-mails', () => {
     expect(links.filter((link) => new URL(link).origin !== fixtures.config.publicUrl)).toEqual([])
   })
 })
+
+/** The update to the vendor that the company has saved as a draft. */
+async function sendSavedUpdate(): Promise<void> {
+  const { companyId, propertyId } = hostile
+  const drafts = fixtures.database.db.selectFrom('vendor_update').select(['text', 'version']).where('company_id', '=', companyId)
+  const draft = await drafts.executeTakeFirstOrThrow()
+  await admin.ok(sendUpdate, { params: { companyId, propertyId }, body: draft })
+}
 
 /** Cells by RFC 4180. */
 function cellsOf(text: string): string[][] {
