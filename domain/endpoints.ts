@@ -32,6 +32,7 @@ import * as referrals from './features/referrals/referrals.contract.ts'
 import * as relaunches from './features/relaunches/relaunches.contract.ts'
 import * as cellEdits from './features/report/cell-edits.contract.ts'
 import * as report from './features/report/report.contract.ts'
+import * as search from './features/search/search.contract.ts'
 import * as sessions from './features/sessions/sessions.contract.ts'
 import * as setup from './features/setup/setup.contract.ts'
 import * as signIn from './features/sign-in/sign-in.contract.ts'
@@ -82,6 +83,7 @@ const contracts = {
   referrals,
   relaunches,
   report,
+  search,
   sessions,
   setup,
   signIn,

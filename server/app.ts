@@ -42,6 +42,7 @@ import { referralsRoutes } from './features/referrals/referrals.routes.ts'
 import { relaunchesRoutes } from './features/relaunches/relaunches.routes.ts'
 import { cellEditsRoutes } from './features/report/cell-edits.routes.ts'
 import { reportRoutes } from './features/report/report.routes.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
 import { setupRoutes } from './features/setup/setup.routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
@@ -216,6 +217,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mailRoutes(calls)
     operationsRoutes(calls)
     personalDataRoutes(calls)
+    searchRoutes(calls)
     sessionsRoutes(calls)
     setupRoutes(calls)
     supportRoutes(calls)

@@ -57,6 +57,7 @@ export const permissions = {
   'template.edit': companyAdmins,
   'day.view': staff,
   'day.work': staff,
+  'search.use': staff,
   'day.settings': companyAdmins,
   'task-template.edit': branchAdmins,
   'company.delete': companyAdmins,

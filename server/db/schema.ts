@@ -124,6 +124,7 @@ export interface AppUser {
   password_hash: string | null
   password_reset: Generated<boolean>
   pending_email: string | null
+  search_text: Generated<string>
   single_keys: Generated<boolean>
   starts_with: string | null
   tel: Generated<string>
@@ -253,6 +254,7 @@ export interface CompanyContact {
   name: string
   postcode: string | null
   recommended: Generated<boolean>
+  search_text: Generated<string>
   tel: Generated<string>
   town: Generated<string>
   type: Generated<string>
@@ -269,6 +271,7 @@ export interface CompanyContactPoc {
   id: string
   name: string
   note: Generated<string>
+  search_text: Generated<string>
   tel: Generated<string>
   updated_by: string | null
   updatedon: string | null
@@ -516,6 +519,7 @@ export interface Offer {
   name: string
   notes: Generated<string>
   property_id: string
+  search_text: Generated<string>
   state: string
   tel: Generated<string>
 }
@@ -542,6 +546,7 @@ export interface Property {
   buyer_cash_buyer: Generated<boolean>
   buyer_email: Generated<string>
   buyer_name: Generated<string>
+  buyer_search_text: Generated<string>
   buyer_tel: Generated<string>
   c_signed: string | null
   c_signed_end_date: Generated<string | null>
@@ -588,6 +593,7 @@ export interface PropertyAdditionalContact {
   memo: Generated<boolean>
   position: number
   property_id: string
+  search_text: Generated<string>
   side: string
   tel: string
 }

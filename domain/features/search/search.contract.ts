@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { companyParams } from '../../common/scope-params.ts'
+import { Id, line, Timestamp } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { phases } from '../timeline/phase.ts'
+import { maxSearchLength, minSearchLength, resultsPerGroup } from './search.rules.ts'
+
+/** One search over everything in the caller's scope. Not in the specification: day design, section 9. */
+
+export const searchGroups = ['properties', 'people', 'firms', 'notes'] as const
+export type SearchGroup = (typeof searchGroups)[number]
+
+const Place = z.object({ propertyId: Id, branchId: Id, line1: z.string(), postcode: z.string(), town: z.string() })
+
+const PropertyHit = Place.extend({
+  phase: z.enum(phases),
+  branch: z.string(),
+  owner: z.string(),
+  /** Empty: none is known. */
+  buyer: z.string(),
+  /** Whether the caller is its sales progressor. */
+  isOwn: z.boolean(),
+})
+export type PropertyHit = z.output<typeof PropertyHit>
+
+/** What a person is found as. */
+export const personKinds = ['vendor', 'buyer', 'additional', 'poc', 'colleague'] as const
+
+const PersonHit = z.object({
+  kind: z.enum(personKinds),
+  /** Of a colleague their account. */
+  id: Id,
+  /** Whose call card it opens, a `PartyRef`; null: a colleague's. */
+  ref: z.string().nullable(),
+  name: z.string(),
+  tel: z.string(),
+  email: z.string(),
+  /** Of a point of contact. */
+  firm: z.string().nullable(),
+  /** The newest property in scope; null: none, or the person acts for a firm. */
+  property: Place.nullable(),
+  /** How many sales in scope. */
+  sales: z.int(),
+})
+export type PersonHit = z.output<typeof PersonHit>
+
+const FirmHit = z.object({
+  id: Id,
+  /** A `PartyRef`. */
+  ref: z.string(),
+  name: z.string(),
+  tel: z.string(),
+  email: z.string(),
+  /** How many sales in scope. */
+  sales: z.int(),
+})
+export type FirmHit = z.output<typeof FirmHit>
+
+const NoteHit = z.object({
+  noteId: Id,
+  property: Place,
+  /** Part of the note, around the first word that is found. */
+  excerpt: z.string(),
+  createdon: Timestamp,
+})
+export type NoteHit = z.output<typeof NoteHit>
+
+/** The most hits of a group that are ranked and counted: of more, the newest. */
+export const maxRankedHits = 300
+
+const groupOf = <Hit extends z.ZodType>(hit: Hit) =>
+  z.object({
+    /** Hits in scope that were ranked. */
+    count: z.int(),
+    /** Whether there may be more, older ones. */
+    more: z.boolean(),
+    data: z.array(hit),
+  })
+
+const isGroup = (name: string): boolean => (searchGroups as readonly string[]).includes(name)
+
+export const search = endpoint({
+  method: 'GET',
+  path: '/search/:companyId',
+  permission: 'search.use',
+  readsFromStandby: true,
+  summary:
+    'Properties, people, firms and notes in scope that have every word of the text. Words that begin a word come first, then similar names, then newer ones.',
+  params: companyParams,
+  query: z.strictObject({
+    q: line(maxSearchLength).min(minSearchLength, `Type at least ${minSearchLength} characters.`),
+    groups: z
+      .string()
+      .max(100, 'Choose fewer.')
+      .refine((text) => text.split(',').every(isGroup), `Use ${searchGroups.join(', ')} with commas between them.`)
+      .optional(),
+    each: z
+      .string()
+      .regex(/^\d{1,2}$/, 'Use a whole number.')
+      .refine((text) => Number(text) >= 1 && Number(text) <= resultsPerGroup.max, `Use 1 to ${resultsPerGroup.max}.`)
+      .optional(),
+  }),
+  response: z.object({
+    properties: groupOf(PropertyHit).optional(),
+    people: groupOf(PersonHit).optional(),
+    firms: groupOf(FirmHit).optional(),
+    notes: groupOf(NoteHit).optional(),
+  }),
+})

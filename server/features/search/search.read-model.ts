@@ -1,0 +1,341 @@
+import {
+  type FirmHit,
+  maxRankedHits,
+  type NoteHit,
+  type PersonHit,
+  type PropertyHit,
+} from '@gya/domain/features/search/search.contract.ts'
+import { excerptOf, otherSpelling, searchedDigits, searchWords } from '@gya/domain/features/search/search.rules.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { likePattern } from '../../db/query/like-pattern.ts'
+
+/**
+ * The palette's search. Each group is one statement: it reads the newest `maxRankedHits` rows in scope that have every word,
+ * ranks them, and looks up the details of the rows it returns. Whatever is out of scope is neither returned nor counted.
+ */
+export type SearchFor = {
+  companyId: string
+  userId: string
+  /** Null: all of the company. */
+  branchIds: readonly string[] | null
+  text: string
+  /** Hits of a group. */
+  each: number
+}
+
+type Text = RawBuilder<unknown>
+type Counted = { total: number; capped: boolean }
+
+/** Notes that are read first: of a word in most of them these are enough. */
+const newestNotes = 4000
+/** As many hits among them are enough. */
+const enoughNotes = 20
+
+/** Characters of a note that its similarity is taken from. */
+const comparedCharacters = 100
+
+const fullName = (alias: string): Text => sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
+
+/** "Every word must be there." */
+const hasEveryWord = (text: Text, words: readonly string[]) =>
+  sql<SqlBool>`${sql.join(
+    words.map((word) => sql`${text} ilike ${likePattern(word)}`),
+    sql` and `,
+  )}`
+
+/** A telephone number by its digits, else every word. */
+const matchesPerson = (text: Text, { text: typed }: SearchFor) => hasEveryWord(text, digitsOf(typed) ?? searchWords(typed))
+const digitsOf = (typed: string): [string] | null => {
+  const digits = searchedDigits(typed)
+  return digits === null ? null : [digits]
+}
+
+/** Every word, or an abbreviation of it that begins a word: "ash rd" finds Ash Road. */
+const matchesAddress = (text: Text, words: readonly string[]) =>
+  sql<SqlBool>`${sql.join(
+    words.map((word) => {
+      const other = otherSpelling(word)
+      return other === null
+        ? sql`${text} like ${likePattern(word)}`
+        : sql`(${text} like ${likePattern(word)} or ${text} like ${likePattern(` ${other}`)})`
+    }),
+    sql` and `,
+  )}`
+
+/** How many of the words begin a word of the text. */
+const wordsBegun = (text: Text, words: readonly string[]) =>
+  sql`(select ${sql.join(
+    words.map((word) => sql`(strpos(spaced, ${` ${word}`}) > 0)::int`),
+    sql` + `,
+  )} from (select ' ' || translate(${text}, '-/(''’', '     ') as spaced) s)`
+
+/** "Words that begin a word before words inside; then similarity, then the newer." Ids are in order of creation. */
+const rankOf = (of: { text: Text; name: Text; id: Text }, { text }: SearchFor) =>
+  sql`${wordsBegun(of.text, searchWords(text))} desc, similarity(${of.name}, ${text.toLowerCase()}) desc, ${of.id} desc`
+
+/** `s` is a row of `property_search`: all that exist, without deleted ones. */
+const inScope = (alias: string, { companyId, branchIds }: SearchFor) =>
+  sql<SqlBool>`${sql.ref(`${alias}.company_id`)} = ${companyId}::uuid and ${
+    branchIds === null ? sql`true` : sql`${sql.ref(`${alias}.branch_id`)} = any(${[...branchIds]}::uuid[])`
+  }`
+
+const place = sql`json_build_object('propertyId', p.id, 'branchId', p.branch_id, 'line1', p.line1, 'postcode', p.postcode, 'town', p.town)`
+
+const groupOf = <Row extends Counted>(rows: readonly Row[]) => ({
+  count: rows[0]?.total ?? 0,
+  more: rows[0]?.capped ?? false,
+  // The response leaves `total` and `capped` out.
+  data: [...rows],
+})
+
+/** Number of ranked hits, and whether there may be more. */
+const counted = sql`least(count(*) over (), ${maxRankedHits})::int as total, count(*) over () >= ${maxRankedHits} as capped`
+
+/**
+ * The newest of the rows. The planner takes words to be independent of each other; of two that hardly meet it would walk the
+ * whole table by id. With `offset 0` it reads what has them by the trigram index.
+ */
+const newestOf = (rows: Text, id: Text, { text }: SearchFor): Text =>
+  sql`select * from (${rows} ${searchWords(text).length > 1 ? sql`offset 0` : sql``}) q order by ${id} desc limit ${maxRankedHits}`
+
+/** "Properties (address, postcode, owner, buyer; every phase, withdrawn last)." */
+export async function findProperties(db: Db, asked: SearchFor) {
+  const { companyId, userId, text, each } = asked
+  const words = searchWords(text)
+  const { rows } = await sql<PropertyHit & Counted>`
+    with hits as (${newestOf(
+      sql`select r.property_id, r.phase, r.search_text, r.address_sort from property_search r
+        where ${inScope('r', asked)} and ${matchesAddress(sql`r.search_text`, words)}`,
+      sql`property_id`,
+      asked,
+    )}),
+    chosen as (
+      select h.property_id, h.phase, ${counted}, row_number() over (order by h.phase = 'withdrawn',
+        ${rankOf({ text: sql`h.search_text`, name: sql`h.address_sort`, id: sql`h.property_id` }, asked)}) as place
+      from hits h order by place limit ${each}
+    )
+    select p.id as "propertyId", p.branch_id as "branchId", p.line1, p.postcode, p.town, c.phase, b.name as branch,
+      o.first_name || ' ' || o.last_name as owner, p.buyer_name as buyer, p.b_staff is not distinct from ${userId}::uuid as "isOwn", c.total, c.capped
+    from chosen c
+    join property p on p.company_id = ${companyId}::uuid and p.id = c.property_id
+    join branch b on b.company_id = p.company_id and b.id = p.branch_id
+    join app_user o on o.id = p.owner_id
+    order by c.place`.execute(db)
+  return groupOf(rows)
+}
+
+type Source = {
+  kind: PersonHit['kind']
+  from: Text
+  id: Text
+  name: Text
+  tel: Text
+  email: Text
+  text: Text
+  where: RawBuilder<SqlBool>
+}
+
+/** Where people are found. Vendors, buyers and additional contacts need a property in scope; points of contact are the company's. */
+function peopleSources(asked: SearchFor): Source[] {
+  const { companyId, branchIds } = asked
+  const propertyOf = (
+    alias: string,
+    column: string,
+  ) => sql`join property_search s on s.company_id = ${sql.ref(`${alias}.company_id`)}
+    and s.property_id = ${sql.ref(`${alias}.${column}`)}`
+  // Of one branch's caller most hits have no property in scope: one look-up each. A deleted branch is in nobody's scope.
+  const owns =
+    branchIds === null
+      ? sql<SqlBool>`exists (select from property o join property_search s on s.company_id = o.company_id and s.property_id = o.id
+          where o.owner_id = u.id and o.company_id = ${companyId}::uuid)`
+      : sql<SqlBool>`exists (select from property o where o.owner_id = u.id and o.company_id = ${companyId}::uuid
+          and o.branch_id = any(${[...branchIds]}::uuid[]) and o.deleted_on is null)`
+  const worksHere =
+    branchIds === null
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`(u.type = 'COMPANY_ADMIN' or exists (select from branch_member m where m.company_id = ${companyId}::uuid
+          and m.user_id = u.id and m.branch_id = any(${[...branchIds]}::uuid[])))`
+  const account = sql`u.company_id = ${companyId}::uuid and u.deleted_on is null and ${matchesPerson(sql`u.search_text`, asked)}`
+  return [
+    {
+      kind: 'vendor',
+      from: sql`app_user u`,
+      name: fullName('u'),
+      id: sql`u.id`,
+      where: sql<SqlBool>`u.type = 'VENDOR' and ${account} and ${owns}`,
+      tel: sql`u.tel`,
+      email: sql`u.email`,
+      text: sql`u.search_text`,
+    },
+    {
+      kind: 'colleague',
+      from: sql`app_user u`,
+      name: fullName('u'),
+      id: sql`u.id`,
+      where: sql<SqlBool>`u.type <> 'VENDOR' and u.deactivated_on is null and ${account} and ${worksHere}`,
+      tel: sql`u.tel`,
+      email: sql`u.email`,
+      text: sql`u.search_text`,
+    },
+    {
+      kind: 'buyer',
+      from: sql`property p ${propertyOf('p', 'id')}`,
+      name: sql`p.buyer_name`,
+      id: sql`p.id`,
+      where: sql<SqlBool>`p.company_id = ${companyId}::uuid and p.buyer_name <> ''
+        and ${matchesPerson(sql`p.buyer_search_text`, asked)} and ${inScope('s', asked)}`,
+      tel: sql`p.buyer_tel`,
+      email: sql`p.buyer_email`,
+      text: sql`p.buyer_search_text`,
+    },
+    {
+      // The buyer before one is entered.
+      kind: 'buyer',
+      from: sql`offer f ${propertyOf('f', 'property_id')} join property p on p.company_id = f.company_id and p.id = f.property_id and p.buyer_name = ''`,
+      name: sql`f.name`,
+      id: sql`f.property_id`,
+      where: sql<SqlBool>`f.company_id = ${companyId}::uuid and f.state = 'A'
+        and ${matchesPerson(sql`f.search_text`, asked)} and ${inScope('s', asked)}`,
+      tel: sql`f.tel`,
+      email: sql`f.email`,
+      text: sql`f.search_text`,
+    },
+    {
+      kind: 'additional',
+      from: sql`property_additional_contact a ${propertyOf('a', 'property_id')}`,
+      name: fullName('a'),
+      id: sql`a.id`,
+      where: sql<SqlBool>`a.company_id = ${companyId}::uuid
+        and ${matchesPerson(sql`a.search_text`, asked)} and ${inScope('s', asked)}`,
+      tel: sql`a.tel`,
+      email: sql`a.email`,
+      text: sql`a.search_text`,
+    },
+    {
+      kind: 'poc',
+      from: sql`company_contact_poc k join company_contact c on c.company_id = k.company_id and c.id = k.contact_id and c.deleted_on is null`,
+      name: sql`k.name`,
+      id: sql`k.id`,
+      where: sql<SqlBool>`k.company_id = ${companyId}::uuid and ${matchesPerson(sql`k.search_text`, asked)}`,
+      tel: sql`k.tel`,
+      email: sql`k.email`,
+      text: sql`k.search_text`,
+    },
+  ]
+}
+
+/** "People (vendors, buyers, additional contacts, POCs, colleagues)." */
+export async function findPeople(db: Db, asked: SearchFor) {
+  const { companyId, each } = asked
+  const sources = peopleSources(asked).map(
+    ({ kind, from, name, id, where, tel, email, text }) =>
+      sql`(${newestOf(
+        sql`select ${kind}::text as kind, ${id} as id, ${name} as name, ${tel} as tel, ${email} as email, ${text} as text
+        from ${from} where ${where}`,
+        sql`id`,
+        asked,
+      )})`,
+  )
+  const { rows } = await sql<Omit<PersonHit, 'ref'> & Counted>`
+    with hits as (${sql.join(sources, sql` union all `)}),
+    chosen as (
+      select h.*, ${counted}, row_number() over (order by
+        ${rankOf({ text: sql`h.text`, name: sql`lower(h.name)`, id: sql`h.id` }, asked)}) as place
+      from hits h order by place limit ${each}
+    )
+    select h.kind, h.id, h.name, h.tel, h.email, f.name as firm, coalesce(n.sales, 0) as sales, n.property, h.total, h.capped
+    from chosen h
+    left join lateral (
+      select c.name from company_contact_poc k join company_contact c on c.company_id = k.company_id and c.id = k.contact_id
+      where k.company_id = ${companyId}::uuid and k.id = h.id and h.kind = 'poc' limit 1) f on true
+    left join lateral (
+      select count(*)::int as sales, (array_agg(${place} order by p.id desc))[1] as property
+      from (
+        select o.id from property o where h.kind = 'vendor' and o.company_id = ${companyId}::uuid and o.owner_id = h.id
+        union select h.id where h.kind = 'buyer'
+        union select a.property_id from property_additional_contact a
+          where h.kind = 'additional' and a.company_id = ${companyId}::uuid and a.id = h.id
+        union select x.property_id from company_contact_poc k
+          join property_contact x on x.company_id = k.company_id and x.contact_id = k.contact_id and x.poc_id = k.id
+          where h.kind = 'poc' and k.company_id = ${companyId}::uuid and k.id = h.id
+      ) i
+      join property_search s on s.property_id = i.id and ${inScope('s', asked)}
+      join property p on p.company_id = ${companyId}::uuid and p.id = i.id
+    ) n on true
+    order by h.place`.execute(db)
+  const hits = rows.map((row) => ({
+    ...row,
+    ref: row.kind === 'colleague' ? null : `${row.kind}:${row.id}`,
+    property: row.kind === 'poc' ? null : row.property,
+  }))
+  return groupOf(hits)
+}
+
+export async function findFirms(db: Db, asked: SearchFor) {
+  const { companyId, each } = asked
+  const { rows } = await sql<FirmHit & Counted>`
+    with hits as (${newestOf(
+      sql`select c.id, c.name, c.tel, c.email, c.search_text from company_contact c
+        where c.company_id = ${companyId}::uuid and c.deleted_on is null and ${matchesPerson(sql`c.search_text`, asked)}`,
+      sql`id`,
+      asked,
+    )}),
+    chosen as (
+      select h.*, ${counted}, row_number() over (order by
+        ${rankOf({ text: sql`h.search_text`, name: sql`lower(h.name)`, id: sql`h.id` }, asked)}) as place
+      from hits h order by place limit ${each}
+    )
+    select h.id, 'firm:' || h.id as ref, h.name, h.tel, h.email, h.total, h.capped,
+      (select count(distinct x.property_id)::int from property_contact x
+        join property_search s on s.property_id = x.property_id and ${inScope('s', asked)}
+        where x.company_id = ${companyId}::uuid and x.contact_id = h.id) as sales
+    from chosen h order by h.place`.execute(db)
+  return groupOf(rows)
+}
+
+/**
+ * Hits among the newest notes; if they are few, the newest of all. Of one word in all of the company the planner knows whether
+ * to read by the words or by the newest; of several words, or in one branch, it takes too many rows for hits.
+ */
+function noteHits(asked: SearchFor): { hits: Text; capped: Text } {
+  const { companyId, branchIds, text } = asked
+  const words = searchWords(text)
+  const columns = sql`n.id, n.property_id, n.message, n.createdon`
+  const inReach = sql`join property_search s on s.property_id = n.property_id and ${inScope('s', asked)}`
+  const every = sql`select ${columns} from note n ${inReach}
+    where n.company_id = ${companyId}::uuid and ${hasEveryWord(sql`n.message`, words)}`
+  if (branchIds === null && words.length === 1)
+    return { hits: sql`hits as (${newestOf(every, sql`id`, asked)})`, capped: sql`count(*) over () >= ${maxRankedHits}` }
+  return {
+    hits: sql`
+      newest as materialized (
+        select ${columns} from (
+          select * from note where company_id = ${companyId}::uuid order by id desc limit ${newestNotes}
+        ) n ${inReach} where ${hasEveryWord(sql`n.message`, words)} order by n.id desc limit ${maxRankedHits}
+      ),
+      every as materialized (${every} and (select count(*) from newest) < ${enoughNotes}),
+      hits as (
+        select * from newest where (select count(*) from newest) >= ${enoughNotes}
+        union all (select * from every order by id desc limit ${maxRankedHits})
+      )`,
+    capped: sql`count(*) over () >= ${maxRankedHits} or (select count(*) from newest) >= ${enoughNotes}`,
+  }
+}
+
+export async function findNotes(db: Db, asked: SearchFor) {
+  const { companyId, text, each } = asked
+  const { hits, capped } = noteHits(asked)
+  const name = sql`lower(left(h.message, ${comparedCharacters}))`
+  const { rows } = await sql<Omit<NoteHit, 'excerpt'> & Counted & { message: string }>`
+    with ${hits},
+    chosen as (
+      select h.*, count(*) over ()::int as total, ${capped} as capped,
+        row_number() over (order by ${rankOf({ text: sql`lower(h.message)`, name, id: sql`h.id` }, asked)}) as place
+      from hits h order by place limit ${each}
+    )
+    select h.id as "noteId", ${place} as property, h.message, h.createdon, h.total, h.capped
+    from chosen h join property p on p.company_id = ${companyId}::uuid and p.id = h.property_id
+    order by h.place`.execute(db)
+  return groupOf(rows.map(({ message, ...row }) => ({ ...row, excerpt: excerptOf(message, searchWords(text)) })))
+}

@@ -1,0 +1,173 @@
+import { createContact, createPoc } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
+import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
+import { type SearchGroup, search } from '@gya/domain/features/search/search.contract.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+
+let fixtures: Fixtures
+const sales: Record<'ash' | 'mash' | 'primrose' | 'gone' | 'second', PropertyPath> = {} as never
+beforeAll(async () => {
+  fixtures = await openFixtures()
+  const { first, second, idOf } = fixtures
+  const company = fixtures.as('company')
+  const take = (line1: string, branch = first) => takeOn(company, branch, idOf.vendor, line1)
+  sales.ash = await take('27 Ash Road')
+  sales.mash = await take('28 Mash Road')
+  sales.primrose = await take('7 Primrose Close')
+  sales.gone = await take('9 Ash Road')
+  sales.second = await take('11 Ash Road', second)
+  await company.ok(updateProperty, { params: sales.gone, body: { _id: sales.gone.propertyId, active: false } })
+  await buy(sales.ash, 'Ludovic Primrose', '07700 900191')
+  await buy(sales.second, 'Ottoline Primrose', '07700 900192')
+  await company.ok(saveContacts, {
+    params: sales.mash,
+    body: {
+      buyerDetails: {
+        additionalContacts: [
+          {
+            firstName: 'Araminta',
+            lastName: 'Primrose',
+            email: 'a@people.example',
+            tel: '0118 496 0111',
+            options: { memo: false },
+          },
+        ],
+      },
+    },
+  })
+  const firm = await company.ok(createContact, {
+    params: fixtures.a,
+    body: { name: 'Primrose Conveyancing', tel: '+44 (0)118 496 0201' },
+  })
+  await company.ok(createPoc, {
+    params: { ...fixtures.a, contactId: firm._id },
+    body: { name: 'Calliope Primrose', email: 'c@law.example', tel: '0118 496 0202' },
+  })
+  await company.ok(addNote, { params: sales.ash, body: { message: 'Ms Primrose waits for the management pack.' } })
+  await company.ok(addNote, { params: sales.second, body: { message: 'Primrose says searches are ordered.' } })
+})
+afterAll(() => fixtures.close())
+
+const buy = (params: PropertyPath, name: string, tel: string) =>
+  fixtures.as('company').ok(addOffer, { params, body: { name, tel, amount: 285_000, cashBuy: true, chain: false, state: 'A' } })
+
+const ask = (q: string, who: FixtureUser = 'staff', more: { groups?: string; each?: string } = {}) =>
+  fixtures.as(who).ok(search, { params: fixtures.a, query: { q, ...more } })
+const addresses = async (q: string, who?: FixtureUser) =>
+  ((await ask(q, who, { groups: 'properties' })).properties?.data ?? []).map(({ line1 }) => line1)
+const counts = (found: Awaited<ReturnType<typeof ask>>) =>
+  Object.fromEntries(Object.entries(found).map(([group, hits]) => [group, hits?.count])) as Partial<Record<SearchGroup, number>>
+
+test('GET search: words that begin a word before words inside; the more similar, the newer; withdrawn last', async () => {
+  expect(await addresses('ash')).toEqual(['27 Ash Road', '28 Mash Road', '9 Ash Road'])
+  expect(await addresses('ash', 'company')).toEqual(['11 Ash Road', '27 Ash Road', '28 Mash Road', '9 Ash Road'])
+})
+
+test('GET search: "every word must be there", with the abbreviations of streets', async () => {
+  expect(await addresses('road 27')).toEqual(['27 Ash Road'])
+  expect(await addresses('ash rd')).toEqual(['27 Ash Road', '28 Mash Road', '9 Ash Road'])
+  expect(await addresses('ash lane')).toEqual([])
+  expect(await addresses('rg306zz 28')).toEqual(['28 Mash Road'])
+  expect(await addresses('100%')).toEqual([])
+})
+
+test('GET search finds properties, people, firms and notes; groups and each choose', async () => {
+  const found = await ask('prim', 'company')
+  expect(counts(found)).toEqual({ properties: 3, people: 4, firms: 1, notes: 2 })
+  expect(found.people?.data).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        kind: 'poc',
+        name: 'Calliope Primrose',
+        firm: 'Primrose Conveyancing',
+        property: null,
+        sales: 0,
+      }),
+      expect.objectContaining({
+        kind: 'buyer',
+        ref: `buyer:${sales.ash.propertyId}`,
+        name: 'Ludovic Primrose',
+        property: expect.objectContaining({ line1: '27 Ash Road', propertyId: sales.ash.propertyId }),
+        sales: 1,
+      }),
+      expect.objectContaining({ kind: 'additional', name: 'Araminta Primrose', email: 'a@people.example' }),
+    ]),
+  )
+  expect(found.notes?.data.map(({ excerpt, property }) => [excerpt, property.line1])).toEqual(
+    expect.arrayContaining([['Ms Primrose waits for the management pack.', '27 Ash Road']]),
+  )
+  expect(found.properties?.data[0]).toEqual({
+    propertyId: sales.primrose.propertyId,
+    branchId: fixtures.first.branchId,
+    line1: '7 Primrose Close',
+    postcode: 'RG30 6ZZ',
+    town: 'Reading',
+    phase: 'preForSale',
+    branch: 'First Street',
+    owner: 'vendor people',
+    buyer: '',
+    isOwn: false,
+  })
+  const one = await ask('prim', 'company', { groups: 'people', each: '1' })
+  expect([counts(one), one.people?.data.length]).toEqual([{ people: 4 }, 1])
+})
+
+test('GET search: a colleague and a vendor by name', async () => {
+  expect((await ask('staff', 'staff', { groups: 'people' })).people?.data).toMatchObject([
+    { kind: 'colleague', id: fixtures.idOf.staff, ref: null },
+  ])
+  expect((await ask('vendor people', 'staff', { groups: 'people' })).people?.data).toMatchObject([
+    { kind: 'vendor', ref: `vendor:${fixtures.idOf.vendor}`, sales: 5 },
+  ])
+})
+
+test.each([
+  ['07700900191', 'Ludovic Primrose'],
+  ['+44 7700 900191', 'Ludovic Primrose'],
+  ['0118 496 0202', 'Calliope Primrose'],
+])('GET search: "telephone numbers match by their digits": %s', async (q, name) => {
+  expect((await ask(q)).people?.data.map((person) => person.name)).toEqual([name])
+})
+
+test('GET search: the telephone number of a firm', async () => {
+  expect((await ask('01184960201')).firms?.data.map(({ name }) => name)).toEqual(['Primrose Conveyancing'])
+})
+
+test('GET search: "only within reach": a note or buyer of another branch is in no result and no count', async () => {
+  const here = await ask('prim')
+  expect(counts(here)).toEqual({ properties: 2, people: 3, firms: 1, notes: 1 })
+  expect(JSON.stringify(here)).not.toMatch(/Ottoline|11 Ash|searches are ordered/)
+  expect(counts(await ask('prim', 'secondBranch'))).toEqual({ properties: 1, people: 2, firms: 1, notes: 1 })
+  expect(counts(await ask('prim', 'platform'))).toEqual({ properties: 3, people: 4, firms: 1, notes: 2 })
+  expect(await fixtures.as('otherStaff').refusal(search, { params: fixtures.a, query: { q: 'prim' } })).toMatchObject({
+    status: 404,
+  })
+  const other = await fixtures.as('otherStaff').ok(search, { params: fixtures.b, query: { q: 'prim' } })
+  expect(counts(other)).toEqual({ properties: 0, people: 0, firms: 0, notes: 0 })
+})
+
+test('GET search: a deleted property takes its buyer and notes with it', async () => {
+  const params = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '3 Zephyr Mews')
+  await buy(params, 'Zephyrine Gale', '')
+  await fixtures.as('company').ok(addNote, { params, body: { message: 'Zephyr is shut.' } })
+  expect(counts(await ask('zephyr'))).toEqual({ properties: 1, people: 1, firms: 0, notes: 1 })
+  await fixtures.as('company').ok(deleteProperty, { params })
+  expect(counts(await ask('zephyr'))).toEqual({ properties: 0, people: 0, firms: 0, notes: 0 })
+})
+
+test.each([
+  ['q', { q: 'as' }],
+  ['q', { q: 'x'.repeat(101) }],
+  ['groups', { q: 'ash', groups: 'ghosts' }],
+  ['each', { q: 'ash', each: '21' }],
+  ['each', { q: 'ash', each: '0' }],
+])('GET search refuses a wrong %s', async (path, query) => {
+  expect(await fixtures.as('staff').refusal(search, { params: fixtures.a, query })).toMatchObject({
+    status: 400,
+    issues: [{ path }],
+  })
+})
