@@ -1,0 +1,45 @@
+import { addDays, type DateOnly, isDateOnly, weekdayOf, weekdays } from '../../common/dates.ts'
+
+export type QuickTask = { title: string; dueOn: DateOnly | null; dueAt: string | null }
+
+/** "2 weeks on Friday" is no day: only the last word of each kind is taken. */
+const day =
+  '(?:today|tomorrow|mon(?:day)?|tue(?:s|sday)?|wed(?:nesday)?|thu(?:rs|rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|\\d{1,2}/\\d{1,2}(?:/\\d{4})?)'
+const time = '(?:[01]?\\d|2[0-3]):[0-5]\\d'
+const atEnd = new RegExp(
+  `(?:^|\\s)(?:(?:on|by) )?(${day})(?: (?:at )?(${time}))?$|(?:^|\\s)(?:at )?(${time})(?: (?:on )?(${day}))?$`,
+  'i',
+)
+
+/**
+ * "Quick add: one line; a day or time at its end is taken ("ring Nettlefold re searches tomorrow 10:00"; today, tomorrow,
+ * weekday, dd/mm, hh:mm) and shown as what it became." Day design, section 9. A weekday is the next one after today, a day
+ * and month without year the next one from today on, a time alone is today's. What is not a day stays in the title.
+ */
+export function parseQuickTask(line: string, today: DateOnly): QuickTask {
+  const text = line.trim().replace(/\s+/g, ' ')
+  const none = { title: text, dueOn: null, dueAt: null }
+  const found = atEnd.exec(text)
+  if (!found) return none
+  const title = text.slice(0, found.index).trim()
+  const [dayText, timeText] = found[1] === undefined ? [found[4], found[3]] : [found[1], found[2]]
+  const dueOn = dayText === undefined ? today : dayOf(dayText.toLowerCase(), today)
+  if (title === '' || dueOn === null) return none
+  return { title, dueOn, dueAt: timeText === undefined ? null : timeText.padStart(5, '0') }
+}
+
+function dayOf(text: string, today: DateOnly): DateOnly | null {
+  if (text === 'today') return today
+  if (text === 'tomorrow') return addDays(today, 1)
+  const weekday = weekdays.findIndex((name) => name.toLowerCase().startsWith(text.slice(0, 3)))
+  if (weekday >= 0) return addDays(today, ((weekday - weekdayOf(today) + 6) % 7) + 1)
+  const [date = '', month = '', year] = text.split('/')
+  const inYear = (number: number): DateOnly | null => {
+    const found = `${number}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+    return isDateOnly(found) ? found : null
+  }
+  if (year !== undefined) return inYear(Number(year))
+  const thisYear = Number(today.slice(0, 4))
+  const next = inYear(thisYear)
+  return next !== null && next >= today ? next : inYear(thisYear + 1)
+}
