@@ -1,5 +1,4 @@
 import { updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
-import type { ReactNode } from 'react'
 import './keys-dialog.css'
 import { useSave } from '../../lib/forms/use-save.tsx'
 import { useMe } from '../../lib/session/session.tsx'
@@ -12,17 +11,18 @@ const messages = {
   failure: { title: 'This could not be saved', text: 'Please try again.' },
 }
 
-type Props = {
+type KeySection = {
   title: string
   /** `single`: a character, which does nothing while single keys are off. */
-  keys: readonly { shown: readonly string[]; does: string; single?: boolean | undefined }[]
+  keys: readonly { shown: readonly string[]; does: string; single?: true }[]
   /** Below the list, while single keys are on. */
-  note?: ReactNode
-  onClose: () => void
+  note?: string | undefined
 }
 
+type Props = { title: string; sections: readonly KeySection[]; onClose: () => void }
+
 /** `?`: the keys of a screen, and the switch for single keys. */
-export function KeysDialog({ title, keys, note, onClose }: Props) {
+export function KeysDialog({ title, sections, onClose }: Props) {
   const { singleKeys } = useMe()
   const saving = useSave(updateOwnAccount, messages)
   return (
@@ -38,23 +38,28 @@ export function KeysDialog({ title, keys, note, onClose }: Props) {
       }
     >
       {saving.overlay}
-      <dl className="keys-list">
-        {keys
-          .filter(({ single }) => singleKeys || !single)
-          .map(({ shown, does }) => (
-            <div key={shown.join(' ')}>
-              <dt>
-                {shown.map((key) => (
-                  <kbd key={key} className="kbd">
-                    {key}
-                  </kbd>
-                ))}
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-      </dl>
-      {singleKeys && note && <p className="mut">{note}</p>}
+      {sections.map((section) => (
+        <section key={section.title} aria-label={section.title} className="keys-section">
+          {sections.length > 1 && <h3>{section.title}</h3>}
+          <dl className="keys-list">
+            {section.keys
+              .filter(({ single }) => singleKeys || !single)
+              .map(({ shown, does }) => (
+                <div key={shown.join(' ')}>
+                  <dt>
+                    {shown.map((key) => (
+                      <kbd key={key} className="kbd">
+                        {key}
+                      </kbd>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+          </dl>
+          {singleKeys && section.note && <p className="mut">{section.note}</p>}
+        </section>
+      ))}
       <SwitchField
         label="Single keys"
         hint="Off, letters and signs do nothing; arrows, Enter, Escape, keys with Ctrl and all buttons still work."

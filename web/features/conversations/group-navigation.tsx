@@ -1,9 +1,11 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { findKey, pressedOf } from '../../lib/keys/keys.ts'
 import { useMe } from '../../lib/session/session.tsx'
 import { IconLinkButton } from '../../ui/button.tsx'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
-import { isModified, usesKeys } from './keys.ts'
+import { cardKeys } from './card-keys.ts'
+import { usesKeys } from './keys.ts'
 
 type Props = {
   /** URLs of the full cards of Today's groups in their order; the current one is null. */
@@ -30,17 +32,10 @@ export function GroupNavigation({ cards, lastAt, list }: Props) {
   latest.current = { previous, next, list, singleKeys, follow }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isModified(event) || usesKeys(event.target)) return
-      const isLetter = latest.current.singleKeys && event.key.length === 1
-      const key = isLetter ? event.key.toLowerCase() : event.key
-      const to =
-        key === 'ArrowDown' || key === 'j'
-          ? latest.current.next
-          : key === 'ArrowUp' || key === 'k'
-            ? latest.current.previous
-            : key === 'Escape'
-              ? latest.current.list
-              : null
+      if (event.defaultPrevented || usesKeys(event.target)) return
+      const { next, previous, list, singleKeys } = latest.current
+      const command = findKey(cardKeys, pressedOf(event), singleKeys)?.command
+      const to = { next, previous, list }[command as string]
       if (!to) return
       event.preventDefault()
       latest.current.follow(to)

@@ -3,10 +3,12 @@ import { showPounds } from '@gya/domain/common/money.ts'
 import { describePromises } from '@gya/domain/features/conversations/conversations.rules.ts'
 import { describeRoles } from '@gya/domain/features/property-contacts/parties.ts'
 import { useEffect, useRef } from 'react'
+import { findKey, pressedOf } from '../../lib/keys/keys.ts'
 import { useMe } from '../../lib/session/session.tsx'
 import { today } from '../../lib/today.ts'
 import { dayMonth } from '../common/short-conversations.tsx'
-import { isModified, usesKeys } from './keys.ts'
+import { cardKeys } from './card-keys.ts'
+import { usesKeys } from './keys.ts'
 import { Dial } from './party-head.tsx'
 import type { Party } from './use-conversation.ts'
 
@@ -23,8 +25,9 @@ export function PartyStrip({ party, onCall }: { party: Party; onCall: () => void
   useEffect(() => {
     if (!singleKeys) return
     const onKey = (event: KeyboardEvent) => {
-      const scheme = { c: 'tel:', e: 'mailto:' }[event.key.toLowerCase()]
-      if (!scheme || event.defaultPrevented || isModified(event) || usesKeys(event.target)) return
+      const command = findKey(cardKeys, pressedOf(event), true)?.command
+      const scheme = command === 'call' ? 'tel:' : command === 'email' ? 'mailto:' : null
+      if (!scheme || event.defaultPrevented || usesKeys(event.target)) return
       strip.current?.querySelector<HTMLElement>(`a[href^="${scheme}"]`)?.click()
     }
     document.addEventListener('keydown', onKey)

@@ -1,8 +1,7 @@
 import { type ReportColumn, reportColumns } from '@gya/domain/features/report/report-columns.ts'
 import type { StepState } from '@gya/domain/features/timeline/timeline.model.ts'
-import type { QueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
-import { redoLast, undoLast } from '../../lib/undo/undo-last.ts'
+import { pressedOf } from '../../lib/keys/keys.ts'
 import { cellOf, moveFocus } from '../../ui/table/grid-focus.ts'
 import type { CellChange } from './cell-edits.ts'
 import type { CellNotice, RowOverlay } from './edit-session.ts'
@@ -56,8 +55,6 @@ export type EditingProps = {
   onSaved: () => void
   panelRow: string | null
   onPanel: (rowId: string | null) => void
-  /** Opens the list of the keys. */
-  onKeys: () => void
 }
 
 type KeyActions = {
@@ -65,11 +62,9 @@ type KeyActions = {
   commit: (rowId: string, column: string, change: CellChange) => void
   openEditor: (rowId: string, column: string, as: OpenEditor['as'], initial?: string) => void
   setNotice: (notice: CellNotice | null) => void
-  queries: QueryClient
   follow: (to: string) => void
   onFocusCell: (row: ShownRow, column: string) => void
   onLinger: (row: ShownRow) => void
-  onKeys: () => void
 }
 
 /** Attaches the keys to the grid's frame, before those that move the focus. */
@@ -151,7 +146,7 @@ export function useGridKeys(given: KeyActions): void {
     }
 
     const run = (command: GridCommand, row: ShownRow, column: string, key: string): boolean => {
-      const { latest, queries, follow, setNotice, onKeys } = actions.current
+      const { latest, follow, setNotice } = actions.current
       const { selection, onPanel, panelRow, openHref } = latest.current
       const perform: Partial<Record<GridCommand, () => boolean | void>> = {
         // Those that move the focus alone are the grid's, also where nothing may be edited.
@@ -168,10 +163,6 @@ export function useGridKeys(given: KeyActions): void {
         select: () => selection.toggle(row._id),
         extend: () => extend(row._id, key),
         'select-all': () => selection.set(ids()),
-        undo: () => void undoLast(queries),
-        redo: () => void redoLast(),
-        search: () => document.querySelector<HTMLInputElement>('.filters input')?.focus(),
-        keys: onKeys,
         leave,
       }
       const action = perform[command]
@@ -183,9 +174,8 @@ export function useGridKeys(given: KeyActions): void {
       const at = here(event.target)
       // Shift alone, held for the next arrow, ends nothing.
       if (!at || event.altKey || event.defaultPrevented || event.key === 'Shift') return
-      const { key, shiftKey } = event
-      const ctrl = event.ctrlKey || event.metaKey
-      const command = gridCommandOf({ key, ctrl, shift: shiftKey }, latest.current.singleKeys)
+      const { key } = event
+      const command = gridCommandOf(pressedOf(event), latest.current.singleKeys)
       if (command !== 'extend') anchor = null
       if (!command || !run(command, at.row, at.column, key)) return
       event.preventDefault()

@@ -65,7 +65,6 @@ export default function ReportEditing(props: EditingProps) {
     commit,
     openEditor,
     setNotice,
-    queries,
     follow,
     onFocusCell: (row, column) => {
       const key = `${row._id} ${column}`
@@ -76,7 +75,6 @@ export default function ReportEditing(props: EditingProps) {
       setNotice((shown) => here ?? (shown?.tone === 'refused' ? shown : null))
       if (latest.current.panelRow !== null && latest.current.panelRow !== row._id) latest.current.onPanel(row._id)
     },
-    onKeys: props.onKeys,
     onLinger: (row) => {
       const params = { companyId: row.company, branchId: row.branch, propertyId: row._id }
       void queries.prefetchQuery(callOptions(readProperty, { params }))

@@ -1,3 +1,5 @@
+import { findKey, type KeyEntry, type Pressed } from '../../lib/keys/keys.ts'
+
 /** What a key does in the grid of the report. */
 export type GridCommand =
   | 'move'
@@ -15,27 +17,12 @@ export type GridCommand =
   | 'select'
   | 'extend'
   | 'select-all'
-  | 'undo'
-  | 'redo'
-  | 'search'
-  | 'keys'
   | 'leave'
-
-type KeyEntry = {
-  command: GridCommand
-  keys: readonly string[]
-  shown: readonly string[]
-  does: string
-  /** A character: off by one switch (WCAG 2.1.4). */
-  single?: true
-  ctrl?: true
-  shift?: true
-}
 
 const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
 
-/** The keys of the grid, in the order of the list that `?` shows. */
-export const gridKeys: readonly KeyEntry[] = [
+/** The keys of the grid. */
+export const gridKeys: readonly KeyEntry<GridCommand>[] = [
   { command: 'move', keys: ['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft'], shown: ['↓', '↑', '→', '←'], does: 'Next cell' },
   { command: 'move', keys: ['Home', 'End'], shown: ['Home', 'End'], does: 'First or last cell of the row' },
   { command: 'move', keys: ['PageDown', 'PageUp'], shown: ['Page Down', 'Page Up'], does: 'A screen down or up' },
@@ -56,24 +43,9 @@ export const gridKeys: readonly KeyEntry[] = [
   { command: 'select', keys: [' '], shown: ['Shift', 'Space'], does: 'Select the row', shift: true },
   { command: 'extend', keys: ['ArrowDown', 'ArrowUp'], shown: ['Shift', '↓', '↑'], does: 'Select further rows', shift: true },
   { command: 'select-all', keys: ['a'], shown: ['Ctrl', 'A'], does: 'Select all rows of the page', ctrl: true },
-  { command: 'undo', keys: ['z'], shown: ['Ctrl', 'Z'], does: 'Undo the last change', ctrl: true },
-  { command: 'redo', keys: ['z'], shown: ['Ctrl', 'Shift', 'Z'], does: 'Make it again', ctrl: true, shift: true },
-  { command: 'search', keys: ['/'], shown: ['/'], does: 'Search', single: true },
-  { command: 'keys', keys: ['?'], shown: ['?'], does: 'These keys', single: true },
   { command: 'leave', keys: ['Escape'], shown: ['Escape'], does: 'Close the reason, clear the selection, close the panel' },
 ]
 
-export type Pressed = { key: string; ctrl: boolean; shift: boolean }
-
-/** The command of a key press; null if the key does nothing here. Capital letters and signs need Shift on some keyboards. */
-export function gridCommandOf({ key, ctrl, shift }: Pressed, singleKeys: boolean): GridCommand | null {
-  const pressed = key.length === 1 ? key.toLowerCase() : key
-  const found = gridKeys.find(
-    (entry) =>
-      entry.keys.includes(pressed) &&
-      (entry.ctrl ?? false) === ctrl &&
-      ((entry.shift ?? false) === shift || entry.single === true) &&
-      (singleKeys || !entry.single),
-  )
-  return found?.command ?? null
-}
+/** The command of a key press; null if the key does nothing here. */
+export const gridCommandOf = (pressed: Pressed, singleKeys: boolean): GridCommand | null =>
+  findKey(gridKeys, pressed, singleKeys)?.command ?? null

@@ -2,11 +2,11 @@ import { IconArrowsSort, IconKeyboard } from '@tabler/icons-react'
 import { lazy, type ReactNode, type RefObject, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { hasUnsavedEdits } from '../../lib/forms/unsaved-edits.ts'
 import { DialogsContext } from '../../lib/screens.ts'
+import { shellCommands } from '../../lib/keys/shell-commands.ts'
 import { useMay, useMe } from '../../lib/session/session.tsx'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 import { Button } from '../../ui/button.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
-import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx'
 import { PagedTable, type PagedTableProps } from '../../ui/table/paged-table.tsx'
 import type { SortState } from '../../ui/table/table-column.ts'
 import type { RowOverlay } from './edit-session.ts'
@@ -19,7 +19,6 @@ import { useStableRows } from './stable-rows.ts'
 /** Loaded once the first rows are shown: the editors run the rules of the timeline. */
 const ReportEditing = lazy(() => import('./report-editing.tsx'))
 const BulkBar = lazy(() => import('./bulk-bar.tsx'))
-const ReportKeysDialog = lazyDialog(async () => (await import('./report-keys-dialog.tsx')).ReportKeysDialog)
 
 const noOverlays = new Map<string, RowOverlay>()
 
@@ -87,7 +86,6 @@ export function ReportTable(props: Props) {
   const isPhone = useIsPhone()
   const { propertyPanel } = useContext(DialogsContext)
   const frame = useRef<HTMLDivElement>(null)
-  const [keysShown, setKeysShown] = useState(false)
   const [selection] = useState(() => createSelection(mayEdit))
   const [overlays, setOverlays] = useState<ReadonlyMap<string, RowOverlay>>(noOverlays)
   const [panelRow, setPanelRow] = useState<string | null>(null)
@@ -168,7 +166,7 @@ export function ReportTable(props: Props) {
                 icon={IconKeyboard}
                 aria-haspopup="dialog"
                 tip={singleKeys ? 'All keys (?)' : 'All keys'}
-                onClick={() => setKeysShown(true)}
+                onClick={() => shellCommands.run('keys')}
               >
                 Keys
               </Button>
@@ -195,12 +193,10 @@ export function ReportTable(props: Props) {
             onSaved={onSaved}
             panelRow={panelRow}
             onPanel={(rowId) => (rowId === null ? closePanel() : setPanelRow(rowId))}
-            onKeys={() => setKeysShown(true)}
           />
           <BulkBar companyId={companyId} rows={shown} selection={selection} replaceRow={replaceRow} onSaved={onSaved} />
         </Suspense>
       )}
-      {keysShown && <ReportKeysDialog onClose={() => setKeysShown(false)} />}
       {inPanel &&
         propertyPanel({
           params: { companyId: inPanel.company, branchId: inPanel.branch, propertyId: inPanel._id },

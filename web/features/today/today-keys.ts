@@ -1,4 +1,5 @@
 import type { ConversationOutcome } from '@gya/domain/features/conversations/conversations.model.ts'
+import { findKey, type KeyEntry, type Pressed } from '../../lib/keys/keys.ts'
 
 /** What a key does on the marked row. */
 export type TodayCommand =
@@ -21,24 +22,23 @@ export type TodayCommand =
   | 'snooze'
   | 'task'
   | 'arithmetic'
-  | 'keys'
   | 'leave'
 
-type KeyEntry = { keys: readonly string[]; shown: readonly string[]; does: string; single: boolean; command: TodayCommand }
-
-/** The keys of Today, in the order of the list that `?` shows. `single` keys are off by one switch (WCAG 2.1.4). */
-export const todayKeys: readonly KeyEntry[] = [
-  { command: 'next', keys: ['ArrowDown'], shown: ['↓'], does: 'Next row', single: false },
+/** The keys of the list. `single` keys are off by one switch (WCAG 2.1.4). */
+export const todayKeys: readonly KeyEntry<TodayCommand>[] = [
+  { command: 'next', keys: ['ArrowDown'], shown: ['↓'], does: 'Next row' },
   { command: 'next', keys: ['j'], shown: ['J'], does: 'Next row', single: true },
-  { command: 'previous', keys: ['ArrowUp'], shown: ['↑'], does: 'Row before', single: false },
+  { command: 'previous', keys: ['ArrowUp'], shown: ['↑'], does: 'Row before' },
   { command: 'previous', keys: ['k'], shown: ['K'], does: 'Row before', single: true },
-  { command: 'open', keys: ['ArrowRight'], shown: ['→'], does: 'Open the group, or go to the buttons of the row', single: false },
-  { command: 'close', keys: ['ArrowLeft'], shown: ['←'], does: 'Close the group', single: false },
-  { command: 'first', keys: ['Home'], shown: ['Home'], does: 'First row', single: false },
-  { command: 'last', keys: ['End'], shown: ['End'], does: 'Last row', single: false },
-  { command: 'page-down', keys: ['PageDown'], shown: ['Page Down'], does: 'A screen down', single: false },
-  { command: 'page-up', keys: ['PageUp'], shown: ['Page Up'], does: 'A screen up', single: false },
-  { command: 'card', keys: ['Enter'], shown: ['Enter'], does: 'Call card, then the full card', single: false },
+  { command: 'open', keys: ['ArrowRight'], shown: ['→'], does: 'Open the group, or go to the buttons of the row' },
+  { command: 'close', keys: ['ArrowLeft'], shown: ['←'], does: 'Close the group' },
+  { command: 'first', keys: ['Home'], shown: ['Home'], does: 'First row' },
+  { command: 'first', keys: ['Home'], shown: ['Ctrl', 'Home'], does: 'First row', ctrl: true },
+  { command: 'last', keys: ['End'], shown: ['End'], does: 'Last row' },
+  { command: 'last', keys: ['End'], shown: ['Ctrl', 'End'], does: 'Last row', ctrl: true },
+  { command: 'page-down', keys: ['PageDown'], shown: ['Page Down'], does: 'A screen down' },
+  { command: 'page-up', keys: ['PageUp'], shown: ['Page Up'], does: 'A screen up' },
+  { command: 'card', keys: ['Enter'], shown: ['Enter'], does: 'Call card, then the full card' },
   { command: 'property', keys: [' '], shown: ['Space'], does: 'Property in the side panel', single: true },
   { command: 'select', keys: ['x'], shown: ['X'], does: 'Select', single: true },
   { command: 'call', keys: ['c'], shown: ['C'], does: 'Call', single: true },
@@ -48,32 +48,19 @@ export const todayKeys: readonly KeyEntry[] = [
   { command: 'snooze', keys: ['s'], shown: ['S'], does: 'Snooze, then 1 to 5', single: true },
   { command: 'task', keys: ['t'], shown: ['T'], does: 'Add task', single: true },
   { command: 'arithmetic', keys: ['='], shown: ['='], does: 'Why it is where it is', single: true },
-  { command: 'keys', keys: ['?'], shown: ['?'], does: 'These keys', single: true },
-  { command: 'leave', keys: ['Escape'], shown: ['Escape'], does: 'Close the panel, clear the selection', single: false },
+  {
+    command: 'open-property',
+    keys: ['Enter'],
+    shown: ['Ctrl', 'Enter'],
+    does: 'Open the property; in the card, log',
+    ctrl: true,
+  },
+  { command: 'leave', keys: ['Escape'], shown: ['Escape'], does: 'Close the panel, clear the selection' },
 ]
-
-type OtherCommand = 'undo' | 'redo' | 'open-property' | 'search'
-
-/** Further keys that `?` shows: those of every screen, and those with Ctrl. */
-export const otherKeys: readonly { command: OtherCommand; shown: readonly string[]; does: string }[] = [
-  { command: 'undo', shown: ['Ctrl', 'Z'], does: 'Undo the last change' },
-  { command: 'redo', shown: ['Ctrl', 'Shift', 'Z'], does: 'Make it again, where that is possible' },
-  { command: 'open-property', shown: ['Ctrl', 'Enter'], does: 'Open the property; in the card, log' },
-  { command: 'search', shown: ['/'], does: 'Search' },
-]
-
-/** Keys with Ctrl, which always work. */
-const ctrlKeys: Partial<Record<string, TodayCommand>> = { Enter: 'open-property', Home: 'first', End: 'last' }
-
-export type Pressed = { key: string; ctrl: boolean; alt: boolean }
 
 /** The command of a key press; null if the key does nothing here. */
-export function commandOf({ key, ctrl, alt }: Pressed, singleKeys: boolean): TodayCommand | null {
-  if (alt) return null
-  if (ctrl) return ctrlKeys[key] ?? null
-  const pressed = key.length === 1 ? key.toLowerCase() : key
-  return todayKeys.find(({ keys, single }) => keys.includes(pressed) && (singleKeys || !single))?.command ?? null
-}
+export const commandOf = (pressed: Pressed, singleKeys: boolean): TodayCommand | null =>
+  findKey(todayKeys, pressed, singleKeys)?.command ?? null
 
 /** `L`, then the digit. */
 export const outcomeKeys: readonly ConversationOutcome[] = ['spoke', 'leftMessage', 'noAnswer', 'promised', 'emailed']

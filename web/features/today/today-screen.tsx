@@ -16,6 +16,7 @@ import './today.css'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
 import { DialogsContext } from '../../lib/screens.ts'
+import { useMarkedSale } from '../../lib/sale-on-screen.ts'
 import { useMay, useMe } from '../../lib/session/session.tsx'
 import { today as currentDay } from '../../lib/today.ts'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
@@ -24,7 +25,6 @@ import { classNames } from '../../ui/class-names.ts'
 import { TopProgress } from '../../ui/feedback/loading.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
-import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { StartHere } from './start-here.tsx'
 import { TodayCards } from './today-cards.tsx'
@@ -47,9 +47,12 @@ import { useSidePanel } from './use-side-panel.ts'
 import { type QuickLog, useTodayActions } from './use-today-actions.ts'
 import { useTodayCommands } from './use-today-commands.ts'
 
-const KeysDialog = lazyDialog(async () => (await import('./keys-dialog.tsx')).TodayKeysDialog)
-
 const TodayPeople = lazy(async () => ({ default: (await import('./today-people.tsx')).TodayPeople }))
+
+const saleOfItem = (item: TodayItem | null | undefined) =>
+  item?.propertyId && item.branchId && item.address
+    ? { propertyId: item.propertyId, branchId: item.branchId, line1: item.address.line1 }
+    : null
 
 /** "What depends on the day is decided when it is read": what waited comes back. */
 const rereadMilliseconds = 60_000
@@ -89,9 +92,9 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
   const [details, setDetails] = useState<QuickLog | null>(null)
   const actions = useTodayActions(companyId, hiding, setDetails)
   const [task, setTask] = useState<{ item: TodayItem | null } | null>(null)
-  const [keys, setKeys] = useState(false)
   const [start, setStart] = useState<CardProps['start']>()
   useRovingRow(box, list.marked?.id ?? null)
+  useMarkedSale(saleOfItem(list.marked?.item))
   useSettledElsewhere(companyId, JSON.stringify(query), read.isPlaceholderData ? undefined : data, state === 'now')
 
   const hrefOf = useCallback(
@@ -128,7 +131,6 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
     onLeave: () => (beside.shown ? beside.close() : panel.open && panel.hide()),
     onProperty: beside.toggle,
     onAddTask: addTask && ((item) => setTask({ item })),
-    onKeys: () => setKeys(true),
   })
   // Constant for the rows, which are memoised.
   const latest = useRef({ list, commands, actions, panel })
@@ -294,7 +296,6 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
         content,
       })}
       {task && addTask?.({ companyId, item: task.item, onClose: () => setTask(null) })}
-      {keys && <KeysDialog onClose={() => setKeys(false)} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { telephoneLink } from '@gya/domain/common/telephone.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { isTyping, pressedOf } from '../../lib/keys/keys.ts'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
 import { commandOf, type TodayCommand } from './today-keys.ts'
@@ -29,11 +30,7 @@ type Options = {
   /** Opens the side panel, or closes it. */
   onProperty: () => void
   onAddTask: ((item: TodayItem | null) => void) | undefined
-  onKeys: () => void
 }
-
-const isTyping = (target: HTMLElement): boolean =>
-  target.matches('textarea, select, input:not([type="checkbox"]), [contenteditable="true"]')
 
 /** Rows that PageUp and PageDown move by. */
 const rowsOnScreen = (frame: HTMLElement | null): number =>
@@ -41,8 +38,7 @@ const rowsOnScreen = (frame: HTMLElement | null): number =>
 
 /** What the keys and buttons of the list do. */
 export function useTodayCommands(options: Options) {
-  const { list, frame, state, singleKeys, mayWork, hrefOf, complete, onCard, showCard, onLeave, onProperty, onAddTask, onKeys } =
-    options
+  const { list, frame, state, singleKeys, mayWork, hrefOf, complete, onCard, showCard, onLeave, onProperty, onAddTask } = options
   const { rows, index, marked, selected } = list
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [why, setWhy] = useState<{ item: TodayItem; anchor: HTMLElement } | null>(null)
@@ -141,7 +137,6 @@ export function useTodayCommands(options: Options) {
         const anchor = rowElement(frame.current, marked?.id ?? null)
         if (marked?.item && anchor && state !== 'done') setWhy({ item: marked.item, anchor })
       },
-      keys: onKeys,
       leave: () => (selected.size > 0 ? list.clearSelection() : onLeave()),
       ...(mayWork && state === 'now' ? work : {}),
     }
@@ -173,9 +168,9 @@ export function useTodayCommands(options: Options) {
       const target = event.target as HTMLElement
       if (why) setWhy(null)
       if (event.defaultPrevented || isTyping(target) || target.closest('.pop, dialog')) return
-      const { key, ctrlKey, metaKey, altKey } = event
+      const { key } = event
       if ((key === 'Enter' || key === ' ') && !target.matches('[data-row]')) return
-      const command = commandOf({ key, ctrl: ctrlKey || metaKey, alt: altKey }, singleKeys)
+      const command = commandOf(pressedOf(event), singleKeys)
       if (!command) return
       event.preventDefault()
       run(command, target)

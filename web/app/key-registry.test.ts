@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { findKey, goKeys, type KeyEntry } from '../lib/keys/keys.ts'
+import { everywhereKeys, keySections } from './key-registry.ts'
+import { screens } from './routes.tsx'
+
+const presses = (entries: readonly KeyEntry[]) =>
+  entries.flatMap((entry) => entry.keys.map((key) => ({ entry, key, ctrl: entry.ctrl ?? false, shift: entry.shift ?? false })))
+
+describe.each([...keySections, { title: 'every screen', paths: [], keys: [] }])('Keys of $title', ({ keys, paths }) => {
+  const all = [...keys, ...everywhereKeys]
+
+  test('none does two things, here or on every screen', () => {
+    const pressed = presses(all).map(({ entry, key, ctrl, shift }) => `${entry.after ?? ''} ${ctrl} ${shift} ${key}`)
+    expect(pressed.filter((one, index) => pressed.indexOf(one) !== index)).toEqual([])
+    const shown = all.map((entry) => entry.shown.join(' '))
+    expect(shown.filter((one, index) => shown.indexOf(one) !== index)).toEqual([])
+  })
+
+  test('each is found by its press, and single keys only while they are on', () => {
+    for (const { entry, key, ctrl, shift } of presses(all)) {
+      expect(findKey(all, { key, ctrl, shift }, true, entry.after)).toBe(entry)
+      expect(findKey(all, { key, ctrl, shift }, false, entry.after)).toBe(entry.single ? undefined : entry)
+    }
+  })
+
+  test('no key begins a sequence and does something by itself', () => {
+    const starts = new Set(all.flatMap(({ after }) => after ?? []))
+    expect(presses(all).filter(({ entry, key, ctrl }) => !ctrl && entry.after === undefined && starts.has(key))).toEqual([])
+  })
+
+  test('every path is a screen', () => {
+    const known = screens.map(({ path }) => path)
+    expect(paths.filter((path) => !known.includes(path))).toEqual([])
+  })
+})
+
+test('keys with Alt belong to the browser; capital letters do the same as small ones', () => {
+  expect(findKey(everywhereKeys, { key: 'q', ctrl: false, shift: false, alt: true }, true)).toBeUndefined()
+  expect(findKey(everywhereKeys, { key: 'Q', ctrl: false, shift: true }, true)?.command).toBe('quick-add')
+})
+
+test('G goes to a screen by each of its second keys', () => {
+  expect(everywhereKeys.filter(({ command }) => command === 'go').flatMap(({ keys }) => keys)).toEqual(Object.keys(goKeys))
+})

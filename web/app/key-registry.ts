@@ -1,0 +1,30 @@
+import { cardKeys } from '../features/conversations/card-keys.ts'
+import { gridKeys } from '../features/report/report-keys.ts'
+import { todayKeys } from '../features/today/today-keys.ts'
+import { everywhereKeys, type KeyEntry } from '../lib/keys/keys.ts'
+
+type KeySection = {
+  title: string
+  /** Paths of the screens that have these keys. */
+  paths: readonly string[]
+  keys: readonly KeyEntry[]
+  /** Below the list, while single keys are on. */
+  note?: string
+}
+
+/** Every key of the app: those of a screen. Those of every screen are `everywhereKeys`. */
+export const keySections: readonly KeySection[] = [
+  {
+    title: 'Today',
+    paths: ['/today'],
+    keys: todayKeys,
+    note: 'After L: 1 spoke, 2 left message, 3 no answer, 4 promised, 5 e-mailed. After S: 1 later today, 2 tomorrow, 3 in 3 days, 4 next Monday, 5 a day.',
+  },
+  { title: 'the report', paths: ['/company/report', '/branch/report'], keys: gridKeys },
+  { title: 'the call card', paths: ['/chase'], keys: cardKeys },
+]
+
+/** The keys of the screen at a path, if it has some of its own. */
+export const keySectionOf = (path: string): KeySection | undefined => keySections.find(({ paths }) => paths.includes(path))
+
+export { everywhereKeys }

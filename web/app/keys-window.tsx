@@ -1,0 +1,22 @@
+import { KeysDialog } from '../features/common/keys-dialog.tsx'
+import { everywhereKeys, type KeyEntry } from '../lib/keys/keys.ts'
+import { keySectionOf } from './key-registry.ts'
+
+type Props = {
+  /** Whether a key that goes to a screen has one to go to. */
+  works: (entry: KeyEntry) => boolean
+  onClose: () => void
+}
+
+/** "`?` lists those of the screen and everywhere." Day design, section 9. */
+export function KeysWindow({ works, onClose }: Props) {
+  const section = keySectionOf(location.pathname)
+  const everywhere = { title: 'Everywhere', keys: everywhereKeys.filter(works) }
+  return (
+    <KeysDialog
+      title={section ? `Keys of ${section.title}` : 'Keys'}
+      sections={section ? [{ title: 'On this screen', keys: section.keys, note: section.note }, everywhere] : [everywhere]}
+      onClose={onClose}
+    />
+  )
+}

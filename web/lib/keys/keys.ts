@@ -1,0 +1,93 @@
+/** A key of a screen, or of every screen. All of them are in the registry (`web/app/key-registry.ts`), which `?` lists. */
+export type KeyEntry<Command extends string = string> = {
+  command: Command
+  /** `KeyboardEvent.key`, of letters in lower case; of a sequence the last. */
+  keys: readonly string[]
+  /** As the window of keys shows it. */
+  shown: readonly string[]
+  does: string
+  /** A character: works outside fields only, and is off by one switch (WCAG 2.1.4). */
+  single?: true
+  /** With Ctrl, on a Mac ⌘. */
+  ctrl?: true
+  shift?: true
+  /** A key that is pressed before it: `G`, then `T`. */
+  after?: string
+}
+
+export type Pressed = { key: string; ctrl: boolean; shift: boolean; alt?: boolean }
+
+export const pressedOf = (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>): Pressed => ({
+  key: event.key,
+  ctrl: event.ctrlKey || event.metaKey,
+  shift: event.shiftKey,
+  alt: event.altKey,
+})
+
+/** The entry of a key press; undefined if the key does nothing here. Capital letters and signs need Shift on some keyboards. */
+export function findKey<Command extends string>(
+  entries: readonly KeyEntry<Command>[],
+  { key, ctrl, shift, alt = false }: Pressed,
+  singleKeys: boolean,
+  after?: string,
+): KeyEntry<Command> | undefined {
+  if (alt) return undefined
+  const pressed = key.length === 1 ? key.toLowerCase() : key
+  return entries.find(
+    (entry) =>
+      entry.keys.includes(pressed) &&
+      (entry.ctrl ?? false) === ctrl &&
+      ((entry.shift ?? false) === shift || entry.single === true) &&
+      entry.after === after &&
+      (singleKeys || !entry.single),
+  )
+}
+
+/** Fields and editors use the keys themselves. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches('textarea, select, [role="combobox"], input:not([type="checkbox"], [type="radio"])'))
+
+export type EverywhereCommand = 'palette' | 'keys' | 'quick-add' | 'go' | 'search' | 'undo' | 'redo'
+
+/** Where `G` and the next letter go. */
+export const goKeys: Readonly<Record<string, string>> = {
+  t: '/today',
+  r: '/company/report',
+  p: '/company/properties',
+  u: '/updates',
+}
+
+const go = (key: string, does: string): KeyEntry<EverywhereCommand> => ({
+  command: 'go',
+  after: 'g',
+  keys: [key],
+  shown: ['G', key.toUpperCase()],
+  does,
+  single: true,
+})
+
+/**
+ * The keys of every screen. "`?` lists those of the screen and everywhere; `G T` Today, `G R` report, `G P` properties, `G U`
+ * updates, `Q` quick add. All single keys only outside fields." Day design, section 9.
+ */
+export const everywhereKeys: readonly KeyEntry<EverywhereCommand>[] = [
+  { command: 'palette', keys: ['k'], shown: ['Ctrl', 'K'], does: 'Search, or do anything', ctrl: true },
+  { command: 'quick-add', keys: ['q'], shown: ['Q'], does: 'Quick add: a task, note, conversation or property', single: true },
+  go('t', 'Go to Today'),
+  go('r', 'Go to the workflow report'),
+  go('p', 'Go to the properties'),
+  go('u', 'Go to the vendor updates'),
+  { command: 'search', keys: ['/'], shown: ['/'], does: 'Search in the list', single: true },
+  { command: 'undo', keys: ['z'], shown: ['Ctrl', 'Z'], does: 'Undo the last change', ctrl: true },
+  {
+    command: 'redo',
+    keys: ['z'],
+    shown: ['Ctrl', 'Shift', 'Z'],
+    does: 'Make it again, where that is possible',
+    ctrl: true,
+    shift: true,
+  },
+  { command: 'keys', keys: ['?'], shown: ['?'], does: 'All keys', single: true },
+]

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useMe } from '../session/session.tsx'
+import { type EverywhereCommand, everywhereKeys, findKey, goKeys, isTyping, pressedOf } from './keys.ts'
+import { shellCommands } from './shell-commands.ts'
+
+/** Milliseconds in which the second key of a sequence must follow. */
+const sequenceMilliseconds = 1500
+
+/** Undo and redo belong to the field that has the focus; the palette opens from everywhere. */
+const worksInFields: readonly EverywhereCommand[] = ['palette']
+
+/**
+ * The keys of every screen. In the capture phase, so that the second key of a sequence does not reach the list: `G` `T` adds no
+ * task. `goTo` opens a screen and answers false if the person has none such.
+ */
+export function useEverywhereKeys(goTo: (path: string) => boolean): void {
+  const { singleKeys } = useMe()
+  const queries = useQueryClient()
+  const latest = useRef({ singleKeys, goTo })
+  latest.current = { singleKeys, goTo }
+  useEffect(() => {
+    const listening = new AbortController()
+    let first: { key: string; at: number } | null = null
+    const perform = (command: EverywhereCommand, key: string): boolean => {
+      if (command === 'palette' || command === 'keys' || command === 'quick-add') shellCommands.run(command)
+      else if (command === 'go') return latest.current.goTo(goKeys[key] ?? '')
+      // Ctrl Z and Ctrl Shift Z. The calls are loaded with the first press.
+      else if (command === 'undo') void import('../undo/undo-last.ts').then(({ undoLast }) => undoLast(queries))
+      else if (command === 'redo') void import('../undo/undo-last.ts').then(({ redoLast }) => redoLast())
+      // `/` is the list's own: its search field listens.
+      else return false
+      return true
+    }
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.defaultPrevented || event.repeat || event.isComposing) return
+        const pressed = pressedOf(event)
+        const after = first !== null && event.timeStamp - first.at < sequenceMilliseconds ? first.key : undefined
+        first = null
+        const { singleKeys } = latest.current
+        const entry =
+          (after && findKey(everywhereKeys, pressed, singleKeys, after)) || findKey(everywhereKeys, pressed, singleKeys)
+        const isFree = !isTyping(event.target)
+        if (!entry) {
+          const begins = everywhereKeys.some((one) => one.after === event.key.toLowerCase())
+          const isPlain = !pressed.ctrl && !pressed.alt && !pressed.shift
+          if (begins && isPlain && singleKeys && isFree && !isModal(event.target))
+            first = { key: event.key.toLowerCase(), at: event.timeStamp }
+          return
+        }
+        if (!isFree && !worksInFields.includes(entry.command)) return
+        if (entry.single && isModal(event.target)) return
+        if (!perform(entry.command, event.key.toLowerCase())) return
+        event.preventDefault()
+        event.stopPropagation()
+      },
+      { signal: listening.signal, capture: true },
+    )
+    return () => listening.abort()
+  }, [queries])
+}
+
+/** A dialog or menu over the page has keys of its own. */
+const isModal = (target: EventTarget | null): boolean =>
+  document.querySelector('dialog[open]') !== null || (target instanceof Element && target.closest('.pop, [role="menu"]') !== null)
