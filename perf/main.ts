@@ -20,6 +20,7 @@ import { measureProcesses, printProcesses } from './processes.ts'
 import { measureReplicas, printReplicas } from './replicas.ts'
 import { measureReport, printReport } from './report.ts'
 import { measureSaves, printSaves } from './saves.ts'
+import { measureSearch, printSearch } from './search.ts'
 import { measureToday, printToday } from './today.ts'
 import { attackTrials, faultsTrials, loadTrials, soakTrials } from './trials.ts'
 
@@ -70,6 +71,7 @@ const parts = {
   lists: benchLists,
   dashboard: benchDashboard,
   today: benchToday,
+  search: benchSearch,
   exports: benchExports,
   processes: benchProcesses,
   replicas: benchReplicas,
@@ -194,6 +196,15 @@ async function benchProcesses(serverUrl: string) {
     return { measured }
   })
   return { processes }
+}
+
+async function benchSearch(serverUrl: string) {
+  const search = await onLargeData(serverUrl, async (on) => {
+    const measured = await measureSearch(on)
+    printSearch(measured, print)
+    return measured
+  })
+  return { search }
 }
 
 async function benchDashboard(serverUrl: string) {
