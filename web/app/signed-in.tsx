@@ -10,7 +10,6 @@ import { type Me, MeProvider, useReadMe } from '../lib/session/session.tsx'
 import { logOut } from '../lib/session/session-end.ts'
 import { claimStorage } from '../lib/storage/storage-owner.ts'
 import { undoStack } from '../lib/undo/undo-stack.ts'
-import { useUndoKeys } from '../lib/undo/use-undo-keys.ts'
 import { scopeOf } from '../lib/url-state/scope.ts'
 import { useSearchParam } from '../lib/url-state/search-params.ts'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
@@ -23,6 +22,7 @@ import { ConfirmIdentity } from './session/confirm-identity.tsx'
 import { FirstPaint } from './shell/first-paint.tsx'
 import { OfflineBanner } from './shell/offline-banner.tsx'
 import { Shell } from './shell/shell.tsx'
+import { PageTools, SearchButton, ShellTools } from './shell-tools.tsx'
 
 /**
  * Restores the user's stored settings before anything reads them. Reloads the page when another user has signed in from
@@ -49,9 +49,8 @@ const UndoToast = lazy(() => import('../features/undo/undo-toast.tsx'))
 
 const TodayCount = lazy(() => import('../features/today/today-count.tsx'))
 
-/** Ctrl Z, and the message of what can be undone, which is loaded when there is one. */
+/** The message of what can be undone, which is loaded when there is one. */
 function Undo() {
-  useUndoKeys()
   const isUsed = useSyncExternalStore(undoStack.subscribe, undoStack.isUsed)
   return isUsed ? (
     <Suspense fallback={null}>
@@ -122,17 +121,21 @@ function RoleApp({ me }: { me: Me }) {
         .map((item) =>
           item.to === '/today' && me.company ? { ...item, badge: <TodayCount companyId={me.company._id} /> } : item,
         )}
+      search={<SearchButton small />}
       onSupport={() => setSupport(true)}
       onLogout={() => (hasUnsavedEdits() ? setLeaving(true) : void logOut())}
     >
       <TopProgress active={busy} />
       <PersistentOverlay />
       <Undo />
+      <ShellTools />
       <OfflineBanner />
       {isWithoutPages && me.company ? (
         <NoBranch companyId={me.company._id} companyName={me.company.name} />
       ) : open ? (
-        <Outlet />
+        <PageTools>
+          <Outlet />
+        </PageTools>
       ) : (
         <NoAccess />
       )}

@@ -35,6 +35,8 @@ export function chunkGroups(root: string): (id: string, graph: ModuleGraph) => s
     entries.forEach((id, index) => visit(id, 'lva'.charAt(index)))
     // The count in the sidebar follows every page of the app: it does not bring what only Today needs.
     visit(join(root, 'features/today/today-count.tsx'), 'c')
+    // The palette opens over every page: what it shares with Today alone is no reason to load the rest of Today.
+    visit(join(root, 'features/search/palette.tsx'), 'k')
     for (const [letter, names] of Object.entries(mainPages)) for (const name of names) visit(page(name), letter)
     const named = new Set(Object.values(mainPages).flat().map(page))
     // Sets keep what is added while they are iterated: the other pages, dialogs and their own lazy parts.
@@ -60,6 +62,7 @@ function groupOf(letters: ReadonlySet<string>): string | null {
   const pages = used('tpr')
   if (letters.has('c') && used('lvpr') === '') return 'today-count'
   if (pages === '' || letters.has('l')) return null
+  if (letters.has('k') && pages === 't' && !letters.has('v')) return 'today-palette'
   if (letters.has('v')) return 'pages-vendor'
   if (letters.has('t') && pages.length > 1) return 'pages'
   return pages === 'pr' ? 'lists' : `${mainPageNames[pages]}${letters.has('o') ? '-shared' : ''}`

@@ -38,6 +38,8 @@ export type SidebarProps = {
   nav: readonly NavItem[]
   onSupport: () => void
   onLogout: () => void
+  /** In the bar of a phone; elsewhere the pages have it in their head. */
+  search?: ReactNode
 }
 
 type Folding = { closed: boolean; onFold?: (() => void) | undefined; onGo?: (() => void) | undefined }
@@ -196,6 +198,7 @@ const PhoneBar = (sidebar: SidebarProps) => {
       </Link>
       <span className="spacer" />
       <PoweredBy />
+      {sidebar.search}
       <dialog
         ref={drawer}
         className="drawer"

@@ -1,9 +1,10 @@
 import './page.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { Breadcrumbs, type Crumb } from '../navigation/breadcrumbs.tsx'
 import { type MenuTab, type Tab, Tabs } from '../navigation/tabs.tsx'
 import { PoweredBy } from './logo.tsx'
+import { PageSlotsContext } from './page-slots.ts'
 
 const counted = new Intl.NumberFormat('en-GB')
 
@@ -48,14 +49,24 @@ export type PageProps = {
 }
 
 /** Layout of a page: breadcrumbs, title or header, tabs, content. A SaveBar goes last in the content. */
-export const Page = ({ crumbs, title, count, beside, actions, header, tabs, fill, children }: PageProps) => (
-  <div className={classNames('page', fill && 'fill')}>
-    <div className="top">
-      <Breadcrumbs crumbs={crumbs} />
-      <PoweredBy />
+export const Page = ({ crumbs, title, count, beside, actions, header, tabs, fill, children }: PageProps) => {
+  const { head, onShown } = useContext(PageSlotsContext)
+  const latest = useRef({ crumbs, onShown })
+  latest.current = { crumbs, onShown }
+  const path = crumbs.map(({ label }) => label).join(' › ')
+  useEffect(() => latest.current.onShown(latest.current.crumbs), [path])
+  return (
+    <div className={classNames('page', fill && 'fill')}>
+      <div className="top">
+        <Breadcrumbs crumbs={crumbs} />
+        <span className="right">
+          {head}
+          <PoweredBy />
+        </span>
+      </div>
+      {header ?? <PageHead title={title} count={count} beside={beside} actions={actions} />}
+      {tabs && <Tabs label={tabs.label} tabs={tabs.items} />}
+      {children}
     </div>
-    {header ?? <PageHead title={title} count={count} beside={beside} actions={actions} />}
-    {tabs && <Tabs label={tabs.label} tabs={tabs.items} />}
-    {children}
-  </div>
-)
+  )
+}

@@ -1,0 +1,103 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { goKeys, type KeyEntry } from '../lib/keys/keys.ts'
+import { type ShellCommand, shellCommands } from '../lib/keys/shell-commands.ts'
+import { useEverywhereKeys } from '../lib/keys/use-everywhere-keys.ts'
+import { rememberPlace } from '../lib/recent-places.ts'
+import { ScreensContext, screenOf } from '../lib/screens.ts'
+import { useMay, useMe } from '../lib/session/session.tsx'
+import { useCurrentScope, useScopedPath } from '../lib/url-state/current-scope.ts'
+import { Icon } from '../ui/icon.tsx'
+import { PageSlotsContext } from '../ui/layout/page-slots.ts'
+import { useFollowLink } from '../ui/navigation/link.tsx'
+import { lazyDialog } from '../ui/overlays/lazy-dialog.tsx'
+
+const Palette = lazyDialog(async () => (await import('../features/search/palette.tsx')).Palette)
+const KeysWindow = lazyDialog(async () => (await import('./keys-window.tsx')).KeysWindow)
+const QuickAdd = lazyDialog(async () => (await import('../features/tasks/quick-add.tsx')).QuickAdd)
+
+type OpenDialog = (onClose: () => void) => ReactNode
+
+/** Whether the person has a screen at a path, in a company that is known. */
+function useHasScreen(): (path: string) => boolean {
+  const screens = useContext(ScreensContext)
+  const { type } = useMe()
+  const { company } = useCurrentScope()
+  return (path) => company !== undefined && screenOf(screens, path, type) !== undefined
+}
+
+/** The palette, the window of keys and quick add, with the keys that open them on every page. */
+export function ShellTools() {
+  const [open, setOpen] = useState<ShellCommand | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const mayWork = useMay('day.work')
+  const hasScreen = useHasScreen()
+  const to = useScopedPath()
+  const follow = useFollowLink()
+  useEverywhereKeys((path) => {
+    if (!hasScreen(path)) return false
+    follow(to(path))
+    return true
+  })
+  useEffect(
+    () =>
+      shellCommands.listen((command) => {
+        if (command !== 'quick-add' || mayWork) setOpen(command)
+      }),
+    [mayWork],
+  )
+  const close = useCallback(() => setOpen(null), [])
+  const show = useCallback((next: OpenDialog) => setDialog(() => next), [])
+  const works = ({ command, keys: [key = ''] }: KeyEntry) =>
+    command === 'go' ? hasScreen(goKeys[key] ?? '') : command !== 'quick-add' || mayWork
+  return (
+    <>
+      {open === 'palette' && <Palette onClose={close} onDialog={show} />}
+      {open === 'keys' && <KeysWindow works={works} onClose={close} />}
+      {open === 'quick-add' && <QuickAdd onClose={close} onDialog={show} />}
+      {dialog?.(() => setDialog(null))}
+    </>
+  )
+}
+
+const isMac = /Mac|iP(hone|ad|od)/.test(navigator.platform)
+
+/** Opens the palette: in the head of every page, and without words in the bar of a phone. */
+export const SearchButton = ({ small }: { small?: boolean }) => (
+  <button
+    type="button"
+    className={small ? 'find-small' : 'findbtn'}
+    aria-label={small ? 'Search or do anything' : undefined}
+    aria-haspopup="dialog"
+    aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+    onClick={() => shellCommands.run('palette')}
+  >
+    <Icon of={IconSearch} size={small ? 20 : 14} />
+    {!small && (
+      <>
+        <span>Search or do anything</span>
+        <span className="kbd" aria-hidden="true">
+          {isMac ? '⌘ K' : 'Ctrl K'}
+        </span>
+      </>
+    )}
+  </button>
+)
+
+/** Gives every page the search button, and remembers it as a recent place. */
+export function PageTools({ children }: { children: ReactNode }) {
+  const router = useRouter()
+  const slots = useMemo(
+    () => ({
+      head: <SearchButton />,
+      onShown: (crumbs: readonly { label: string }[]) =>
+        rememberPlace(
+          router.state.location.href,
+          crumbs.map(({ label }) => label),
+        ),
+    }),
+    [router],
+  )
+  return <PageSlotsContext value={slots}>{children}</PageSlotsContext>
+}

@@ -1,0 +1,296 @@
+import { hasPermission } from '@gya/domain/access/permissions.ts'
+import { showDate, londonDay } from '@gya/domain/common/dates.ts'
+import { telephoneLink } from '@gya/domain/common/telephone.ts'
+import { phaseLabels } from '@gya/domain/features/timeline/phase.ts'
+import {
+  IconArrowBackUp,
+  IconBuildingStore,
+  IconCheckbox,
+  IconClock,
+  IconFileText,
+  IconHome,
+  IconKeyboard,
+  IconLayoutList,
+  IconLifebuoy,
+  IconMail,
+  IconMessageCircle,
+  IconNote,
+  IconPhone,
+  IconPlus,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
+import { goKeys } from '../../lib/keys/keys.ts'
+import type { Me } from '../../lib/session/session.tsx'
+import type { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import type { IconComponent } from '../../ui/icon.tsx'
+import type { RecentPlace } from '../../lib/recent-places.ts'
+import type { Found } from './use-search.ts'
+
+/** What an item does: opens a page (`to`), or something over the present one. */
+export type PaletteItem = {
+  id: string
+  icon: IconComponent
+  title: string
+  /** After the title, in second ink. */
+  about?: string | undefined
+  /** At the end of the row. */
+  end?: string | undefined
+  /** Keys that do the same on the screen. */
+  keys?: readonly string[] | undefined
+  to?: string | undefined
+  run?: (() => void) | undefined
+  /** "`→` what can be done with it." */
+  actions?: readonly PaletteItem[] | undefined
+}
+
+export type PaletteGroup = { title: string; count?: string | undefined; items: readonly PaletteItem[] }
+
+/** A sale that dialogs are opened for. */
+export type Sale = { propertyId: string; branchId: string; line1: string }
+
+/** What the palette opens over the page. */
+export type PaletteCommands = {
+  log: (sale: Sale, partyRef?: string) => void
+  addNote: (sale: Sale) => void
+  addTask: (sale: Sale | null) => void
+  quickAdd: () => void
+  keys: () => void
+  support: () => void
+  undo: () => void
+}
+
+export type ItemContext = { to: ReturnType<typeof useScopedPath>; commands: PaletteCommands; me: Me }
+
+const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
+const list = (...parts: readonly (string | false | null | undefined)[]): string => parts.filter(Boolean).join(', ')
+const mayWork = ({ me }: ItemContext): boolean => hasPermission(me.type, 'day.work')
+
+const pageOf = (context: ItemContext, path: string, sale: Sale): string =>
+  context.to(path, { branch: sale.branchId, property: sale.propertyId })
+
+/** "Call, Log, E-mail, always in this order." Day design, section 4. */
+function contactActions(
+  context: ItemContext,
+  id: string,
+  party: { ref: string; tel: string; email: string; sale: Sale | null },
+): PaletteItem[] {
+  const { commands, to } = context
+  const { ref, tel, email, sale } = party
+  const href = telephoneLink(tel)
+  const log: PaletteItem | false = mayWork(context) && {
+    id: `${id}-log`,
+    icon: IconMessageCircle,
+    title: 'Log a conversation',
+    about: sale?.line1,
+    keys: ['L'],
+    ...(sale ? { run: () => commands.log(sale, ref) } : { to: to('/chase', {}, { party: ref }) }),
+  }
+  const actions: (PaletteItem | false)[] = [
+    href !== null && {
+      id: `${id}-call`,
+      icon: IconPhone,
+      title: 'Call',
+      about: tel,
+      keys: ['C'],
+      run: () => location.assign(href),
+    },
+    log,
+    email !== '' && {
+      id: `${id}-email`,
+      icon: IconMail,
+      title: 'E-mail',
+      about: email,
+      keys: ['E'],
+      run: () => location.assign(`mailto:${email}`),
+    },
+    mayWork(context) &&
+      sale !== null && {
+        id: `${id}-task`,
+        icon: IconCheckbox,
+        title: 'Add task',
+        about: sale.line1,
+        keys: ['T'],
+        run: () => commands.addTask(sale),
+      },
+    sale !== null && {
+      id: `${id}-property`,
+      icon: IconHome,
+      title: 'Open the property',
+      about: sale.line1,
+      to: pageOf(context, '/property/timeline', sale),
+    },
+  ]
+  return actions.filter((one) => one !== false)
+}
+
+const propertyPages = [
+  ['/property/edit', 'Manage'],
+  ['/property/offers', 'Offers'],
+  ['/property/contacts', 'Contacts'],
+  ['/property/viewings', 'Viewings'],
+  ['/property/notes', 'Notes'],
+  ['/property/documents', 'Files'],
+  ['/property/chain', 'Chain'],
+] as const
+
+/** What can be done with a sale, first what changes something. */
+export function saleActions(context: ItemContext, sale: Sale): PaletteItem[] {
+  const { commands } = context
+  const id = `sale-${sale.propertyId}`
+  const work: PaletteItem[] = mayWork(context)
+    ? [
+        {
+          id: `${id}-log`,
+          icon: IconMessageCircle,
+          title: 'Log a conversation',
+          about: sale.line1,
+          keys: ['L'],
+          run: () => commands.log(sale),
+        },
+        {
+          id: `${id}-task`,
+          icon: IconCheckbox,
+          title: 'Add task',
+          about: sale.line1,
+          keys: ['T'],
+          run: () => commands.addTask(sale),
+        },
+      ]
+    : []
+  return [
+    ...work,
+    { id: `${id}-note`, icon: IconNote, title: 'Add a note', about: sale.line1, run: () => commands.addNote(sale) },
+    ...propertyPages.map(([path, title]) => ({
+      id: `${id}${path}`,
+      icon: IconFileText,
+      title,
+      about: sale.line1,
+      to: pageOf(context, path, sale),
+    })),
+  ]
+}
+
+/** Actions that need no sale. */
+export function generalActions({ commands, to, me }: ItemContext): PaletteItem[] {
+  const work: PaletteItem[] = hasPermission(me.type, 'day.work')
+    ? [
+        {
+          id: 'quick-add',
+          icon: IconPlus,
+          title: 'Quick add',
+          about: 'A task, note, conversation or property',
+          keys: ['Q'],
+          run: commands.quickAdd,
+        },
+      ]
+    : []
+  const create: PaletteItem[] = hasPermission(me.type, 'property.create')
+    ? [{ id: 'create-property', icon: IconHome, title: 'Create property', to: to('/property/create') }]
+    : []
+  return [
+    ...work,
+    ...create,
+    { id: 'undo', icon: IconArrowBackUp, title: 'Undo the last change', keys: ['Ctrl', 'Z'], run: commands.undo },
+    { id: 'keys', icon: IconKeyboard, title: 'All keys', keys: ['?'], run: commands.keys },
+    { id: 'support', icon: IconLifebuoy, title: 'Support', about: 'Ask us', run: commands.support },
+  ]
+}
+
+type Screen = { path: string; permission: Parameters<typeof hasPermission>[1]; title: string }
+const sectionNames: Readonly<Record<string, string>> = { company: 'Company', branch: 'Branch', property: 'Property', gya: 'GYA' }
+const goKeyOf = new Map(Object.entries(goKeys).map(([key, path]) => [path, ['G', key.toUpperCase()]]))
+
+/** Screens that the role may open; those of a property only while one is on screen. */
+export const screenItems = ({ to, me }: ItemContext, screens: readonly Screen[], hasProperty: boolean): PaletteItem[] =>
+  screens
+    .filter(({ path, permission }) => hasPermission(me.type, permission) && path !== '/chase' && path !== '/user-edit')
+    .filter(({ path }) => hasProperty || !path.startsWith('/property/') || /(manage|create)$/.test(path))
+    .map(({ path, title }) => ({
+      id: `screen-${path}`,
+      icon: IconLayoutList,
+      title,
+      about: sectionNames[path.split('/')[1] ?? ''],
+      keys: goKeyOf.get(path),
+      to: to(path),
+    }))
+
+export const recentItems = (places: readonly RecentPlace[]): PaletteItem[] =>
+  places.map(({ to, title, about }) => ({ id: `recent-${to}`, icon: IconClock, title, about, to }))
+
+const countText = (group: { count: number; more: boolean } | undefined): string => `${group?.count ?? 0}${group?.more ? '+' : ''}`
+
+/** The hits of a search as groups, in the order "Properties, People, Firms, Notes". */
+export function foundGroups(context: ItemContext, found: Found): PaletteGroup[] {
+  const { to } = context
+  const { properties, people, firms, notes } = found
+  const groups: PaletteGroup[] = [
+    {
+      title: 'Properties',
+      count: countText(properties),
+      items: (properties?.data ?? []).map((hit) => ({
+        id: `property-${hit.propertyId}`,
+        icon: IconHome,
+        title: hit.line1,
+        about: list(hit.postcode, phaseLabels[hit.phase], hit.branch, hit.owner, hit.buyer),
+        end: hit.isOwn ? 'Yours' : undefined,
+        to: pageOf(context, '/property/timeline', hit),
+        actions: saleActions(context, hit),
+      })),
+    },
+    {
+      title: 'People',
+      count: countText(people),
+      items: (people?.data ?? []).map((hit) => {
+        const id = `${hit.kind}-${hit.id}`
+        const { ref, property } = hit
+        const who = { vendor: 'Vendor of', buyer: 'Buyer of', additional: 'Contact at', poc: '', colleague: '' }[hit.kind]
+        const about = {
+          poc: list(hit.firm, hit.sales > 0 && count(hit.sales, 'sale')),
+          colleague: 'Colleague',
+        }[hit.kind as string]
+        return {
+          id,
+          icon: hit.kind === 'colleague' ? IconUsers : IconUser,
+          title: hit.name,
+          about: about ?? list(property && `${who} ${property.line1}`, property?.town, hit.sales > 1 && `${hit.sales - 1} more`),
+          to: ref === null ? to('/today', {}, { who: hit.id }) : to('/chase', {}, { party: ref }),
+          actions: ref === null ? [] : contactActions(context, id, { ref, tel: hit.tel, email: hit.email, sale: property }),
+        }
+      }),
+    },
+    {
+      title: 'Firms',
+      count: countText(firms),
+      items: (firms?.data ?? []).map((hit) => ({
+        id: `firm-${hit.id}`,
+        icon: IconBuildingStore,
+        title: hit.name,
+        about: list(hit.tel, hit.sales > 0 && count(hit.sales, 'sale')),
+        to: to('/chase', {}, { party: hit.ref }),
+        actions: contactActions(context, `firm-${hit.id}`, { ref: hit.ref, tel: hit.tel, email: hit.email, sale: null }),
+      })),
+    },
+    {
+      title: 'Notes',
+      count: countText(notes),
+      items: (notes?.data ?? []).map((hit) => ({
+        id: `note-${hit.noteId}`,
+        icon: IconNote,
+        title: `“${hit.excerpt}”`,
+        about: hit.property.line1,
+        end: showDate(londonDay(hit.createdon)),
+        to: pageOf(context, '/property/notes', hit.property),
+        actions: saleActions(context, hit.property),
+      })),
+    },
+  ]
+  return groups.filter(({ items }) => items.length > 0)
+}
+
+/** Whether each word of the text is in the title. */
+export const hasWords = ({ title, about }: PaletteItem, text: string): boolean =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => `${title} ${about ?? ''}`.toLowerCase().includes(word))

@@ -1,0 +1,12 @@
+import { createContext, type ReactNode } from 'react'
+import type { Crumb } from '../navigation/breadcrumbs.tsx'
+
+/** What the app adds to every page. */
+export type PageSlots = {
+  /** At the right of the breadcrumbs. */
+  head: ReactNode
+  /** After a page is shown, with its path. */
+  onShown: (crumbs: readonly Crumb[]) => void
+}
+
+export const PageSlotsContext = createContext<PageSlots>({ head: null, onShown: () => undefined })
