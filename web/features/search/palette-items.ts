@@ -1,5 +1,5 @@
 import { hasPermission } from '@gya/domain/access/permissions.ts'
-import { showDate, londonDay } from '@gya/domain/common/dates.ts'
+import { londonDay, showDate } from '@gya/domain/common/dates.ts'
 import { telephoneLink } from '@gya/domain/common/telephone.ts'
 import { phaseLabels } from '@gya/domain/features/timeline/phase.ts'
 import {
@@ -21,10 +21,10 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { goKeys } from '../../lib/keys/keys.ts'
+import type { RecentPlace } from '../../lib/recent-places.ts'
 import type { Me } from '../../lib/session/session.tsx'
 import type { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import type { IconComponent } from '../../ui/icon.tsx'
-import type { RecentPlace } from '../../lib/recent-places.ts'
 import type { Found } from './use-search.ts'
 
 /** What an item does: opens a page (`to`), or something over the present one. */
