@@ -28,6 +28,7 @@ import * as personalData from './features/personal-data/personal-data.contract.t
 import * as pictures from './features/pictures/pictures.contract.ts'
 import * as properties from './features/properties/properties.contract.ts'
 import * as propertyContacts from './features/property-contacts/property-contacts.contract.ts'
+import * as record from './features/record/record.contract.ts'
 import * as referrals from './features/referrals/referrals.contract.ts'
 import * as relaunches from './features/relaunches/relaunches.contract.ts'
 import * as cellEdits from './features/report/cell-edits.contract.ts'
@@ -80,6 +81,7 @@ const contracts = {
   pictures,
   properties,
   propertyContacts,
+  record,
   referrals,
   relaunches,
   report,

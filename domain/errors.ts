@@ -96,6 +96,7 @@ export const errors = {
   MEMO_VENDOR_INCOMPLETE: [409, 'The vendors details are not complete'],
   MEMO_NOT_PRINTABLE: [409, 'The memorandum has characters that cannot be printed.'],
   MEMO_WITHOUT_VENDOR_SOLICITOR: [409, "The vendor's solicitor has not been added"],
+  NOT_A_CHECKPOINT: [409, 'This is not a checkpoint of this company.'],
   REPORT_TOO_LONG: [409, 'A PDF holds at most 2,000 properties. Narrow the filters, or download the CSV.'],
   SAMPLE_SALE_EXISTS: [409, 'There is a sample sale already.'],
   SAMPLE_WITHOUT_BRANCH: [409, 'Add a branch first: the sample sale belongs to one.'],

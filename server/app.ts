@@ -38,6 +38,7 @@ import { picturesRoutes } from './features/pictures/pictures.routes.ts'
 import { propertiesRoutes } from './features/properties/properties.routes.ts'
 import { propertiesListRoutes } from './features/properties/properties-list.routes.ts'
 import { propertyContactsRoutes } from './features/property-contacts/property-contacts.routes.ts'
+import { recordRoutes } from './features/record/record.routes.ts'
 import { referralsRoutes } from './features/referrals/referrals.routes.ts'
 import { relaunchesRoutes } from './features/relaunches/relaunches.routes.ts'
 import { cellEditsRoutes } from './features/report/cell-edits.routes.ts'
@@ -207,6 +208,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     memoRoutes(calls)
     timelineRoutes(calls)
     eventsRoutes(calls)
+    recordRoutes(calls)
     templatesRoutes(calls)
     deletionRoutes(calls)
     reportRoutes(calls)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { hostUrls } from './db/primary.ts'
+import { isSigningKey } from './infra/signing-key.ts'
 import { StartError } from './startup-errors.ts'
 
 const url = (protocols: RegExp, example: string) =>
@@ -18,6 +19,10 @@ const isDatabaseUrl = (text: string): boolean => {
 }
 
 const databaseUrl = z.string().refine(isDatabaseUrl, 'must be an address such as postgres://user:password@host:5432/gya')
+
+const recordKey = z
+  .string()
+  .refine(isSigningKey, 'must be an Ed25519 key: openssl genpkey -algorithm ed25519 -outform der | base64 -w0')
 
 const Environment = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
@@ -62,6 +67,9 @@ const Environment = z.object({
   CLAMD_URL: url(/^(tcp|unix):$/, 'tcp://127.0.0.1:3310').optional(),
   // Address service that responds with JSON. `{text}` is replaced by the search text.
   ADDRESS_LOOKUP_URL: httpUrl.refine((text) => text.includes('{text}'), 'must hold {text}, where what was typed goes').optional(),
+  // Ed25519 keys, PKCS8 in base64, that sign checkpoints of the record. Without them a key in DATA_DIR is used.
+  RECORD_KEY: recordKey.optional(),
+  RECORD_KEY_OLD: recordKey.optional(),
   // File of sorted SHA-1 hashes, 20 bytes each, of passwords that cannot be chosen.
   BREACHED_PASSWORDS: z.string().min(1).optional(),
   LOG_LEVEL: z
@@ -116,6 +124,8 @@ export type Config = {
   demo: boolean
   admin: { email: string; password: string } | undefined
   breachedPasswords: string | undefined
+  /** PKCS8 in base64: the key that signs checkpoints and, after a rotation, the one before it. Empty: a file in the data folder. */
+  recordKeys: string[]
   /** Contains `{text}`. Undefined: only the company's own addresses and places are suggested. */
   addressLookupUrl: string | undefined
   /** Undefined: uploads are not scanned. */
@@ -139,6 +149,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const e = result.data
   if (e.DATABASE_DIRECT_URL && !e.DATABASE_URL)
     throw new StartError('Configuration: DATABASE_DIRECT_URL needs DATABASE_URL, which leads to the pooler.')
+  if (e.RECORD_KEY_OLD && !e.RECORD_KEY)
+    throw new StartError('Configuration: RECORD_KEY_OLD needs RECORD_KEY, which replaces it.')
   if (Boolean(e.GYA_ADMIN_EMAIL) !== Boolean(e.GYA_ADMIN_PASSWORD))
     throw new StartError('Configuration: GYA_ADMIN_EMAIL and GYA_ADMIN_PASSWORD belong together.')
   return {
@@ -163,6 +175,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? { email: e.GYA_ADMIN_EMAIL.toLowerCase(), password: e.GYA_ADMIN_PASSWORD }
         : undefined,
     breachedPasswords: e.BREACHED_PASSWORDS,
+    recordKeys: [e.RECORD_KEY, e.RECORD_KEY_OLD].filter((key) => key !== undefined),
     addressLookupUrl: e.ADDRESS_LOOKUP_URL,
     clamdUrl: e.CLAMD_URL,
     logLevel: e.LOG_LEVEL,
@@ -229,5 +242,6 @@ export const redactConfig = (config: Config): Record<string, unknown> => ({
   smtpUrl: config.smtpUrl ? '(set)' : '(none: mail is kept in the mailbox)',
   s3: config.s3 ? { ...config.s3, accessKeyId: '(set)', secretAccessKey: '(set)' } : '(none: files are kept in a folder)',
   admin: config.admin ? '(set)' : undefined,
+  recordKeys: config.recordKeys.length > 0 ? '(set)' : '(a file in the data folder)',
   traces: config.traces ? '(set)' : '(none)',
 })

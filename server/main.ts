@@ -25,6 +25,7 @@ async function start(): Promise<void> {
       config,
       databaseUrl: postgres.url,
       filesFolder: join(dataDir, 'files'),
+      recordKeyFile: join(dataDir, 'record-key'),
       webRoot: join(repository, 'web', 'dist'),
       print,
       step,

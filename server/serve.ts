@@ -17,6 +17,7 @@ import { folderStore } from './infra/files/folder-store.ts'
 import { s3Store } from './infra/files/s3-store.ts'
 import { createMailTransport } from './infra/mail/smtp.ts'
 import { instrumentMailServer } from './infra/telemetry/instrument-io.ts'
+import { keepSigningKey } from './infra/signing-key.ts'
 import { createMeters } from './infra/telemetry/meters.ts'
 import { startTracing } from './infra/telemetry/tracing.ts'
 import { instrumentJobs } from './jobs/instrument-jobs.ts'
@@ -30,6 +31,8 @@ type ServeOptions = {
   databaseUrl: string
   /** Used without S3. */
   filesFolder: string
+  /** Holds the key of checkpoints if RECORD_KEY is not set; it is made at the first start. */
+  recordKeyFile: string
   webRoot: string | null
   clock?: Clock
   print: (line: string) => void
@@ -45,14 +48,16 @@ const proxyKeepAliveMs = 10_000
  * DRAIN_SECONDS, then stops accepting requests and jobs, finishes those in progress and closes everything.
  */
 export async function serve({
-  config,
+  config: given,
   databaseUrl,
   filesFolder,
+  recordKeyFile,
   webRoot,
   clock = systemClock,
   print,
   step = print,
 }: ServeOptions): Promise<RunningServer> {
+  const config = given.recordKeys.length > 0 ? given : { ...given, recordKeys: [await keepSigningKey(recordKeyFile)] }
   const unusable = config.breachedPasswords ? await breachedFileError(config.breachedPasswords) : null
   if (unusable) throw new StartError(`Configuration: BREACHED_PASSWORDS ${unusable}.`)
   const database = await openDatabase(databaseUrl, config, print)

@@ -65,6 +65,9 @@ export const permissions = {
   'property.delete': companyAdmins,
   'deleted.restore': platformAdmins,
   'personal-data.manage': companyAdmins,
+  'record.verify': companyAdmins,
+  'record.view': staff,
+  'record.file': branchAdmins,
   'operations.view': platformAdmins,
   'operations.retry': platformAdmins,
 } as const satisfies Record<string, readonly UserType[]>

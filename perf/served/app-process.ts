@@ -18,6 +18,7 @@ const served = await serve({
   databaseUrl,
   clock,
   filesFolder: BENCH_FILES ?? join(tmpdir(), 'gya-bench-files'),
+  recordKeyFile: join(tmpdir(), 'gya-bench-record-key'),
   webRoot: BENCH_WEB ? join(import.meta.dirname, '../../web/dist') : null,
   print: () => {},
 })

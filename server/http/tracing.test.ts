@@ -37,7 +37,14 @@ async function serveWith(env: Record<string, string>) {
     SMTP_URL: mails.url,
     ...env,
   })
-  return serve({ config, databaseUrl: database.url, filesFolder: join(folder, 'files'), webRoot: null, print: () => {} })
+  return serve({
+    config,
+    databaseUrl: database.url,
+    filesFolder: join(folder, 'files'),
+    recordKeyFile: join(folder, 'record-key'),
+    webRoot: null,
+    print: () => {},
+  })
 }
 
 async function signIn({ address }: RunningServer): Promise<{ cookie: string; 'x-client': string }> {

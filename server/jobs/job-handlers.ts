@@ -19,6 +19,8 @@ import { type RebuildProjectionsJob, runRebuildJob } from '../features/propertie
 import { deleteSettledItems } from '../features/properties/projections/settled-items.ts'
 import { mergeCounts } from '../features/properties/read/property-count.ts'
 import { sealLeftOvers } from '../features/record/seal-entries.ts'
+import { signCheckpoints } from '../features/record/sign-checkpoints.ts'
+import { runVerification, type VerifyRecordJob } from '../features/record/verifications.ts'
 import { makeReportPdf, type ReportPdfJob } from '../features/report/report-pdf.ts'
 import { deleteExpiredSessions } from '../features/sessions/sessions.repository.ts'
 import { sendResetLinks } from '../features/sign-in/send-reset-links.ts'
@@ -55,6 +57,8 @@ export const createJobHandlers = ({ database, files, clock, config, transport }:
   'weekly-summaries': () => sendWeeklySummaries({ database, clock, publicUrl: config.publicUrl }),
   'send-digests': () => sendDigests({ database, clock, publicUrl: config.publicUrl }),
   'seal-left-overs': () => sealLeftOvers(database),
+  'sign-checkpoints': () => signCheckpoints({ database, clock, config }),
+  'verify-record': (payload) => runVerification({ database, clock }, payload as VerifyRecordJob),
   'begin-prices': () => applyScheduledPrices({ database, clock }),
   'merge-counts': () => mergeCounts(database.db),
   'sum-days': () => sumDays({ database, clock }),

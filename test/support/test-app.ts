@@ -20,6 +20,9 @@ import { createTestDatabase } from './test-database.ts'
 /** A Tuesday morning in London, in winter: the start time of every test. */
 export const testStart = '2026-03-10T09:30:00.123Z'
 
+/** Signs the checkpoints of tests: the private key of RFC 8032, section 7.1, test 1. */
+const testRecordKey = 'MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g'
+
 /** Shorter than the re-authentication period. */
 const sessionMs = 9 * 60_000
 
@@ -82,7 +85,7 @@ export async function openTestApp({
 }: Options = {}): Promise<TestApp> {
   const { url, drop } = on ?? (await createTestDatabase())
   const database = openPool(url, 10, () => {})
-  const config = { ...readConfig({ LOG_LEVEL: 'info', PUBLIC_URL: 'http://gya.example' }), ...given }
+  const config = { ...readConfig({ LOG_LEVEL: 'info', PUBLIC_URL: 'http://gya.example', RECORD_KEY: testRecordKey }), ...given }
   const secure = config.publicUrl.startsWith('https:')
   const folder = await mkdtemp(join(tmpdir(), 'gya-test-files-'))
   const files = folderStore(folder)

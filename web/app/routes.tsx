@@ -88,6 +88,12 @@ export const screens: readonly Screen[] = [
     title: 'Personal data',
     load: () => import('../pages/company/personal-data.tsx'),
   },
+  {
+    path: '/company/record',
+    permission: 'record.verify',
+    title: 'Record',
+    load: () => import('../pages/company/record.tsx'),
+  },
   { path: '/branch/manage', permission: 'branch.view', title: 'Branches', load: () => import('../pages/branch/manage.tsx') },
   { path: '/branch/create', permission: 'branch.create', title: 'Add Branch', load: () => import('../pages/branch/create.tsx') },
   { path: '/branch/edit', permission: 'branch.view', title: 'Branch', load: () => import('../pages/branch/edit.tsx') },

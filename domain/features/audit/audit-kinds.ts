@@ -11,6 +11,7 @@ export const auditGroups = {
   erasure: 'Deletion and personal data',
   uploads: 'Uploads',
   settings: 'Settings',
+  record: 'Record',
   support: 'Access by the platform',
 } as const
 export type AuditGroup = keyof typeof auditGroups
@@ -115,6 +116,14 @@ export const auditKinds = {
   'branch-created': { group: 'settings', label: 'Branch created' },
   'settings-changed': { group: 'settings', label: 'Settings changed', facts: fact('Changed', 'changed') },
   'retention-changed': { group: 'settings', label: 'Retention changed' },
+
+  'record-verified': { group: 'record', label: 'Record verified', facts: fact('Up to entry', 'upTo', asCount) },
+  'record-not-whole': {
+    group: 'record',
+    label: 'Record found not whole',
+    facts: facts(fact('At entry', 'brokenAt', asCount), fact('What', 'what')),
+  },
+  'checkpoint-not-sent': { group: 'record', label: 'Checkpoint not sent', facts: fact('Up to entry', 'position', asCount) },
 
   'support-access': { group: 'support', label: 'A platform administrator opened the company' },
   'mail-read': { group: 'support', label: 'Text or file of an e-mail read', facts: size },

@@ -540,6 +540,16 @@ export const eventKinds = {
     label: 'People of old sales were erased',
     facts: facts(fact('Sales', 'sales', asCount), fact('E-mails', 'mails', asCount), amendedFact),
   },
+  'checkpoint-signed': {
+    group: 'company',
+    label: 'Checkpoint of the record signed',
+    facts: fact('Up to entry', 'position', asCount),
+  },
+  'checkpoint-addresses-saved': {
+    group: 'company',
+    label: 'Addresses for checkpoints changed',
+    facts: fact('Addresses', 'addresses', asCount),
+  },
   'retention-edited': { group: 'company', label: 'Retention settings changed' },
   'contact-created': { group: 'company', label: 'Contact created', facts: nameFact },
   'contact-edited': { group: 'company', label: 'Contact changed' },

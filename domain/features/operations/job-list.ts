@@ -15,6 +15,8 @@ export const jobList = {
   'weekly-summaries': { label: 'Write the weekly summaries', schedule: '* * * * *' },
   'send-digests': { label: 'Write the digests of the day', schedule: '* * * * *' },
   'seal-left-overs': { label: 'Seal entries of the record that were left', schedule: '* * * * *' },
+  'sign-checkpoints': { label: 'Sign and send checkpoints of the record', schedule: '0 2 * * *' },
+  'verify-record': { label: 'Verify the record of a company' },
   'begin-prices': { label: 'Apply scheduled asking prices', schedule: '2 * * * *' },
   'merge-counts': { label: 'Add up the totals of lists', schedule: '*/10 * * * *' },
   'sum-days': { label: 'Add up the past days of the dashboard', schedule: '12 * * * *' },

@@ -26,7 +26,7 @@ const Fault = z.object({
 })
 export type Fault = z.output<typeof Fault>
 
-const StartedSealed = z.object({ position: z.int(), sealedOn: z.iso.datetime() })
+export const StartedSealed = z.object({ position: z.int(), sealedOn: z.iso.datetime() })
 export type StartedSealed = z.output<typeof StartedSealed>
 
 /** Entries that an erasure replaced, and the entry that says so. */

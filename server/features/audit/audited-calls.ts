@@ -102,6 +102,8 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'properties.downloadCompanyProperties': ['list-downloaded'],
   'properties.updateProperty': inPropertyHistory,
   'propertyContacts.saveContacts': inPropertyHistory,
+  'record.saveCheckpointAddresses': ['settings-changed'],
+  'record.verifyCompanyRecord': ['record-verified', 'record-not-whole'],
   'referrals.saveReferrals': inPropertyHistory,
   'relaunches.addRelaunch': inPropertyHistory,
   'relaunches.deleteRelaunch': inPropertyHistory,

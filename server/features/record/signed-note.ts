@@ -40,12 +40,18 @@ export function signingKeyOf(host: string, pkcs8: string): SigningKey {
 
 /** The note, with a signature by each key. */
 export function signNote(checkpoint: Checkpoint, keys: readonly SigningKey[]): string {
-  const text = signedText(checkpoint)
-  const lines = keys.map(({ id, privateKey }) => {
-    const signature = sign(null, Buffer.from(text), privateKey)
-    return `— ${checkpoint.host} ${Buffer.concat([Buffer.from(id, 'hex'), signature]).toString('base64')}\n`
-  })
-  return `${text}\n${lines.join('')}`
+  const text = Buffer.from(signedText(checkpoint))
+  const signatures = keys.map(({ id, privateKey }) => ({ keyId: id, signature: sign(null, text, privateKey) }))
+  return noteText({ ...checkpoint, signatures })
+}
+
+/** A note as it is sent and stored. */
+export function noteText({ signatures, ...checkpoint }: SignedNote): string {
+  const lines = signatures.map(
+    ({ keyId, signature }) =>
+      `— ${checkpoint.host} ${Buffer.concat([Buffer.from(keyId, 'hex'), signature]).toString('base64')}\n`,
+  )
+  return `${signedText(checkpoint)}\n${lines.join('')}`
 }
 
 export const isSignedBy = (note: SignedNote, publicKey: Uint8Array, signature: Buffer): boolean =>

@@ -1,0 +1,160 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import type { PageRequest } from '@gya/domain/common/paging.ts'
+import type { Verification } from '@gya/domain/features/record/record.contract.ts'
+import type { Verdict } from '@gya/domain/features/record/verdict.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+
+/** The last position of a record, 0 if it is empty. */
+export async function findLength(db: Db, companyId: string): Promise<number> {
+  const row = await db
+    .selectFrom('event_seal')
+    .select('position')
+    .where('company_id', '=', companyId)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.position ?? 0
+}
+
+export async function countWaiting(db: Db, companyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from event_unsealed where company_id = ${companyId}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export const listCheckpointRows = (db: Db, companyId: string, { itemsPerPage, currentPage }: PageRequest) =>
+  db
+    .selectFrom('record_checkpoint')
+    .select(['position', 'at', 'key_id as keyId', 'note', 'mailed_on as mailedOn'])
+    .where('company_id', '=', companyId)
+    .orderBy('position', 'desc')
+    .limit(itemsPerPage)
+    .offset(itemsPerPage * currentPage)
+    .execute()
+
+export async function countCheckpoints(db: Db, companyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from record_checkpoint where company_id = ${companyId}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** "Default: all company admins." Trust design, section 1.2, rule 6. */
+export async function findCheckpointRecipients(db: Db, companyId: string) {
+  const company = await db.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirstOrThrow()
+  const { addresses } = await findRecordSettings(db, companyId)
+  if (addresses.length > 0) return { companyName: company.name, recipients: addresses }
+  const admins = await db
+    .selectFrom('app_user')
+    .select('email')
+    .where('company_id', '=', companyId)
+    .where('type', '=', 'COMPANY_ADMIN')
+    .where('deleted_on', 'is', null)
+    .where('deactivated_on', 'is', null)
+    .where('activated', '=', true)
+    .orderBy('email')
+    .execute()
+  return { companyName: company.name, recipients: admins.map(({ email }) => email) }
+}
+
+export async function findRecordSettings(db: Db, companyId: string) {
+  const row = await db
+    .selectFrom('record_settings')
+    .select(['checkpoint_addresses', 'version', 'updatedon', 'updated_by'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return {
+    addresses: row?.checkpoint_addresses ?? [],
+    version: row?.version ?? 1,
+    updatedon: row?.updatedon ?? '',
+    updated_by: row?.updated_by ?? null,
+  }
+}
+
+/** Locks the settings, created if the company never changed them. */
+export async function lockRecordSettings(db: Db, companyId: string, now: Instant): Promise<void> {
+  await db
+    .insertInto('record_settings')
+    .values({ company_id: companyId, updatedon: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db.selectFrom('record_settings').select('version').where('company_id', '=', companyId).forUpdate().execute()
+}
+
+export const updateCheckpointAddresses = (
+  db: Db,
+  companyId: string,
+  addresses: readonly string[],
+  saved: { now: Instant; userId: string },
+) =>
+  db
+    .updateTable('record_settings')
+    .set((set) => ({
+      checkpoint_addresses: [...addresses],
+      version: set('version', '+', 1),
+      updatedon: saved.now,
+      updated_by: saved.userId,
+    }))
+    .where('company_id', '=', companyId)
+    .execute()
+
+export const insertVerification = (
+  db: Db,
+  row: { companyId: string; id: string; askedBy: string; now: Instant; checkpoint: string | null; total: number },
+) =>
+  db
+    .insertInto('record_verification')
+    .values({
+      company_id: row.companyId,
+      id: row.id,
+      asked_by: row.askedBy,
+      asked_on: row.now,
+      checkpoint: row.checkpoint,
+      total: row.total,
+    })
+    .execute()
+
+export const findVerification = (db: Db, companyId: string, id: string) =>
+  db
+    .selectFrom('record_verification')
+    .select(['id', 'checkpoint', 'finished_on', 'asked_by'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const setVerificationProgress = (
+  db: Db,
+  companyId: string,
+  id: string,
+  { done, total }: { done: number; total: number },
+) => db.updateTable('record_verification').set({ done, total }).where('company_id', '=', companyId).where('id', '=', id).execute()
+
+export const finishVerification = (db: Db, companyId: string, id: string, verdict: Verdict, now: Instant) =>
+  db
+    .updateTable('record_verification')
+    .set({ verdict: JSON.stringify(verdict), finished_on: now, done: verdict.length, total: verdict.length })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+
+/** The verification that was asked for last; `finished`: the last one with a verdict. */
+export async function findLastVerification(
+  db: Db,
+  companyId: string,
+  { finished = false }: { finished?: boolean } = {},
+): Promise<Verification | null> {
+  const row = await db
+    .selectFrom('record_verification as v')
+    .leftJoin('app_user as u', 'u.id', 'v.asked_by')
+    .select(['v.id', 'v.asked_on', 'v.done', 'v.total', 'v.finished_on', 'v.verdict'])
+    .select(sql<string | null>`u.first_name || ' ' || u.last_name`.as('askedBy'))
+    .where('v.company_id', '=', companyId)
+    .$if(finished, (query) => query.where('v.finished_on', 'is not', null))
+    .orderBy('v.asked_on', 'desc')
+    .orderBy('v.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const { id, asked_on, finished_on, verdict, askedBy, done, total } = row
+  return { _id: id, askedOn: asked_on, askedBy, done, total, finishedOn: finished_on, verdict: verdict as Verdict | null }
+}

@@ -1,0 +1,117 @@
+import {
+  listCheckpoints,
+  readCompanyRecord,
+  saveCheckpointAddresses,
+  verifyCompanyRecord,
+} from '@gya/domain/features/record/record.contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
+import { newRecordKey, tamper } from '../../../test/support/tampering.ts'
+import { sealLeftOvers } from './seal-entries.ts'
+import { signCheckpoints } from './sign-checkpoints.ts'
+import { readNote } from './signed-note.ts'
+
+let fixtures: Fixtures
+beforeAll(async () => {
+  fixtures = await openFixtures()
+})
+afterAll(() => fixtures.close())
+
+const params = () => ({ companyId: fixtures.a.companyId })
+const record = () => fixtures.as('company').ok(readCompanyRecord, { params: params() })
+const checkpoints = async () => (await fixtures.as('company').ok(listCheckpoints, { params: params() })).data
+const verify = async (checkpoint?: string) => {
+  fixtures.clock.advance({ seconds: 1 })
+  await fixtures.as('company').ok(verifyCompanyRecord, { params: params(), body: checkpoint === undefined ? {} : { checkpoint } })
+  await fixtures.runJobs()
+  return (await record()).verification?.verdict
+}
+const mails = async () =>
+  await fixtures.database.db
+    .selectFrom('mail')
+    .select(['recipients', 'body', 'subject'])
+    .where('subject', 'like', 'Keep this: checkpoint%')
+    .where('company_id', '=', fixtures.a.companyId)
+    .orderBy('createdon')
+    .execute()
+const sign = (recordKeys = fixtures.config.recordKeys) =>
+  signCheckpoints({ ...fixtures, config: { publicUrl: fixtures.config.publicUrl, recordKeys } })
+
+describe('/company/:companyId/record', () => {
+  test('GET: length, unsealed entries, and to whom checkpoints go; POST verify: the verdict', async () => {
+    expect(await record()).toMatchObject({ length: 0, checkpoint: null, recipients: [fixtures.emailOf('company')] })
+    expect((await record()).unsealed).toBeGreaterThan(2)
+    const verdict = await verify()
+    const { length, unsealed, verification } = await record()
+    expect({ length, unsealed }).toEqual({ length: verification?.total, unsealed: 0 })
+    expect(verdict).toMatchObject({ whole: true, upTo: length, startedSealed: null })
+    const { rows } = await fixtures.database.pool.query(
+      `select kind, data->>'upTo' as up_to from audit where company_id = $1 and kind like 'record-%'`,
+      [fixtures.a.companyId],
+    )
+    expect(rows).toEqual([{ kind: 'record-verified', up_to: String(length) }])
+  })
+
+  test('sign-checkpoints: signed, e-mailed to the administrators, once for what is new; the e-mail verifies', async () => {
+    await sign()
+    await sign()
+    const [checkpoint, ...others] = await checkpoints()
+    expect(others).toEqual([])
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail?.recipients).toEqual([fixtures.emailOf('company')])
+    expect(mail?.body).toContain(checkpoint?.note.trimEnd())
+    expect((await record()).checkpoint).toMatchObject({ position: checkpoint?.position, mailedOn: fixtures.clock.now() })
+    const quoted = String(mail?.body).replaceAll(/^/gm, '> ')
+    expect(await verify(quoted)).toMatchObject({ whole: true, compared: { position: checkpoint?.position } })
+  })
+
+  test('sign-checkpoints: after a rotation the first is signed by both keys', async () => {
+    await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '1 Rotated Road')
+    fixtures.clock.advance({ days: 1 })
+    const key = newRecordKey()
+    await sign([key, ...fixtures.config.recordKeys])
+    await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '2 Rotated Road')
+    fixtures.clock.advance({ days: 1 })
+    await sign([key, ...fixtures.config.recordKeys])
+    const [third, second] = (await checkpoints()).map(({ note }) => readNote(note)?.signatures.length)
+    expect([second, third]).toEqual([2, 1])
+    expect(await verify()).toMatchObject({ whole: true })
+  })
+
+  test('PUT addresses: the next checkpoint goes there; refuses an old version', async () => {
+    const company = fixtures.as('company')
+    const { version } = await record()
+    const addresses = ['kept@elsewhere.example', 'kept@elsewhere.example', 'second@elsewhere.example']
+    await company.ok(saveCheckpointAddresses, { params: params(), body: { addresses, version } })
+    expect(await record()).toMatchObject({ addresses: addresses.slice(1), recipients: addresses.slice(1) })
+    const stale = await company.refusal(saveCheckpointAddresses, { params: params(), body: { addresses: [], version } })
+    expect(stale.code).toBe('STALE_VERSION')
+    fixtures.clock.advance({ days: 3 })
+    await sign()
+    expect((await mails()).at(-1)?.recipients).toEqual(addresses.slice(1))
+  })
+
+  test('POST verify: refuses what is no checkpoint, or one of another company', async () => {
+    await sealLeftOvers(fixtures.database)
+    fixtures.clock.advance({ days: 5 })
+    await sign()
+    const [own] = await checkpoints()
+    const refused = (checkpoint: string) =>
+      fixtures.as('company').refusal(verifyCompanyRecord, { params: params(), body: { checkpoint } })
+    for (const text of ['', 'hello', String(own?.note).replace(fixtures.a.companyId, fixtures.b.companyId)])
+      expect(await refused(text)).toMatchObject({ code: 'NOT_A_CHECKPOINT', message: 'This is not a checkpoint of Alder & Ash.' })
+  })
+
+  test('POST verify: a changed entry is named, and is in the audit', async () => {
+    await sealLeftOvers(fixtures.database)
+    await tamper(
+      fixtures.database.pool,
+      `update event set data = '{"changed": true}' where company_id = '${fixtures.a.companyId}'
+       and id = (select event_id from event_seal where company_id = '${fixtures.a.companyId}' and position = 3)`,
+    )
+    expect(await verify()).toMatchObject({ whole: false, holdsUpTo: 2, brokenAt: 3, what: 'entry-changed' })
+    const { rows } = await fixtures.database.pool.query(`select data->>'what' as what from audit where kind = 'record-not-whole'`)
+    expect(rows).toEqual([{ what: 'entry-changed' }])
+  })
+})

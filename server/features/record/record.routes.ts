@@ -1,0 +1,88 @@
+import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import {
+  listCheckpoints,
+  readCompanyRecord,
+  saveCheckpointAddresses,
+  verifyCompanyRecord,
+} from '@gya/domain/features/record/record.contract.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/pool.ts'
+import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
+import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { insertEvents } from '../events/events.repository.ts'
+import {
+  countCheckpoints,
+  countWaiting,
+  findCheckpointRecipients,
+  findLastVerification,
+  findLength,
+  findRecordSettings,
+  insertVerification,
+  listCheckpointRows,
+  lockRecordSettings,
+  updateCheckpointAddresses,
+} from './record.repository.ts'
+import { findRecordStart } from './record-reader.ts'
+import { noteText, readNote, type SignedNote } from './signed-note.ts'
+import type { VerifyRecordJob } from './verifications.ts'
+
+/** The record of a company: how long it is, checkpoints, verification. */
+export function recordRoutes(app: FastifyInstance): void {
+  const { host } = new URL(app.gya.config.publicUrl)
+
+  registerRoute(app, readCompanyRecord, async ({ params: { companyId }, db }) => {
+    const [checkpoint] = await listCheckpointRows(db, companyId, { itemsPerPage: 1, currentPage: 0 })
+    const { addresses, version } = await findRecordSettings(db, companyId)
+    const { recipients } = await findCheckpointRecipients(db, companyId)
+    return {
+      length: await findLength(db, companyId),
+      unsealed: await countWaiting(db, companyId),
+      startedSealed: await findRecordStart(db, companyId),
+      checkpoint: checkpoint ? { position: checkpoint.position, at: checkpoint.at, mailedOn: checkpoint.mailedOn } : null,
+      addresses,
+      recipients,
+      version,
+      verification: await findLastVerification(db, companyId),
+    }
+  })
+
+  registerRoute(app, verifyCompanyRecord, async ({ params: { companyId }, body, caller, db, now, newId, addJob }) => {
+    const note = body.checkpoint === undefined ? null : await requireOwnNote(db, { host, companyId }, body.checkpoint)
+    const id = newId()
+    const total = await findLength(db, companyId)
+    await insertVerification(db, { companyId, id, askedBy: caller.userId, now, checkpoint: note && noteText(note), total })
+    await addJob('verify-record', { companyId, verificationId: id } satisfies VerifyRecordJob)
+    return { _id: id }
+  })
+
+  registerRoute(app, listCheckpoints, async ({ params: { companyId }, query, db }) => {
+    const page = pageRequest(query)
+    const data = await listCheckpointRows(db, companyId, page)
+    return { data, paging: toPaging(page, await countCheckpoints(db, companyId)) }
+  })
+
+  registerRoute(app, saveCheckpointAddresses, async (context) => {
+    const { params, body, caller, db, now, newId } = context
+    const { companyId } = params
+    await lockRecordSettings(db, companyId, now)
+    const before = await findRecordSettings(db, companyId)
+    await requireCurrentVersion(db, body.version, { ...before, createdon: before.updatedon })
+    const addresses = [...new Set(body.addresses)]
+    await updateCheckpointAddresses(db, companyId, addresses, { now, userId: caller.userId })
+    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      { kind: 'checkpoint-addresses-saved', data: { addresses: addresses.length } },
+    ])
+    await recordSecurityEvent(context, { kind: 'settings-changed', data: { changed: 'addresses for checkpoints' } })
+    return { success: true as const }
+  })
+}
+
+/** "Of another company or host: This is not a checkpoint of Larkmead." Trust design, section 8. */
+async function requireOwnNote(db: Db, of: { host: string; companyId: string }, text: string): Promise<SignedNote> {
+  const note = readNote(text)
+  if (note?.companyId === of.companyId && note.host === of.host) return note
+  const { companyName } = await findCheckpointRecipients(db, of.companyId)
+  throw new DomainError('NOT_A_CHECKPOINT', { message: `This is not a checkpoint of ${companyName}.` })
+}

@@ -1,0 +1,107 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Database, Db } from '../../db/pool.ts'
+import { checkpointEmail } from '../../emails/checkpoint.ts'
+import { queueMail } from '../../emails/outbox.ts'
+import { insertSecurityEvent } from '../../http/access/security-events.ts'
+import type { Clock } from '../../infra/clock.ts'
+import { jobAdder } from '../../jobs/queue.ts'
+import { insertEvents } from '../events/events.repository.ts'
+import { findLastCheckpoint, makeCheckpoint, type Signer, type StoredCheckpoint } from './checkpoints.ts'
+import { findCheckpointRecipients } from './record.repository.ts'
+import { sealEntries } from './seal-entries.ts'
+import { signingKeyOf } from './signed-note.ts'
+
+type SignContext = { database: Database; clock: Clock; config: Pick<Config, 'publicUrl' | 'recordKeys'> }
+
+/** The keys of the configuration, for the host of PUBLIC_URL. */
+export function signerOf({ publicUrl, recordKeys }: SignContext['config']): Signer {
+  const { host } = new URL(publicUrl)
+  const [key, ...older] = recordKeys.map((one) => signingKeyOf(host, one))
+  if (!key) throw new Error('There is no key to sign checkpoints.')
+  return { host, keys: [key, ...older] }
+}
+
+/**
+ * "Checkpoint: daily 02:00 UTC for each company with new entries." Trust design, section 1.2, rule 6. Each company in its own
+ * transaction: an interrupted run continues with the next.
+ */
+export async function signCheckpoints(context: SignContext): Promise<void> {
+  const failures: unknown[] = []
+  for (const companyId of await findSealedCompanies(context.database.db)) {
+    const signing = async () => {
+      await sealEntries(context.database, companyId)
+      await context.database.db.transaction().execute(async (db) => {
+        if (await hasNewEntries(db, companyId)) await signCheckpoint({ ...context, db }, companyId)
+      })
+    }
+    await signing().catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Signs the end of a record, e-mails it and notes it in the record. Null if the record is empty. */
+export async function signCheckpoint(
+  { db, clock, config }: Omit<SignContext, 'database'> & { db: Db },
+  companyId: string,
+): Promise<StoredCheckpoint | null> {
+  const now = clock.now()
+  const before = await findLastCheckpoint(db, companyId)
+  const made = await makeCheckpoint(db, signerOf(config), companyId, now)
+  if (!made || made.position === before?.position) return made
+  const newId = () => clock.newId()
+  const { companyName, recipients } = await findCheckpointRecipients(db, companyId)
+  if (recipients.length > 0) {
+    const { position, at, note } = made
+    const sent = { companyId, companyName, position, at, note, publicUrl: config.publicUrl }
+    await queueMail({ db, now, newId, addJob: jobAdder(db) }, checkpointEmail(recipients, sent))
+    await markMailed(db, companyId, made.position, now)
+  } else
+    await insertSecurityEvent(
+      { db, now, newId },
+      { network: null, userAgent: '', requestId: null },
+      {
+        kind: 'checkpoint-not-sent',
+        companyId,
+        userId: null,
+        aboutUserId: null,
+        sessionLogId: null,
+        data: { position: made.position },
+      },
+    )
+  await insertEvents(db, { companyId, propertyId: null, userId: null, at: now, newId }, [
+    { kind: 'checkpoint-signed', data: { position: made.position } },
+  ])
+  return made
+}
+
+const markMailed = (db: Db, companyId: string, position: number, now: Instant) =>
+  db
+    .updateTable('record_checkpoint')
+    .set({ mailed_on: now })
+    .where('company_id', '=', companyId)
+    .where('position', '=', position)
+    .where('mailed_on', 'is', null)
+    .execute()
+
+/** Whether something happened since the last checkpoint, apart from its own entry. */
+async function hasNewEntries(db: Db, companyId: string): Promise<boolean> {
+  const last = await findLastCheckpoint(db, companyId)
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from event_seal s join event e on e.company_id = s.company_id and e.id = s.event_id
+      where s.company_id = ${companyId} and e.company_id = ${companyId} and s.position > ${last?.position ?? 0}
+        and e.kind <> 'checkpoint-signed') as found`.execute(db)
+  return rows[0]?.found === true
+}
+
+/** Companies with a record that exist. */
+async function findSealedCompanies(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from company c
+    where c.deleted_on is null and (exists (select from event_seal s where s.company_id = c.id)
+      or exists (select from event_unsealed u where u.company_id = c.id))
+    order by c.id`.execute(db)
+  return rows.map(({ id }) => id)
+}

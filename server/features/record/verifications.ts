@@ -1,0 +1,46 @@
+import type { Verdict } from '@gya/domain/features/record/verdict.ts'
+import type { Database } from '../../db/pool.ts'
+import { insertSecurityEvent } from '../../http/access/security-events.ts'
+import type { Clock } from '../../infra/clock.ts'
+import { findLength, findVerification, finishVerification, setVerificationProgress } from './record.repository.ts'
+import { sealEntries } from './seal-entries.ts'
+import { readNote } from './signed-note.ts'
+import { verifyRecord } from './verify-record.ts'
+
+export type VerifyRecordJob = { companyId: string; verificationId: string }
+
+/** Progress is written after so many entries: some times a second. */
+const progressStep = 20_000
+
+/** The job of "Verify now": seals what waits, verifies the record, and stores the verdict and an audit entry. */
+export async function runVerification(
+  { database, clock }: { database: Database; clock: Clock },
+  { companyId, verificationId }: VerifyRecordJob,
+): Promise<void> {
+  const { db } = database
+  const asked = await findVerification(db, companyId, verificationId)
+  if (!asked || asked.finished_on !== null) return
+  await sealEntries(database, companyId)
+  const total = await findLength(db, companyId)
+  const verdict = await verifyRecord(database, companyId, {
+    now: clock.now(),
+    checkpoint: asked.checkpoint === null ? null : readNote(asked.checkpoint),
+    onProgress: async (done) => {
+      if (done % progressStep === 0) await setVerificationProgress(db, companyId, verificationId, { done, total })
+    },
+  })
+  await db.transaction().execute(async (transaction) => {
+    const now = clock.now()
+    await finishVerification(transaction, companyId, verificationId, verdict, now)
+    await insertSecurityEvent(
+      { db: transaction, now, newId: () => clock.newId() },
+      { network: null, userAgent: '', requestId: null },
+      { companyId, userId: asked.asked_by, aboutUserId: null, sessionLogId: null, ...auditOf(verdict) },
+    )
+  })
+}
+
+const auditOf = (verdict: Verdict) =>
+  verdict.whole
+    ? { kind: 'record-verified' as const, data: { upTo: verdict.upTo } }
+    : { kind: 'record-not-whole' as const, data: { brokenAt: verdict.brokenAt, what: verdict.what } }

@@ -1,0 +1,6 @@
+export const addressesSaved = { success: { title: 'Addresses saved' }, failure: { title: 'The addresses were not saved' } }
+export const verificationStarted = {
+  success: { title: 'Verification started' },
+  failure: { title: 'The record was not verified' },
+  quiet: true,
+} as const
