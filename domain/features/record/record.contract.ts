@@ -58,7 +58,7 @@ export const listCheckpoints = endpoint({
   permission: 'record.verify',
   summary: 'The checkpoints of a company, newest first.',
   params: companyParams,
-  query: z.object(pagingQuery()),
+  query: z.strictObject(pagingQuery()),
   response: pagedListOf(
     z.object({
       position: z.int(),
