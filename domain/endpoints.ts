@@ -48,6 +48,7 @@ import * as vendorPortal from './features/vendor-portal/vendor-portal.contract.t
 import * as vendorUpdates from './features/vendor-updates/vendor-updates.contract.ts'
 import * as vendors from './features/vendors/vendors.contract.ts'
 import * as viewings from './features/viewings/viewings.contract.ts'
+import * as views from './features/views/views.contract.ts'
 
 const contracts = {
   account,
@@ -99,6 +100,7 @@ const contracts = {
   vendorUpdates,
   vendors,
   viewings,
+  views,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -62,6 +62,7 @@ export const errors = {
   MAIL_ALREADY_SENT: [409, 'An e-mail of this has been sent already.'],
   ALREADY_UNDONE: [409, 'This has been undone already.'],
   TOO_MANY_TASKS: [409, 'There are too many open tasks: finish or cancel some first.'],
+  TOO_MANY_VIEWS: [409, '50 views are enough: delete one first.'],
   BULK_CHANGED: [409, 'Some of these have changed since you looked.'],
   AMEND_SAME_AMOUNT: [409, 'The new amount is the same as the current one.'],
   AMEND_REASON_MISSING: [409, 'Say why the amount changes.'],

@@ -58,6 +58,7 @@ import { undoRoutes } from './features/undo/undo.routes.ts'
 import { vendorPortalRoutes } from './features/vendor-portal/vendor-portal.routes.ts'
 import { vendorUpdatesRoutes } from './features/vendor-updates/vendor-updates.routes.ts'
 import { vendorsRoutes } from './features/vendors/vendors.routes.ts'
+import { viewsRoutes } from './features/views/views.routes.ts'
 import { viewingsRoutes } from './features/viewings/viewings.routes.ts'
 import type { Caller } from './http/access/caller.ts'
 import { handleFrameworkError, registerErrorHandler } from './http/errors/error-handler.ts'
@@ -195,6 +196,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     expectedDatesRoutes(calls)
     fallOffsRoutes(calls)
     viewingsRoutes(calls)
+    viewsRoutes(calls)
     relaunchesRoutes(calls)
     propertyContactsRoutes(calls)
     chainRoutes(calls)

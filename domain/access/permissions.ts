@@ -60,6 +60,7 @@ export const permissions = {
   'search.use': staff,
   'day.settings': companyAdmins,
   'task-template.edit': branchAdmins,
+  'view.use': staff,
   'company.delete': companyAdmins,
   'branch.delete': companyAdmins,
   'property.delete': companyAdmins,

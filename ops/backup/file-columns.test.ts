@@ -28,6 +28,7 @@ test('every column that holds a file’s id is known to the backup, or known to 
     'property_seen.seen_by',
     'property_step.survey_contact_poc',
     'record_verification.asked_by',
+    'saved_view.updated_by',
     'task.created_by',
     'task.done_by',
     'task.phase_entry',

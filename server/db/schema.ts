@@ -893,6 +893,23 @@ export interface SaleStart {
   timeline: Json
 }
 
+export interface SavedView {
+  branch_id: string | null
+  columns: string[]
+  company_id: string
+  createdon: string
+  filters: Json
+  frozen: number
+  id: string
+  list: string
+  name: string
+  owner_id: string
+  sort: string
+  updated_by: string | null
+  updatedon: string | null
+  version: Generated<number>
+}
+
 export interface SchemaMigration {
   applied_on: Generated<string>
   name: string
@@ -1102,6 +1119,7 @@ export interface DB {
   relaunch: Relaunch
   retention: Retention
   sale_start: SaleStart
+  saved_view: SavedView
   schema_migration: SchemaMigration
   sent_message: SentMessage
   session: Session

@@ -29,6 +29,7 @@ import { saveBranchTimeline, saveCompanyTimeline } from '@gya/domain/features/ti
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { saveUpdate } from '@gya/domain/features/vendor-updates/vendor-updates.contract.ts'
 import { updateVendor } from '@gya/domain/features/vendors/vendors.contract.ts'
+import { createView, updateView } from '@gya/domain/features/views/views.contract.ts'
 import { addViewing, updateViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import type { z } from 'zod'
 import { maliciousBody, maliciousText, textFields } from './malicious-input.ts'
@@ -335,6 +336,9 @@ class MaliciousCompanyBuilder {
     const { task } = await this.#send('staff', createTask, { params, body: { ...own, propertyId } })
     await this.#send('staff', createTasksOfSales, { params, body: { ...own, propertyIds: [propertyId] } })
     await this.#send('staff', updateTask, { params: { ...params, taskId: task._id }, body: own })
+    const view = { list: 'report', branchId: null, columns: ['address'], frozen: 2, filters: {}, sort: 'address:asc' }
+    const { _id: viewId } = await this.#send('staff', createView, { params, body: view })
+    await this.#send('staff', updateView, { params: { ...params, viewId }, body: { ...view, version: 1 } })
     const template = { phase: 'exchanged', offsetDays: 1, assign: 'creator', active: true }
     const texts = {
       title: this.#textFor(saveTaskTemplates, 'templates.0.title', 200),

@@ -2,6 +2,7 @@ import { listBranchProperties, listCompanyProperties } from '@gya/domain/feature
 import { readKeyStats, readReport } from '@gya/domain/features/report/report.contract.ts'
 import type { Me } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { readToday } from '@gya/domain/features/today/today.contract.ts'
+import { listViews } from '@gya/domain/features/views/views.contract.ts'
 import { expect, test } from 'vitest'
 import { earlyCalls, earlyRequests, type Opening, openedPath } from './early-requests.ts'
 
@@ -31,6 +32,7 @@ test('early calls have the paths of their contracts', () => {
     today: { path: readToday.path },
     company: { path: listCompanyProperties.path },
     branch: { path: listBranchProperties.path },
+    views: { path: listViews.path },
   })
 })
 
@@ -82,6 +84,13 @@ test('the home path requests what its redirect opens, without the search paramet
     '/api/today/company-1?who=me&by=person&state=now&itemsPerPage=100&currentPage=0',
   ])
   expect(open('/', { me: { ...me, startsWith: null } })).toEqual(open('/company/properties'))
+})
+
+test('a page that opens with a saved view requests the views, whose filters its rows need', () => {
+  const search = { view: 'view-1', sort: 'address:asc' }
+  for (const path of ['/branch/report', '/company/report', '/company/properties', '/property/manage'])
+    expect(open(path, { search })).toEqual(['/api/view/company-1'])
+  expect(open('/branch/report', { search: { columns: 'address,phase' } })).toEqual(open('/branch/report'))
 })
 
 test('nothing is requested for who cannot read it, or for other pages', () => {

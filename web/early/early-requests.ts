@@ -28,6 +28,7 @@ export const earlyCalls = {
   today: { path: '/today/:companyId' },
   company: { path: '/company/properties/:companyId' },
   branch: { path: '/property/list/:companyId/:branchId' },
+  views: { path: '/view/:companyId' },
 } as const satisfies Record<string, Pick<Endpoint, 'path'>>
 
 export type Opening = {
@@ -86,6 +87,11 @@ function propertiesUrl(opening: Opening, companyId: string, branchId: string | u
     : apiUrl(earlyCalls.branch, { params: { companyId, branchId }, query: { ...branchListQuery(request), ...page } })
 }
 
+/** The filters and the sort of a saved view are known once the views are read. */
+const viewsUrl = (companyId: string): string => apiUrl(earlyCalls.views, { params: { companyId } })
+
+const pagesWithViews = ['/company/properties', '/company/report', '/property/manage', '/branch/report']
+
 function todayUrls({ search, me }: Opening, companyId: string): string[] {
   const params = parseTodayParams(search, me)
   return params.who === 'people' ? [] : [apiUrl(earlyCalls.today, { params: { companyId }, query: todayQuery(params) })]
@@ -105,6 +111,7 @@ export function earlyRequests(opening: Opening): string[] {
   const { company, branch } = scopeOf(here.search, me, last)
   if (!company) return []
   if (path === '/today') return todayUrls(here, company)
+  if (here.search.view !== undefined && pagesWithViews.includes(path)) return [viewsUrl(company)]
   if (path === '/company/properties') return [propertiesUrl(here, company, undefined)]
   if (path === '/company/report') return reportUrls(here, company, undefined)
   if (!branch) return []

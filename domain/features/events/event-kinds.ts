@@ -511,6 +511,11 @@ export const eventKinds = {
     label: 'Task templates changed',
     facts: moved('Templates', { from: 'before', to: 'templates' }, asCount),
   },
+  'view-shared': {
+    group: 'company',
+    label: 'View shared with a branch',
+    facts: facts(nameFact, fact('Branch', 'branch')),
+  },
   'day-settings-saved': { group: 'company', label: 'Settings of Today changed', facts: fieldFacts(daySettingsFields) },
   'member-added': { group: 'company', label: 'Member added' },
   'member-edited': { group: 'company', label: 'Member changed', facts: fieldFacts(personFields) },

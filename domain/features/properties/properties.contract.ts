@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
+import { columnIds } from '../../common/column-ids.ts'
 import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { checkConfirmation, newPersonFields } from '../../common/person.ts'
 import { branchParams, companyParams, propertyParams } from '../../common/scope-params.ts'
@@ -9,7 +10,7 @@ import { endpoint } from '../../endpoint.ts'
 import { expectedFilters } from '../expected-dates/expected-dates.model.ts'
 import { reportSorts } from '../report/report-columns.ts'
 import { BoardStatus, LeaseholdPackSent, Ownership, PropertyDetail, PropertyListRow } from './properties.model.ts'
-import { listPresetNames } from './property-list.ts'
+import { listColumns, listPresetNames } from './property-list.ts'
 
 export const readProperty = endpoint({
   method: 'GET',
@@ -117,8 +118,8 @@ const branchListFilters = {
   sort: listSort,
 }
 
-/** Adds the columns Sales progressor and Expected exchange: 1 while the screen shows them. */
-const shownColumns = { showExpected: z.enum(['0', '1'], 'Use 0 or 1.').optional() }
+/** Missing: the columns of the specification. */
+const viewColumns = { columns: columnIds(listColumns.map(({ id }) => id)) }
 
 export const listCompanyProperties = endpoint({
   method: 'GET',
@@ -138,7 +139,7 @@ export const downloadCompanyProperties = endpoint({
   readsFromStandby: true,
   summary: 'The filtered properties list of a company as Properties.csv.',
   params: companyParams,
-  query: z.strictObject({ ...companyListFilters, ...shownColumns }),
+  query: z.strictObject({ ...companyListFilters, ...viewColumns }),
   responseTypes: ['text/csv'],
   response: FileResponse,
 })
@@ -161,7 +162,7 @@ export const downloadBranchProperties = endpoint({
   readsFromStandby: true,
   summary: 'The filtered properties list of a branch as Properties.csv.',
   params: branchParams,
-  query: z.strictObject({ ...branchListFilters, ...shownColumns }),
+  query: z.strictObject({ ...branchListFilters, ...viewColumns }),
   responseTypes: ['text/csv'],
   response: FileResponse,
 })

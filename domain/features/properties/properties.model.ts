@@ -109,6 +109,11 @@ export const PropertyListRow = z.object({
   expectedCompletion: Day.nullable(),
   completionDate: Day.nullable(),
   mortgageOfferExpires: Day.nullable(),
+  /** Day on which a person last spoke or wrote to the vendor. */
+  vendorLastUpdatedOn: Day.nullable(),
+  /** Names of the firms. */
+  vendorSolicitor: z.string().nullable(),
+  buyerSolicitor: z.string().nullable(),
   warnings: z.int(),
   timeline: z.object({ info: OpenStepInfo }),
   setupWarnings: z.array(z.enum(setupWarnings)),

@@ -1,7 +1,9 @@
 import { addressLine } from '../../common/address-format.ts'
 import { type DateOnly, showDate } from '../../common/dates.ts'
 import { toPounds } from '../../common/money.ts'
+import { describeNextStep } from '../timeline/most-urgent-step.ts'
 import { type Phase, phaseLabels } from '../timeline/phase.ts'
+import type { NextStep } from '../timeline/timeline.schemas.ts'
 import type { PropertyListRow } from './properties.model.ts'
 import { setupWarningTexts } from './properties.rules.ts'
 
@@ -59,15 +61,28 @@ export const listPresetNames = Object.keys(listPresets) as [ListPreset, ...ListP
 export const presetCriteria = (name: ListPreset): PresetCriteria => listPresets[name].criteria
 
 /**
- * The properties list as Properties.csv, with the columns of the screen (reports document, section 2.1). Amounts are
- * pounds, dates DD/MM/YYYY.
+ * Columns of the properties list (reports document, section 2.1), shared by screen and Properties.csv. Amounts are pounds,
+ * dates DD/MM/YYYY.
  */
 
 type Cell = string | number
 /** `viewings` and `offers` are counts. */
 export type ListExportRow = Pick<
   PropertyListRow,
-  'address' | 'branch' | 'phase' | 'takeOn' | 'warnings' | 'setupWarnings' | 'bStaff' | 'expectedExchange'
+  | 'address'
+  | 'branch'
+  | 'phase'
+  | 'takeOn'
+  | 'warnings'
+  | 'setupWarnings'
+  | 'bStaff'
+  | 'expectedExchange'
+  | 'expectedCompletion'
+  | 'completionDate'
+  | 'mortgageOfferExpires'
+  | 'vendorLastUpdatedOn'
+  | 'vendorSolicitor'
+  | 'buyerSolicitor'
 > & {
   chain: PropertyListRow['mi']['chain']
   viewings: number
@@ -75,8 +90,17 @@ export type ListExportRow = Pick<
   askingPrice: number | null
   usingApp: boolean
   noticeEnd: DateOnly | null
+  nextStep: NextStep | null
 }
-type ExportColumn = { head: string; cell: (row: ListExportRow) => Cell }
+
+export type ListColumn = {
+  id: string
+  head: string
+  /** Not in the specification: shown where a view has it. */
+  extra?: true
+  /** Missing: on screen only. */
+  cell?: (row: ListExportRow, today: DateOnly) => Cell
+}
 
 const chains: Record<ListExportRow['chain'], string> = {
   0: 'No chain',
@@ -87,38 +111,82 @@ const chains: Record<ListExportRow['chain'], string> = {
 
 const date = (day: DateOnly | null): string => (day === null ? '' : showDate(day))
 
-const exportColumns: readonly ExportColumn[] = [
-  { head: 'Property', cell: ({ address }) => addressLine(address) },
-  { head: 'Phase', cell: ({ phase }) => phaseLabels[phase] },
-  { head: 'Branch', cell: ({ branch }) => branch.name },
-  { head: 'Chain', cell: ({ chain }) => chains[chain] },
-  { head: 'Viewings', cell: ({ viewings }) => viewings },
-  { head: 'Offers', cell: ({ offers }) => offers },
-  { head: 'Asking price', cell: ({ askingPrice }) => (askingPrice === null ? '' : toPounds(askingPrice)) },
-  { head: 'Take on', cell: ({ takeOn }) => date(takeOn) },
-  { head: 'Using app', cell: ({ usingApp }) => (usingApp ? 'Yes' : 'No') },
-  { head: 'On notice', cell: ({ noticeEnd }) => date(noticeEnd) },
-  { head: 'Warnings', cell: ({ warnings }) => warnings },
+export const listColumns = [
+  { id: 'picture', head: 'Picture' },
+  { id: 'address', head: 'Property', cell: ({ address }) => addressLine(address) },
+  { id: 'phase', head: 'Phase', cell: ({ phase }) => phaseLabels[phase] },
+  { id: 'branch', head: 'Branch', cell: ({ branch }) => branch.name },
+  { id: 'chain', head: 'Chain', cell: ({ chain }) => chains[chain] },
+  { id: 'viewings', head: 'Viewings', cell: ({ viewings }) => viewings },
+  { id: 'offers', head: 'Offers', cell: ({ offers }) => offers },
+  { id: 'askingPrice', head: 'Asking price', cell: ({ askingPrice }) => (askingPrice === null ? '' : toPounds(askingPrice)) },
+  { id: 'takeOn', head: 'Take on', cell: ({ takeOn }) => date(takeOn) },
+  { id: 'usingApp', head: 'Using app', cell: ({ usingApp }) => (usingApp ? 'Yes' : 'No') },
+  { id: 'notice', head: 'On notice', cell: ({ noticeEnd }) => date(noticeEnd) },
+  { id: 'warnings', head: 'Warnings', cell: ({ warnings }) => warnings },
   {
+    id: 'setup',
     head: 'Setup warnings',
     cell: ({ setupWarnings }) => setupWarnings.map((warning) => setupWarningTexts[warning]).join(' '),
   },
-]
+  { id: 'progressor', head: 'Sales progressor', extra: true, cell: ({ bStaff }) => bStaff?.name ?? '' },
+  { id: 'expectedExchange', head: 'Expected exchange', extra: true, cell: ({ expectedExchange }) => date(expectedExchange) },
+  {
+    id: 'expectedCompletion',
+    head: 'Expected completion',
+    extra: true,
+    cell: ({ completionDate, expectedCompletion }) => date(completionDate ?? expectedCompletion),
+  },
+  {
+    id: 'mortgageOfferExpires',
+    head: 'Mortgage offer expires',
+    extra: true,
+    cell: ({ mortgageOfferExpires }) => date(mortgageOfferExpires),
+  },
+  {
+    id: 'vendorLastUpdated',
+    head: 'Vendor last told',
+    extra: true,
+    cell: ({ vendorLastUpdatedOn }) => date(vendorLastUpdatedOn),
+  },
+  { id: 'vendorSolicitor', head: "Vendor's solicitor", extra: true, cell: ({ vendorSolicitor }) => vendorSolicitor ?? '' },
+  { id: 'buyerSolicitor', head: "Buyer's solicitor", extra: true, cell: ({ buyerSolicitor }) => buyerSolicitor ?? '' },
+  { id: 'nextStep', head: 'Next step', extra: true, cell: ({ nextStep }, today) => describeNextStep(nextStep, today) },
+] as const satisfies readonly ListColumn[]
 
-/** Ours; last, and only while the screen shows them. */
-const expectedColumns: readonly ExportColumn[] = [
-  { head: 'Sales progressor', cell: ({ bStaff }) => bStaff?.name ?? '' },
-  { head: 'Expected exchange', cell: ({ expectedExchange }) => date(expectedExchange) },
-]
+export type ListColumnId = (typeof listColumns)[number]['id']
 
-/** "Branch (company level only)". */
-export const listExportColumns = ({
-  level,
-  expected,
+/** The same columns on screen, where the presets of overdue steps and filters by progressor or expected exchange add some. */
+export function standardListColumns({
+  withBranch,
+  withStep,
+  withExpected,
 }: {
-  level: 'company' | 'branch'
-  expected: boolean
-}): readonly ExportColumn[] => [
-  ...exportColumns.filter(({ head }) => level === 'company' || head !== 'Branch'),
-  ...(expected ? expectedColumns : []),
-]
+  withBranch: boolean
+  withStep: boolean
+  withExpected: boolean
+}): readonly ListColumnId[] {
+  const others = ['chain', 'viewings', 'offers', 'askingPrice', 'takeOn', 'usingApp', 'notice'] as const
+  return [
+    'picture',
+    'address',
+    ...(withStep ? (['nextStep', 'warnings'] as const) : []),
+    ...(withExpected ? (['progressor', 'expectedExchange'] as const) : []),
+    'phase',
+    ...(withBranch ? (['branch'] as const) : []),
+    ...others,
+    ...(withStep ? [] : (['warnings'] as const)),
+    'setup',
+  ]
+}
+
+type ExportColumn = ListColumn & { cell: NonNullable<ListColumn['cell']> }
+const isExported = (column: ListColumn): column is ExportColumn => column.cell !== undefined
+
+/** Columns of Properties.csv: those of a view, else the specification's. "Branch (company level only)". */
+export const listExportColumns = (ids: readonly string[] | undefined, level: 'company' | 'branch'): readonly ExportColumn[] =>
+  ids === undefined
+    ? (listColumns as readonly ListColumn[])
+        .filter(({ id, extra }) => !extra && (level === 'company' || id !== 'branch'))
+        .filter(isExported)
+    : ids.flatMap((wanted) => (listColumns as readonly ListColumn[]).find(({ id }) => id === wanted) ?? []).filter(isExported)

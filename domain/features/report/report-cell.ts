@@ -2,11 +2,12 @@ import { addressLine } from '../../common/address-format.ts'
 import { type DateOnly, daysBetween, type Instant, showDate, showDayMonth, showDays } from '../../common/dates.ts'
 import { toPounds } from '../../common/money.ts'
 import { describeExpected, describeMoveCount, expiresBeforeExchange } from '../expected-dates/describe-expected.ts'
-import { mostUrgent, warningColour } from '../timeline/most-urgent-step.ts'
+import { describeNextStep, mostUrgent, warningColour } from '../timeline/most-urgent-step.ts'
+import { phaseLabels } from '../timeline/phase.ts'
 import { stepDefinition } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
 import type { ReportRow, ReportStep } from './report.model.ts'
-import { freshHours, type ReportColumn, reportColumns } from './report-columns.ts'
+import { freshHours, type ReportColumn, reportColumns, reportColumnsOf } from './report-columns.ts'
 
 /**
  * "A step cell shows the completion date (DD-MMM), or the days remaining until the warning date, or an overdue icon
@@ -151,29 +152,30 @@ export const shortAddress = (line1: string): string => (line1.length > 70 ? `${l
  * are pounds, dates DD/MM/YYYY, steps use the tooltip's text.
  */
 
-/** `preSale`: include the pre-sale step Memo of sale sent in the sale progression group. `expected`: hidden by default. */
-export type VisibleGroups = { financial: boolean; saleProgression: boolean; preSale?: boolean; expected?: boolean }
+/** `preSale`: include the pre-sale step Memo of sale sent in the sale progression group. */
+export type VisibleGroups = { financial: boolean; saleProgression: boolean; preSale?: boolean }
 
 const isPreSale = ({ step }: ReportColumn): boolean => step !== undefined && stepDefinition(step)?.type === 'PS'
 
-/** Columns without a group are always visible. */
-export const visibleColumns = ({
-  financial,
-  saleProgression,
-  preSale = true,
-  expected = false,
-}: VisibleGroups): readonly ReportColumn[] =>
+/** The specification's columns. Those without a group are always visible. */
+export const visibleColumns = ({ financial, saleProgression, preSale = true }: VisibleGroups): readonly ReportColumn[] =>
   (reportColumns as readonly ReportColumn[]).filter((column) => {
     if (column.group === 'none') return true
-    if (column.group === 'financial') return financial
-    if (column.group === 'expected') return expected
-    return saleProgression && (preSale || !isPreSale(column))
+    if (column.group === 'extra') return false
+    return column.group === 'financial' ? financial : saleProgression && (preSale || !isPreSale(column))
   })
+
+/** "CSV and PDF take the columns on screen; without a view they are the specification's." Design of the day, section 8. */
+export const exportedColumns = (ids: readonly string[] | undefined, groups: VisibleGroups): readonly ReportColumn[] =>
+  ids === undefined ? visibleColumns(groups) : reportColumnsOf(ids)
 
 const date = (day: DateOnly | null): string => (day === null ? '' : showDate(day))
 const amount = (pence: number | null): number | '' => (pence === null ? '' : toPounds(pence))
 
-export function exportCell(row: ReportRow, column: ReportColumn, today: DateOnly): string | number {
+/** What the cells of an export need beyond the row. */
+export type ExportContext = { today: DateOnly; branchNames?: ReadonlyMap<string, string> | undefined }
+
+export function exportCell(row: ReportRow, column: ReportColumn, { today, branchNames }: ExportContext): string | number {
   const { mi, address, timeline } = row
   if (column.step !== undefined) {
     const step = timeline.data.find(({ key }) => key === column.step)
@@ -208,6 +210,12 @@ export function exportCell(row: ReportRow, column: ReportColumn, today: DateOnly
       return row.vendorSolicitor ?? ''
     case 'buyerSolicitor':
       return row.buyerSolicitor ?? ''
+    case 'nextStep':
+      return describeNextStep(timeline.info.nextStep, today)
+    case 'phase':
+      return phaseLabels[row.phase]
+    case 'branch':
+      return branchNames?.get(row.branch) ?? ''
     default:
       return titleOrEmpty(surveysCell(timeline, today))
   }

@@ -2,8 +2,8 @@
  * Columns of the workflow report, in order, shared by screen, CSV and PDF (reports document, section 2.2). `sort` is the
  * sort option of the column.
  */
-/** `expected`: hidden at first. */
-export type ReportGroup = 'none' | 'financial' | 'saleProcess' | 'expected'
+/** `extra`: not in the specification; shown where a view has it, apart from Next step. */
+export type ReportGroup = 'none' | 'financial' | 'saleProcess' | 'extra'
 export type ReportColumn = {
   id: string
   head: string
@@ -49,15 +49,29 @@ export const reportColumns = [
   { id: 'docsDeposits', head: 'Docs & deposits received', group: 'saleProcess', sort: 'docsDeposits', step: 23 },
   { id: 'exchanged', head: 'Exchanged', group: 'saleProcess', sort: 'exchanged', step: 24 },
   { id: 'completed', head: 'Completed', group: 'saleProcess', sort: 'completed', step: 25 },
-  // Ours; last, so that existing readers of Workflow.csv keep their columns.
-  { id: 'progressor', head: 'Sales progressor', group: 'expected' },
-  { id: 'expectedExchange', head: 'Expected exchange', group: 'expected', sort: 'expectedExchange' },
-  { id: 'expectedCompletion', head: 'Expected completion', group: 'expected' },
-  { id: 'mortgageOfferExpires', head: 'Mortgage offer expires', group: 'expected' },
-  { id: 'vendorLastUpdated', head: 'Vendor last told', group: 'expected' },
-  { id: 'vendorSolicitor', head: "Vendor's solicitor", group: 'expected' },
-  { id: 'buyerSolicitor', head: "Buyer's solicitor", group: 'expected' },
+  { id: 'nextStep', head: 'Next step', group: 'extra', sort: 'urgency' },
+  { id: 'phase', head: 'Phase', group: 'extra' },
+  { id: 'branch', head: 'Branch', group: 'extra' },
+  { id: 'progressor', head: 'Sales progressor', group: 'extra' },
+  { id: 'expectedExchange', head: 'Expected exchange', group: 'extra', sort: 'expectedExchange' },
+  { id: 'expectedCompletion', head: 'Expected completion', group: 'extra' },
+  { id: 'mortgageOfferExpires', head: 'Mortgage offer expires', group: 'extra' },
+  { id: 'vendorLastUpdated', head: 'Vendor last told', group: 'extra' },
+  { id: 'vendorSolicitor', head: "Vendor's solicitor", group: 'extra' },
+  { id: 'buyerSolicitor', head: "Buyer's solicitor", group: 'extra' },
 ] as const satisfies readonly ReportColumn[]
+
+export type ReportColumnId = (typeof reportColumns)[number]['id']
+
+/** Columns of the view Standard: those of the specification, and Next step after Contract end (meeting points). */
+export const standardReportColumns: readonly ReportColumnId[] = reportColumns.flatMap(({ id, group }): ReportColumnId[] => {
+  if (group === 'extra') return []
+  return id === 'contractEnd' ? [id, 'nextStep'] : [id]
+})
+
+/** The columns with these ids, in this order. */
+export const reportColumnsOf = (ids: readonly string[]): readonly ReportColumn[] =>
+  ids.flatMap((wanted) => (reportColumns as readonly ReportColumn[]).find(({ id }) => id === wanted) ?? [])
 
 /**
  * "Property sort options (list and report)" of the reports document, section 3; each with `:asc` or `:desc`.
@@ -98,7 +112,6 @@ export type ReportSort = (typeof reportSorts)[number]
 /** Heading of the column, if there is one. */
 export const reportSortNames = {
   saleProgress: 'Sale progress',
-  urgency: 'Next step',
   takeOn: 'Take on',
   mortgageValuations: 'Mortgage valuations',
   ...Object.fromEntries((reportColumns as readonly ReportColumn[]).flatMap(({ sort, head }) => (sort ? [[sort, head]] : []))),

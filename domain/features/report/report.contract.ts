@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { columnIds } from '../../common/column-ids.ts'
 import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { companyParams } from '../../common/scope-params.ts'
 import { Day, Email, FeePercent, FileResponse, Id, Ids, Money } from '../../common/wire.ts'
@@ -7,7 +8,7 @@ import { expectedFilters } from '../expected-dates/expected-dates.model.ts'
 import { MailState } from '../mail/mail.contract.ts'
 import { ReportRow } from './report.model.ts'
 import { reportMarks } from './report.rules.ts'
-import { reportSorts } from './report-columns.ts'
+import { reportColumns, reportSorts } from './report-columns.ts'
 
 const Flag = z.enum(['0', '1'], 'Use 0 or 1.')
 
@@ -75,17 +76,17 @@ export const readKeyStats = endpoint({
 
 /** "Same filters and visible groups." */
 const reportGroups = { showFinancial: Flag.optional(), showSaleProgression: Flag.optional() }
-/** Only as the screen shows them: 0 by default. */
-const expectedGroup = { showExpected: Flag.optional() }
+/** Missing: the columns of the specification. */
+const viewColumns = { columns: columnIds(reportColumns.map(({ id }) => id)) }
 
 export const downloadReportCsv = endpoint({
   method: 'GET',
   path: '/property/mi/report/csv/:companyId',
   permission: 'report.view',
   readsFromStandby: true,
-  summary: 'The filtered report as Workflow.csv, with the visible column groups.',
+  summary: 'The filtered report as Workflow.csv, with the visible column groups or, of a view, its columns.',
   params: companyParams,
-  query: z.strictObject({ ...reportFilters, sortOption, ...reportGroups, ...expectedGroup }),
+  query: z.strictObject({ ...reportFilters, sortOption, ...reportGroups, ...viewColumns }),
   responseTypes: ['text/csv'],
   response: FileResponse,
 })
@@ -105,7 +106,14 @@ export const sendReportPdf = endpoint({
   permission: 'report.view',
   summary: 'E-mail the filtered report as a PDF. A job creates it; poll the message’s state.',
   params: companyParams,
-  query: z.strictObject({ to: Email, ...reportFilters, sortOption, ...reportGroups, showPreSale: Flag.optional() }),
+  query: z.strictObject({
+    to: Email,
+    ...reportFilters,
+    sortOption,
+    ...reportGroups,
+    showPreSale: Flag.optional(),
+    ...viewColumns,
+  }),
   emailRecipients: ['query.to'],
   sendsDocuments: true,
   response: ReportMail,

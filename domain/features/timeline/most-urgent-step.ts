@@ -1,6 +1,6 @@
 import { type DateOnly, daysBetween, type Instant, showDays } from '../../common/dates.ts'
 import { type DueFacts, type DueStep, dueSteps, type WarningColour, warningDateOf } from './due.ts'
-import { byDisplayOrder, type StepKey } from './step-definitions.ts'
+import { byDisplayOrder, type StepKey, stepDefinition } from './step-definitions.ts'
 import type { Timeline } from './timeline.model.ts'
 
 /**
@@ -68,6 +68,10 @@ export function describeOpenStep({ state, date, awaitingReports }: Omit<OpenStep
   if (daysLeft === null) return 'In progress'
   return daysLeft === 0 ? 'Due today' : `Due in ${showDays(daysLeft)}`
 }
+
+/** "Enquiries answered: overdue by 12 days"; empty without an open step. */
+export const describeNextStep = (next: Omit<OpenStep, 'updatedOn'> | null, today: DateOnly): string =>
+  next === null ? '' : `${stepDefinition(next.key)?.title ?? ''}: ${describeOpenStep(next, today).toLowerCase()}`
 
 /** Most urgent step for the property header, overdue or not; null without an open step. */
 export const nextWarning = (timeline: Timeline, facts: DueFacts): DueStep | null => {

@@ -147,4 +147,7 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'viewings.addViewing': inPropertyHistory,
   'viewings.deleteViewing': inPropertyHistory,
   'viewings.updateViewing': inPropertyHistory,
+  'views.createView': inCompanyHistory,
+  'views.deleteView': 'none: how somebody looks at a list',
+  'views.updateView': inCompanyHistory,
 }

@@ -467,6 +467,15 @@ export const personalData = {
     json: ['timeline'],
     nonPersonal: ['company_id', 'property_id', 'offer_id'],
   },
+  saved_view: {
+    description: 'names and filters of saved views',
+    label: 'Saved view',
+    key: ['company_id', 'id'],
+    texts: { name: 60 },
+    nonPersonal: names(
+      'company_id id owner_id branch_id list columns frozen filters sort version createdon updatedon updated_by',
+    ),
+  },
   sent_message: {
     description: 'e-mails that staff wrote to the parties of sales, or a template sent: what they said',
     label: 'E-mail to a party',

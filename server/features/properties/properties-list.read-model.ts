@@ -115,52 +115,51 @@ const rowColumns = (db: Db) =>
     ])
     .select(['r.warning_dates', 'r.setup_warnings', 'r.b_staff', 'r.expected_exchange', 'r.exchange_moves'])
     .select(['r.expected_completion', 'r.completion_date', 'r.mortgage_offer_expires'])
+    .select(['r.vendor_last_updated_on', 'r.vendor_solicitor', 'r.buyer_solicitor', 'r.open_steps', 'r.surveys'])
 
 /** The lists of each row are read in the same statement, as a page has few rows. */
 const withDetails = (rows: ReturnType<typeof rowColumns>) =>
-  rows
-    .select(['r.open_steps', 'r.surveys', 'p.logo', 'p.ownership', 'p.leasehold_pack_sent', 'p.listed', 'p.createdon'])
-    .select((select) => [
-      jsonArrayFrom(
-        select
-          .selectFrom('asking_price as a')
-          .select('a.price')
-          .whereRef('a.company_id', '=', 'r.company_id')
-          .whereRef('a.property_id', '=', 'r.property_id')
-          .orderBy('a.effective_date', 'desc')
-          .orderBy('a.createdon', 'desc')
-          .orderBy('a.id', 'desc'),
-      ).as('asking_prices'),
-      jsonArrayFrom(
-        select
-          .selectFrom('viewing as v')
-          .select('v.viewed_on as when')
-          .whereRef('v.company_id', '=', 'r.company_id')
-          .whereRef('v.property_id', '=', 'r.property_id')
-          .orderBy('v.viewed_on', 'desc'),
-      ).as('viewed'),
-      jsonArrayFrom(
-        select
-          .selectFrom('offer as f')
-          .select('f.state')
-          .whereRef('f.company_id', '=', 'r.company_id')
-          .whereRef('f.property_id', '=', 'r.property_id')
-          .orderBy('f.made_on', 'desc')
-          .orderBy('f.createdon', 'desc')
-          .orderBy('f.id', 'desc'),
-      ).as('made_offers'),
-      jsonArrayFrom(
-        select
-          .selectFrom('property_contact as x')
-          .innerJoin('company_contact as c', (join) =>
-            join.onRef('c.company_id', '=', 'x.company_id').onRef('c.id', '=', 'x.contact_id'),
-          )
-          .select(['x.role', 'c.id as _id', 'c.name'])
-          .whereRef('x.company_id', '=', 'r.company_id')
-          .whereRef('x.property_id', '=', 'r.property_id')
-          .where('x.role', 'in', ['vendorSolicitor', 'vendorBroker']),
-      ).as('parties'),
-    ])
+  rows.select(['p.logo', 'p.ownership', 'p.leasehold_pack_sent', 'p.listed', 'p.createdon']).select((select) => [
+    jsonArrayFrom(
+      select
+        .selectFrom('asking_price as a')
+        .select('a.price')
+        .whereRef('a.company_id', '=', 'r.company_id')
+        .whereRef('a.property_id', '=', 'r.property_id')
+        .orderBy('a.effective_date', 'desc')
+        .orderBy('a.createdon', 'desc')
+        .orderBy('a.id', 'desc'),
+    ).as('asking_prices'),
+    jsonArrayFrom(
+      select
+        .selectFrom('viewing as v')
+        .select('v.viewed_on as when')
+        .whereRef('v.company_id', '=', 'r.company_id')
+        .whereRef('v.property_id', '=', 'r.property_id')
+        .orderBy('v.viewed_on', 'desc'),
+    ).as('viewed'),
+    jsonArrayFrom(
+      select
+        .selectFrom('offer as f')
+        .select('f.state')
+        .whereRef('f.company_id', '=', 'r.company_id')
+        .whereRef('f.property_id', '=', 'r.property_id')
+        .orderBy('f.made_on', 'desc')
+        .orderBy('f.createdon', 'desc')
+        .orderBy('f.id', 'desc'),
+    ).as('made_offers'),
+    jsonArrayFrom(
+      select
+        .selectFrom('property_contact as x')
+        .innerJoin('company_contact as c', (join) =>
+          join.onRef('c.company_id', '=', 'x.company_id').onRef('c.id', '=', 'x.contact_id'),
+        )
+        .select(['x.role', 'c.id as _id', 'c.name'])
+        .whereRef('x.company_id', '=', 'r.company_id')
+        .whereRef('x.property_id', '=', 'r.property_id')
+        .where('x.role', 'in', ['vendorSolicitor', 'vendorBroker']),
+    ).as('parties'),
+  ])
 
 /**
  * One page of the properties list, and the total. A subquery chooses the page's rows by indexed columns; only those rows
@@ -205,6 +204,9 @@ export async function* readPropertyRows(db: Db, filters: PropertyListFilters): A
 type Row = Awaited<ReturnType<ReturnType<typeof rowColumns>['execute']>>[number]
 type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
+const openStepsOf = ({ open_steps, surveys, phase }: Row, today: DateOnly) =>
+  openStepInfo({ openSteps: open_steps as OpenStep[], surveys: surveys as SurveySummary, active: phase !== 'withdrawn' }, today)
+
 /** The fields that list and export share. */
 const toCommonFields = (row: Row, today: DateOnly) => ({
   branch: { _id: row.branch_id, name: row.branch_name },
@@ -217,6 +219,9 @@ const toCommonFields = (row: Row, today: DateOnly) => ({
   expectedCompletion: row.expected_completion,
   completionDate: row.completion_date,
   mortgageOfferExpires: row.mortgage_offer_expires,
+  vendorLastUpdatedOn: row.vendor_last_updated_on,
+  vendorSolicitor: row.vendor_solicitor,
+  buyerSolicitor: row.buyer_solicitor,
   warnings: row.warning_dates.filter((date) => date < today).length,
   setupWarnings: row.setup_warnings as PropertyListRow['setupWarnings'],
 })
@@ -229,8 +234,7 @@ const toExportRow = (row: Row, today: DateOnly): ListExportRow => ({
   askingPrice: row.asking_price,
   usingApp: row.last_login !== null,
   noticeEnd: row.notice_end,
-  bStaff: toProgressor(row),
-  expectedExchange: row.expected_exchange,
+  nextStep: openStepsOf(row, today).nextStep,
 })
 
 const toListRow = (row: DetailedRow, today: DateOnly): PropertyListRow => ({
@@ -250,12 +254,7 @@ const toListRow = (row: DetailedRow, today: DateOnly): PropertyListRow => ({
   offers: row.made_offers as PropertyListRow['offers'],
   owner: { lastLogin: row.last_login },
   contacts: { solicitor: toParty(row, 'vendorSolicitor'), mBroker: toParty(row, 'vendorBroker') },
-  timeline: {
-    info: openStepInfo(
-      { openSteps: row.open_steps as OpenStep[], surveys: row.surveys as SurveySummary, active: row.phase !== 'withdrawn' },
-      today,
-    ),
-  },
+  timeline: { info: openStepsOf(row, today) },
   logo: row.logo,
   createdon: row.createdon,
 })

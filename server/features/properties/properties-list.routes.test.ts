@@ -80,6 +80,9 @@ test('GET company/properties row fields', async () => {
       expectedCompletion: null,
       completionDate: null,
       mortgageOfferExpires: null,
+      vendorLastUpdatedOn: null,
+      vendorSolicitor: null,
+      buyerSolicitor: null,
       warnings: 0,
       timeline: {
         info: {

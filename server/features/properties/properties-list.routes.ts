@@ -54,14 +54,13 @@ const branchFilters = (
 async function propertiesCsv(
   { db, newId }: { db: Db; newId(): string },
   filters: PropertyListFilters,
-  shown: Parameters<typeof listExportColumns>[0],
+  columns: ReturnType<typeof listExportColumns>,
 ): Promise<Download> {
-  const columns = listExportColumns(shown)
   const audit = { kind: 'list-downloaded', data: { rows: await countProperties(db, filters) } } as const
   return csvDownload('Properties.csv', newId(), audit, () =>
     csvStream(
       columns.map(({ head }) => head),
-      csvRows(readPropertyRows(db, filters), (row) => columns.map(({ cell }) => cell(row))),
+      csvRows(readPropertyRows(db, filters), (row) => columns.map(({ cell }) => cell(row, filters.today))),
     ),
   )
 }
@@ -81,13 +80,14 @@ export function propertiesListRoutes(app: FastifyInstance): void {
   })
 
   registerDownload(app, downloadCompanyProperties, ({ db, newId, ...request }) =>
-    propertiesCsv({ db, newId }, companyFilters(request), { level: 'company', expected: request.query.showExpected === '1' }),
+    propertiesCsv({ db, newId }, companyFilters(request), listExportColumns(request.query.columns?.split(','), 'company')),
   )
 
   registerDownload(app, downloadBranchProperties, ({ db, newId, ...request }) =>
-    propertiesCsv({ db, newId }, branchFilters(request, request.params.branchId), {
-      level: 'branch',
-      expected: request.query.showExpected === '1',
-    }),
+    propertiesCsv(
+      { db, newId },
+      branchFilters(request, request.params.branchId),
+      listExportColumns(request.query.columns?.split(','), 'branch'),
+    ),
   )
 }

@@ -1,3 +1,4 @@
+import type { ReportColumn } from '@gya/domain/features/report/report-columns.ts'
 import type { Db } from '../../db/pool.ts'
 
 type Ids = { companyId: string; mailId: string }
@@ -73,6 +74,17 @@ export async function findReportNames(
     branches: branchIds === null ? undefined : branches.map(({ name }) => name),
     staff: staffIds && staff.map(({ first_name, last_name }) => `${first_name} ${last_name}`),
   }
+}
+
+/** Names of the company's branches by id; none where no column shows them. */
+export async function findBranchNames(
+  db: Db,
+  companyId: string,
+  columns: readonly Pick<ReportColumn, 'id'>[],
+): Promise<ReadonlyMap<string, string>> {
+  if (!columns.some(({ id }) => id === 'branch')) return new Map()
+  const branches = await db.selectFrom('branch').select(['id', 'name']).where('company_id', '=', companyId).execute()
+  return new Map(branches.map(({ id, name }) => [id, name]))
 }
 
 export const findSender = (db: Db, userId: string) =>

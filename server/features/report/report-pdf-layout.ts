@@ -4,6 +4,7 @@ import type { ReportRow } from '@gya/domain/features/report/report.model.ts'
 import {
   type CellTone,
   contractTone,
+  exportCell,
   freshness,
   type StepCell,
   shortAddress,
@@ -24,6 +25,8 @@ type ReportHeader = {
   columns: readonly ReportColumn[]
   today: DateOnly
   now: Instant
+  /** By id; needed where a column shows them. */
+  branchNames?: ReadonlyMap<string, string> | undefined
 }
 
 // The screen's colours in the light scheme.
@@ -37,7 +40,7 @@ const colours = {
   exchanged: '#eff9f1',
 }
 
-const groupNames: Record<ReportGroup, string> = { none: '', financial: 'Financial', saleProcess: 'Sale process', expected: '' }
+const groupNames: Record<ReportGroup, string> = { none: '', financial: 'Financial', saleProcess: 'Sale process', extra: '' }
 
 /** Widths in points; the step columns share the rest. */
 const widths: Record<string, number> = {
@@ -47,8 +50,27 @@ const widths: Record<string, number> = {
   agreedPrice: 46,
   feePercent: 28,
   expectedFee: 56,
+  progressor: 70,
+  expectedExchange: 48,
+  expectedCompletion: 48,
+  mortgageOfferExpires: 48,
+  vendorLastUpdated: 44,
+  vendorSolicitor: 90,
+  buyerSolicitor: 90,
+  nextStep: 120,
+  phase: 46,
+  branch: 70,
 }
-const pages = { A4: { width: 841.89, address: 210 }, A3: { width: 1190.55, address: 172 } }
+/** Landscape. The larger ones are for views with many columns. */
+const pages = {
+  A4: { width: 841.89, address: 210 },
+  A3: { width: 1190.55, address: 172 },
+  A2: { width: 1683.78, address: 190 },
+  A1: { width: 2383.94, address: 210 },
+}
+type Page = keyof typeof pages
+/** In points: narrower step cells break within words. */
+const minStepWidth = 36
 
 const tones: Record<CellTone, Omit<PdfTableCell, 'text'>> = {
   empty: {},
@@ -110,7 +132,12 @@ function plainCell(row: ReportRow, { id }: ReportColumn, today: DateOnly): PdfTa
   }
 }
 
-function toCell(row: ReportRow, column: ReportColumn, { today, now }: Pick<ReportHeader, 'today' | 'now'>): PdfTableCell {
+function toCell(
+  row: ReportRow,
+  column: ReportColumn,
+  { today, now, branchNames }: Pick<ReportHeader, 'today' | 'now' | 'branchNames'>,
+): PdfTableCell {
+  if (column.group === 'extra') return { text: String(exportCell(row, column, { today, branchNames })) }
   if (column.group !== 'saleProcess') return plainCell(row, column, today)
   const cell =
     column.step === undefined
@@ -123,12 +150,27 @@ function toCell(row: ReportRow, column: ReportColumn, { today, now }: Pick<Repor
   return { text: stepText(cell), ...tones[cell.tone], ...(fresh && { fill: colours[fresh] }) }
 }
 
-function columnWidths(columns: readonly ReportColumn[], page: { width: number; address: number }): number[] {
-  const steps = columns.filter(({ group }) => group === 'saleProcess').length
+/** The width that address and steps share. */
+function sharedWidth(columns: readonly ReportColumn[], page: { width: number }): number {
   const others = columns.filter(({ group, id }) => group !== 'saleProcess' && id !== 'address')
   const paddings = columns.length * 2 * tablePadding
   const fixed = others.reduce((sum, { id }) => sum + (widths[id] ?? 50), 0)
-  const left = page.width - 2 * tableMargin - paddings - fixed
+  return page.width - 2 * tableMargin - paddings - fixed
+}
+
+const stepsIn = (columns: readonly ReportColumn[]): number => columns.filter(({ group }) => group === 'saleProcess').length
+
+/** A3 with the steps of the specification, else A4; larger where the columns of a view do not fit. */
+function pageFor(columns: readonly ReportColumn[]): Page {
+  const smallest = columns.length > 10 ? 1 : 0
+  const sizes = Object.keys(pages) as Page[]
+  const fits = (size: Page) => sharedWidth(columns, pages[size]) >= pages[size].address + stepsIn(columns) * minStepWidth
+  return sizes.slice(smallest).find(fits) ?? 'A1'
+}
+
+function columnWidths(columns: readonly ReportColumn[], page: { width: number; address: number }): number[] {
+  const steps = stepsIn(columns)
+  const left = sharedWidth(columns, page)
   const step = steps === 0 ? 0 : (left - page.address) / steps
   return columns.map(({ id, group }) => {
     if (group === 'saleProcess') return step
@@ -170,10 +212,10 @@ const key: PdfTable['legend'] = [
   { text: '! overdue, by so many days' },
 ]
 
-/** The report on landscape paper: A3 with steps, else A4; headers repeat on every page. */
+/** The report on landscape paper; headers repeat on every page. */
 export function reportPdfLayout(rows: readonly ReportRow[], head: ReportHeader): PdfTable {
   const { company, filters, sort, columns } = head
-  const page = columns.length > 10 ? 'A3' : 'A4'
+  const page = pageFor(columns)
   const order = `${reportSortNames[sort.sort].toLowerCase()}, ${sort.direction === 'desc' ? 'descending' : 'ascending'}`
   return {
     page,

@@ -2,7 +2,7 @@ import { londonDay } from '@gya/domain/common/dates.ts'
 import { nobodyStaffId } from '@gya/domain/features/expected-dates/expected-dates.model.ts'
 import type { ReportRow } from '@gya/domain/features/report/report.model.ts'
 import { describeFilters, maxPdfRows } from '@gya/domain/features/report/report.rules.ts'
-import { type VisibleGroups, visibleColumns } from '@gya/domain/features/report/report-cell.ts'
+import { exportedColumns, type VisibleGroups } from '@gya/domain/features/report/report-cell.ts'
 import type { Db } from '../../db/pool.ts'
 import { sendDraft } from '../../emails/outbox.ts'
 import { makeTablePdf } from '../../infra/pdf/make-pdf.ts'
@@ -10,11 +10,14 @@ import { tablePrintError } from '../../infra/pdf/table.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { type FileContext, generatedFile, retainFile, saveWithFile } from '../files/file-lifecycle.ts'
 import { readReportMetrics, readReportRows, type SortedReport } from './report.read-model.ts'
-import { failReportMail, findReportNames, isAwaitingPdf } from './report-mail.repository.ts'
+import { failReportMail, findBranchNames, findReportNames, isAwaitingPdf } from './report-mail.repository.ts'
 import { reportPdfLayout } from './report-pdf-layout.ts'
 
 /** The waiting message, and the report as its sender may see it. */
-export type ReportPdfJob = { mailId: string; asked: SortedReport; shown: VisibleGroups }
+export type ReportPdfJob = { mailId: string; asked: SortedReport; shown: ShownColumns }
+
+/** The visible groups, or the columns of a view. */
+type ShownColumns = VisibleGroups & { columns?: readonly string[] | undefined }
 
 const fileName = 'Workflow.pdf'
 
@@ -52,6 +55,7 @@ export async function loadReportPdfLayout(db: Db, { asked, shown, now }: Omit<Re
   const names = await findReportNames(db, { companyId, branchIds, staffIds })
   const staff = bStaffIds?.includes(nobodyStaffId) ? ['nobody', ...(names.staff ?? [])] : names.staff
   const stats = await readReportMetrics(db, asked, londonDay(now))
+  const columns = exportedColumns(shown.columns, shown)
   const rows: ReportRow[] = []
   for await (const some of readReportRows(db, asked, londonDay(now), maxPdfRows)) rows.push(...some)
   return reportPdfLayout(rows, {
@@ -59,7 +63,8 @@ export async function loadReportPdfLayout(db: Db, { asked, shown, now }: Omit<Re
     filters: describeFilters({ ...asked, ...names, staff, mark: asked.mark?.is }),
     sort: asked,
     stats,
-    columns: visibleColumns(shown),
+    columns,
+    branchNames: await findBranchNames(db, companyId, columns),
     today: londonDay(now),
     now,
   })

@@ -13,8 +13,8 @@ import {
 } from '@gya/domain/features/report/report.contract.ts'
 import type { ReportRow } from '@gya/domain/features/report/report.model.ts'
 import { whyNotSendReport } from '@gya/domain/features/report/report.rules.ts'
-import { exportCell, type VisibleGroups, visibleColumns } from '@gya/domain/features/report/report-cell.ts'
-import { defaultReportSort, reportPageSize } from '@gya/domain/features/report/report-columns.ts'
+import { type ExportContext, exportCell, exportedColumns } from '@gya/domain/features/report/report-cell.ts'
+import { defaultReportSort, type ReportColumn, reportPageSize } from '@gya/domain/features/report/report-columns.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { draftMail } from '../../emails/outbox.ts'
@@ -28,15 +28,14 @@ import { csvRows, csvStream } from '../../infra/csv.ts'
 import { parseExpectedFilters } from '../properties/read/expected-conditions.ts'
 import { parseReportOrder } from '../properties/read/report-row-order.ts'
 import { countReport, type ReportFilters, readReportMetrics, readReportPage, readReportRows } from './report.read-model.ts'
-import { findReportMail, findReportNames, findSender } from './report-mail.repository.ts'
+import { findBranchNames, findReportMail, findReportNames, findSender } from './report-mail.repository.ts'
 import type { ReportPdfJob } from './report-pdf.ts'
 
 /** The report as CSV, streamed as the rows are read. */
-export function reportCsv(rows: AsyncIterable<ReportRow[]>, shown: VisibleGroups, today: DateOnly): Readable {
-  const columns = visibleColumns(shown)
+export function reportCsv(rows: AsyncIterable<ReportRow[]>, columns: readonly ReportColumn[], context: ExportContext): Readable {
   return csvStream(
     columns.map(({ head }) => head),
-    csvRows(rows, (row) => columns.map((column) => exportCell(row, column, today))),
+    csvRows(rows, (row) => columns.map((column) => exportCell(row, column, context))),
   )
 }
 
@@ -73,15 +72,13 @@ export function reportRoutes(app: FastifyInstance): void {
   )
 
   registerDownload(app, downloadReportCsv, async ({ params, query, caller, db, today, newId }) => {
-    const shown = {
-      financial: query.showFinancial !== '0',
-      saleProgression: query.showSaleProgression !== '0',
-      expected: query.showExpected === '1',
-    }
+    const shown = { financial: query.showFinancial !== '0', saleProgression: query.showSaleProgression !== '0' }
+    const columns = exportedColumns(query.columns?.split(','), shown)
+    const context = { today, branchNames: await findBranchNames(db, params.companyId, columns) }
     const filters = toFilters(params.companyId, query, caller, today)
     const rows = readReportRows(db, { ...filters, ...toOrder(query.sortOption, today) }, today)
     const audit = { kind: 'report-downloaded', data: { rows: await countReport(db, filters) } } as const
-    return csvDownload('Workflow.csv', newId(), audit, () => reportCsv(rows, shown, today))
+    return csvDownload('Workflow.csv', newId(), audit, () => reportCsv(rows, columns, context))
   })
 
   registerRoute(app, sendReportPdf, async (context) => {
@@ -97,6 +94,7 @@ export function reportRoutes(app: FastifyInstance): void {
       financial: query.showFinancial !== '0',
       saleProgression: query.showSaleProgression !== '0',
       preSale: query.showPreSale !== '0',
+      columns: query.columns?.split(','),
     }
     await recordSecurityEvent(context, { kind: 'report-emailed', data: { rows, ...summarizeRecipients([query.to]) } })
     await addJob('report-pdf', { mailId, asked, shown } satisfies ReportPdfJob)

@@ -17,7 +17,7 @@ export type PdfTableColumn = { heading: string; group: string; width: number; al
  * headings are repeated on every page; `footer` is printed on every page beside its number.
  */
 export type PdfTable = {
-  page: 'A3' | 'A4'
+  page: 'A1' | 'A2' | 'A3' | 'A4'
   title: string
   subtitle: string
   figures: readonly (readonly [name: string, figure: string])[]

@@ -6,9 +6,9 @@ import { expect } from './fixtures.ts'
 export const cell = (page: Page, address: string, column: string): Locator =>
   page.getByRole('row').filter({ hasText: address }).locator(`[data-col="${column}"]`)
 
-/** Opens the company's report once its keys work. */
-export async function openReport(page: Page): Promise<void> {
-  await page.goto('/company/report')
+/** Opens the company's report once its keys work; `columns`: those of the URL. */
+export async function openReport(page: Page, columns?: readonly string[]): Promise<void> {
+  await page.goto(`/company/report${columns ? `?columns=${columns.join(',')}` : ''}`)
   await expect(page.locator('[data-keys="ready"]')).toBeAttached()
 }
 

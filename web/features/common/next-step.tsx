@@ -1,5 +1,5 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
-import { describeOpenStep } from '@gya/domain/features/timeline/most-urgent-step.ts'
+import { describeNextStep, describeOpenStep } from '@gya/domain/features/timeline/most-urgent-step.ts'
 import { stepDefinition } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { NextStep } from '@gya/domain/features/timeline/timeline.schemas.ts'
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
@@ -14,7 +14,7 @@ export const NextStepView = ({ next, today }: { next: NextStep | null; today: Da
   const title = stepDefinition(next.key)?.title ?? ''
   const words = describeOpenStep(next, today)
   return (
-    <span className={`next-step ${next.warning ?? ''}`} title={`${title}: ${words.toLowerCase()}`}>
+    <span className={`next-step ${next.warning ?? ''}`} title={describeNextStep(next, today)}>
       <b>{title}</b>
       <small>
         {next.warning && <Icon of={icons[next.warning]} size={12} />}

@@ -4,14 +4,16 @@ import {
   listBranchProperties,
   listCompanyProperties,
 } from '@gya/domain/features/properties/properties.contract.ts'
-import { presetCriteria } from '@gya/domain/features/properties/property-list.ts'
+import { listExportColumns, presetCriteria, standardListColumns } from '@gya/domain/features/properties/property-list.ts'
 import { IconDownload } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { useDownload } from '../../lib/api/use-download.ts'
 import { useLocalStorage } from '../../lib/storage/use-local-storage.ts'
 import { today } from '../../lib/today.ts'
-import { useFilterParams } from '../../lib/url-state/use-filter-params.ts'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { useSearchParams } from '../../lib/url-state/search-params.ts'
+import { isSameSearch, useFilterParams } from '../../lib/url-state/use-filter-params.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -25,12 +27,14 @@ import { ExpectedFilter } from '../common/expected-filter.tsx'
 import { isAnyExpected } from '../common/expected-range.ts'
 import { useBranchOptions } from '../common/use-branch-options.ts'
 import { useStaffOptions } from '../common/use-staff-options.ts'
+import { useFittingFrozen, useSavedView, useViewColumns } from '../common/views/use-saved-view.ts'
 import { csvFailed } from './properties.messages.ts'
-import { PropertiesTable } from './properties-table.tsx'
+import { columnWidths, PropertiesTable } from './properties-table.tsx'
 import {
   branchListQuery,
   companyListQuery,
   defaultFilters,
+  filtersOfView,
   type ListFilters,
   mostOverdueFirst,
   propertySorts,
@@ -38,8 +42,11 @@ import {
   showsExpected,
   sortOptions,
   statusOptions,
+  viewFiltersOf,
   writeFilters,
 } from './property-list-filters.ts'
+
+const ViewBar = lazy(() => import('../common/views/view-bar.tsx'))
 
 type ListScope = { companyId: string; branchId: string | undefined }
 type ListRequest = Parameters<typeof companyListQuery>[0]
@@ -59,11 +66,12 @@ function useProperties({ companyId, branchId = '' }: ListScope, request: ListReq
   return branchId === '' ? ofCompany : ofBranch
 }
 
-function useExport({ companyId, branchId }: ListScope, request: ListRequest) {
+/** `columns`: those of the screen where they are not Standard's. */
+function useExport({ companyId, branchId }: ListScope, request: ListRequest, columns: string | undefined) {
   const ofCompany = useDownload(downloadCompanyProperties)
   const ofBranch = useDownload(downloadBranchProperties)
   const fileName = 'Properties.csv'
-  const shown = showsExpected(request.filters) ? { showExpected: '1' as const } : {}
+  const shown = columns === undefined ? {} : { columns }
   const { pending, failed } = branchId === undefined ? ofCompany : ofBranch
   const start = () =>
     branchId === undefined
@@ -73,6 +81,9 @@ function useExport({ companyId, branchId }: ListScope, request: ListRequest) {
 }
 
 const filterCodec = { read: readFilters, write: writeFilters }
+
+const specifiedIds = (withBranch: boolean): string[] =>
+  listExportColumns(undefined, withBranch ? 'company' : 'branch').map(({ id }) => id)
 const oneRow = { itemsPerPage: '1', currentPage: '0' }
 const noFilters: ListFilters = { ...defaultFilters, status: 'all' }
 
@@ -89,25 +100,80 @@ type Props = ListScope & {
 /** Reports document, section 2.1. Initially shows all active properties. */
 export function PropertiesList({ companyId, branchId, none, frame }: Props) {
   const place = { companyId, branchId }
-  const list = useListParams('properties', propertySorts)
-  const [filters, setFilters] = useFilterParams('properties', filterCodec, defaultFilters)
-  const withStep = presetCriteria(filters.status).overdue === true
+  const search = useSearchParams()
+  const saved = useSavedView(companyId, 'properties')
+  const { view, isReady } = saved
+  const ofView = useMemo(() => view && { filters: filtersOfView(view.filters), sort: view.sort }, [view])
+  const list = useListParams('properties', propertySorts, {}, ofView?.sort)
+  const [filters, setFilters] = useFilterParams('properties', filterCodec, defaultFilters, ofView?.filters)
+  const isUrgent = presetCriteria(filters.status).overdue === true
   const [storedStepSort, storeStepSort] = useLocalStorage<string>('properties.stepSort', mostOverdueFirst)
   const stepSort = propertySorts.find((option) => option === storedStepSort) ?? mostOverdueFirst
+  const withStep = isUrgent && !view
   const sort = list.sortInUrl ?? (withStep ? stepSort : (list.sort ?? 'address:asc'))
   const setSort = (to: typeof sort) => {
     if (withStep) storeStepSort(to)
     list.setSort(to)
   }
+  const withExpected = showsExpected(filters)
+  const standard = useMemo(
+    () => standardListColumns({ withBranch: branchId === undefined, withStep: isUrgent, withExpected }),
+    [branchId, isUrgent, withExpected],
+  )
+  const shown = useViewColumns('properties', view, standard)
+  const { columns, isStandard } = shown
+  const rowsFrame = useRef<HTMLDivElement>(null)
+  const fitting = useFittingFrozen(
+    rowsFrame,
+    useMemo(() => columnWidths(columns), [columns]),
+  )
+  const frozen = Math.min(shown.frozen, fitting)
+  const layout = useMemo(() => ({ ids: columns, frozen, isStandard }), [columns, frozen, isStandard])
+  const filtersDiffer = !isSameSearch(writeFilters(filters), writeFilters(ofView?.filters ?? defaultFilters))
+  const sortDiffers = sort !== (ofView?.sort ?? (withStep ? mostOverdueFirst : 'address:asc'))
+  const to = useScopedPath()
+  const path = branchId === undefined ? '/company/properties' : '/property/manage'
   const { itemsPerPage, currentPage, textSearch } = list.query
   const request = { filters, sort, text: textSearch }
-  const properties = useProperties(place, request, { itemsPerPage, currentPage })
+  const properties = useProperties(place, request, { itemsPerPage, currentPage }, isReady)
   const count = properties.data?.paging.count
   const unfiltered = useProperties(place, { filters: noFilters, sort, text: undefined }, oneRow, count === 0)
   const isEmpty = count === 0 && unfiltered.data?.paging.count === 0
-  const csv = useExport(place, request)
+  // Without a view the specification's; those that a filter adds come last.
+  const added = withExpected ? [...specifiedIds(branchId === undefined), 'progressor', 'expectedExchange'].join(',') : undefined
+  const csv = useExport(place, request, isStandard ? added : columns.join(','))
   const staff = useStaffOptions(companyId)
   const branches = useBranchOptions(companyId, branchId === undefined)
+  const viewBar = (
+    <Suspense fallback={<div className="bar up views" />}>
+      <ViewBar
+        companyId={companyId}
+        branchId={branchId}
+        list="properties"
+        saved={saved}
+        columns={columns}
+        onColumns={shown.setColumns}
+        frozen={shown.frozen}
+        onFrozen={shown.setFrozen}
+        fitting={fitting}
+        differs={shown.differs || filtersDiffer || sortDiffers}
+        content={() => ({
+          list: 'properties',
+          columns: [...columns],
+          frozen: shown.frozen,
+          filters: viewFiltersOf(filters),
+          sort,
+        })}
+        onReset={() => setFilters(ofView?.filters ?? defaultFilters, { ...list.reset(), columns: undefined, frozen: undefined })}
+        hrefOf={(id) => to(path, {}, { view: id ?? undefined })}
+        link={() => {
+          const parts = { view: view?._id, q: list.q || undefined, columns: search.columns, frozen: search.frozen }
+          const written = view && !filtersDiffer ? {} : writeFilters(filters)
+          return to(path, {}, { ...parts, ...written, sort: view && !sortDiffers ? undefined : sort })
+        }}
+      />
+    </Suspense>
+  )
   return frame({
     count,
     isEmpty,
@@ -176,32 +242,34 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
             {csv.failed}
           </Notice>
         )}
-        <PropertiesTable
-          companyId={companyId}
-          withBranch={branchId === undefined}
-          withStep={withStep}
-          withExpected={showsExpected(filters)}
-          sort={sort}
-          onSort={setSort}
-          {...pagedTableProps(properties)}
-          asked={Number(itemsPerPage)}
-          onPage={list.setPage}
-          onPageSize={list.setSize}
-          empty={
-            <NoRows list={list} count={count} notFound="Under these filters, no address, postcode or name holds">
-              {isEmpty ? (
-                none
-              ) : (
-                <EmptyState
-                  title="No properties fit these filters"
-                  actions={<Button onClick={() => setFilters(noFilters)}>Show all properties</Button>}
-                >
-                  There are others: choose another status or branch.
-                </EmptyState>
-              )}
-            </NoRows>
-          }
-        />
+        {saved.isGone && <Notice tone="warn" title="This view is no longer there." />}
+        <div ref={rowsFrame} className="properties-rows">
+          <PropertiesTable
+            companyId={companyId}
+            layout={layout}
+            views={viewBar}
+            sort={sort}
+            onSort={setSort}
+            {...pagedTableProps(properties)}
+            asked={Number(itemsPerPage)}
+            onPage={list.setPage}
+            onPageSize={list.setSize}
+            empty={
+              <NoRows list={list} count={count} notFound="Under these filters, no address, postcode or name holds">
+                {isEmpty ? (
+                  none
+                ) : (
+                  <EmptyState
+                    title="No properties fit these filters"
+                    actions={<Button onClick={() => setFilters(noFilters)}>Show all properties</Button>}
+                  >
+                    There are others: choose another status or branch.
+                  </EmptyState>
+                )}
+              </NoRows>
+            }
+          />
+        </div>
       </>
     ),
   })

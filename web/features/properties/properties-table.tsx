@@ -2,6 +2,8 @@ import { addressLine } from '@gya/domain/common/address-format.ts'
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
 import { describeExpected, describeMoveCount } from '@gya/domain/features/expected-dates/describe-expected.ts'
+import { type ListColumnId, listColumns } from '@gya/domain/features/properties/property-list.ts'
+import { minFrozen } from '@gya/domain/features/views/views.model.ts'
 import { IconAlertCircle, IconAlertTriangle, IconBell, IconHourglass } from '@tabler/icons-react'
 import { type ComponentProps, useMemo, useState } from 'react'
 import './properties-table.css'
@@ -9,6 +11,7 @@ import { propertyPhotoUrl } from '../../lib/api/picture-urls.ts'
 import { useMe } from '../../lib/session/session.tsx'
 import { today } from '../../lib/today.ts'
 import { scopedPath } from '../../lib/url-state/current-scope.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
@@ -69,9 +72,7 @@ const hrefOf = (path: string, { _id, branch }: PropertyRow, company: string | un
   scopedPath(path, { company, branch: branch._id, property: _id })
 
 /** "Branch (company level only, links to the branch)." */
-const branchColumn = (company: string | undefined): Column<PropertyRow> => ({
-  id: 'branch',
-  head: 'Branch',
+const branchColumn = (company: string | undefined): ListColumn => ({
   className: 'branch',
   cell: (row) => (
     <Link className="quiet" title={row.branch.name} to={hrefOf('/branch/report', row, company)}>
@@ -79,22 +80,6 @@ const branchColumn = (company: string | undefined): Column<PropertyRow> => ({
     </Link>
   ),
 })
-
-type ColumnContext = {
-  company: string | undefined
-  withBranch: boolean
-  withStep: boolean
-  withExpected: boolean
-  openDialog: OpenDialogHandler
-}
-
-/** The most urgent overdue step. */
-const overdueColumn: Column<PropertyRow> = {
-  id: 'overdue',
-  head: 'Overdue',
-  className: 'overdue',
-  cell: ({ timeline }) => <NextStepView next={timeline.info.nextStep} today={today()} />,
-}
 
 /** In words: whether the day has passed, and how often it was moved. */
 const expectedWords = ({ expectedExchange, exchangeMoves, phase }: PropertyRow): { late: boolean; words: string } => {
@@ -104,107 +89,147 @@ const expectedWords = ({ expectedExchange, exchangeMoves, phase }: PropertyRow):
   return { late, words: [late ? words : '', describeMoveCount(exchangeMoves)].filter(Boolean).join(', ') }
 }
 
-const expectedColumns: readonly Column<PropertyRow>[] = [
-  { id: 'progressor', head: 'Sales progressor', cell: ({ bStaff }) => bStaff?.name ?? <span className="mut">Nobody</span> },
-  {
-    id: 'expectedExchange',
-    head: 'Expected exchange',
-    sort: 'expectedExchange',
-    className: 'tnum',
-    cell: (row) => {
-      const { late, words } = expectedWords(row)
-      if (row.expectedExchange === null) return <span className="vh">Not set</span>
-      return (
-        <span className={late ? 'late-d' : undefined}>
-          {showDate(row.expectedExchange)}
-          {words && <small>, {words}</small>}
-        </span>
-      )
-    },
-  },
-]
+const DayCell = ({ day, late = false, words = '' }: { day: string | null; late?: boolean; words?: string }) =>
+  day === null ? (
+    <span className="vh">Not set</span>
+  ) : (
+    <span className={late ? 'late-d' : undefined}>
+      {showDate(day)}
+      {words && <small>, {words}</small>}
+    </span>
+  )
 
-const warningsColumn = (openDialog: OpenDialogHandler): Column<PropertyRow> => ({
-  id: 'warnings',
-  head: 'Warnings',
-  cell: (row) => <WarningsChip row={row} about="warnings" openDialog={openDialog} />,
+/** The name of a firm. */
+const firmColumn = (nameOf: (row: PropertyRow) => string | null): ListColumn => ({
+  className: 'firm',
+  cell: (row) => <span title={nameOf(row) ?? undefined}>{nameOf(row) ?? <span className="vh">Nobody</span>}</span>,
 })
 
-const columnsFor = ({
-  company,
-  withBranch,
-  withStep,
-  withExpected,
-  openDialog,
-}: ColumnContext): readonly Column<PropertyRow>[] => [
-  {
-    id: 'picture',
-    head: '',
+type ListColumn = Omit<Column<PropertyRow>, 'id' | 'head'>
+
+type ColumnContext = {
+  company: string | undefined
+  openDialog: OpenDialogHandler
+}
+
+const columnsById = ({ company, openDialog }: ColumnContext): Record<ListColumnId, ListColumn> => ({
+  picture: {
     headLabel: 'Picture',
     className: 'pic',
     headClassName: 'pic',
-    width: 56,
-    sticky: true,
     cell: (row) => <PropertyPhoto src={photoOf(row)} width={40} height={28} terraced={isTerraced(row)} />,
   },
-  {
-    id: 'property',
-    head: 'Property',
+  address: {
     main: true,
     sort: 'address',
     className: 'property',
-    width: 200,
-    sticky: true,
     cell: ({ address, phase }) => (
       <span className="address" title={`${addressLine(address)}, ${phaseLabel(phase)}`}>
         <span>{address.line1},</span> <span className="mut">{address.postcode}</span>
       </span>
     ),
   },
-  ...(withStep ? [overdueColumn, warningsColumn(openDialog)] : []),
-  ...(withExpected ? expectedColumns : []),
-  { id: 'phase', head: 'Phase', className: 'phase', headClassName: 'phase', cell: (row) => <PhaseBadge phase={row.phase} /> },
-  ...(withBranch ? [branchColumn(company)] : []),
-  { id: 'chain', head: 'Chain', align: 'centre', cell: (row) => <Chain row={row} /> },
-  { id: 'viewings', head: 'Viewings', align: 'right', className: 'tnum', cell: (row) => row.viewings.length },
-  { id: 'offers', head: 'Offers', align: 'right', className: 'tnum', cell: (row) => row.offers.length },
-  {
-    id: 'askingPrice',
-    head: 'Asking price',
+  phase: { className: 'phase', headClassName: 'phase', cell: (row) => <PhaseBadge phase={row.phase} /> },
+  branch: branchColumn(company),
+  chain: { align: 'centre', cell: (row) => <Chain row={row} /> },
+  viewings: { align: 'right', className: 'tnum', cell: (row) => row.viewings.length },
+  offers: { align: 'right', className: 'tnum', cell: (row) => row.offers.length },
+  askingPrice: {
     align: 'right',
     sort: 'askingPrice',
     className: 'tnum',
     cell: ({ mi: { currentAskingPrice: price } }) => (price === null ? <span className="mut">Not set</span> : showPounds(price)),
   },
-  { id: 'takeOn', head: 'Take on', sort: 'takeOn', className: 'tnum', cell: (row) => showDate(row.takeOn) },
-  { id: 'usingApp', head: 'Using app', cell: (row) => (row.owner.lastLogin ? 'Yes' : <span className="mut">No</span>) },
-  {
-    id: 'notice',
-    head: 'On notice',
+  takeOn: { sort: 'takeOn', className: 'tnum', cell: (row) => showDate(row.takeOn) },
+  usingApp: { cell: (row) => (row.owner.lastLogin ? 'Yes' : <span className="mut">No</span>) },
+  notice: {
     className: 'tnum',
     cell: ({ mi: { noticeEnd } }) =>
       noticeEnd === null ? <span className="vh">No</span> : <span className="notice-d">{showDate(noticeEnd)}</span>,
   },
-  ...(withStep ? [] : [warningsColumn(openDialog)]),
-  {
-    id: 'setup',
-    head: 'Setup warnings',
+  warnings: { cell: (row) => <WarningsChip row={row} about="warnings" openDialog={openDialog} /> },
+  setup: {
     headClassName: 'setup',
     className: 'setup',
     cell: (row) => <WarningsChip row={row} about="setup" openDialog={openDialog} />,
   },
-  {
-    id: 'manage',
-    head: '',
-    headLabel: 'Actions',
-    align: 'right',
-    cell: (row) => (
-      <Link className="link" to={hrefOf('/property/edit', row, company)} aria-label={`Manage ${row.address.line1}`}>
-        Manage
-      </Link>
+  progressor: { cell: ({ bStaff }) => bStaff?.name ?? <span className="mut">Nobody</span> },
+  expectedExchange: {
+    sort: 'expectedExchange',
+    className: 'tnum',
+    cell: (row) => <DayCell day={row.expectedExchange} {...expectedWords(row)} />,
+  },
+  expectedCompletion: {
+    className: 'tnum',
+    cell: ({ completionDate, expectedCompletion }) => (
+      <DayCell day={completionDate ?? expectedCompletion} words={completionDate === null ? '' : 'agreed'} />
     ),
   },
-]
+  mortgageOfferExpires: { className: 'tnum', cell: (row) => <DayCell day={row.mortgageOfferExpires} /> },
+  vendorLastUpdated: { className: 'tnum', cell: (row) => <DayCell day={row.vendorLastUpdatedOn} /> },
+  vendorSolicitor: firmColumn(({ vendorSolicitor }) => vendorSolicitor),
+  buyerSolicitor: firmColumn(({ buyerSolicitor }) => buyerSolicitor),
+  nextStep: { className: 'overdue', cell: ({ timeline }) => <NextStepView next={timeline.info.nextStep} today={today()} /> },
+})
+
+/** Pixels, where columns were chosen: Standard's adapt to the window. */
+const widths: Record<ListColumnId, number> = {
+  picture: 56,
+  address: 268,
+  phase: 104,
+  branch: 132,
+  chain: 60,
+  viewings: 76,
+  offers: 64,
+  askingPrice: 108,
+  takeOn: 92,
+  usingApp: 84,
+  notice: 92,
+  warnings: 84,
+  setup: 84,
+  progressor: 140,
+  expectedExchange: 148,
+  expectedCompletion: 148,
+  mortgageOfferExpires: 108,
+  vendorLastUpdated: 100,
+  vendorSolicitor: 160,
+  buyerSolicitor: 160,
+  nextStep: 220,
+}
+
+export const columnWidths = (ids: readonly ListColumnId[]): number[] => ids.map((id) => widths[id])
+
+/** Standard's columns apart from picture and address have no width: the layout of the table adapts to the window. */
+const standardWidths: Partial<Record<ListColumnId, number>> = { picture: 56, address: 200 }
+
+const heads = new Map<string, string>(listColumns.map(({ id, head }) => [id, head]))
+
+type Layout = { ids: readonly ListColumnId[]; frozen: number; isStandard: boolean }
+
+function columnsFor({ ids, frozen, isStandard }: Layout, context: ColumnContext): readonly Column<PropertyRow>[] {
+  const byId = columnsById(context)
+  const isFixed = !isStandard || frozen > minFrozen
+  const columns = ids.map((id, place): Column<PropertyRow> => {
+    const width = isFixed ? widths[id] : standardWidths[id]
+    const head = id === 'picture' ? '' : isStandard && id === 'nextStep' ? 'Overdue' : (heads.get(id) ?? '')
+    return { id, head, ...byId[id], ...(width ? { width } : {}), sticky: place < frozen }
+  })
+  return [
+    ...columns,
+    {
+      id: 'manage',
+      head: '',
+      headLabel: 'Actions',
+      align: 'right',
+      ...(isFixed ? { width: 84 } : {}),
+      cell: (row) => (
+        <Link className="link" to={hrefOf('/property/edit', row, context.company)} aria-label={`Manage ${row.address.line1}`}>
+          Manage
+        </Link>
+      ),
+    },
+  ]
+}
 
 const PropertyCard = ({ row, to, openDialog }: { row: PropertyRow; to: string; openDialog: OpenDialogHandler }) => (
   <div className="pcard">
@@ -245,24 +270,16 @@ type Props = Omit<
   'label' | 'columns' | 'rowKey' | 'rowHref' | 'card' | 'sort' | 'onSort'
 > & {
   companyId: string
-  /** False for the list of a branch. */
-  withBranch: boolean
-  /** Adds the column of the most urgent overdue step. */
-  withStep: boolean
-  /** Adds progressor and expected exchange. */
-  withExpected: boolean
+  layout: Layout
   sort: PropertySort
   onSort: (sort: PropertySort) => void
 }
 
 /** A row opens the property, the branch name its branch. Reports document, section 2.1. */
-export function PropertiesTable({ companyId, withBranch, withStep, withExpected, sort, onSort, ...table }: Props) {
+export function PropertiesTable({ companyId, layout, sort, onSort, ...table }: Props) {
   const company = useMe().company ? undefined : companyId
   const [dialog, openDialog] = useState<OpenDialog | null>(null)
-  const columns = useMemo(
-    () => columnsFor({ company, withBranch, withStep, withExpected, openDialog }),
-    [company, withBranch, withStep, withExpected],
-  )
+  const columns = useMemo(() => columnsFor(layout, { company, openDialog }), [company, layout])
   const [by = '', direction] = sort.split(':')
   const manage = (row: PropertyRow) => hrefOf('/property/edit', row, company)
   const close = () => openDialog(null)
@@ -271,7 +288,7 @@ export function PropertiesTable({ companyId, withBranch, withStep, withExpected,
       <PagedTable
         {...table}
         label="Properties"
-        className="properties"
+        className={classNames('properties', !layout.isStandard && 'chosen')}
         tight
         columns={columns}
         rowKey={(row) => row._id}

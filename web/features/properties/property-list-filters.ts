@@ -45,6 +45,26 @@ export const writeFilters = ({ status, branches, staff, expected }: ListFilters)
   ...writeExpected(expected),
 })
 
+type ViewFilters = {
+  status?: ListPreset | undefined
+  branchIds?: string | undefined
+  bStaffIds?: string | undefined
+} & SearchParams
+
+/** The filters of a saved view. */
+export const filtersOfView = ({ status, branchIds, bStaffIds, ...expected }: ViewFilters): ListFilters => ({
+  status: status ?? 'all',
+  branches: branchIds ? branchIds.split(',') : [],
+  staff: bStaffIds ? bStaffIds.split(',') : [],
+  expected: readExpected(expected),
+})
+
+export const viewFiltersOf = ({ status, branches, ...others }: ListFilters) => ({
+  status,
+  ...(branches.length > 0 ? { branchIds: branches.join(',') } : {}),
+  ...progressQuery(others),
+})
+
 export const statusOptions: readonly Option<ListPreset>[] = listPresetNames.map((name) => ({
   value: name,
   label: listPresets[name].label,

@@ -17,9 +17,16 @@ const proceedableShares = (stats: Stats) =>
     ['Unknown', stats.unknownPercent, 'c-unk'],
   ] as const
 
+type StatsProps = {
+  companyId: string
+  query: KeyStatsQuery
+  /** False while the filters are unknown. */
+  isReady: boolean
+}
+
 /** Figures of all filtered rows, not only of the page. */
-export function KeyStats({ companyId, query }: { companyId: string; query: KeyStatsQuery }) {
-  const { data: stats } = useCall(readKeyStats, { params: { companyId }, query }, { keep: true })
+export function KeyStats({ companyId, query, isReady }: StatsProps) {
+  const { data: stats } = useCall(readKeyStats, { params: { companyId }, query }, { keep: true, enabled: isReady })
   const figure = (label: string | undefined) => <span className="v">{label ?? <Skeleton width={56} />}</span>
   const fee = stats?.agencyFeePercentAvg
   return (
@@ -64,16 +71,14 @@ export function KeyStats({ companyId, query }: { companyId: string; query: KeySt
   )
 }
 
-type ReportMarksProps = {
-  companyId: string
-  query: Wire<typeof readKeyStats, 'query'>
+type ReportMarksProps = StatsProps & {
   chosen: ReportMark | null
   onChoose: (mark: ReportMark | null) => void
 }
 
 /** Filters by mark, with the number of rows that each mark has under the other filters. */
-export function ReportMarks({ companyId, query: { mark: _mark, ...others }, chosen, onChoose }: ReportMarksProps) {
-  const { data } = useCall(readKeyStats, { params: { companyId }, query: others }, { keep: true })
+export function ReportMarks({ companyId, query: { mark: _mark, ...others }, isReady, chosen, onChoose }: ReportMarksProps) {
+  const { data } = useCall(readKeyStats, { params: { companyId }, query: others }, { keep: true, enabled: isReady })
   return (
     <div className="marks" role="group" aria-label="Needs a look">
       {reportMarks.map((mark) => (

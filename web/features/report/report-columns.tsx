@@ -14,9 +14,8 @@ import {
   shortAddress,
   stepCell,
   surveysCell,
-  visibleColumns,
 } from '@gya/domain/features/report/report-cell.ts'
-import type { ReportColumn, ReportGroup } from '@gya/domain/features/report/report-columns.ts'
+import { type ReportColumn, type ReportGroup, reportColumnsOf } from '@gya/domain/features/report/report-columns.ts'
 import { phaseLabels } from '@gya/domain/features/timeline/phase.ts'
 import { stepDefinition, type Track } from '@gya/domain/features/timeline/step-definitions.ts'
 import { IconAlertTriangle, IconArrowsExchange, IconBan, IconBell, IconHourglass } from '@tabler/icons-react'
@@ -71,7 +70,7 @@ export type ColumnContext = {
   openHref: (row: WireReportRow) => string
   /** With check boxes, and cells that can be edited. */
   mayEdit: boolean
-  /** Names of branches by id; empty if all rows are of one branch. */
+  /** Names of branches by id, where a column shows them. */
   branchNames: ReadonlyMap<string, string>
 }
 
@@ -80,9 +79,34 @@ const groupHeads: Record<ReportGroup, string | undefined> = {
   none: undefined,
   financial: 'Financial',
   saleProcess: 'Sale process',
-  expected: 'Expected',
+  extra: undefined,
 }
-const moneyWidths: Record<string, number> = { askingPrice: 84, agreedPrice: 84, feePercent: 52, expectedFee: 92 }
+
+/** Pixels. Step columns are 84. */
+const widths: Record<string, number> = {
+  offerAccepted: 100,
+  address: 268,
+  contractEnd: 96,
+  nextStep: 208,
+  phase: 92,
+  branch: 132,
+  progressor: 132,
+  expectedExchange: 136,
+  expectedCompletion: 124,
+  mortgageOfferExpires: 124,
+  vendorLastUpdated: 124,
+  vendorSolicitor: 132,
+  buyerSolicitor: 132,
+  askingPrice: 84,
+  agreedPrice: 84,
+  feePercent: 52,
+  expectedFee: 92,
+}
+const selectWidth = 36
+
+/** Widths of the first columns, the check boxes with the first. */
+export const columnWidths = (ids: readonly string[]): number[] =>
+  ids.map((id, place) => (widths[id] ?? 84) + (place === 0 ? selectWidth : 0))
 
 export const stepOfRow = (row: WireReportRow, key: number) => row.timeline.data.find((step) => step.key === key)
 
@@ -171,14 +195,14 @@ const expectedNames: Partial<Record<string, (row: WireReportRow) => string | nul
 /** Progressor and days are edited; when the vendor was last told, and the firms, are only read. */
 const editableExpected: readonly string[] = ['progressor', 'expectedExchange', 'expectedCompletion', 'mortgageOfferExpires']
 
-function expectedColumn(
+function extraColumn(
   { id }: ReportColumn,
-  { today, mayEdit }: ColumnContext,
+  { today, mayEdit, branchNames }: ColumnContext,
 ): Partial<Column<ShownRow>> & Pick<Column<ShownRow>, 'cell'> {
+  if (id === 'phase') return { cell: ({ phase }) => phaseLabels[phase] }
+  if (id === 'branch') return { className: 'cut-off', cell: ({ branch }) => branchNames.get(branch) ?? '' }
   const [cellOf, nameOf] = [expectedCells[id], expectedNames[id]]
   return {
-    ...(groupHeads.expected ? { group: groupHeads.expected } : {}),
-    width: cellOf ? 124 : 132,
     editable: mayEdit && editableExpected.includes(id),
     className: (row) => classNames('ex', !cellOf && 'cut-off', row.marks?.[id]) || undefined,
     cell: (row) => {
@@ -197,14 +221,23 @@ function expectedColumn(
 
 function columnOf(column: ReportColumn, reading: ColumnContext): Column<ShownRow> {
   const { today, now, openHref, mayEdit } = reading
-  const common = { id: column.id, head: column.head, ...(column.sort ? { sort: column.sort } : {}) }
-  if (column.id === 'offerAccepted')
-    return { ...common, width: 100, sticky: true, cell: ({ mi }) => dateOrNotSet(mi.offerAccepted) }
+  const common = {
+    id: column.id,
+    head: column.head,
+    width: widths[column.id] ?? 84,
+    ...(column.sort ? { sort: column.sort } : {}),
+  }
+  if (column.id === 'offerAccepted') return { ...common, cell: ({ mi }) => dateOrNotSet(mi.offerAccepted) }
+  if (column.id === 'nextStep')
+    return {
+      ...common,
+      headClassName: 'next',
+      className: 'next cut-off',
+      cell: ({ timeline }) => <NextStepView next={timeline.info.nextStep} today={today} />,
+    }
   if (column.id === 'address')
     return {
       ...common,
-      width: 268,
-      sticky: true,
       main: true,
       ownLink: true,
       cell: (row) => (
@@ -220,12 +253,11 @@ function columnOf(column: ReportColumn, reading: ColumnContext): Column<ShownRow
   if (column.id === 'contractEnd')
     return {
       ...common,
-      width: 96,
       headClassName: 'end',
       className: ({ mi }) => `end ${{ soon: 'soon', past: 'mut', none: '' }[contractTone(mi.cSignedEndDate, today) ?? 'none']}`,
       cell: ({ mi }) => dateOrNotSet(mi.cSignedEndDate),
     }
-  if (column.group === 'expected') return { ...common, ...expectedColumn(column, reading) }
+  if (column.group === 'extra') return { ...common, ...extraColumn(column, reading) }
   const group = groupHeads[column.group]
   if (column.group === 'financial') {
     const fee = column.id === 'expectedFee' ? { className: 'fee', headClassName: 'fee' } : {}
@@ -234,7 +266,6 @@ function columnOf(column: ReportColumn, reading: ColumnContext): Column<ShownRow
       ...fee,
       ...(group ? { group } : {}),
       align: 'right',
-      width: moneyWidths[column.id] ?? 84,
       cell: (row) => financialCell(column, row),
     }
   }
@@ -243,7 +274,6 @@ function columnOf(column: ReportColumn, reading: ColumnContext): Column<ShownRow
   return {
     ...common,
     ...(group ? { group } : {}),
-    width: 84,
     editable: mayEdit,
     headClassName: `tk ${track}`,
     className: (row) => {
@@ -254,57 +284,24 @@ function columnOf(column: ReportColumn, reading: ColumnContext): Column<ShownRow
   }
 }
 
-/** The most urgent open step. */
-const nextStepColumn = ({ today }: ColumnContext): Column<ShownRow> => ({
-  id: 'nextStep',
-  head: 'Next step',
-  sort: 'urgency',
-  width: 208,
-  headClassName: 'next',
-  className: 'next cut-off',
-  cell: ({ timeline }) => <NextStepView next={timeline.info.nextStep} today={today} />,
-})
-
-/** Phase and branch: shown with the expected days. */
-const placeColumns = ({ branchNames }: ColumnContext): Column<ShownRow>[] => [
-  { id: 'phase', head: 'Phase', width: 92, cell: ({ phase }) => phaseLabels[phase] },
-  ...(branchNames.size < 2
-    ? []
-    : [
-        {
-          id: 'branch',
-          head: 'Branch',
-          width: 132,
-          className: 'cut-off',
-          cell: ({ branch }: ShownRow) => branchNames.get(branch) ?? '',
-        },
-      ]),
-]
-
 const selectColumn: Column<ShownRow> = {
   id: selectColumnId,
   head: '',
-  width: 36,
+  width: selectWidth,
   sticky: true,
   className: 'c-sel',
   headClassName: 'c-sel',
   cell: () => null,
 }
 
-/** The columns of the visible sections. */
+/** The columns on screen; `frozen` of them stay in sight. `grouped`: with heads above Standard's groups. */
 export function screenColumns(
-  shown: { financial: boolean; saleProgression: boolean; expected: boolean },
+  { ids, frozen, grouped }: { ids: readonly string[]; frozen: number; grouped: boolean },
   reading: ColumnContext,
 ): Column<ShownRow>[] {
-  const visible = visibleColumns(shown)
-  // On screen they stand before the money and the steps.
-  const expected = visible.filter(({ group }) => group === 'expected').map((column) => columnOf(column, reading))
-  const specified = visible
-    .filter(({ group }) => group !== 'expected')
-    .flatMap((column) =>
-      column.id === 'contractEnd'
-        ? [columnOf(column, reading), nextStepColumn(reading), ...(shown.expected ? placeColumns(reading) : []), ...expected]
-        : [columnOf(column, reading)],
-    )
-  return reading.mayEdit ? [selectColumn, ...specified] : specified
+  const columns = reportColumnsOf(ids).map((column, place): Column<ShownRow> => {
+    const { group, ...rest } = columnOf(column, reading)
+    return { ...rest, sticky: place < frozen, ...(grouped && group !== undefined ? { group } : {}) }
+  })
+  return reading.mayEdit ? [selectColumn, ...columns] : columns
 }

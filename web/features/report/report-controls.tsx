@@ -16,7 +16,7 @@ import { useBranchOptions } from '../common/use-branch-options.ts'
 import { useStaffOptions } from '../common/use-staff-options.ts'
 import { countActiveFilters, type Flag, type FlagChoice, flags, type ReportFilters } from './report-filters.ts'
 
-/** Its columns are hidden at first. */
+/** Its columns are in views alone. */
 const ExpectedFilter = lazy(async () => ({ default: (await import('../common/expected-filter.tsx')).ExpectedFilter }))
 
 const flagLabels: Record<Flag, string> = { active: 'Active', sold: 'Sold', complete: 'Complete' }
@@ -40,7 +40,9 @@ type ReportFilterBarProps = {
   filters: ReportFilters
   onChange: (filters: ReportFilters) => void
   search: { typed: string; setTyped: (text: string) => void }
-  groups: Record<'financial' | 'saleProgression' | 'expected', { shown: boolean; show: (shown: boolean) => void }>
+  groups: Record<'financial' | 'saleProgression', { shown: boolean; show: (shown: boolean) => void }>
+  /** With the filter by expected exchange. */
+  withExpected: boolean
   /** Below the filters, before the section switches. */
   children: ReactNode
 }
@@ -54,17 +56,17 @@ export function ReportFilterBar({
   onChange,
   search,
   groups,
+  withExpected,
   children,
 }: ReportFilterBarProps) {
   const phone = useIsPhone()
   const branches = useBranchOptions(companyId, branchId === undefined)
   const staff = useStaffOptions(companyId)
-  const { financial, saleProgression, expected } = groups
+  const { financial, saleProgression } = groups
   const toggles = (
     <>
       <SwitchField label="Sale progression" checked={saleProgression.shown} onChange={saleProgression.show} />
       <SwitchField label="Financial" checked={financial.shown} onChange={financial.show} />
-      <SwitchField label="Expected days" checked={expected.shown} onChange={expected.show} />
     </>
   )
   return (
@@ -118,7 +120,7 @@ export function ReportFilterBar({
           onChange={(chosen) => onChange({ ...filters, staff: chosen })}
           noneLabel="All staff"
         />
-        {(expected.shown || !isAnyExpected(filters.expected)) && (
+        {(withExpected || !isAnyExpected(filters.expected)) && (
           <Suspense fallback={null}>
             <ExpectedFilter
               today={today}

@@ -127,6 +127,21 @@ export function reportQuery(filters: ReportFilters, text: string | undefined, br
   } satisfies Wire<typeof readKeyStats, 'query'>
 }
 
+/** The filters of a saved view, which has them as the query does. */
+export const filtersOfView = (query: Omit<Wire<typeof readKeyStats, 'query'>, 'searchText'>): ReportFilters => {
+  const choice = (flag: '0' | '1' | undefined): FlagChoice => (flag === undefined ? 'either' : flag === '1' ? 'yes' : 'no')
+  return {
+    flags: { active: choice(query.active), sold: choice(query.sold), complete: choice(query.complete) },
+    from: query.dateStart ?? null,
+    until: query.dateEnd ?? null,
+    branches: splitList(query.branchIds),
+    staff: splitList(query.bStaffIds),
+    chain: splitList(query.chainStatus).map(Number),
+    mark: query.mark ?? null,
+    expected: readExpected(query),
+  }
+}
+
 /** The number of filters that differ from those of "Clear filters". */
 export const countActiveFilters = (filters: ReportFilters, today: DateOnly): number => {
   const [now, cleared] = [writeFilters(filters), writeFilters(clearedFilters(today))]
@@ -150,10 +165,13 @@ const toBoolean = (choices: FlagChoice): boolean | undefined => (choices === 'ei
 export const flagsText = ({ flags: { active, sold, complete } }: Pick<ReportFilters, 'flags'>): string =>
   describePropertyFlags({ active: toBoolean(active), sold: toBoolean(sold), complete: toBoolean(complete) })
 
-const filterCodec = { read: readFilters, write: writeFilters }
+export const filterCodec = { read: readFilters, write: writeFilters }
 
-/** The filters of the address, else the stored ones, else the defaults. */
-export function useReportFilters(today: DateOnly): ReturnType<typeof useFilterParams<ReportFilters>> {
+/** The filters of the address, else those of the view in use, else the stored ones, else the defaults. */
+export function useReportFilters(
+  today: DateOnly,
+  ofView: ReportFilters | undefined,
+): ReturnType<typeof useFilterParams<ReportFilters>> {
   const first = useMemo(() => defaultFilters(today), [today])
-  return useFilterParams('report', filterCodec, first)
+  return useFilterParams('report', filterCodec, first, ofView)
 }

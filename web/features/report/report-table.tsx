@@ -52,7 +52,8 @@ type Props = Omit<
   rowsKey: string
   /** When the rows were read. */
   readAt: number
-  sections: { financial: boolean; saleProgression: boolean; expected: boolean }
+  /** Ids of the columns, how many are frozen, and whether their groups have heads. */
+  layout: Parameters<typeof screenColumns>[0]
   reading: Omit<ColumnContext, 'mayEdit'>
   rowClassName: (row: WireReportRow) => string | undefined
   sort: SortState
@@ -71,7 +72,7 @@ export function ReportTable(props: Props) {
     loaded,
     rowsKey,
     readAt,
-    sections,
+    layout,
     reading,
     sort,
     onSort,
@@ -116,7 +117,7 @@ export function ReportTable(props: Props) {
       return after
     })
   const canEdit = mayEdit && !isPhone
-  const columns = useMemo(() => screenColumns(sections, { ...reading, mayEdit: canEdit }), [sections, reading, canEdit])
+  const columns = useMemo(() => screenColumns(layout, { ...reading, mayEdit: canEdit }), [layout, reading, canEdit])
   const closePanel = () => {
     if (hasUnsavedEdits()) undoStack.announce('There are unsaved changes. Save or discard them before you close the panel.')
     else setPanelRow(null)

@@ -1,6 +1,15 @@
 import { londonDay, showDate, showDateTime } from '@gya/domain/common/dates.ts'
 import { downloadReportCsv, readReport } from '@gya/domain/features/report/report.contract.ts'
-import { defaultReportSort, type ReportSort, reportPageSize } from '@gya/domain/features/report/report-columns.ts'
+import {
+  defaultReportSort,
+  type ReportColumnId,
+  type ReportGroup,
+  type ReportSort,
+  reportColumns,
+  reportPageSize,
+  standardReportColumns,
+} from '@gya/domain/features/report/report-columns.ts'
+import { orderOfAll } from '@gya/domain/features/views/views.rules.ts'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
@@ -10,6 +19,8 @@ import { callOptions, useCall } from '../../lib/api/use-call.ts'
 import { useDownload } from '../../lib/api/use-download.ts'
 import { useLocalStorage } from '../../lib/storage/use-local-storage.ts'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { useSearchParams } from '../../lib/url-state/search-params.ts'
+import { isSameSearch } from '../../lib/url-state/use-filter-params.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -17,14 +28,17 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import type { SortState } from '../../ui/table/table-column.ts'
 import { useBranchOptions } from '../common/use-branch-options.ts'
+import { useFittingFrozen, useSavedView, useViewColumns } from '../common/views/use-saved-view.ts'
 import { KeyStats, ReportMarks } from './key-stats.tsx'
 import { csvFailed, pdfFailed } from './report.messages.ts'
 import { ReportCard } from './report-card.tsx'
-import type { WireReportRow } from './report-columns.tsx'
+import { columnWidths, type WireReportRow } from './report-columns.tsx'
 import { ReportActions, ReportFilterBar, ReportSorting } from './report-controls.tsx'
 import {
   clearedFilters,
   countActiveFilters,
+  defaultFilters,
+  filtersOfView,
   flagsText,
   noFilters,
   type ReportFilters,
@@ -32,12 +46,14 @@ import {
   reportQuery,
   reportSortOptions,
   useReportFilters,
+  writeFilters,
 } from './report-filters.ts'
 import { ReportLegend } from './report-legend.tsx'
 import { ReportTable } from './report-table.tsx'
 import { UndoButtons } from './undo-buttons.tsx'
 
 /** Loaded while the list is. */
+const ViewBar = lazy(() => import('../common/views/view-bar.tsx'))
 const ReportEmailForm = lazy(async () => ({ default: (await import('./report-email-form.tsx')).ReportEmailForm }))
 
 const isExchanged = ({ phase }: WireReportRow): boolean => phase === 'exchanged'
@@ -54,23 +70,47 @@ type Props = {
 
 /** Initially shows the last two years, active and sold. */
 export function WorkflowReport({ companyId, branchId, frame }: Props) {
-  const list = useListParams('report', reportSortOptions, { first: reportPageSize })
+  const search = useSearchParams()
+  const saved = useSavedView(companyId, 'report')
+  const { view, isReady } = saved
+  const ofView = useMemo(() => view && { filters: filtersOfView(view.filters), sort: view.sort }, [view])
+  const list = useListParams('report', reportSortOptions, { first: reportPageSize }, ofView?.sort)
   const sortOption = list.sort ?? defaultReportSort
   const [by, direction] = sortOption.split(':') as [ReportSort, 'asc' | 'desc']
   const sort: SortState = { by, direction }
   const [financial, setFinancial] = useLocalStorage<boolean>('report.financial', true)
-  const [expected, setExpected] = useLocalStorage<boolean>('report.expected', false)
   const [saleProgression, setSaleProgression] = useLocalStorage<boolean>('report.saleProgression', true)
+  const standard = useMemo(() => {
+    const hidden = [...(financial ? [] : idsOfGroup.financial), ...(saleProgression ? [] : idsOfGroup.saleProcess)]
+    return standardReportColumns.filter((id) => !hidden.includes(id))
+  }, [financial, saleProgression])
+  const shown = useViewColumns('report', view, standard)
+  const { columns } = shown
+  const rowsFrame = useRef<HTMLDivElement>(null)
+  const fitting = useFittingFrozen(
+    rowsFrame,
+    useMemo(() => columnWidths(columns), [columns]),
+  )
+  /** A section is hidden by its switch on Standard; in a view the switch hides or adds the section's columns. */
+  const section = (group: keyof typeof idsOfGroup, stored: boolean, store: (shown: boolean) => void) => ({
+    shown: shown.isStandard ? stored : idsOfGroup[group].some((id) => columns.includes(id)),
+    show: (isShown: boolean) => {
+      if (shown.isStandard) return store(isShown)
+      const chosen = columns.filter((id) => !idsOfGroup[group].includes(id))
+      const wanted = new Set<string>(isShown ? [...chosen, ...idsOfGroup[group]] : chosen)
+      shown.setColumns(orderOfAll('report', columns).filter((id) => wanted.has(id)))
+    },
+  })
   const to = useScopedPath()
   const phone = useIsPhone()
   const [now] = useState(() => new Date().toISOString())
   const today = londonDay(now)
-  const [filters, setFilters] = useReportFilters(today)
+  const [filters, setFilters] = useReportFilters(today, ofView?.filters)
   const { itemsPerPage, currentPage, textSearch } = list.query
   const query = reportQuery(filters, textSearch, branchId)
   const queries = useQueryClient()
   const input = { params: { companyId }, query: { ...query, sortOption, itemsPerPage, currentPage } }
-  const report = useCall(readReport, input, { keep: true })
+  const report = useCall(readReport, input, { keep: true, enabled: isReady })
   const count = report.data?.paging.count
   const unfiltered = useCall(
     readReport,
@@ -91,18 +131,21 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
   const exported = {
     ...query,
     sortOption,
-    showFinancial: financial ? '1' : '0',
-    showSaleProgression: saleProgression ? '1' : '0',
-  } as const
-  const csvQuery = { ...exported, showExpected: expected ? '1' : '0' } as const
+    ...(shown.isStandard
+      ? ({ showFinancial: financial ? '1' : '0', showSaleProgression: saleProgression ? '1' : '0' } as const)
+      : { columns: columns.join(',') }),
+  }
   const openHref = useCallback(
     (row: WireReportRow) => to('/property/edit', { company: row.company, branch: row.branch, property: row._id }),
     [to],
   )
-  const branches = useBranchOptions(companyId, branchId === undefined)
+  const branches = useBranchOptions(companyId, branchId === undefined || columns.includes('branch'))
   const branchNames = useMemo(() => new Map(branches.map(({ value, label }) => [value, label])), [branches])
   const reading = useMemo(() => ({ today, now, openHref, branchNames }), [today, now, openHref, branchNames])
-  const sections = useMemo(() => ({ financial, saleProgression, expected }), [financial, saleProgression, expected])
+  const layout = useMemo(
+    () => ({ ids: columns, frozen: Math.min(shown.frozen, fitting), grouped: shown.isStandard }),
+    [columns, shown.frozen, fitting, shown.isStandard],
+  )
   const { queryKey } = callOptions(readReport, input)
   const rowsKey = JSON.stringify([queryKey, folded])
   // While another page loads, the rows are those of the page before.
@@ -117,9 +160,46 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
     return isThere
   }
   const [savedAt, setSavedAt] = useState<string | null>(null)
+  const baseFilters = writeFilters(ofView?.filters ?? defaultFilters(today))
+  const filtersDiffer = !isSameSearch(writeFilters(filters), baseFilters)
+  const sortDiffers = sortOption !== (ofView?.sort ?? defaultReportSort)
+  const path = branchId === undefined ? '/company/report' : '/branch/report'
+  const viewBar = (
+    <Suspense fallback={<div className="bar up views" />}>
+      <ViewBar
+        companyId={companyId}
+        branchId={branchId}
+        list="report"
+        saved={saved}
+        columns={columns}
+        onColumns={shown.setColumns}
+        frozen={shown.frozen}
+        onFrozen={shown.setFrozen}
+        fitting={fitting}
+        differs={shown.differs || filtersDiffer || sortDiffers}
+        content={() => ({
+          list: 'report',
+          columns: [...columns],
+          frozen: shown.frozen,
+          filters: reportQuery(filters, undefined, undefined),
+          sort: sortOption,
+        })}
+        onReset={() =>
+          setFilters(ofView?.filters ?? defaultFilters(today), { ...list.reset(), columns: undefined, frozen: undefined })
+        }
+        hrefOf={(id) => to(path, {}, { view: id ?? undefined })}
+        link={() => {
+          const { columns: differing, frozen } = search
+          const parts = { view: view?._id, q: list.q || undefined, columns: differing, frozen }
+          const written = view && !filtersDiffer ? {} : writeFilters(filters)
+          return to(path, {}, { ...parts, ...written, sort: view && !sortDiffers ? undefined : sortOption })
+        }}
+      />
+    </Suspense>
+  )
   const table = (
     <>
-      <KeyStats companyId={companyId} query={query} />
+      <KeyStats companyId={companyId} query={query} isReady={isReady} />
       <ReportFilterBar
         companyId={companyId}
         branchId={branchId}
@@ -128,14 +208,15 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
         onChange={setFilters}
         search={list}
         groups={{
-          financial: { shown: financial, show: setFinancial },
-          saleProgression: { shown: saleProgression, show: setSaleProgression },
-          expected: { shown: expected, show: setExpected },
+          financial: section('financial', financial, setFinancial),
+          saleProgression: section('saleProcess', saleProgression, setSaleProgression),
         }}
+        withExpected={columns.includes('expectedExchange')}
       >
         <ReportMarks
           companyId={companyId}
           query={query}
+          isReady={isReady}
           chosen={filters.mark}
           onChoose={(mark) => setFilters({ ...filters, mark })}
         />
@@ -150,14 +231,16 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           {emailError}
         </Notice>
       )}
-      <div className="report-rows">
+      {saved.isGone && <Notice tone="warn" title="This view is no longer there." />}
+      <div ref={rowsFrame} className="report-rows">
         <ReportTable
           companyId={companyId}
           rows={rowsShown}
           loaded={rows}
           rowsKey={loadedKey.current}
           readAt={report.dataUpdatedAt}
-          sections={sections}
+          layout={layout}
+          views={viewBar}
           reading={reading}
           rowClassName={rowClass}
           replaceRow={replaceRow}
@@ -175,7 +258,11 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           card={(row) => <ReportCard row={row} today={today} />}
           footEnd={
             <Suspense fallback={<span className="mailbox" />}>
-              <ReportEmailForm companyId={companyId} query={{ ...exported, showPreSale: '1' }} onFailed={setEmailError} />
+              <ReportEmailForm
+                companyId={companyId}
+                query={shown.isStandard ? { ...exported, showPreSale: '1' } : exported}
+                onFailed={setEmailError}
+              />
             </Suspense>
           }
           empty={
@@ -231,13 +318,18 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
         <ReportActions
           downloading={csv.pending}
           onClear={isEmpty ? null : clear}
-          onDownload={() => void csv.download({ params: { companyId }, query: csvQuery, fileName: 'Workflow.csv' })}
+          onDownload={() => void csv.download({ params: { companyId }, query: exported, fileName: 'Workflow.csv' })}
         />
       </>
     ),
     report: table,
   })
 }
+
+/** Ids of the columns that a switch shows or hides. */
+const idsOf = (group: ReportGroup): readonly ReportColumnId[] =>
+  reportColumns.filter((column) => column.group === group).map(({ id }) => id)
+const idsOfGroup = { financial: idsOf('financial'), saleProcess: idsOf('saleProcess') }
 
 /** "02:31pm" */
 const londonTime = (instant: string): string => showDateTime(instant).slice(11)

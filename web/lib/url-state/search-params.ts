@@ -28,6 +28,8 @@ const names = [
   'at',
   // Selected views and items.
   'view',
+  'columns',
+  'frozen',
   'who',
   'by',
   'groups',

@@ -16,12 +16,13 @@ const parsePage = (text: string | undefined): number => (text !== undefined && /
  * State of a list. Search, sort and page (counted from zero) are in the URL as `q`, `sort` and `page`. The page size, and the
  * sort that the URL leaves out, are stored in this browser: "Settings for search are cached locally" (administration
  * document, section 9). `sizes`: the initial page size, ten by default, and another one for searches ("Branch users page: 30
- * initially, 10 on search", section 9).
+ * initially, 10 on search", section 9). `ofView`: the sort of the saved view in use, in place of the stored one.
  */
 export function useListParams<Sort extends string = never>(
   name: string,
   sorts: readonly Sort[] = [],
   sizes: { first?: number; onSearch?: number } = {},
+  ofView?: Sort | undefined,
 ) {
   const search = useSearchParams()
   const setParams = useSetSearchParams()
@@ -38,19 +39,19 @@ export function useListParams<Sort extends string = never>(
     /** Text of the search field; `q` follows after the debounce. */
     typed,
     setTyped,
-    sort: parseSort(search.sort) ?? parseSort(initialSort) ?? sorts[0],
+    sort: parseSort(search.sort) ?? ofView ?? parseSort(initialSort) ?? sorts[0],
     /** The sort in the URL, without the stored one. */
     sortInUrl: parseSort(search.sort),
     setSort: (sort: Sort) => {
-      storeSort(sort)
-      setParams({ sort, page: undefined })
+      if (!ofView) storeSort(sort)
+      setParams({ sort: sort === ofView ? undefined : sort, page: undefined })
     },
     setPage,
     /** Resets search and sort. Returns the search parameters to change, so that filters can be changed with them. */
     reset: () => {
-      storeSort(sorts[0] ?? '')
+      if (!ofView) storeSort(sorts[0] ?? '')
       if (q === '') setTyped('')
-      return { q: undefined, sort: sorts[0], page: undefined }
+      return { q: undefined, sort: ofView ? undefined : sorts[0], page: undefined }
     },
     /** Keeps the first visible row on the page. */
     setSize: (to: number) => {

@@ -41,6 +41,8 @@ export type PagedTableProps<Row> = {
   onRetry?: (() => void) | undefined
   /** Shown in place of no rows: an EmptyState. */
   empty?: ReactNode
+  /** A bar above all others: saved views. */
+  views?: ReactNode
   /** A bar above the header; starts with "1–26 of 26". */
   above?: ReactNode
   /** At the right of the footer; the pager is then on the left. */
@@ -80,6 +82,7 @@ export const PagedTable = <Row,>(props: PagedTableProps<Row>) => {
           <i />
         </div>
       )}
+      {props.views}
       {above !== undefined && (
         <div className="bar up">
           {props.paging && <PageRange paging={props.paging} />}

@@ -85,7 +85,7 @@ export const TableHead = <Row,>({ laid, sort, onSort }: TableHeadProps<Row>) => 
           )}
         </tr>
       )}
-      <tr className={grouped ? 'cols' : undefined}>
+      <tr className="cols">
         {laid.map((one) => (
           <HeadCell key={one.column.id} one={one} sort={sort} onSort={onSort} />
         ))}

@@ -1,0 +1,37 @@
+import { type ListColumnId, listColumns } from '../properties/property-list.ts'
+import { type ReportColumnId, reportColumns, reportColumnsOf, standardReportColumns } from '../report/report-columns.ts'
+
+/**
+ * "A saved set of columns, order, filters, sort and freeze" (design of the day, section 1) of the workflow report or the
+ * properties list. The view Standard is the specification's and is not stored.
+ */
+
+/** The lists that have views. */
+export const viewLists = ['report', 'properties'] as const
+export type ViewList = (typeof viewLists)[number]
+
+export type ViewColumnId = ReportColumnId | ListColumnId
+
+type ViewColumn = { id: ViewColumnId; head: string }
+
+const extraColumns = reportColumns.flatMap(({ id, group }) => (group === 'extra' && id !== 'nextStep' ? [id] : []))
+
+/** All columns of a list in the order in which those that are not shown are offered: of the report, extra ones after Next step. */
+export const viewColumns: Record<ViewList, readonly ViewColumn[]> = {
+  report: reportColumnsOf(
+    standardReportColumns.flatMap((id) => (id === 'nextStep' ? [id, ...extraColumns] : [id])),
+  ) as readonly ViewColumn[],
+  properties: listColumns,
+}
+
+/** "Address stays, first." */
+export const fixedColumns: Record<ViewList, readonly ViewColumnId[]> = {
+  report: ['address'],
+  properties: ['picture', 'address'],
+}
+
+/** "Freeze 2–4 columns." */
+export const minFrozen = 2
+export const maxFrozen = 4
+
+export const maxViewName = 60

@@ -1,0 +1,184 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { createView, deleteView, listViews, updateView } from '@gya/domain/features/views/views.contract.ts'
+import { maxViews } from '@gya/domain/features/views/views.rules.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { companyEvents } from '../../../test/support/company-events.ts'
+import { type Fixtures, type FixtureUser, openFixtures } from '../../../test/support/fixtures.ts'
+
+let fixtures: Fixtures
+beforeAll(async () => {
+  fixtures = await openFixtures()
+})
+afterAll(() => fixtures.close())
+beforeEach(() => fixtures.database.pool.query('delete from saved_view'))
+
+type Body = Wire<typeof createView, 'body'>
+const nearExchange: Body = {
+  list: 'report',
+  name: 'Near exchange',
+  columns: ['address', 'progressor', 'expectedExchange', 'branch'],
+  frozen: 3,
+  filters: { sold: '1', bStaffIds: 'none', expectedUntil: '2025-12-31' },
+  sort: 'expectedExchange:asc',
+}
+const add = (body: Partial<Body> = {}, as: FixtureUser = 'staff') =>
+  fixtures.as(as).ok(createView, { params: fixtures.a, body: { ...nearExchange, ...body } })
+const refusedAdd = (body: object, as: FixtureUser = 'staff') =>
+  fixtures.as(as).refusal(createView, { params: fixtures.a, body: { ...nearExchange, ...body } })
+const at = (viewId: string) => ({ ...fixtures.a, viewId })
+const change = (viewId: string, body: Partial<Body> = {}, as: FixtureUser = 'staff') =>
+  fixtures.as(as).ok(updateView, { params: at(viewId), body: { ...nearExchange, ...body } })
+const refusedChange = (viewId: string, body: Partial<Body>, as: FixtureUser) =>
+  fixtures.as(as).refusal(updateView, { params: at(viewId), body: { ...nearExchange, ...body } })
+const namesFor = async (as: FixtureUser) =>
+  (await fixtures.as(as).ok(listViews, { params: fixtures.a })).views.map(({ name }) => name)
+
+describe('POST view', () => {
+  test('saves columns in their order, freeze, filters and sort, for oneself alone', async () => {
+    expect(await add()).toMatchObject({
+      ...nearExchange,
+      branchId: null,
+      owner: { _id: fixtures.idOf.staff },
+      outdated: false,
+      mayChange: true,
+      version: 1,
+    })
+    await add({ list: 'properties', name: 'a list', filters: { status: 'soldWarnings' } })
+    expect(await namesFor('staff')).toEqual(['a list', 'Near exchange'])
+    for (const colleague of ['branch', 'company', 'platform'] as const) expect(await namesFor(colleague)).toEqual([])
+  })
+
+  test('the address stays first, whatever the order', async () => {
+    expect((await add({ columns: ['branch', 'address', 'phase'] })).columns).toEqual(['address', 'branch', 'phase'])
+    expect((await add({ list: 'properties', columns: ['phase'], filters: {} })).columns).toEqual(['picture', 'address', 'phase'])
+  })
+
+  test.each([
+    ['an unknown column', { columns: ['address', 'noSuchColumn'] }],
+    ['a column of the other list', { columns: ['address', 'takeOn'] }],
+    ['a column twice', { columns: ['address', 'phase', 'phase'] }],
+    ['an unknown filter', { filters: { noSuchFilter: '1' } }],
+    ['a filter of the other list', { filters: { status: 'sold' } }],
+    ['the search text', { filters: { searchText: 'Mill' } }],
+    ['an unknown sort', { sort: 'noSuchSort:asc' }],
+    ['one frozen column', { frozen: 1 }],
+    ['five frozen columns', { frozen: 5 }],
+    ['no name', { name: ' ' }],
+    ['a long name', { name: 'x'.repeat(61) }],
+  ])('%s is refused', async (_what, body) => {
+    expect((await refusedAdd(body)).status).toBe(400)
+  })
+
+  test('TOO_MANY_VIEWS: at most 50 a person and 50 a branch', async () => {
+    const { viewId } = { viewId: (await add({ branchId: fixtures.first.branchId }))._id }
+    const copies = (owner: string, count: number) =>
+      fixtures.database.pool.query(
+        `insert into saved_view (company_id, id, owner_id, branch_id, list, name, columns, frozen, filters, sort, createdon)
+         select company_id, gen_random_uuid(), $2, branch_id, list, name, columns, frozen, filters, sort, createdon
+         from saved_view, generate_series(1, $3) where id = $1`,
+        [viewId, owner, count],
+      )
+    await copies(fixtures.idOf.branch, maxViews - 1)
+    expect(await refusedAdd({ branchId: fixtures.first.branchId })).toMatchObject({ status: 409, code: 'TOO_MANY_VIEWS' })
+    const own = await add()
+    expect(await refusedChange(own._id, { branchId: fixtures.first.branchId }, 'staff')).toMatchObject({
+      code: 'TOO_MANY_VIEWS',
+    })
+    await copies(fixtures.idOf.staff, maxViews - 2)
+    expect(await refusedAdd({})).toMatchObject({ status: 409, code: 'TOO_MANY_VIEWS' })
+    expect(await change(own._id, { name: 'Fifty' })).toMatchObject({ name: 'Fifty' })
+  })
+})
+
+describe('Views shared with a branch', () => {
+  test('are listed for all who reach the branch, and recorded', async () => {
+    const { _id } = await add({ branchId: fixtures.first.branchId })
+    for (const colleague of ['staff', 'branch', 'company', 'platform'] as const)
+      expect(await namesFor(colleague)).toEqual(['Near exchange'])
+    expect(await namesFor('secondBranch')).toEqual([])
+    const events = await companyEvents(fixtures, fixtures.a.companyId)
+    expect(events.findLast(({ kind }) => kind === 'view-shared')).toMatchObject({
+      data: { viewId: _id, name: 'Near exchange', branch: 'First Street' },
+    })
+  })
+
+  test('only with a branch in scope', async () => {
+    expect((await refusedAdd({ branchId: fixtures.second.branchId })).status).toBe(404)
+    expect((await refusedAdd({ branchId: fixtures.other.branchId }, 'company')).status).toBe(404)
+  })
+
+  test('are changed by their owner and the administrators, not by other staff; sharing is the owner’s choice', async () => {
+    const { _id } = await add({ branchId: fixtures.first.branchId }, 'branch')
+    const [seen] = (await fixtures.as('staff').ok(listViews, { params: fixtures.a })).views
+    expect(seen).toMatchObject({ mayChange: false })
+    expect((await refusedChange(_id, {}, 'staff')).status).toBe(403)
+    expect((await fixtures.as('staff').refusal(deleteView, { params: at(_id) })).status).toBe(403)
+    expect(await change(_id, { name: 'Monday meeting', branchId: null }, 'company')).toMatchObject({
+      name: 'Monday meeting',
+      branchId: fixtures.first.branchId,
+      version: 2,
+    })
+    expect(await change(_id, { branchId: null }, 'branch')).toMatchObject({ branchId: null })
+    expect(await namesFor('company')).toEqual([])
+    expect((await refusedChange(_id, {}, 'company')).status).toBe(404)
+  })
+
+  test('filters name branches in scope and staff of the company, or what was stored before', async () => {
+    const { second, other, idOf } = fixtures
+    for (const filters of [{ branchIds: second.branchId }, { bStaffIds: idOf.otherStaff }, { bStaffIds: idOf.vendor }])
+      expect((await refusedAdd({ filters })).status).toBe(404)
+    expect((await refusedAdd({ filters: { branchIds: other.branchId } }, 'company')).status).toBe(404)
+    const filters = { branchIds: `${fixtures.first.branchId},${second.branchId}`, bStaffIds: `none,${idOf.secondBranch}` }
+    const { _id } = await add({ filters, branchId: fixtures.first.branchId }, 'company')
+    expect(await change(_id, { filters, name: 'Both' }, 'branch')).toMatchObject({ name: 'Both', filters })
+  })
+
+  test('of a branch that its owner has left stay theirs, and can be saved', async () => {
+    const { _id } = await add({ branchId: fixtures.first.branchId })
+    await fixtures.database.pool.query('update saved_view set branch_id = $1', [fixtures.second.branchId])
+    expect(await change(_id, { name: 'Still mine', branchId: fixtures.second.branchId })).toMatchObject({ name: 'Still mine' })
+    expect(await namesFor('secondBranch')).toEqual(['Still mine'])
+  })
+})
+
+describe('PUT and DELETE view', () => {
+  test('a stale version is refused with who saved', async () => {
+    const { _id } = await add()
+    await change(_id, { version: 1 })
+    expect(await refusedChange(_id, { version: 1 }, 'staff')).toMatchObject({
+      code: 'STALE_VERSION',
+      details: { savedBy: expect.stringContaining('staff') },
+    })
+  })
+
+  test('a view stays with its list', async () => {
+    const { _id } = await add()
+    expect((await refusedChange(_id, { list: 'properties', columns: [], filters: {} }, 'staff')).status).toBe(400)
+  })
+
+  test('a deleted view is gone, and another’s own does not exist', async () => {
+    const { _id } = await add()
+    expect((await fixtures.as('company').refusal(deleteView, { params: at(_id) })).status).toBe(404)
+    await fixtures.as('staff').ok(deleteView, { params: at(_id) })
+    expect((await refusedChange(_id, {}, 'staff')).status).toBe(404)
+    expect(await namesFor('staff')).toEqual([])
+  })
+})
+
+test('GET view: what a later release no longer has is left out, and the view says that it is outdated', async () => {
+  const { _id } = await add()
+  const stored = async (columns: string) => {
+    await fixtures.database.pool.query(`update saved_view set ${columns} where id = $1`, [_id])
+    return (await fixtures.as('staff').ok(listViews, { params: fixtures.a })).views[0]
+  }
+  expect(await stored(`columns = '{address,phase,formerColumn}'`)).toMatchObject({
+    columns: ['address', 'phase'],
+    outdated: true,
+  })
+  expect(await stored(`columns = '{address}', filters = '{"sold":"1","formerFilter":"x","mark":"formerMark"}'`)).toMatchObject({
+    filters: { sold: '1' },
+    outdated: true,
+  })
+  expect(await stored(`filters = '{}', sort = 'former:asc'`)).toMatchObject({ sort: 'saleProgress:desc', outdated: true })
+  expect(await stored(`sort = 'address:asc'`)).toMatchObject({ outdated: false })
+})

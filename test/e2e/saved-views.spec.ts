@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { openReport, sellAll } from './support/report.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
+
+const heads = (page: Page) =>
+  page
+    .getByRole('grid', { name: 'Workflow' })
+    .getByRole('columnheader')
+    .evaluateAll((cells) => cells.map((cell) => cell.textContent?.trim()).filter(Boolean))
+
+const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
+const changes = (page: Page) => page.getByRole('group', { name: 'Changes of the view' })
+
+const csvHead = async (page: Page): Promise<string> => {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Download CSV' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  return text.replace('\uFEFF', '').split('\r\n')[0] ?? ''
+}
+
+test('Workflow report: columns by keys, saved as a view, shared with the branch, used by a colleague, deleted', async ({
+  page,
+  agency,
+  colleague,
+}) => {
+  test.slow()
+  await sellAll(agency, ['1 View Row', '2 View Row'])
+  await agency.signIn(page, 'branch')
+  await openReport(page)
+  expect(await csvHead(page)).toMatch(/^Offer accepted,Address,Contract end,Current asking price,.*,Completed$/)
+
+  await test.step('Alt C opens the columns; Space shows one, Alt ↑ moves it, Escape gives the focus back', async () => {
+    await page.locator('td[data-col="draftContract"]').first().focus()
+    await page.keyboard.press('Alt+c')
+    const chooser = page.getByRole('dialog', { name: 'Columns' })
+    const progressor = chooser.getByRole('checkbox', { name: 'Sales progressor' })
+    await expect(chooser.getByRole('checkbox', { name: 'Address' })).toBeDisabled()
+    await expect(chooser.getByRole('checkbox', { name: 'Offer accepted' })).toBeFocused()
+    await progressor.focus()
+    await page.keyboard.press('Space')
+    await expect(progressor).toBeChecked()
+    for (let moves = 0; moves < 5; moves += 1) await page.keyboard.press('Alt+ArrowUp')
+    await expect(progressor).toBeFocused()
+    await expect.poll(() => heads(page)).toEqual(expect.arrayContaining(['Address', 'Sales progressor']))
+    expect((await heads(page)).slice(0, 3)).toEqual(['Address', 'Sales progressor', 'Offer accepted'])
+    await page.keyboard.press('Escape')
+    await expect(chooser).toBeHidden()
+    await expect(page.locator('td[data-col="draftContract"]').first()).toBeFocused()
+  })
+
+  await test.step('what is on screen is exported; the view is saved and shared', async () => {
+    expect(await csvHead(page)).toMatch(/^Address,Sales progressor,Offer accepted,Contract end,Next step,/)
+    await changes(page).getByRole('button', { name: 'Save as new' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save as a new view' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Monday meeting')
+    await dialog.getByRole('combobox', { name: 'Who may use it' }).click()
+    await page.getByRole('option', { name: /^Everybody in / }).click()
+    await dialog.getByRole('button', { name: 'Save view' }).click()
+    await expectSaveMessage(page, 'View saved')
+    await expect(views(page).getByRole('link', { name: /^Monday meeting/ })).toHaveAttribute('aria-current', 'page')
+    await expect(changes(page)).toBeHidden()
+    await expect(page).toHaveURL(/[?&]view=[0-9a-f-]{36}$/)
+  })
+
+  const shared = page.url()
+  await test.step('a colleague opens its link, sorts, and saves that as their own; they may not change it', async () => {
+    const other = await colleague('staff')
+    await other.goto(shared)
+    await expect(views(other).getByRole('link', { name: /^Monday meeting/ })).toHaveAttribute('aria-current', 'page')
+    expect((await heads(other)).slice(0, 2)).toEqual(['Address', 'Sales progressor'])
+    await other.getByRole('columnheader', { name: 'Address' }).getByRole('button').click()
+    await expect(changes(other).getByText('Changed')).toBeVisible()
+    await expect(changes(other).getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+    await expect(other).toHaveURL(/sort=address/)
+    await changes(other).getByRole('button', { name: 'Reset' }).click()
+    await expect(changes(other)).toBeHidden()
+  })
+
+  await test.step('once it is deleted, its link shows Standard with a word', async () => {
+    await page.getByRole('button', { name: 'Options of the view' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete view' }).click()
+    await expectSaveMessage(page, 'View deleted')
+    await expect(views(page).getByRole('link')).toHaveCount(1)
+    await page.goto(shared)
+    await expect(page.getByText('This view is no longer there.')).toBeVisible()
+    await expect(views(page).getByRole('link', { name: 'Standard' })).toHaveAttribute('aria-current', 'page')
+    expect((await heads(page)).slice(0, 2)).toEqual(['Offer accepted', 'Address'])
+  })
+})
