@@ -4,6 +4,7 @@ import { readProperty } from '@gya/domain/features/properties/properties.contrac
 import { readReport } from '@gya/domain/features/report/report.contract.ts'
 import { listTasks } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { type ActionGroup, type ActionItem, readToday } from '@gya/domain/features/today/today.contract.ts'
+import { listViews } from '@gya/domain/features/views/views.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/support/test-app.ts'
 import type { TestClient } from '../../test/support/test-client.ts'
@@ -42,6 +43,15 @@ const read = (query: { by?: 'firm'; who?: string; state?: 'waiting' | 'done'; br
 const ofKind = (kind: string) => items.filter((item) => item.kind === kind)
 const propertyOf = ({ propertyId, branchId }: ActionItem) =>
   staff.ok(readProperty, { params: { companyId, branchId: branchId ?? '', propertyId: propertyId ?? '' } })
+
+test('"three saved views (one the branch’s)": The day, section 12', async () => {
+  const { views } = await staff.ok(listViews, { params: { companyId } })
+  expect(views.map(({ name, branchId, owner, outdated }) => [name, branchId !== null, owner._id === staffId, outdated])).toEqual([
+    ['Monday meeting', true, false, false],
+    ['Near exchange', false, true, false],
+    ['Nobody’s', false, true, false],
+  ])
+})
 
 describe('"Demo data: the staff sign-in has 26 sales …" The day, section 12', () => {
   test('three firms with 4 to 6 items each', () => {

@@ -10,6 +10,7 @@ import { assignSales } from './assign-sales.ts'
 import { demoCompany, demoFirms, demoSignIns } from './company.ts'
 import { demoProperties } from './demo-properties.ts'
 import { demoTasks } from './demo-tasks.ts'
+import { demoViews } from './demo-views.ts'
 import { insertAll } from './insert-all.ts'
 import { insertDay } from './insert-day.ts'
 import type { SimulatedProperty } from './simulated-property.ts'
@@ -116,6 +117,15 @@ function demoTasksOf({ company, staff }: ReturnType<typeof demoCompany>, reports
   return demoTasks({ companyId: company.id, userId: user.id }, sales, present)
 }
 
+/** Saved views of the same member of staff, and one that the administrator of their branch shares. */
+function demoViewsOf({ company, staff, branchMembers, branches }: ReturnType<typeof demoCompany>, present: CurrentTime) {
+  const idOf = (email: string) => staff.find(({ row }) => row.email === email)?.id ?? ''
+  const [staffId, adminId] = [idOf(demoSignIns[3].email), idOf(demoSignIns[2].email)]
+  const branchId = branchMembers.find(({ user_id }) => user_id === staffId)?.branch_id ?? ''
+  const branchName = Object.values(branches).find(({ id }) => id === branchId)?.name ?? ''
+  return demoViews({ companyId: company.id, branchId, branchName, staffId, adminId }, present)
+}
+
 /** Inserts the demo company as of this time. All users have the same password. */
 export async function insertDemo(
   db: Db,
@@ -163,6 +173,9 @@ export async function insertDemo(
   const tasks = demoTasksOf(demo, reports, present)
   await insertAll(db, 'task', tasks.tasks)
   await insertAll(db, 'event', tasks.events)
+  const views = demoViewsOf(demo, present)
+  await insertAll(db, 'saved_view', views.views)
+  await insertAll(db, 'event', views.events)
   // After the days, because events keep the fee of their day.
   await sql`insert into property_happening select * from property_happening_derived`.execute(db)
   await insertDay(db, demo, { properties, tasks: tasks.tasks, files }, present)

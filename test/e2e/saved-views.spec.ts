@@ -8,7 +8,9 @@ const heads = (page: Page) =>
   page
     .getByRole('grid', { name: 'Workflow' })
     .getByRole('columnheader')
-    .evaluateAll((cells) => cells.map((cell) => cell.textContent?.trim()).filter(Boolean))
+    .evaluateAll((cells: HTMLElement[]) =>
+      cells.filter((cell) => cell.dataset['col'] !== 'select' && cell.dataset['col']).map((cell) => cell.textContent?.trim()),
+    )
 
 const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
 const changes = (page: Page) => page.getByRole('group', { name: 'Changes of the view' })
@@ -44,8 +46,7 @@ test('Workflow report: columns by keys, saved as a view, shared with the branch,
     await expect(progressor).toBeChecked()
     for (let moves = 0; moves < 5; moves += 1) await page.keyboard.press('Alt+ArrowUp')
     await expect(progressor).toBeFocused()
-    await expect.poll(() => heads(page)).toEqual(expect.arrayContaining(['Address', 'Sales progressor']))
-    expect((await heads(page)).slice(0, 3)).toEqual(['Address', 'Sales progressor', 'Offer accepted'])
+    await expect.poll(async () => (await heads(page)).slice(0, 3)).toEqual(['Address', 'Sales progressor', 'Offer accepted'])
     await page.keyboard.press('Escape')
     await expect(chooser).toBeHidden()
     await expect(page.locator('td[data-col="draftContract"]').first()).toBeFocused()
@@ -70,7 +71,7 @@ test('Workflow report: columns by keys, saved as a view, shared with the branch,
     const other = await colleague('staff')
     await other.goto(shared)
     await expect(views(other).getByRole('link', { name: /^Monday meeting/ })).toHaveAttribute('aria-current', 'page')
-    expect((await heads(other)).slice(0, 2)).toEqual(['Address', 'Sales progressor'])
+    await expect.poll(async () => (await heads(other)).slice(0, 2)).toEqual(['Address', 'Sales progressor'])
     await other.getByRole('columnheader', { name: 'Address' }).getByRole('button').click()
     await expect(changes(other).getByText('Changed')).toBeVisible()
     await expect(changes(other).getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
@@ -88,6 +89,6 @@ test('Workflow report: columns by keys, saved as a view, shared with the branch,
     await page.goto(shared)
     await expect(page.getByText('This view is no longer there.')).toBeVisible()
     await expect(views(page).getByRole('link', { name: 'Standard' })).toHaveAttribute('aria-current', 'page')
-    expect((await heads(page)).slice(0, 2)).toEqual(['Offer accepted', 'Address'])
+    await expect.poll(async () => (await heads(page)).slice(0, 2)).toEqual(['Offer accepted', 'Address'])
   })
 })

@@ -37,7 +37,7 @@ export function useFilterParams<Filters>(
   name: string,
   { read, write }: FilterCodec<Filters>,
   initial: Filters,
-  ofView?: Filters | undefined,
+  ofView?: Filters,
 ): [Filters, (next: Filters, also?: SearchParams) => void] {
   const search = useSearchParams()
   const setParams = useSetSearchParams()

@@ -22,7 +22,7 @@ export function useListParams<Sort extends string = never>(
   name: string,
   sorts: readonly Sort[] = [],
   sizes: { first?: number; onSearch?: number } = {},
-  ofView?: Sort | undefined,
+  ofView?: Sort,
 ) {
   const search = useSearchParams()
   const setParams = useSetSearchParams()

@@ -44,7 +44,7 @@ function AddView({ companyId, branchId, content, onClose, onSaved }: Props) {
   const saving = useSaveForm({
     call: createView,
     name: `view-create-${content.list}`,
-    initialValues: { name: '', shared: onlyMe } as Values,
+    initialValues: { name: '', shared: onlyMe },
     toInput: (values) => ({ params: { companyId }, body: bodyOf(values, content) }),
     messages,
     onSaved,
@@ -67,7 +67,7 @@ function EditView({ companyId, branchId, content, view, onClose, onSaved }: Prop
   const saving = useSaveForm({
     call: updateView,
     name: `view-${view._id}`,
-    initialValues: { name: view.name, shared: view.branchId ?? onlyMe } as Values,
+    initialValues: { name: view.name, shared: view.branchId ?? onlyMe },
     version: view.version,
     toInput: (values, version) => ({
       params: { companyId, viewId: view._id },
