@@ -18,7 +18,7 @@ import { Link, useFollowLink } from '../../../ui/navigation/link.tsx'
 import { Menu, type MenuEntry, MenuOn } from '../../../ui/overlays/menu.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import type { SavedView, SavedViewState } from './use-saved-view.ts'
-import { DeleteViewDialog, ViewDialog, type ViewContent } from './view-dialog.tsx'
+import { DeleteViewDialog, type ViewContent, ViewDialog } from './view-dialog.tsx'
 
 type Props = {
   companyId: string
