@@ -26,6 +26,7 @@ import { deleteExpiredSessions } from '../features/sessions/sessions.repository.
 import { sendResetLinks } from '../features/sign-in/send-reset-links.ts'
 import { sendDigests } from '../features/today/send-digests.ts'
 import { sweepUndo } from '../features/undo/undo.repository.ts'
+import { sendVendorNews } from '../features/vendor-portal/send-vendor-news.ts'
 import type { EventSource } from '../http/access/security-events.ts'
 import { deleteExpiredRateLimits } from '../http/limits/rate-limit.ts'
 import { deleteExpiredIdempotencyKeys } from '../http/route/idempotency.ts'
@@ -55,6 +56,7 @@ export const createJobHandlers = ({ database, files, clock, config, transport }:
   'sweep-settled': () => deleteSettledItems(database.db, clock.now()),
   'update-fees': (payload) => updateFees({ database, clock }, payload as FeeUpdateJob),
   'weekly-summaries': () => sendWeeklySummaries({ database, clock, publicUrl: config.publicUrl }),
+  'send-vendor-news': () => sendVendorNews({ database, clock, publicUrl: config.publicUrl }),
   'send-digests': () => sendDigests({ database, clock, publicUrl: config.publicUrl }),
   'seal-left-overs': () => sealLeftOvers(database),
   'sign-checkpoints': () => signCheckpoints({ database, clock, config }),

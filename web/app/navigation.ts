@@ -49,7 +49,7 @@ export const navigation = (me: Me, userOf: string | undefined): NavItem[] => {
       { label: 'Operations', to: '/gya/operations', icon: IconActivity },
     ]
   return [
-    { label: 'Today', to: '/today', icon: IconSunHigh, isAt: oneOf('/today', '/chase') },
+    { label: 'Today', to: '/today', icon: IconSunHigh, isAt: oneOf('/today', '/chase', '/updates') },
     {
       label: 'Company',
       to: '/company/edit',

@@ -260,6 +260,7 @@ export const screens: readonly Screen[] = [
     title: 'Memorandum of sale',
     load: () => import('../pages/property/memo.tsx'),
   },
+  { path: '/updates', permission: 'day.view', title: 'Updates', load: () => import('../pages/updates.tsx') },
   { path: '/chase', permission: 'day.view', title: 'Call card', load: () => import('../pages/chase.tsx') },
   { path: '/profile', permission: 'account.use', title: 'Profile', load: () => import('../pages/profile.tsx') },
   { path: '/gya/deleted', permission: 'deleted.restore', title: 'Deleted', load: () => import('../pages/gya/deleted.tsx') },

@@ -138,3 +138,17 @@ const stateRank = ({ to }: Pick<StepChange, 'to'>): number => notifiedStates.fin
 /** Sentences for one save, completed steps first; empty if nothing concerns the vendor. */
 export const vendorMessages = (changes: readonly StepChange[]): string[] =>
   changes.toSorted((a, b) => stateRank(a) - stateRank(b)).flatMap((change) => stepMessage(change) ?? [])
+
+/**
+ * Per step the state before the first and after the last of the changes. Steps that ended as they began are left out: what
+ * was taken back, and corrected dates.
+ */
+export function netChanges(changes: readonly StepChange[]): Map<StepKey, StepChange> {
+  const net = new Map<StepKey, StepChange>()
+  for (const { key, from, to } of changes) net.set(key, { key, from: net.has(key) ? (net.get(key)?.from ?? null) : from, to })
+  for (const [key, { from, to }] of net) if (from === to) net.delete(key)
+  return net
+}
+
+/** "Slips do not reach vendors: step news to vendors also wait 2 minutes." Day design, section 4. */
+export const vendorNewsDelaySeconds = 120

@@ -4,7 +4,7 @@ import type { Phase } from '../timeline/phase.ts'
 import { byDisplayOrder, findStep, isApplicable, type StepKey, stepKeys, type Track } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
 import type { Step, Timeline } from '../timeline/timeline.model.ts'
-import { notifiedSteps, type StepChange, vendorPortalSale } from '../vendor-portal/vendor-portal.rules.ts'
+import { netChanges, notifiedSteps, type StepChange, vendorPortalSale } from '../vendor-portal/vendor-portal.rules.ts'
 import { preOfferSteps } from '../vendor-portal/vendor-step-texts.ts'
 import { knownSince, updateTextsOf } from './vendor-update-texts.ts'
 
@@ -59,17 +59,6 @@ const withYear = (day: DateOnly): string =>
 /** "1 November", with the year where it is not this one. */
 const dayWords = (day: DateOnly, today: DateOnly): string =>
   day.slice(0, 4) === today.slice(0, 4) ? withYear(day).slice(0, -5) : withYear(day)
-
-/**
- * Per step the state before the first and after the last of the changes. Steps that ended as they began are left out: what
- * was taken back, and corrected dates.
- */
-export function netChanges(changes: readonly StepChange[]): Map<StepKey, StepChange> {
-  const net = new Map<StepKey, StepChange>()
-  for (const { key, from, to } of changes) net.set(key, { key, from: net.has(key) ? (net.get(key)?.from ?? null) : from, to })
-  for (const [key, { from, to }] of net) if (from === to) net.delete(key)
-  return net
-}
 
 const held = ' It is held up at the moment, and we are chasing it.'
 

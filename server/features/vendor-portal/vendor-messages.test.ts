@@ -3,6 +3,8 @@ import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contrac
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { completeActionItems } from '@gya/domain/features/today/action-item-changes.contract.ts'
+import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import {
   listPortalMessages,
   markPortalMessagesSeen,
@@ -12,6 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { findMailsTo } from '../../../test/support/sent-mails.ts'
 import { testStart } from '../../../test/support/test-app.ts'
+import { sendVendorNews } from './send-vendor-news.ts'
 
 let fixtures: Fixtures
 let place: PropertyPath
@@ -44,6 +47,11 @@ const save = (state: 'C' | 'B' | 'IP', names: StepName[], where = place) => {
   const timeline = names.map((name) => ({ key: stepKeys[name], state }))
   return fixtures.as('company').ok(saveTimeline, { params: where, body: { timeline } })
 }
+/** The e-mails whose wait for slips is over. */
+const sendNews = async () => {
+  fixtures.clock.advance({ minutes: 2 })
+  await sendVendorNews({ ...fixtures, publicUrl: fixtures.config.publicUrl })
+}
 const messages = (query = {}) => vendor.read.ok(listPortalMessages, { query })
 
 describe('GET vendor/messages', () => {
@@ -65,8 +73,11 @@ describe('GET vendor/messages', () => {
 
   test('has the words of the e-mail of the same save', async () => {
     await sell()
+    await sendNews()
     await save('C', ['MemoOfSaleSent', 'DraftContractsIssued'])
+    await sendNews()
     await save('B', ['SearchesAppliedFor'])
+    await sendNews()
     const mails = await findMailsTo(fixtures, vendor.email)
     const told = mails.map(({ text }) => text.split('\n').flatMap((line) => (line.startsWith('- ') ? [line.slice(2)] : [])))
     const { data } = await messages()
@@ -79,11 +90,12 @@ describe('GET vendor/messages', () => {
   test('after a fall-off the accepted offer is open again, in app and e-mail', async () => {
     await save('C', ['PropertyLaunched', 'Viewings'])
     await sell()
-    fixtures.clock.advance({ minutes: 1 })
+    await sendNews()
     await fixtures.as('company').ok(performFallOff, { params: place, body: { note: 'The buyer withdrew' } })
     const told = 'Offer accepted: open again. We are looking for an offer that suits you.'
     const { data } = await messages()
     expect(data[0]?.lines).toEqual([told])
+    await sendNews()
     const mail = (await findMailsTo(fixtures, vendor.email)).find(({ text }) => text.includes(`- ${told}`))
     expect(mail?.text).not.toContain(secrets.name)
   })
@@ -149,6 +161,60 @@ describe('GET vendor/messages', () => {
     expect((await messages()).data).toHaveLength(1)
     fixtures.clock.advance({ days: 91 })
     expect(await (await fixtures.signedIn(vendor.id)).ok(listPortalMessages)).toMatchObject({ data: [], paging: { count: 0 } })
+  })
+})
+
+describe('Story 8: slips do not reach vendors', () => {
+  const set = (edits: { name: StepName; state: 'C' | 'IP' }[]) =>
+    fixtures.as('company').ok(saveTimeline, {
+      params: place,
+      body: { timeline: edits.map(({ name, state }) => ({ key: stepKeys[name], state })) },
+    })
+  const news = async () =>
+    (await findMailsTo(fixtures, vendor.email)).filter(({ subject }) => subject.endsWith('news of your sale'))
+  beforeEach(async () => {
+    await sell()
+    await save('C', ['MemoOfSaleSent'])
+    await sendNews()
+  })
+
+  test('"A step that is set to complete and undone within 2 minutes: the vendor gets no e-mail"', async () => {
+    const before = (await news()).length
+    const { undoId } = await fixtures.as('company').ok(completeActionItems, {
+      params: { companyId: place.companyId },
+      body: { actionItems: [{ subjectId: place.propertyId, key: `step:${stepKeys.DraftContractsIssued}` }] },
+    })
+    fixtures.clock.advance({ minutes: 1 })
+    await sendVendorNews({ ...fixtures, publicUrl: fixtures.config.publicUrl })
+    await fixtures.as('company').ok(undoChange, { params: { companyId: place.companyId, undoId }, body: {} })
+    await sendNews()
+    expect(await news()).toHaveLength(before)
+    expect(
+      await fixtures.database.db.selectFrom('vendor_news').selectAll().where('property_id', '=', place.propertyId).execute(),
+    ).toEqual([])
+  })
+
+  test('"Three steps of a sale within 2 minutes: one e-mail", and what was put back is left out', async () => {
+    const before = (await news()).length
+    await set([{ name: 'DraftContractsIssued', state: 'C' }])
+    await set([{ name: 'MortgageAppSubmitted', state: 'C' }])
+    await set([{ name: 'SearchesAppliedFor', state: 'C' }])
+    await set([{ name: 'MortgageAppSubmitted', state: 'IP' }])
+    await sendNews()
+    await sendNews()
+    const mails = await news()
+    expect(mails).toHaveLength(before + 1)
+    expect(mails[0]?.text).toContain('- Draft contract issued: done.\n- Searches applied for: done.')
+    expect(mails[0]?.text).not.toContain('Application submitted')
+  })
+
+  test('what follows later is a message of its own', async () => {
+    const before = (await news()).length
+    await set([{ name: 'DraftContractsIssued', state: 'C' }])
+    await sendNews()
+    await set([{ name: 'DraftContractsIssued', state: 'IP' }])
+    await sendNews()
+    expect(await news()).toHaveLength(before + 2)
   })
 })
 

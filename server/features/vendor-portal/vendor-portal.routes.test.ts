@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { findMailsTo } from '../../../test/support/sent-mails.ts'
 import { testStart } from '../../../test/support/test-app.ts'
+import { sendVendorNews } from './send-vendor-news.ts'
 
 let fixtures: Fixtures
 let place: PropertyPath
@@ -74,11 +75,17 @@ describe('GET vendor/properties and GET vendor/property', () => {
 })
 
 describe('Messages when a step is saved, by e-mail too if their preferences say so', () => {
-  const mails = () => findMailsTo(fixtures, fixtures.emailOf('vendor'))
+  /** After the wait for slips. */
+  const mails = async () => {
+    fixtures.clock.advance({ minutes: 2 })
+    await sendVendorNews({ ...fixtures, publicUrl: fixtures.config.publicUrl })
+    return findMailsTo(fixtures, fixtures.emailOf('vendor'))
+  }
 
   test('one mail a save, to a verified address', async () => {
     await confirm(true)
     await sell()
+    await mails()
     await complete('MemoOfSaleSent')
     const [mail] = await mails()
     expect(mail?.subject).toBe('7 Vendor Street: news of your sale')

@@ -27,7 +27,7 @@ const vendorIds = ({ companyId, userId }: Caller) => ({ companyId: companyId ?? 
 /** The vendor portal: reads only the vendor's own data. */
 export function vendorPortalRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
-  onPropertyChanged(app, (change) => notifyVendor(change, publicUrl))
+  onPropertyChanged(app, notifyVendor)
 
   registerRoute(app, listPortalProperties, async ({ caller, db }) => ({
     data: await listVendorProperties(db, vendorIds(caller)),

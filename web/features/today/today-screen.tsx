@@ -39,6 +39,7 @@ import { Preparing } from './today-preparing.tsx'
 import type { RowActions } from './today-row.tsx'
 import { countsWithout, partyOf, salesOf, type TodayItem, withoutHidden } from './today-rows.ts'
 import { WhyTip } from './today-why.tsx'
+import { UpdatesLink } from './updates-link.tsx'
 import { useHiddenItems } from './use-hidden-items.ts'
 import { useListState } from './use-list-state.ts'
 import { rowElement, useFocusOnFirstRow, useRovingRow } from './use-roving-row.ts'
@@ -290,6 +291,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
             {!isTable && <TodaySearch value={params.q} onSearch={(q) => setParams({ q, page: 0 })} />}
             <ProgressorPicker companyId={companyId} params={params} onChange={setParams} counts={counts} branches={branches} />
             {!isTable && state === 'now' && <GroupingField value={params.by} onChange={(by) => setParams({ by, page: 0 })} />}
+            <UpdatesLink companyId={companyId} params={params} />
             {addTask && mayWork && <AddTaskButton onClick={() => setTask({ item: null })} />}
           </div>
         ),

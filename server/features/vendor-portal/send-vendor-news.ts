@@ -1,0 +1,101 @@
+import { type Instant, londonDay } from '@gya/domain/common/dates.ts'
+import {
+  netChanges,
+  type StepChange,
+  vendorMessages,
+  vendorPortalSale,
+} from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
+import { sql } from 'kysely'
+import type { Database, Db } from '../../db/pool.ts'
+import { queueMailStatement } from '../../emails/outbox.ts'
+import { vendorNewsEmail } from '../../emails/vendor-news.ts'
+import type { Clock } from '../../infra/clock.ts'
+import { loadProperties } from '../properties/read/property.read-model.ts'
+import { wantsNews } from './notify-vendor.ts'
+
+type JobContext = { database: Database; clock: Clock; publicUrl: string }
+
+/**
+ * Maximum of these messages to one vendor in an hour, above the busiest day of a sale: saving a step repeatedly must not
+ * flood a mailbox. The app shows all of them.
+ */
+const maxMailsPerHour = 30
+
+/** Sales of one run; the next one follows a minute later. */
+const salesPerRun = 500
+
+/**
+ * "Changes of one sale in that time become one message; undone ones are left out; nothing left, nothing sent." Day design,
+ * section 4. Each sale has a transaction of its own; a failure does not affect the others, and the next run retries it.
+ */
+export async function sendVendorNews(context: JobContext): Promise<void> {
+  const { database, clock } = context
+  const due = await database.db
+    .selectFrom('vendor_news')
+    .select(['company_id', 'property_id'])
+    .where('send_after', '<=', clock.now())
+    .orderBy('send_after')
+    .limit(salesPerRun)
+    .execute()
+  const failures: unknown[] = []
+  for (const { company_id, property_id } of due)
+    await sendNewsOf(context, { companyId: company_id, propertyId: property_id }).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+type Ids = { companyId: string; propertyId: string }
+
+/** What waited is removed and the e-mail is written in one transaction, so that a crash leaves both or neither. */
+async function sendNewsOf({ database, clock, publicUrl }: JobContext, ids: Ids): Promise<void> {
+  await database.db.transaction().execute(async (db) => {
+    const now = clock.now()
+    const since = await takeWaiting(db, ids, now)
+    if (since === null) return
+    const [property] = await loadProperties(db, ids.companyId, [ids.propertyId], londonDay(now))
+    if (!property || !wantsNews(property)) return
+    const news = vendorMessages([...netChanges(await listChanges(db, ids, since)).values()])
+    if (news.length === 0) return
+    const { detail, timeline, agencyContacts } = property
+    const isSold = detail.offers.some((offer) => offer.state === 'A')
+    const facts = { today: londonDay(now), completionDate: detail.completionDate }
+    const { done, total } = vendorPortalSale(timeline, isSold, facts)
+    const message = vendorNewsEmail(detail.owner, {
+      companyId: ids.companyId,
+      companyName: detail.company.name,
+      propertyId: ids.propertyId,
+      line1: detail.address.line1,
+      news,
+      done,
+      total,
+      contact: agencyContacts.contact,
+      branch: agencyContacts.branch.name,
+      publicUrl,
+    })
+    const limit = { key: `news-to:${detail.owner._id}`, maxPerHour: maxMailsPerHour }
+    await db.executeQuery(queueMailStatement({ db, now, newId: () => clock.newId() }, message, limit))
+  })
+}
+
+/** Null if another process sends it, if a change is being saved, or if the property was deleted. */
+async function takeWaiting(db: Db, { companyId, propertyId }: Ids, now: Instant): Promise<Instant | null> {
+  const { rows } = await sql<{ since: Instant; exists: boolean }>`
+    delete from vendor_news n using (
+      select w.company_id, w.property_id from vendor_news w
+      where w.company_id = ${companyId} and w.property_id = ${propertyId} and w.send_after <= ${now}::timestamptz
+      for update skip locked) w
+    where n.company_id = w.company_id and n.property_id = w.property_id and n.company_id = ${companyId}
+    returning n.since, exists (select from property p join branch b on b.company_id = p.company_id and b.id = p.branch_id
+      where p.company_id = n.company_id and p.id = n.property_id and p.deleted_on is null and b.deleted_on is null) as exists`.execute(
+    db,
+  )
+  const [row] = rows
+  return row?.exists ? row.since : null
+}
+
+async function listChanges(db: Db, { companyId, propertyId }: Ids, since: Instant): Promise<StepChange[]> {
+  const { rows } = await sql<StepChange>`
+    select (e.data ->> 'key')::int as key, e.data ->> 'from' as "from", e.data ->> 'to' as "to" from event e
+    where e.company_id = ${companyId} and e.property_id = ${propertyId} and e.kind = 'step-changed' and e.at >= ${since}::timestamptz
+    order by e.at, e.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,160 @@
+import {
+  maxUpdateText,
+  type UpdateSkipReason,
+  updateSkipReasonLabels,
+  updateSkipReasons,
+} from '@gya/domain/features/vendor-updates/vendor-updates.model.ts'
+import {
+  describeHappenedSince,
+  describeMeans,
+  describeUntold,
+  insertHappened,
+} from '@gya/domain/features/vendor-updates/vendor-updates.rules.ts'
+import { IconArrowLeft, IconPhone, IconSend } from '@tabler/icons-react'
+import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { TextAreaField } from '../../ui/fields/text-field.tsx'
+import { TelLink } from '../../ui/navigation/contact-links.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
+import { MenuOn } from '../../ui/overlays/menu.tsx'
+import { editedTexts, useEditedText } from './edited-texts.ts'
+import type { Update } from './use-update-actions.ts'
+
+type Props = {
+  update: Update
+  mayWork: boolean
+  /** URL of the property, and of the vendor's call card. */
+  href: string
+  cardHref: string
+  onBack: (() => void) | undefined
+  onSend: () => void
+  onSkip: (reason: UpdateSkipReason) => void
+  onStore: () => void
+  onStartAgain: () => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  skipRef: Ref<HTMLDivElement>
+}
+
+const Facts = ({ update, href }: { update: Update; href: string }) => (
+  <header className="letter-head">
+    <h2>
+      <Link to={href}>{update.address.line1}</Link>
+    </h2>
+    <p>
+      {update.vendor.name} · {describeUntold(update)}
+      {update.lastUpdatedOn === null ? '' : ' told'} · {describeMeans(update.how, update.vendor.email)}
+      {update.progressor ? ` · ${update.progressor.name}` : ''}
+    </p>
+  </header>
+)
+
+/** What an edited draft does not say yet, and the way back to the record. */
+const Edited = ({ update, onInsert, onStartAgain }: { update: Update; onInsert: () => void; onStartAgain: () => void }) => {
+  const { edited, editedBy, happenedSince } = update.draft
+  if (!edited) return null
+  return (
+    <div className="letter-edited">
+      <span>
+        {`Edited${editedBy ? ` by ${editedBy}` : ''}`}
+        {happenedSince.length > 0 && <b> · {describeHappenedSince(happenedSince.length)}</b>}
+      </span>
+      {happenedSince.length > 0 && (
+        <Button size="s" onClick={onInsert}>
+          Insert
+        </Button>
+      )}
+      <Button size="s" variant="quiet" onClick={onStartAgain}>
+        Start again from the record
+      </Button>
+    </div>
+  )
+}
+
+const Ring = ({ update, cardHref }: { update: Update; cardHref: string }): ReactNode => (
+  <Notice tone="info" title={describeMeans('telephone', update.vendor.email)}>
+    {update.vendor.tel ? <TelLink tel={update.vendor.tel} /> : 'There is no telephone number either.'}{' '}
+    <LinkButton to={cardHref} size="s" icon={IconPhone}>
+      Call card
+    </LinkButton>
+  </Notice>
+)
+
+/** The letter of the marked vendor: what they read, and Send and Skip. */
+export function UpdateLetter(props: Props) {
+  const { update, mayWork, href, cardHref, onBack, onSend, onSkip, onStore, onStartAgain, onKeyDown, skipRef } = props
+  const typed = useEditedText(update.propertyId)
+  const { draft, vendor, how, propertyId } = update
+  const text = typed ?? draft.text
+  const isTooLong = text.length > maxUpdateText
+  const cannotSend =
+    how === 'telephone'
+      ? 'There is no confirmed e-mail address: ring them.'
+      : text.trim() === ''
+        ? 'Write what the vendor reads.'
+        : isTooLong
+          ? `Use at most ${maxUpdateText} characters.`
+          : null
+  return (
+    <section className="letter" aria-label="Letter" onKeyDown={onKeyDown}>
+      {onBack && (
+        <Button size="s" variant="quiet" icon={IconArrowLeft} onClick={onBack}>
+          All vendors
+        </Button>
+      )}
+      <Facts update={update} href={href} />
+      {how === 'telephone' && <Ring update={update} cardHref={cardHref} />}
+      <Edited
+        update={update}
+        onInsert={() => editedTexts.set(propertyId, insertHappened(text, draft.happenedSince))}
+        onStartAgain={onStartAgain}
+      />
+      <div className="letter-paper">
+        <p>Hello {vendor.salutation},</p>
+        <TextAreaField
+          label="Text of the update"
+          hideLabel
+          grows
+          rows={8}
+          {...(text.length > maxUpdateText - 500 ? { limit: maxUpdateText } : {})}
+          value={text}
+          readOnly={!mayWork}
+          onChange={(next) => editedTexts.set(propertyId, next ?? '')}
+          onBlur={onStore}
+        />
+      </div>
+      {mayWork && (
+        <footer className="letter-foot">
+          <span className="keys" aria-hidden="true">
+            <span className="kbd">E</span> edit <span className="kbd">Esc</span> leave the text
+          </span>
+          <span className="spacer" />
+          <div ref={skipRef}>
+            <MenuOn
+              label="Skip because"
+              align="end"
+              items={updateSkipReasons.map((reason) => ({
+                label: updateSkipReasonLabels[reason],
+                onSelect: () => onSkip(reason),
+              }))}
+              trigger={(trigger) => (
+                <Button {...trigger}>
+                  Skip and next{' '}
+                  <span className="kbd" aria-hidden="true">
+                    S
+                  </span>
+                </Button>
+              )}
+            />
+          </div>
+          <Button variant="primary" icon={IconSend} disabledReason={cannotSend} onClick={onSend}>
+            Send and next{' '}
+            <span className="kbd" aria-hidden="true">
+              Ctrl ↵
+            </span>
+          </Button>
+        </footer>
+      )}
+    </section>
+  )
+}
