@@ -1,6 +1,7 @@
 import { cardKeys } from '../features/conversations/card-keys.ts'
 import { gridKeys } from '../features/report/report-keys.ts'
 import { todayKeys } from '../features/today/today-keys.ts'
+import { updateKeys } from '../features/updates/updates-keys.ts'
 import { everywhereKeys, type KeyEntry } from '../lib/keys/keys.ts'
 
 type KeySection = {
@@ -21,6 +22,7 @@ export const keySections: readonly KeySection[] = [
     note: 'After L: 1 spoke, 2 left message, 3 no answer, 4 promised, 5 e-mailed. After S: 1 later today, 2 tomorrow, 3 in 3 days, 4 next Monday, 5 a day.',
   },
   { title: 'the report', paths: ['/company/report', '/branch/report'], keys: gridKeys },
+  { title: 'Updates', paths: ['/updates'], keys: updateKeys },
   { title: 'the call card', paths: ['/chase'], keys: cardKeys },
 ]
 

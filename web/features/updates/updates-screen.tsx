@@ -7,6 +7,7 @@ import { IconCircleCheck, IconDeviceMobile, IconMail, IconPencil, IconPhone } fr
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
+import { findKey, pressedOf } from '../../lib/keys/keys.ts'
 import { useMay, useMe } from '../../lib/session/session.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { useSearchParams, useSetSearchParams } from '../../lib/url-state/search-params.ts'
@@ -18,12 +19,9 @@ import { SearchField } from '../../ui/fields/search-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
-import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx'
 import { UpdateLetter } from './update-letter.tsx'
-import { updateCommandOf } from './updates-keys.ts'
+import { updateKeys } from './updates-keys.ts'
 import { type Update, useUpdateActions } from './use-update-actions.ts'
-
-const KeysDialog = lazyDialog(async () => (await import('./updates-keys-dialog.tsx')).UpdateKeysDialog)
 
 const signs = { email: IconMail, app: IconDeviceMobile, telephone: IconPhone }
 
@@ -120,7 +118,6 @@ export function UpdatesScreen({ companyId, branches, frame }: Props) {
   const rows = (read.data?.data ?? []).filter(({ propertyId }) => !actions.hidden.has(propertyId))
   const [markedId, setMarkedId] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
-  const [keys, setKeys] = useState(false)
   const marked = rows.find(({ propertyId }) => propertyId === markedId) ?? rows[0]
   const box = useRef<HTMLDivElement>(null)
   const skipBox = useRef<HTMLDivElement>(null)
@@ -156,14 +153,12 @@ export function UpdatesScreen({ companyId, branches, frame }: Props) {
   }
   const edit = () => box.current?.querySelector<HTMLTextAreaElement>('.letter textarea')?.focus()
 
+  const commandOf = (event: KeyboardEvent) => findKey(updateKeys, pressedOf(event.nativeEvent), me.singleKeys)?.command
   const onListKey = (event: KeyboardEvent) => {
-    if ((event.ctrlKey || event.metaKey) && event.key === 'Enter') {
-      event.preventDefault()
-      return send()
-    }
-    const command = updateCommandOf(event.nativeEvent, me.singleKeys)
-    if (!command) return
+    const command = commandOf(event)
+    if (!command || command === 'leave') return
     event.preventDefault()
+    if (command === 'send') send()
     if (command === 'next') mark(rows[at + 1])
     if (command === 'previous') mark(rows[at - 1])
     if (command === 'first') mark(rows[0])
@@ -173,14 +168,15 @@ export function UpdatesScreen({ companyId, branches, frame }: Props) {
       requestAnimationFrame(edit)
     }
     if (command === 'skip') skipBox.current?.querySelector('button')?.click()
-    if (command === 'keys') setKeys(true)
   }
   const onLetterKey = (event: KeyboardEvent<HTMLElement>) => {
-    if ((event.ctrlKey || event.metaKey) && event.key === 'Enter') {
+    if (event.defaultPrevented) return
+    const command = commandOf(event)
+    if (command === 'send') {
       event.preventDefault()
-      return send()
+      send()
     }
-    if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof HTMLTextAreaElement)) return
+    if (command !== 'leave' || !(event.target instanceof HTMLTextAreaElement)) return
     event.preventDefault()
     event.target.blur()
     focusRow(marked?.propertyId)
@@ -250,7 +246,6 @@ export function UpdatesScreen({ companyId, branches, frame }: Props) {
           )}
         </>
       )}
-      {keys && <KeysDialog onClose={() => setKeys(false)} />}
     </div>
   )
   return frame({
