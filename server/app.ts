@@ -20,7 +20,9 @@ import { deletionRoutes } from './features/deletion/deletion.routes.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
 import { expectedDatesRoutes } from './features/expected-dates/expected-dates.routes.ts'
+import { fallOffReasonsRoutes } from './features/fall-offs/fall-off-reasons.routes.ts'
 import { fallOffsRoutes } from './features/fall-offs/fall-offs.routes.ts'
+import { rescueRoutes } from './features/fall-offs/rescue.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { managementInfoRoutes } from './features/management-info/management-info.routes.ts'
@@ -195,6 +197,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     offersRoutes(calls)
     expectedDatesRoutes(calls)
     fallOffsRoutes(calls)
+    fallOffReasonsRoutes(calls)
+    rescueRoutes(calls)
     viewingsRoutes(calls)
     viewsRoutes(calls)
     relaunchesRoutes(calls)

@@ -210,6 +210,17 @@ export interface ChainItem {
   timeline: Generated<Json>
 }
 
+export interface ChainTold {
+  company_id: string
+  conversation_id: string | null
+  fall_off_id: string
+  news: string
+  position: number
+  property_id: string
+  told_by: string
+  told_on: string
+}
+
 export interface Company {
   audit_months: Generated<number>
   available_licenses: number
@@ -373,8 +384,29 @@ export interface FallOff {
   id: string
   note: string
   offer_id: string | null
+  party: string | null
+  phase: string | null
   property_id: string
+  reason_id: string | null
   restored_on: string | null
+}
+
+export interface FallOffReason {
+  active: Generated<boolean>
+  company_id: string
+  id: string
+  name: string
+  party: string
+  position: number
+}
+
+export interface FallOffReasonList {
+  company_id: string
+  createdon: string
+  may_contact_words: string
+  updated_by: string | null
+  updatedon: string | null
+  version: Generated<number>
 }
 
 export interface FeeUpdate {
@@ -515,6 +547,7 @@ export interface Offer {
   increased_on: string | null
   is_renting: Generated<boolean>
   made_on: string
+  may_contact: boolean | null
   mip: Generated<boolean>
   name: string
   notes: Generated<string>
@@ -876,6 +909,17 @@ export interface Relaunch {
   relaunched_on: string
 }
 
+export interface RescueMark {
+  company_id: string
+  fall_off_id: string
+  kind: string
+  marked_by: string
+  marked_on: string
+  outcome: string
+  person_id: string
+  property_id: string
+}
+
 export interface Retention {
   applied_on: string | null
   company_id: string
@@ -1044,10 +1088,13 @@ export interface VendorUpdate {
 export interface Viewing {
   company_id: string
   createdon: string
+  email: Generated<string>
   id: string
+  may_contact: boolean | null
   name: string
   notes: Generated<string>
   property_id: string
+  tel: Generated<string>
   viewed_at: string | null
   viewed_on: string
 }
@@ -1072,6 +1119,7 @@ export interface DB {
   branch: Branch
   branch_member: BranchMember
   chain_item: ChainItem
+  chain_told: ChainTold
   company: Company
   company_contact: CompanyContact
   company_contact_poc: CompanyContactPoc
@@ -1083,6 +1131,8 @@ export interface DB {
   event_seal: EventSeal
   event_unsealed: EventUnsealed
   fall_off: FallOff
+  fall_off_reason: FallOffReason
+  fall_off_reason_list: FallOffReasonList
   fee_update: FeeUpdate
   idempotency_key: IdempotencyKey
   join_request: JoinRequest
@@ -1117,6 +1167,7 @@ export interface DB {
   record_verification: RecordVerification
   referral: Referral
   relaunch: Relaunch
+  rescue_mark: RescueMark
   retention: Retention
   sale_start: SaleStart
   saved_view: SavedView

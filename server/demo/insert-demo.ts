@@ -1,6 +1,7 @@
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { insertStarterReasons } from '../features/fall-offs/fall-off-reasons.repository.ts'
 import { toOfferRow } from '../features/offers/offers.repository.ts'
 import { toReportRow } from '../features/properties/projections/report-row.ts'
 import { type LoadedProperty, loadProperty } from '../features/properties/read/property.read-model.ts'
@@ -97,6 +98,8 @@ export async function insertProperties(db: Db, simulatedProperties: readonly Sim
     'note',
     simulatedProperties.flatMap((simulated) => simulated.notes),
   )
+  const companyIds = new Set(simulatedProperties.map(({ property }) => property.company_id))
+  for (const companyId of companyIds) await insertStarterReasons(db, companyId)
   await insertAll(db, 'fall_off', simulatedProperties.flatMap(fallOffRows))
   await insertAll(db, 'chain_item', simulatedProperties.flatMap(chainRows))
   await insertAll(db, 'property_contact', simulatedProperties.flatMap(partyRows))

@@ -1,5 +1,6 @@
 import { refuseIf } from '@gya/domain/errors.ts'
 import { noExpectedDates } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
+import { fallOffPhaseOf, starterReasons } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
 import type { SaleArchive } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import { emptyBuyerSide, removeBuyer, whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
@@ -15,7 +16,7 @@ import { type Action, applyTimeline, type Buyer, ownerColumns, type SimulatedPro
 export type Terms = Pick<
   Offer,
   'name' | 'amount' | 'tel' | 'email' | 'depositSize' | 'cashBuy' | 'mip' | 'chain' | 'isRenting' | 'notes'
->
+> & { mayContact?: boolean | null }
 
 /** Like `POST …/offer`, pending. */
 export const makeOffer =
@@ -24,6 +25,7 @@ export const makeOffer =
     const { id: _id, createdon } = ownerColumns(simulated, moment)
     const history = [{ amount: terms.amount, createdon, note: '' }]
     simulated.offers.push({
+      mayContact: null,
       ...terms,
       _id,
       when: moment.today,
@@ -127,7 +129,7 @@ const isBuyers = ({ role }: { role: PartyRole }): boolean => role === 'buyerSoli
 
 /** "A fall-off archives the timeline, completion date, accepted offer and buyer side as they stand, marks the offer rejected, and puts every step back." */
 export const performFallOff =
-  (note: string): Action =>
+  (note: string, reasonName: string | null = null): Action =>
   (simulated, moment) => {
     const offer = simulated.offers.find((one) => one.state === 'A')
     if (!offer || !simulated.saleStart) throw new Error('A sale falls off only while an offer is accepted.')
@@ -141,12 +143,16 @@ export const performFallOff =
       expected: expectedDatesOf(simulated),
       ...part,
     }
+    const reason = starterReasons.find(({ name }) => name === reasonName)
     const row = {
       ...ownerColumns(simulated, moment),
       offer_id: offer._id,
       buyer_name: offer.name,
       note,
       archive,
+      reason_id: reason?._id ?? null,
+      party: reason?.party ?? null,
+      phase: fallOffPhaseOf(simulated.timeline),
     }
     simulated.fallOffs.push(row)
     simulated.offers = simulated.offers.map((one) => (one === offer ? { ...one, state: 'R', acceptedOn: null } : one))
@@ -163,7 +169,18 @@ export const performFallOff =
     }))
     Object.assign(simulated.property, { agreed_price: null, completion_date: null, ...expectedColumns(noExpectedDates) })
     return [
-      { kind: 'fall-off', data: { fallOffId: row.id, offerId: offer._id, name: offer.name, amount: offer.amount, reason: note } },
+      {
+        kind: 'fall-off',
+        data: {
+          fallOffId: row.id,
+          offerId: offer._id,
+          name: offer.name,
+          amount: offer.amount,
+          reason: note,
+          ...(reason ? { reasonId: reason._id, classified: reason.name, party: reason.party } : {}),
+          phase: row.phase,
+        },
+      },
       ...steps,
     ]
   }
@@ -190,3 +207,27 @@ export const restoreLastSale: Action = (simulated, moment) => {
     ...applyTimeline(simulated, restoreSale(simulated.timeline, archive.timeline, moment)),
   ]
 }
+
+/**
+ * Who of the earlier bidders and viewers agreed to be contacted, with a number: the first `agreed` of them. The next
+ * `notAsked` were not asked, all others said no.
+ */
+export const askConsent =
+  (agreed: number, notAsked: number): Action =>
+  (simulated) => {
+    const buyers = new Set(simulated.fallOffs.map(({ buyer_name }) => buyer_name))
+    const names = [...simulated.offers.filter(({ state }) => state !== 'W'), ...simulated.viewings].map(({ name }) => name)
+    const people = [...new Set(names)].filter((name) => !buyers.has(name))
+    const answerOf = (name: string): boolean | null => {
+      const place = people.indexOf(name)
+      if (place < 0 || place >= agreed + notAsked) return false
+      return place < agreed ? true : null
+    }
+    simulated.offers = simulated.offers.map((offer) => ({ ...offer, mayContact: answerOf(offer.name) }))
+    simulated.viewings = simulated.viewings.map((viewing) => {
+      const number = String(100 + people.indexOf(viewing.name)).padStart(3, '0')
+      const answer = answerOf(viewing.name)
+      return { ...viewing, may_contact: answer, tel: answer === true ? `0118 496 0${number}` : '' }
+    })
+    return []
+  }

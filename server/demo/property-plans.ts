@@ -1,4 +1,5 @@
-import type { Scenario } from './scenario.ts'
+import { askConsent } from './offer-actions.ts'
+import { byNegotiator, type Scenario } from './scenario.ts'
 import {
   type ForSale,
   forSaleScenario,
@@ -36,7 +37,10 @@ const onSale = (index: number) => (scenario: Scenario) => {
       again: 'relaunched',
     })
   if (index % 12 === 10)
-    return forSaleScenario(scenario, { ...usual, launchedAgo: random.int(80, 115), viewingsDone: 22, again: 'fell-off' })
+    return [
+      ...forSaleScenario(scenario, { ...usual, launchedAgo: random.int(80, 115), viewingsDone: 22, again: 'fell-off' }),
+      byNegotiator(scenario, 1, askConsent(4, 5), 17 * 60),
+    ]
   if (index % 12 === 5) return forSaleScenario(scenario, { ...usual, launchedAgo: 28 + random.int(1, 19), viewingsDone: null })
   if (index % 12 === 11)
     return forSaleScenario(scenario, { ...usual, launchedAgo: 22 + 31 + random.int(1, 19), viewingsDone: 22, contract: 'past' })

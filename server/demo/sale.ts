@@ -174,13 +174,14 @@ export function agreeSale(scenario: Scenario, bid: Terms, acceptedAgo: number, c
   ]
 }
 
-const reasons = [
-  'Their own sale fell through; they cannot proceed.',
-  'The survey found damp and they did not want to go on.',
-  'Their mortgage was refused.',
-  'Gave no reason. Stopped answering the telephone.',
-  'Changed jobs and is moving elsewhere.',
-  'Could not agree on a reduction after the valuation.',
+/** What was noted, and the reason of the company's list; null: not classified. */
+const reasons: readonly (readonly [note: string, reason: string | null])[] = [
+  ['Their own sale fell through; they cannot proceed.', 'Own sale fell through'],
+  ['The survey found damp and they did not want to go on.', 'Survey'],
+  ['Their mortgage was refused.', 'Mortgage refused'],
+  ['Gave no reason. Stopped answering the telephone.', null],
+  ['Changed jobs and is moving elsewhere.', 'Circumstances changed'],
+  ['Could not agree on a reduction after the valuation.', 'Price could not be agreed'],
 ]
 
 /** A sale that progresses and falls off; marketing restarts the next morning. */
@@ -194,7 +195,7 @@ export function saleThatFallsOff(scenario: Scenario, bid: Terms, acceptedAgo: nu
     ...progressActions(scenario, pace, (offset) => (offset < until ? acceptedAgo - offset : never)).filter(
       ({ on }) => on < daysAgo(scenario, fellAgo),
     ),
-    byProgressor(scenario, fellAgo, performFallOff(random.pick(reasons)), 15 * 60),
+    byProgressor(scenario, fellAgo, performFallOff(...random.pick(reasons)), 15 * 60),
     byProgressor(scenario, fellAgo, setFields('management-info-saved', { chain: 3 }), 15 * 60 + 5),
     byNegotiator(scenario, fellAgo, restartMarketing, 15 * 60 + 10),
   ]

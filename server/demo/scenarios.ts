@@ -196,7 +196,12 @@ const blocked = (scenario: Scenario, key: StepKey, startedAgo: number): Schedule
 
 /** The buyer withdraws, changes their mind within days, and the sale is restored. */
 const restored = (scenario: Scenario, fellAgo: number, pause: number): ScheduledAction[] => [
-  byProgressor(scenario, fellAgo, performFallOff('Lost their nerve over the mortgage rate.'), 8 * 60 + 30),
+  byProgressor(
+    scenario,
+    fellAgo,
+    performFallOff('Lost their nerve over the mortgage rate.', 'Changed their mind (buyer)'),
+    8 * 60 + 30,
+  ),
   byProgressor(scenario, fellAgo - pause, restoreLastSale, 8 * 60 + 30),
 ]
 

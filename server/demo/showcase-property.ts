@@ -124,7 +124,7 @@ function firstBuyerFallsOff(scenario: Scenario): ScheduledAction[] {
     byProgressor(scenario, 117, sendMemo),
     byProgressor(scenario, 110, done(stepKeys.DraftContractsIssued)),
     byProgressor(scenario, 109, done(stepKeys.MortgageAppSubmitted)),
-    byProgressor(scenario, 98, performFallOff('Their own sale fell through; they cannot proceed.'), 990),
+    byProgressor(scenario, 98, performFallOff('Their own sale fell through; they cannot proceed.', 'Own sale fell through'), 990),
     byNegotiator(scenario, 98, restartMarketing, 1000),
   ]
 }

@@ -9,7 +9,7 @@ import { createContact, createPoc, updateContact, updatePoc } from '@gya/domain/
 import { logConversation } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { addDocument, emailDocument, updateDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
-import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { performFallOff, saveFallOffReasons } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import {
   addBranchMember,
   createCompanyAdministrator,
@@ -176,6 +176,10 @@ class MaliciousCompanyBuilder {
     const { password: _, ...card } = second
     await this.#send('company', updateCompanyAdministrator, { params: { companyId, userId: admin._id }, body: card })
     await this.#template('company', companyId)
+    await this.#send('company', saveFallOffReasons, {
+      params: { companyId },
+      body: { reasons: [{ name: this.#textFor(saveFallOffReasons, 'reasons.0.name', 80), party: 'buyer' }] },
+    })
     const { _id: branchId } = await this.#send('company', createBranch, {
       params: { companyId },
       body: { tel, email: company.email, administrator: { ...branch, type: 'BRANCH_ADMIN' } },

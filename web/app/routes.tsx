@@ -59,6 +59,12 @@ export const screens: readonly Screen[] = [
     load: () => import('../pages/company/templates.tsx'),
   },
   {
+    path: '/company/fall-offs',
+    permission: 'company.edit',
+    title: 'Reasons of fall offs',
+    load: () => import('../pages/company/fall-offs.tsx'),
+  },
+  {
     path: '/company/contacts',
     permission: 'contact.view',
     title: 'Contacts',

@@ -61,6 +61,8 @@ export type NewConversationProps = {
   outcome?: ConversationOutcome | undefined
   /** The `undoId` of a conversation logged without details: it is taken back when this one is logged. */
   replaces?: string | undefined
+  /** After it was logged, before the dialog closes. */
+  onLogged?: (() => void) | undefined
   onClose: () => void
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line, paragraph, Tel } from '../../common/wire.ts'
+import { Day, Id, line, paragraph, Tel } from '../../common/wire.ts'
 import { ContactDetails } from '../property-contacts/property-contacts.model.ts'
 import { phases } from '../timeline/phase.ts'
 import { ChainStatus } from './chain-status.ts'
@@ -214,5 +214,18 @@ export const Chain = z.object({
   items: z.array(ChainItem),
   /** Other properties in the caller's scope whose chains link to this one. */
   shownIn: z.array(z.object({ _id: Id, branch: Id, address: z.object({ line1: z.string(), postcode: z.string() }) })),
+  /** Sales of this chain, or of one that this property is in, that fell off and are not sold again. */
+  fallen: z.array(
+    z.object({
+      _id: Id,
+      branch: Id,
+      line1: z.string(),
+      on: Day,
+      /** One of the company's list; null: not classified, or out of the caller's scope. */
+      reason: z.string().nullable(),
+      /** False for a sale of a branch that the caller may not open. */
+      withinReach: z.boolean(),
+    }),
+  ),
 })
 export type Chain = z.output<typeof Chain>

@@ -8,6 +8,8 @@ import { addressLine } from '../../common/address-format.ts'
 import { showDateTime } from '../../common/dates.ts'
 import { chainStatusLabels } from '../chain/chain-status.ts'
 import { channelLabels } from '../conversations/conversations.model.ts'
+import { fallOffPartyLabels, fallOffPhaseLabels } from '../fall-offs/fall-off-reasons.ts'
+import { rescueOutcomeLabels } from '../fall-offs/rescue.ts'
 import { describeReason } from '../timeline/changes.ts'
 import { type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
 import { type Reason, reasonKinds, type StepState, stateLabels } from '../timeline/timeline.model.ts'
@@ -179,6 +181,7 @@ const offerFields: FieldLabels = {
   chain: ['Chain', asYesNo],
   isRenting: ['Renting', asYesNo],
   notes: ['Notes', asText],
+  mayContact: ['May be contacted again', asYesNo],
 }
 const priceFields: FieldLabels = {
   effectiveDate: ['From', asDay],
@@ -193,6 +196,9 @@ const viewingFields: FieldLabels = {
   when: ['Day', asDay],
   time: ['Time', asText],
   notes: ['Feedback', asText],
+  email: ['E-mail', asText],
+  tel: ['Telephone', asText],
+  mayContact: ['May be contacted again', asYesNo],
 }
 const relaunchFields: FieldLabels = { when: ['Day', asDay], notes: ['Notes', asText] }
 const noteFields: FieldLabels = { message: ['Note', asText], timelineKey: ['Step', asStep] }
@@ -247,6 +253,14 @@ const daySettingsFields: FieldLabels = {
 // 07:00 is when a day without a time begins.
 const asNextChase = (value: unknown) => asMoment(value)?.replace(' 07:00am', '')
 const asList = (value: unknown): string | undefined => (Array.isArray(value) ? asText(value.map(String).join(', ')) : undefined)
+
+const asParty = asChoice(fallOffPartyLabels)
+/** Older fall-offs have no reason of the list. */
+const classification = facts(
+  fact('Classified as', 'classified'),
+  fact('Party', 'party', asParty),
+  fact('Phase', 'phase', asChoice(fallOffPhaseLabels)),
+)
 
 const conversationVerbs: Readonly<Record<string, string>> = {
   spoke: 'Spoke to',
@@ -358,7 +372,21 @@ export const eventKinds = {
   'fall-off': {
     group: 'sale',
     label: 'Sale fell off',
-    facts: facts(fact('Buyer', 'name'), fact('Amount', 'amount', asMoney), fact('Reason', 'reason')),
+    facts: facts(fact('Buyer', 'name'), fact('Amount', 'amount', asMoney), classification, fact('Reason', 'reason')),
+  },
+  'fall-off-classified': {
+    group: 'sale',
+    label: 'Fall-off classified',
+    facts: facts(
+      fact('Buyer', 'name'),
+      moved('Classified as', { from: 'before', to: 'classified' }),
+      fact('Party', 'party', asParty),
+    ),
+  },
+  'rescue-marked': {
+    group: 'sale',
+    label: ({ outcome }) => `Rescue list: ${asChoice(rescueOutcomeLabels)(outcome)?.toLowerCase() ?? 'asked'}`,
+    facts: nameFact,
   },
   'fall-off-deleted': { group: 'sale', label: 'Fall-off deleted', facts: facts(fact('Buyer', 'name'), fact('Reason', 'reason')) },
   'sale-restored': { group: 'sale', label: 'Fallen-off sale restored', facts: fact('Buyer', 'name') },
@@ -426,6 +454,16 @@ export const eventKinds = {
     label: ({ links }) => (links === 0 ? 'Chain reset' : 'Chain saved'),
     facts: facts(moved('Links', { from: 'before', to: 'links' }, asCount), fact('Saved at', 'savedAt')),
   },
+  'chain-link-fell': {
+    group: 'chain',
+    label: ({ restored }) => (restored === true ? 'A sale of this chain is restored' : 'A sale of this chain fell off'),
+    facts: facts(fact('Property', 'line1'), fact('Reason', 'classified')),
+  },
+  'chain-told': {
+    group: 'chain',
+    label: ({ restored }) => (restored === true ? 'Agent told that the sale is restored' : 'Agent told of the fall-off'),
+    facts: facts(fact('Agent', 'agent'), fact('Link', 'link')),
+  },
   'note-added': { group: 'notes', label: 'Note added', facts: noteFacts },
   'note-updated': { group: 'notes', label: 'Note changed', facts: fieldFacts(noteFields) },
   'note-removed': { group: 'notes', label: 'Note deleted', facts: noteFacts },
@@ -491,6 +529,11 @@ export const eventKinds = {
   },
   undone: { group: 'chasing', label: 'Undone', facts: fact('What', 'description') },
 
+  'fall-off-reasons-edited': {
+    group: 'company',
+    label: 'Reasons of fall-offs changed',
+    facts: facts(fact('Added', 'added', asList), fact('No longer offered', 'hidden', asList)),
+  },
   'company-created': { group: 'company', label: 'Company created', facts: nameFact },
   'company-edited': { group: 'company', label: 'Company changed' },
   'fees-updated': {

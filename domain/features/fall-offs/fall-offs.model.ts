@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../../common/wire.ts'
+import { FallOffParty, FallOffPhase } from './fall-off-reasons.ts'
 
-/** A sale that fell off, `saleResets` on the wire. `note` is the reason. */
+/** A sale that fell off, `saleResets` on the wire. `note` is the reason in words, `reason` one of the company's list. */
 export const FallOff = z.object({
   _id: Id,
   acceptedOffer: z.object({ _id: Id.nullable(), name: z.string() }),
   note: z.string(),
+  /** Null: not classified. */
+  reason: z.object({ _id: Id, name: z.string() }).nullable(),
+  party: FallOffParty.nullable(),
+  /** How far the sale had come. */
+  phase: FallOffPhase.nullable(),
   createdon: Timestamp,
   restoredOn: Timestamp.nullable(),
 })

@@ -19,6 +19,7 @@ const offerFields = {
   chain: z.boolean('Say whether the buyer is in a chain.'),
   isRenting: z.boolean(),
   notes: paragraph(2000),
+  mayContact: z.boolean('Say yes or no.').nullable(),
   /** Defaults to today; only for an accepted offer. */
   acceptedOn: Day.nullable(),
 }
@@ -39,6 +40,7 @@ export const addOffer = endpoint({
     mip: z.boolean().default(false),
     isRenting: z.boolean().default(false),
     notes: offerFields.notes.default(''),
+    mayContact: offerFields.mayContact.default(null),
     acceptedOn: Day.nullable().optional(),
     version: Version.optional(),
   }),

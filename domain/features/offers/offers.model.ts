@@ -20,6 +20,8 @@ export const Offer = z.object({
   chain: z.boolean(),
   isRenting: z.boolean(),
   notes: z.string(),
+  /** Whether they may be contacted again if the sale to somebody else falls off; null: not asked. */
+  mayContact: z.boolean().nullable(),
   history: z.array(z.object({ amount: Money, createdon: Timestamp, note: z.string() })),
 })
 export type Offer = z.output<typeof Offer>

@@ -13,6 +13,7 @@ const offer = (more: Partial<Offer> = {}): Offer => ({
   acceptedOn: null,
   increasedOn: null,
   tel: '',
+  mayContact: null,
   email: '',
   depositSize: 2_800_000,
   cashBuy: false,

@@ -21,7 +21,8 @@ export type OfferChange = {
     | 'chain'
     | 'isRenting'
     | 'acceptedOn'
-    | 'notes']?: Offer[Field] | undefined
+    | 'notes'
+    | 'mayContact']?: Offer[Field] | undefined
 } & { amendAmount?: Pence | undefined; amendReason?: string | undefined }
 
 /** Data needed to decide on an acceptance. */

@@ -36,6 +36,7 @@ export const saleRoles = [
   'surveyContact',
   'offerBuyer',
   'viewer',
+  'chainAgent',
   'self',
 ] as const
 export type SaleRole = (typeof saleRoles)[number]
@@ -53,6 +54,7 @@ export const saleRoleLabels: Record<SaleRole, string> = {
   surveyContact: 'Survey contact',
   offerBuyer: 'Made an offer',
   viewer: 'Viewed',
+  chainAgent: 'Agent in the chain',
   self: 'Ourselves',
 }
 

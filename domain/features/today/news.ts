@@ -4,7 +4,7 @@ import { showPounds, toPounds } from '../../common/money.ts'
 /**
  * "Entries of the record since `seen_until` by somebody else than the progressor: offer added, amended, withdrawn; file or
  * note added; buyer's or vendor's contacts changed; progressor assigned; chain changed by a linked sale." Day design,
- * section 3.
+ * section 3. A linked sale that fell off or is restored: trust design, section 6.
  */
 export type NewsEntry = { kind: string; at: Instant; amount?: number | null }
 
@@ -21,6 +21,7 @@ export const newsKinds = [
   'contacts-saved',
   'progressor-assigned',
   'chain-saved',
+  'chain-link-fell',
 ] as const
 type NewsKind = (typeof newsKinds)[number]
 
@@ -36,6 +37,7 @@ const words: Record<NewsKind, (entries: readonly NewsEntry[]) => string> = {
   'contacts-saved': () => 'contacts changed',
   'progressor-assigned': () => 'assigned to you',
   'chain-saved': () => 'chain changed',
+  'chain-link-fell': () => 'a sale of the chain fell off or is restored',
 }
 
 /** "Offer amended to £436,500, 1 file": the kinds in the order of `newsKinds`. */

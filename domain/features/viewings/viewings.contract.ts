@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { propertyParams } from '../../common/scope-params.ts'
-import { Day, Id, paragraph, requiredLine, Version } from '../../common/wire.ts'
+import { Day, Email, Id, paragraph, requiredLine, Tel, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { PropertyDetail } from '../properties/properties.model.ts'
 import { isViewingTime } from './viewings.rules.ts'
@@ -12,6 +12,9 @@ const viewingFields = {
   /** London time; null if unknown. */
   time: z.string('Enter a time.').refine(isViewingTime, 'Enter a time in steps of 5 minutes.').nullable(),
   notes: paragraph(2000),
+  email: Email.or(z.literal('')),
+  tel: Tel,
+  mayContact: z.boolean('Say yes or no.').nullable(),
 }
 
 export const addViewing = endpoint({
@@ -24,6 +27,9 @@ export const addViewing = endpoint({
     ...viewingFields,
     time: viewingFields.time.default(null),
     notes: viewingFields.notes.default(''),
+    email: viewingFields.email.default(''),
+    tel: viewingFields.tel.default(''),
+    mayContact: viewingFields.mayContact.default(null),
     version: Version.optional(),
   }),
   response: PropertyDetail,

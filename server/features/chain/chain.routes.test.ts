@@ -64,7 +64,7 @@ const events = async (propertyIds: PropertyPath) =>
 
 describe('PATCH /property/:companyId/:branchId/:propertyId/chain', () => {
   test('a new property has an empty chain', async () => {
-    expect(await read(here)).toEqual({ items: [], shownIn: [] })
+    expect(await read(here)).toEqual({ items: [], shownIn: [], fallen: [] })
   })
 
   test('saves the links as sent and replaces temporary ids of new links', async () => {

@@ -75,8 +75,8 @@ export type Identity = {
 /** Name, telephone, e-mail and firm of a party. Scope is checked by the caller. */
 export function identityOfParty(companyId: string, ref: PartyRef): RawBuilder<Identity> {
   const { kind, id } = parsePartyRef(ref)
-  const person = (name: RawBuilder<unknown>, from: RawBuilder<unknown>, details = sql`t.tel, t.email`) => sql<Identity>`
-    select ${name} as name, ${details}, '' as note,
+  const person = (name: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql<Identity>`
+    select ${name} as name, t.tel, t.email, '' as note,
       null::uuid as firm_id, null::text as firm_name, null::text as firm_tel, null::text as firm_email
     from ${from} t where t.company_id = ${companyId}::uuid and t.id = ${id}::uuid`
   switch (kind) {
@@ -99,7 +99,7 @@ export function identityOfParty(companyId: string, ref: PartyRef): RawBuilder<Id
     case 'offer':
       return person(sql`t.name`, sql`offer`)
     case 'viewing':
-      return person(sql`t.name`, sql`viewing`, sql`'' as tel, '' as email`)
+      return person(sql`t.name`, sql`viewing`)
     case 'self':
       return sql`
         select 'Ourselves' as name, '' as tel, '' as email, '' as note,

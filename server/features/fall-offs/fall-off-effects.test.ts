@@ -34,7 +34,11 @@ const company = () => ({ companyId: params.companyId })
 const today = () => londonDay(fixtures.clock.now())
 const accept = () =>
   staff().ok(addOffer, { params, body: { name: 'Bea Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' } })
-const preview = () => staff().ok(previewFallOff, { params })
+/** What the preview says besides the property. */
+const preview = async () => {
+  const { tasks, callBacks, snoozes } = await staff().ok(previewFallOff, { params })
+  return { tasks, callBacks, snoozes }
+}
 const fall = async () =>
   (await staff().ok(performFallOff, { params, body: { note: 'Survey' } })).saleResets.find(
     ({ restoredOn }) => restoredOn === null,

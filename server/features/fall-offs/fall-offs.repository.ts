@@ -1,5 +1,6 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import type { FallOffParty, FallOffPhase } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
 import type { SaleArchive } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import { fallOffCancelReason } from '@gya/domain/features/tasks/tasks.rules.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
@@ -10,9 +11,14 @@ import type { StoredLink } from './sale-archive.ts'
 
 /** `snoozes` is missing in archives from before action items. */
 type StoredArchive = SaleArchive<StoredLink> & { snoozes?: readonly ArchivedSnooze[] }
-type NewFallOff = { _id: string; note: string; archive: StoredArchive; now: Instant }
+export type Classified = { reason: { _id: string; name: string } | null; party: FallOffParty | null; phase: FallOffPhase }
+type NewFallOff = { _id: string; note: string; archive: StoredArchive; now: Instant } & Classified
 
-export const insertFallOff = (db: Db, { companyId, propertyId }: PropertyIds, { _id, note, archive, now }: NewFallOff) =>
+export const insertFallOff = (
+  db: Db,
+  { companyId, propertyId }: PropertyIds,
+  { _id, note, archive, now, reason, party, phase }: NewFallOff,
+) =>
   db
     .insertInto('fall_off')
     .values({
@@ -22,6 +28,9 @@ export const insertFallOff = (db: Db, { companyId, propertyId }: PropertyIds, { 
       offer_id: archive.offer._id,
       buyer_name: archive.offer.name,
       note,
+      reason_id: reason?._id ?? null,
+      party,
+      phase,
       archive: JSON.stringify(archive),
       createdon: now,
     })
@@ -93,6 +102,20 @@ export async function findArchive(db: Db, { companyId, propertyId }: PropertyIds
   return row && (row.archive as unknown as StoredArchive)
 }
 
+export const updateClassification = (
+  db: Db,
+  { companyId, propertyId }: PropertyIds,
+  fallOffId: string,
+  { reason, party, phase }: Classified,
+) =>
+  db
+    .updateTable('fall_off')
+    .set({ reason_id: reason?._id ?? null, party, phase })
+    .where('company_id', '=', companyId)
+    .where('property_id', '=', propertyId)
+    .where('id', '=', fallOffId)
+    .execute()
+
 export const markRestored = (db: Db, { companyId, propertyId }: PropertyIds, fallOffId: string, now: Instant) =>
   db
     .updateTable('fall_off')
@@ -110,14 +133,11 @@ export const deleteFallOffRow = (db: Db, { companyId, propertyId }: PropertyIds,
     .where('id', '=', fallOffId)
     .execute()
 
-/** Returns the timeline from before the acceptance and deletes it: a sale ends only once. */
-export async function deleteSaleStart(db: Db, { companyId, propertyId }: PropertyIds, offerId: string): Promise<Timeline | null> {
-  const row = await db
+/** A sale ends only once. */
+export const deleteSaleStart = (db: Db, { companyId, propertyId }: PropertyIds, offerId: string) =>
+  db
     .deleteFrom('sale_start')
     .where('company_id', '=', companyId)
     .where('property_id', '=', propertyId)
     .where('offer_id', '=', offerId)
-    .returning('timeline')
-    .executeTakeFirst()
-  return row ? (row.timeline as unknown as Timeline) : null
-}
+    .execute()

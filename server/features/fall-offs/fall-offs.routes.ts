@@ -1,89 +1,149 @@
+import { daysBetween } from '@gya/domain/common/dates.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import { ExpectedDates } from '@gya/domain/features/expected-dates/expected-dates.model.ts'
 import { noExpectedDates } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
+import { type FallOffParty, fallOffPhaseOf, notClassified } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
 import {
+  classifyFallOff,
   deleteFallOff,
   performFallOff,
   previewFallOff,
   previewRestore,
   restoreFallOff,
 } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
-import { removeBuyer, restoreBuyer, whyNotFallOff, whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
+import { removeBuyer, restoreBuyer, whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
+import { rescueList } from '@gya/domain/features/fall-offs/rescue.ts'
+import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
-import { fallOff, restoreSale } from '@gya/domain/features/timeline/rules/sale-events.ts'
+import { restoreSale } from '@gya/domain/features/timeline/rules/sale-events.ts'
 import { stepKeys, stepOf } from '@gya/domain/features/timeline/step-definitions.ts'
 import { endsWithSale } from '@gya/domain/features/today/ends-with-sale.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/pool.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { saveSaleStart, updateOfferRow } from '../offers/offers.repository.ts'
 import { loadProperty } from '../properties/read/property.read-model.ts'
+import { branchScopeOf } from '../properties/read/property-chain.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
 import { expectedColumns, updatePropertyFields } from '../properties/write/properties.repository.ts'
 import { stepEvents } from '../properties/write/step-events.ts'
 import { saveStepChanges } from '../properties/write/steps.repository.ts'
-import { archiveSnoozes, saveSnoozes } from '../today/snooze-parts.ts'
+import { saveSnoozes } from '../today/snooze-parts.ts'
+import { outsideLinks } from './chain-news.ts'
+import { findFallOffReason } from './fall-off-reasons.repository.ts'
 import {
+  type Classified,
   countCancelledTasks,
   deleteFallOffRow,
   deleteSaleStart,
   findArchive,
   findOpenItems,
-  findSaleStart,
   insertFallOff,
   keepEndedSnoozes,
   markRestored,
+  updateClassification,
 } from './fall-offs.repository.ts'
+import { listLinkedSales, lockWithLinkedSales, tellLinkedSales } from './linked-sales.ts'
+import { prepareFallOff, requireFallOff } from './prepare-fall-off.ts'
 import { readBuyerData, restoreOffer, saveBuyerData, withoutDeletedPocs } from './sale-archive.ts'
+
+type Classification = { reasonId?: string | undefined; party?: FallOffParty | undefined }
+
+/** A reason of the company's list, and whose doing it was. Throws NOT_FOUND. */
+async function classify(db: Db, companyId: string, { reasonId, party }: Classification) {
+  if (reasonId === undefined) return { reason: null, party: party ?? null }
+  const reason = await findFallOffReason(db, companyId, reasonId)
+  if (!reason)
+    throw new DomainError('NOT_FOUND', { issues: [{ path: 'reasonId', message: 'This reason does not exist any more.' }] })
+  return { reason, party: party ?? reason.party }
+}
+
+/** What the record says of it; nothing of a fall-off that is not classified. */
+const classifiedData = ({ reason, party, phase }: Classified) => ({
+  ...(reason ? { reasonId: reason._id, classified: reason.name } : {}),
+  ...(party ? { party } : {}),
+  phase,
+})
 
 export function fallOffsRoutes(app: FastifyInstance): void {
   const perform = changeProperty<typeof performFallOff>(async ({ body, db, now, today, newId }, property, ids) => {
-    const { detail, timeline } = property
-    refuseIf(whyNotFallOff(detail.offers, stepOf(timeline, stepKeys.Completed).state === 'C'))
-    const offer = detail.offers.find(({ state }) => state === 'A')
-    const saleStart = offer && (await deleteSaleStart(db, ids, offer._id))
-    if (!offer || !saleStart) throw new DomainError('FALL_OFF_WITHOUT_SALE')
-    const buyerData = await readBuyerData(db, ids, detail)
-    const archive = {
-      timeline,
-      saleStart,
-      completionDate: detail.completionDate,
-      offer,
-      agreedPrice: detail.mi.agreedPrice,
-      expected: ExpectedDates.parse(detail),
-      snoozes: await archiveSnoozes(db, ids.companyId, property),
-      ...buyerData,
-    }
+    requireFallOff(property)
+    const prepared = await prepareFallOff({ db, today, now }, property, ids)
+    if (!prepared) throw new DomainError('FALL_OFF_WITHOUT_SALE')
+    const { offer, buyerData, archive, changes, phase } = prepared
+    const classified = { ...(await classify(db, ids.companyId, body)), phase }
     const _id = newId()
-    await insertFallOff(db, ids, { _id, note: body.note, archive, now })
+    await deleteSaleStart(db, ids, offer._id)
+    await insertFallOff(db, ids, { _id, note: body.note, archive, now, ...classified })
     await updateOfferRow(db, ids.companyId, { ...offer, state: 'R', acceptedOn: null })
-    const { changes } = fallOff(timeline, saleStart, { today, now })
     await saveStepChanges(db, ids, changes)
     await saveBuyerData(db, ids, { before: buyerData, after: removeBuyer(buyerData) })
     await updatePropertyFields(db, ids, { agreed_price: null, completion_date: null, ...expectedColumns(noExpectedDates) })
     const data = { fallOffId: _id, offerId: offer._id, name: offer.name, amount: offer.amount, reason: body.note }
-    return [{ kind: 'fall-off', data }, ...stepEvents(timeline, changes)]
+    return [{ kind: 'fall-off', data: { ...data, ...classifiedData(classified) } }, ...stepEvents(property.timeline, changes)]
   })
 
   registerRoute(app, performFallOff, async (context) => {
+    const { db, params } = context
+    const linked = await lockWithLinkedSales(db, params)
     const property = await perform(context)
-    // Which items have gone is known once the change is saved.
     const [latest] = property.saleResets
-    if (latest) await keepEndedSnoozes(context.db, context.params, latest._id)
+    if (!latest) return property
+    // Which items have gone is known once the change is saved.
+    await keepEndedSnoozes(db, params, latest._id)
+    await tellLinkedSales(context, params.companyId, linked, {
+      propertyId: params.propertyId,
+      fallOffId: latest._id,
+      line1: property.address.line1,
+      classified: latest.reason?.name ?? null,
+      restored: false,
+    })
     return property
   })
 
   registerRoute(app, previewFallOff, async ({ params, db, today, now, caller }) => {
-    const { detail } = await loadProperty(db, params, today, caller)
-    // Without a sale nothing ends.
-    const offerId = detail.offers.find(({ state }) => state === 'A')?._id ?? null
-    const saleStart = offerId === null ? null : await findSaleStart(db, params, offerId)
+    const property = await loadProperty(db, params, today, caller)
+    const { detail, timeline } = property
+    const prepared = await prepareFallOff({ db, today, now }, property, params)
+    const offerId = prepared?.offer._id ?? null
     const { tasks, snoozed, call_backs: callBacks } = await findOpenItems(db, params, { offerId, now })
     const cancelledTaskIds = tasks.flatMap(({ id, ends }) => (ends ? [id] : []))
+    const saleStart = prepared?.archive.saleStart
     const ending = saleStart ? snoozed.filter((item) => endsWithSale(item, { saleStart, cancelledTaskIds })).length : 0
+    const linked = prepared ? await listLinkedSales(db, params) : []
+    const isInScope = branchScopeOf(caller)
+    const people = rescueList(detail, { today, buyerOfferId: offerId })
+    const launchedOn = stepOf(timeline, stepKeys.PropertyLaunched).completedOn
     return {
+      version: detail.version,
+      offer: prepared && { _id: prepared.offer._id, ...pickOffer(prepared.offer) },
+      steps: (prepared?.changes ?? []).flatMap(({ key, from, to }) =>
+        from === null || from === to ? [] : [{ key, title: stepOf(timeline, key).title, from, to }],
+      ),
+      archived: {
+        agreedPrice: detail.mi.agreedPrice,
+        completionDate: detail.completionDate,
+        ...ExpectedDates.parse(detail),
+        expectedFee: detail.mi.fees.expected,
+      },
       tasks: { cancelled: cancelledTaskIds.length, kept: tasks.length - cancelledTaskIds.length },
       callBacks,
       snoozes: { ending, kept: snoozed.length - ending },
+      linkedSales: linked
+        .filter(({ branch_id }) => isInScope(branch_id))
+        .map(({ id, branch_id, line1, progressor }) => ({ _id: id, branch: branch_id, line1, progressor })),
+      linkedSalesElsewhere: linked.filter(({ branch_id }) => !isInScope(branch_id)).length,
+      outsideLinks: outsideLinks(prepared?.buyerData.chain ?? []).map(({ position, name, agent, tel }) => ({
+        position,
+        name,
+        agent,
+        tel,
+      })),
+      rescue: {
+        mayContact: people.filter(({ mayContact }) => mayContact).length,
+        notAsked: people.filter(({ mayContact }) => !mayContact).length,
+      },
+      daysOnMarket: launchedOn === null ? null : daysBetween(launchedOn, today),
     }
   })
 
@@ -121,12 +181,38 @@ export function fallOffsRoutes(app: FastifyInstance): void {
   // The action items of the sale are back once the change is saved, and then their snoozes.
   registerRoute(app, restoreFallOff, async (context) => {
     const { params, db } = context
+    const linkedBefore = await lockWithLinkedSales(db, params)
     const property = await restore(context)
     const archive = await findArchive(db, params, params.fallOffId)
+    // The links beyond this sale are back: sales that were told of the fall-off.
+    const linked = [...linkedBefore, ...(await listLinkedSales(db, params))]
+    await tellLinkedSales(context, params.companyId, [...new Map(linked.map((sale) => [sale.id, sale])).values()], {
+      propertyId: params.propertyId,
+      fallOffId: params.fallOffId,
+      line1: property.address.line1,
+      classified: null,
+      restored: true,
+    })
     const snoozes = (archive?.snoozes ?? []).map((one) => ({ subjectId: params.propertyId, ...one }))
     if (snoozes.length > 0) await saveSnoozes(db, params.companyId, snoozes)
     return property
   })
+
+  registerRoute(
+    app,
+    classifyFallOff,
+    changeProperty(async ({ params, body, db }, { detail }, ids) => {
+      const fallen = findFallOff(detail, params.fallOffId)
+      const { reason, party } = await classify(db, ids.companyId, body)
+      if (reason?._id === fallen.reason?._id && party === fallen.party) return []
+      const archive = await findArchive(db, ids, params.fallOffId)
+      // Of sales that fell off before there was a list, the phase is that of the timeline that was kept.
+      const phase = fallen.phase ?? fallOffPhaseOf(archive?.timeline ?? [])
+      await updateClassification(db, ids, params.fallOffId, { reason, party, phase })
+      const data = { fallOffId: params.fallOffId, name: fallen.acceptedOffer.name, before: fallen.reason?.name ?? notClassified }
+      return [{ kind: 'fall-off-classified', data: { ...data, ...classifiedData({ reason, party, phase }) } }]
+    }),
+  )
 
   registerRoute(
     app,
@@ -138,6 +224,8 @@ export function fallOffsRoutes(app: FastifyInstance): void {
     }),
   )
 }
+
+const pickOffer = ({ name, amount, acceptedOn }: Offer) => ({ name, amount, acceptedOn })
 
 /** Throws NOT_FOUND. */
 function findFallOff({ saleResets }: PropertyDetail, id: string) {

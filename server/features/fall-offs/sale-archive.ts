@@ -127,13 +127,14 @@ export async function restoreOffer(
 ): Promise<void> {
   const existing = offers.find(({ _id }) => _id === offer._id)
   if (existing) {
-    await updateOfferRow(db, ids.companyId, offer)
+    // Consent that was given or withdrawn since the sale fell off stands.
+    await updateOfferRow(db, ids.companyId, { ...offer, mayContact: existing.mayContact })
     if (existing.amount !== offer.amount)
       await insertOfferAmount(db, ids.companyId, offer._id, { amount: offer.amount, note: 'Fallen-off sale restored' }, now)
     return
   }
   const oldestFirst = offer.history.toReversed()
-  await insertOffer(db, ids, offer, oldestFirst[0]?.createdon ?? now)
+  await insertOffer(db, ids, { ...offer, mayContact: null }, oldestFirst[0]?.createdon ?? now)
   for (const { amount, note, createdon } of oldestFirst)
     await insertOfferAmount(db, ids.companyId, offer._id, { amount, note }, createdon)
 }

@@ -20,6 +20,7 @@ const offerColumns = (offer: Omit<Offer, 'history'>) => ({
   chain: offer.chain,
   is_renting: offer.isRenting,
   notes: offer.notes,
+  may_contact: offer.mayContact,
 })
 
 export const toOfferRow = ({ companyId, propertyId }: PropertyIds, offer: Omit<Offer, 'history'>, now: Instant) => ({

@@ -118,6 +118,7 @@ describe('POST, PATCH and DELETE offer', () => {
         mip: false,
         isRenting: false,
         notes: '',
+        mayContact: null,
         history: [{ amount: 285_000, createdon: fixtures.clock.now(), note: '' }],
       },
     ])

@@ -140,6 +140,11 @@ export const personalData = {
       ...names('agent_contact agent_poc solicitor_contact solicitor_poc'),
     ],
   },
+  chain_told: {
+    description: '',
+    key: ['company_id', 'fall_off_id', 'news', 'position'],
+    nonPersonal: names('company_id property_id fall_off_id news position told_on told_by conversation_id'),
+  },
   company: {
     description: '',
     key: ['id'],
@@ -226,7 +231,19 @@ export const personalData = {
     people: [{ kind: 'fallOff', name: ['buyer_name'] }],
     texts: { note: 500 },
     json: ['archive'],
-    nonPersonal: [...ids, 'offer_id', 'createdon', 'restored_on'],
+    nonPersonal: [...ids, 'offer_id', 'createdon', 'restored_on', 'reason_id', 'party', 'phase'],
+  },
+  fall_off_reason: {
+    description: '',
+    key: ['company_id', 'id'],
+    keptReasons: { name: agency },
+    nonPersonal: names('company_id id party position active'),
+  },
+  fall_off_reason_list: {
+    description: '',
+    key: ['company_id'],
+    keptReasons: { may_contact_words: agency },
+    nonPersonal: ['company_id', ...saved],
   },
   fee_update: {
     description: '',
@@ -292,10 +309,11 @@ export const personalData = {
     nonPersonal: [...ids, 'author_id', 'timeline_key', ...saved],
   },
   offer: {
-    description: 'who offered what: name, e-mail, telephone, how they pay, notes',
+    description: 'who offered what: name, e-mail, telephone, whether they may be contacted again, how they pay, notes',
     label: 'Note on an offer',
     key: ['company_id', 'id'],
-    people: [{ kind: 'offer', name: ['name'], email: 'email', tel: 'tel' }],
+    // Consent ends with the person who gave it.
+    people: [{ kind: 'offer', name: ['name'], email: 'email', tel: 'tel', alsoCleared: { may_contact: null } }],
     texts: { notes: 2000 },
     keptReasons: searched,
     nonPersonal: [
@@ -456,6 +474,11 @@ export const personalData = {
     texts: { notes: 2000 },
     nonPersonal: [...ids, 'relaunched_on', 'createdon'],
   },
+  rescue_mark: {
+    description: '',
+    key: ['company_id', 'fall_off_id', 'kind', 'person_id'],
+    nonPersonal: names('company_id property_id fall_off_id kind person_id outcome marked_on marked_by'),
+  },
   retention: {
     description: '',
     key: ['company_id'],
@@ -547,10 +570,10 @@ export const personalData = {
     nonPersonal: names('company_id id property_id state since until edited skip_reason saved_by at mail_id version'),
   },
   viewing: {
-    description: 'who viewed a property and what they said',
+    description: 'who viewed a property, their e-mail and telephone, whether they may be contacted again, what they said',
     label: 'Feedback of a viewing',
     key: ['company_id', 'id'],
-    people: [{ kind: 'viewing', name: ['name'] }],
+    people: [{ kind: 'viewing', name: ['name'], email: 'email', tel: 'tel', alsoCleared: { may_contact: null } }],
     texts: { notes: 2000 },
     nonPersonal: [...ids, 'viewed_on', 'viewed_at', 'createdon'],
   },

@@ -28,7 +28,16 @@ describe('POST, PATCH and DELETE viewing', () => {
   test('saves name, date, time and notes; only name and date are required', async () => {
     const { viewings } = await add('Ann Onlooker', { time: '14:35', notes: 'Liked it.\nWill ring.' })
     expect(viewings).toEqual([
-      { _id: expect.any(String), name: 'Ann Onlooker', when: '2026-03-09', time: '14:35', notes: 'Liked it.\nWill ring.' },
+      {
+        _id: expect.any(String),
+        name: 'Ann Onlooker',
+        when: '2026-03-09',
+        time: '14:35',
+        notes: 'Liked it.\nWill ring.',
+        email: '',
+        tel: '',
+        mayContact: null,
+      },
     ])
     expect((await add('Bob Browser')).viewings).toContainEqual(expect.objectContaining({ time: null, notes: '' }))
   })

@@ -16,11 +16,14 @@ const findViewing = ({ viewings }: PropertyDetail, id: string): Viewing => {
   return viewing
 }
 
-const viewingColumns = ({ name, when, time, notes }: Omit<Viewing, '_id'>) => ({
+const viewingColumns = ({ name, when, time, notes, email, tel, mayContact }: Omit<Viewing, '_id'>) => ({
   name,
   viewed_on: when,
   viewed_at: time,
   notes,
+  email,
+  tel,
+  may_contact: mayContact,
 })
 
 /** Viewings of a property. They do not change the timeline; the step Viewings is completed there. */

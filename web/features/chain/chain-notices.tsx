@@ -10,6 +10,7 @@ import { Link as PageLink } from '../../ui/navigation/link.tsx'
 import { chainSaved } from './chain.messages.ts'
 import type { ChainProperty, Link } from './chain-edit.ts'
 import { ChainStatusProposal } from './chain-status-proposal.tsx'
+import { FallenSales } from './fallen-sales.tsx'
 import type { ChainEdit, useChainSave } from './use-chain-edit.ts'
 
 /** Lists properties whose chains include this sale although this chain does not include them. */
@@ -89,6 +90,7 @@ export function ChainNotices({ property, params, edit, saving, onDiscard }: Chai
         </Notice>
       )}
       {!error && general.length > 0 && <Notice tone="bad">{general.join(' ')}</Notice>}
+      {!edit.dirty && <FallenSales property={property} params={params} />}
       {!edit.dirty && <ChainStatusProposal property={property} params={params} />}
       <ShownInChainsNotice shownIn={property.chain.shownIn} links={edit.links} />
     </>

@@ -16,10 +16,12 @@ type Props = {
   sales: readonly ConversationSale[]
   /** Shows an icon in place of the number and the address. */
   compact?: boolean
+  onLogged?: (() => void) | undefined
+  onEmail?: (() => void) | undefined
 }
 
 /** Call, Log, E-mail, always in this order. On a phone, coming back from the dialler opens Log. */
-export function PartyActions({ party, companyId, sales, compact = false }: Props) {
+export function PartyActions({ party, companyId, sales, compact = false, onLogged, onEmail }: Props) {
   const { newConversation } = useContext(DialogsContext)
   const mayLog = useMay('day.work')
   const [logging, setLogging] = useState(false)
@@ -47,11 +49,11 @@ export function PartyActions({ party, companyId, sales, compact = false }: Props
         </Button>
       )}
       {email !== '' && (
-        <a className="btn quiet s icon" href={`mailto:${email}`} aria-label={`E-mail ${name}`} data-tip={email}>
+        <a className="btn quiet s icon" href={`mailto:${email}`} aria-label={`E-mail ${name}`} data-tip={email} onClick={onEmail}>
           <Icon of={IconMail} size={16} />
         </a>
       )}
-      {logging && newConversation({ companyId, partyRef: ref, sales, onClose: () => setLogging(false) })}
+      {logging && newConversation({ companyId, partyRef: ref, sales, onLogged, onClose: () => setLogging(false) })}
     </span>
   )
 }

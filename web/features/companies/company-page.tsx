@@ -52,6 +52,7 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
           { label: 'Timeline', to: to('/company/timeline') },
           { label: 'Templates', to: to('/company/templates') },
           { label: 'Today', to: to('/company/today') },
+          { label: 'Fall offs', to: to('/company/fall-offs') },
           { label: 'Personal data', to: to('/company/personal-data') },
           { label: 'Record', to: to('/company/record') },
         ]

@@ -63,13 +63,16 @@ function PartyDialog({ companyId, sales, onClose, onChoose }: PartyDialogProps) 
   )
 }
 
-function LogDialog({ companyId, partyRef, sales, outcome, replaces, onClose }: NewConversationProps & { partyRef: string }) {
+function LogDialog(props: NewConversationProps & { partyRef: string }) {
+  const { companyId, partyRef, sales, outcome, replaces, onLogged, onClose } = props
   // Of several sales all are open; one may be completed or withdrawn.
   const only = sales.length === 1 && sales[0] ? { propertyId: sales[0].propertyId } : {}
   const { data: party, error, refetch } = useCall(readParty, { params: { companyId }, query: { ref: partyRef, ...only } })
   const form = useConversation({ companyId, partyRef, party, start: { sales, outcome, replaces } })
   const submit = async () => {
-    if (await form.submit()) onClose()
+    if (!(await form.submit())) return
+    onLogged?.()
+    onClose()
   }
   return (
     <SaveFormDialog

@@ -1,88 +1,94 @@
 import { describe, expect, test } from 'vitest'
-import { type FallOffProperty, fallOffConsequences, restoreConsequences } from './fall-off-consequences.ts'
+import { type FallOffPreview, type FallOffProperty, fallOffConsequences, restoreConsequences } from './fall-off-consequences.ts'
 
 const nobody = { solicitor: null, mBroker: null, other: '', additionalContacts: [] }
-const sold = (more: object = {}) =>
+const property = (more: object = {}) =>
   ({
-    offers: [{ state: 'A', name: 'Bea Uyer', amount: 285_000, acceptedOn: '2026-03-10' }],
-    timeline: { data: [{ type: 'PS', keyName: 'TakeOn', state: 'C' }] },
-    mi: { fees: { expected: 3206.25 } },
-    completionDate: null,
     contacts: { buyerDetails: nobody },
-    chain: { items: [], shownIn: [] },
+    chain: { items: [] },
     memo: { buyerCustom: '', remarks: '' },
     referrals: { buyerSolicitor: null, buyerBroker: null },
     ...more,
   }) as unknown as FallOffProperty
 
+const noDays = { expectedExchange: null, expectedCompletion: null, mortgageOfferExpires: null, shareExpected: false }
+const archived = { agreedPrice: 285_000, completionDate: null, ...noDays, expectedFee: null }
+const preview = (more: Partial<FallOffPreview> = {}): FallOffPreview => ({
+  version: 3,
+  offer: { _id: 'offer', name: 'Bea Uyer', amount: 285_000, acceptedOn: '2026-03-10' },
+  steps: [],
+  archived,
+  tasks: { cancelled: 0, kept: 0 },
+  callBacks: 0,
+  snoozes: { ending: 0, kept: 0 },
+  linkedSales: [],
+  linkedSalesElsewhere: 0,
+  outsideLinks: [],
+  rescue: { mayContact: 0, notAsked: 0 },
+  daysOnMarket: null,
+  ...more,
+})
+const lines = (more: Partial<FallOffPreview> = {}, of: object = {}) => fallOffConsequences(property(of), preview(more))
+
 describe('fallOffConsequences', () => {
   test('names the offer, the steps and the lost fee', () => {
-    expect(fallOffConsequences(sold())).toEqual([
+    const step = { key: 33, title: 'Searches back', from: 'C', to: 'NS' } as const
+    expect(lines({ archived: { ...archived, expectedFee: 3206.25 }, steps: [step, { ...step, key: 34 }] })).toEqual([
       'Bea Uyer’s offer of £285,000 is marked rejected, and the agreed price is taken off.',
-      'Every step goes back to what it was just before the offer was accepted on 10/03/2026.',
+      'Every step goes back to what it was just before the offer was accepted on 10/03/2026: 2 steps go back.',
       'The expected fee of £3,206.25 excluding VAT is lost.',
     ])
   })
 
-  test('counts only steps of the sale as reset', () => {
-    const data = [
-      { type: 'PS', keyName: 'Viewings', state: 'C' },
-      { type: 'PS', keyName: 'MemoOfSaleSent', state: 'C' },
-      { type: 'L', keyName: 'DraftContractsIssued', state: 'IP' },
-      { type: 'L', keyName: 'SearchesBack', state: 'NS' },
-      { type: 'F', keyName: 'MortgageApproved', state: 'NA' },
-    ]
-    expect(fallOffConsequences(sold({ timeline: { data } }))[1]).toMatch(/: 2 steps of the sale are reset\.$/)
-  })
-
-  test('names completion date and buyer’s details, and omits an unknown fee', () => {
+  test('names completion date, buyer’s details, texts of the memorandum, referrals and links beyond this sale', () => {
     const buyerDetails = { ...nobody, solicitor: {}, other: 'Rings at noon', additionalContacts: [{}] }
-    const lines = fallOffConsequences(
-      sold({ completionDate: '2026-06-01', contacts: { buyerDetails }, mi: { fees: { expected: null } } }),
-    )
-    expect(lines.slice(2)).toEqual([
+    const of = {
+      contacts: { buyerDetails },
+      chain: { items: [{ thisProperty: false }, { thisProperty: true }, { thisProperty: false }] },
+      memo: { buyerCustom: 'B. Uyer Ltd', remarks: '' },
+      referrals: { buyerSolicitor: '2026-03-10T12:00:00.000Z', buyerBroker: null },
+    }
+    expect(lines({ archived: { ...archived, completionDate: '2026-06-01' } }, of).slice(2)).toEqual([
       'The completion date 01/06/2026 is taken off.',
-      'The buyer’s details go with the sale: solicitor, 1 additional contact, notes.',
-    ])
-  })
-
-  test('names chain links beyond this sale, texts of the memorandum and buyer’s referrals', () => {
-    const lines = fallOffConsequences(
-      sold({
-        chain: { items: [{ thisProperty: false }, { thisProperty: true }, { thisProperty: false }], shownIn: [] },
-        memo: { buyerCustom: 'B. Uyer Ltd', remarks: '' },
-        referrals: { buyerSolicitor: '2026-03-10T12:00:00.000Z', buyerBroker: null },
-      }),
-    )
-    expect(lines.slice(3)).toEqual([
       '1 link of the chain beyond this sale, to the buyer’s end, goes with it.',
-      'The buyer’s details go with the sale: texts of the memorandum, referrals.',
+      'The buyer’s details go with the sale: solicitor, 1 additional contact, notes, texts of the memorandum, referrals.',
     ])
   })
 
-  test('names the properties whose chains show this sale', () => {
-    const shownIn = (...lines: string[]) => ({ chain: { items: [], shownIn: lines.map((line1) => ({ address: { line1 } })) } })
-    expect(fallOffConsequences(sold(shownIn('45 Water Road')))).toContain(
-      'The chain of 45 Water Road shows this sale and will show that it fell off.',
-    )
-    expect(fallOffConsequences(sold(shownIn('45 Water Road', '7 Mill Lane')))).toContain(
-      'The chains of 45 Water Road, 7 Mill Lane show this sale and will show that it fell off.',
-    )
+  test('says who in the chain is told, by us or by telephone, and how many may be asked next', () => {
+    const sale = (line1: string, progressor: string | null = null) => ({ _id: line1, branch: 'b', line1, progressor })
+    expect(lines({ linkedSales: [sale('9 Elm Road', 'Pat Progress')] }).slice(2)).toEqual([
+      'In the chain 9 Elm Road (Pat Progress) is told. Nothing of them changes by itself.',
+    ])
+    expect(
+      lines({
+        linkedSales: [sale('9 Elm Road')],
+        linkedSalesElsewhere: 1,
+        outsideLinks: [{ position: 2, name: '1 Combe Road', agent: 'Parr & Co', tel: '' }],
+        rescue: { mayContact: 4, notAsked: 5 },
+        daysOnMarket: 92,
+      }).slice(2),
+    ).toEqual([
+      'In the chain 9 Elm Road and 1 sale of other branches are told. Nothing of them changes by itself.',
+      'You are asked to tell Parr & Co (1 Combe Road): their numbers are listed afterwards.',
+      '9 earlier bidders and viewers are listed afterwards: 4 of them agreed to be contacted.',
+      'The property has been on the market for 92 days.',
+    ])
   })
 
   test('names the expected days, and that the vendor no longer sees them', () => {
     const days = { expectedExchange: '2025-11-28', expectedCompletion: '2025-12-05', mortgageOfferExpires: '2026-03-01' }
-    expect(fallOffConsequences(sold({ expectedExchange: '2025-11-28' }))).toContain(
+    expect(lines({ archived: { ...archived, expectedExchange: '2025-11-28' } })).toContain(
       'The expected exchange 28/11/2025 is taken off.',
     )
-    expect(fallOffConsequences(sold({ ...days, shareExpected: true }))).toContain(
+    expect(lines({ archived: { ...archived, ...days, shareExpected: true } })).toContain(
       'The expected exchange 28/11/2025, the expected completion 05/12/2025 and the mortgage offer’s expiry 01/03/2026 are taken off, and the vendor no longer sees what was shared of them.',
     )
   })
 
   test('counts tasks that are cancelled and that stay, call-backs, and what waits', () => {
     const effects = (cancelled: number, kept: number, callBacks = 0, ending = 0, waiting = 0) =>
-      fallOffConsequences(sold(), { tasks: { cancelled, kept }, callBacks, snoozes: { ending, kept: waiting } }).slice(3)
+      lines({ tasks: { cancelled, kept }, callBacks, snoozes: { ending, kept: waiting } }).slice(2)
     expect(effects(0, 0)).toEqual([])
     expect(effects(3, 0)).toEqual(['3 open tasks made for this sale are cancelled.'])
     expect(effects(1, 2, 1, 1)).toEqual([
@@ -99,7 +105,7 @@ describe('fallOffConsequences', () => {
   })
 
   test('is empty without an accepted offer', () => {
-    expect(fallOffConsequences(sold({ offers: [{ state: 'R' }] }))).toEqual([])
+    expect(lines({ offer: null })).toEqual([])
   })
 })
 

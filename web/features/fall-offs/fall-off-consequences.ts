@@ -5,25 +5,10 @@ import type { previewFallOff, previewRestore } from '@gya/domain/features/fall-o
 import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 
 export type FallOffProperty = Wire<typeof readProperty, 'response'>
-type Effects = Wire<typeof previewFallOff, 'response'>
+export type FallOffPreview = Wire<typeof previewFallOff, 'response'>
 type RestoreEffects = Wire<typeof previewRestore, 'response'>
 
 const countLabel = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-
-/** Started steps that belong to the sale: all tracks but selling, and the memorandum. */
-const saleSteps = ({ timeline }: FallOffProperty) =>
-  timeline.data.filter(
-    ({ type, keyName, state }) => (type !== 'PS' || keyName === 'MemoOfSaleSent') && ['IP', 'B', 'C'].includes(state),
-  )
-
-/** A fall-off does not change the chains of other properties, but shows in them. */
-const otherChainsText = (addresses: readonly string[]): string[] => {
-  if (addresses.length === 0) return []
-  const which = addresses.length === 1 ? 'The chain of' : 'The chains of'
-  return [
-    `${which} ${addresses.join(', ')} ${addresses.length === 1 ? 'shows' : 'show'} this sale and will show that it fell off.`,
-  ]
-}
 
 const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
@@ -39,22 +24,22 @@ function namedDays(days: Pick<FallOffProperty, 'expectedExchange' | 'expectedCom
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const daysText = (property: FallOffProperty): string[] => {
-  const days = namedDays(property)
+const daysText = (archived: FallOffPreview['archived']): string[] => {
+  const days = namedDays(archived)
   if (days.length === 0) return []
-  const shared = property.shareExpected ? ', and the vendor no longer sees what was shared of them' : ''
+  const shared = archived.shareExpected ? ', and the vendor no longer sees what was shared of them' : ''
   return [`${sentence(listFormat.format(days))} ${days.length === 1 ? 'is' : 'are'} taken off${shared}.`]
 }
 
 /** Open tasks: those that the templates made for this sale are cancelled, all others stay. */
-const tasksText = ({ cancelled, kept }: Effects['tasks']): string[] => {
+const tasksText = ({ cancelled, kept }: FallOffPreview['tasks']): string[] => {
   const stay = `${countLabel(kept, 'open task', 'open tasks')} ${kept === 1 ? 'stays' : 'stay'}.`
   if (cancelled === 0) return kept === 0 ? [] : [stay]
   const end = `${countLabel(cancelled, 'open task', 'open tasks')} made for this sale ${cancelled === 1 ? 'is' : 'are'} cancelled`
   return [kept === 0 ? `${end}.` : `${end}; ${countLabel(kept, 'other stays', 'others stay')}.`]
 }
 
-const todayText = ({ callBacks, snoozes: { ending, kept } }: Effects): string[] => [
+const todayText = ({ callBacks, snoozes: { ending, kept } }: FallOffPreview): string[] => [
   ...(callBacks > 0 ? [`${countLabel(callBacks, 'call-back stays', 'call-backs stay')} in Today.`] : []),
   ...(ending > 0
     ? [`${countLabel(ending, 'item that waits', 'items that wait')} in Today ${ending === 1 ? 'ends' : 'end'} with the sale.`]
@@ -79,15 +64,33 @@ export function restoreConsequences({ expected, completionDate, tasks, snoozes }
   ]
 }
 
-/** What performing a fall-off would do, in sentences. Empty if no offer is accepted. `effects` is missing while it loads. */
-export function fallOffConsequences(property: FallOffProperty, effects?: Effects): string[] {
-  const offer = property.offers.find(({ state }) => state === 'A')
-  if (!offer) return []
-  const { completionDate, mi, contacts, chain, memo, referrals } = property
+/** "A fall-off tells every linked sale of the company; nothing of a linked sale changes by itself." */
+const linkedText = ({ linkedSales, linkedSalesElsewhere }: FallOffPreview): string[] => {
+  const named = linkedSales.map(({ line1, progressor }) => (progressor ? `${line1} (${progressor})` : line1))
+  const elsewhere = linkedSalesElsewhere > 0 ? [countLabel(linkedSalesElsewhere, 'sale', 'sales') + ' of other branches'] : []
+  const all = [...named, ...elsewhere]
+  if (all.length === 0) return []
+  const is = linkedSales.length + linkedSalesElsewhere === 1 ? 'is' : 'are'
+  return [`In the chain ${listFormat.format(all)} ${is} told. Nothing of them changes by itself.`]
+}
+
+const outsideText = ({ outsideLinks }: FallOffPreview): string[] => {
+  const agents = outsideLinks.map(({ agent, name }) => (agent ? `${agent} (${name})` : name))
+  return agents.length === 0 ? [] : [`You are asked to tell ${listFormat.format(agents)}: their numbers are listed afterwards.`]
+}
+
+const rescueText = ({ rescue: { mayContact, notAsked } }: FallOffPreview): string[] => {
+  const all = mayContact + notAsked
+  if (all === 0) return []
+  const listed = `${countLabel(all, 'earlier bidder or viewer is', 'earlier bidders and viewers are')} listed afterwards`
+  return [`${listed}: ${mayContact} of them agreed to be contacted.`]
+}
+
+/** The part of the property that the preview does not repeat: who goes with the buyer, and how many links. */
+function buyerText({ contacts, chain, memo, referrals }: FallOffProperty): string[] {
   const links = chain.items.length - 1 - chain.items.findIndex(({ thisProperty }) => thisProperty)
-  const steps = saleSteps(property)
   const side = contacts.buyerDetails
-  const buyersPeople = [
+  const people = [
     side.solicitor && 'solicitor',
     side.mBroker && 'mortgage broker',
     side.additionalContacts.length > 0 && countLabel(side.additionalContacts.length, 'additional contact', 'additional contacts'),
@@ -96,20 +99,33 @@ export function fallOffConsequences(property: FallOffProperty, effects?: Effects
     (referrals.buyerSolicitor || referrals.buyerBroker) && 'referrals',
   ].filter(Boolean)
   return [
-    `${offer.name}’s offer of ${showPounds(offer.amount)} is marked rejected, and the agreed price is taken off.`,
-    `Every step goes back to what it was just before the offer was accepted${offer.acceptedOn ? ` on ${showDate(offer.acceptedOn)}` : ''}${
-      steps.length > 0 ? `: ${countLabel(steps.length, 'step of the sale is', 'steps of the sale are')} reset` : ''
-    }.`,
-    ...(mi.fees.expected === null ? [] : [`The expected fee of ${showPounds(mi.fees.expected)} excluding VAT is lost.`]),
-    ...(completionDate ? [`The completion date ${showDate(completionDate)} is taken off.`] : []),
-    ...daysText(property),
-    ...(effects ? [...tasksText(effects.tasks), ...todayText(effects)] : []),
-    ...otherChainsText(chain.shownIn.map(({ address }) => address.line1)),
     ...(chain.items.length > 0 && links > 0
       ? [
           `${countLabel(links, 'link', 'links')} of the chain beyond this sale, to the buyer’s end, ${links === 1 ? 'goes' : 'go'} with it.`,
         ]
       : []),
-    ...(buyersPeople.length > 0 ? [`The buyer’s details go with the sale: ${buyersPeople.join(', ')}.`] : []),
+    ...(people.length > 0 ? [`The buyer’s details go with the sale: ${people.join(', ')}.`] : []),
+  ]
+}
+
+/** What performing a fall-off would do, in sentences. Empty if no offer is accepted. */
+export function fallOffConsequences(property: FallOffProperty, preview: FallOffPreview): string[] {
+  const { offer, steps, archived, daysOnMarket } = preview
+  if (!offer) return []
+  const on = offer.acceptedOn ? ` on ${showDate(offer.acceptedOn)}` : ''
+  const reset = steps.length > 0 ? `: ${countLabel(steps.length, 'step goes back', 'steps go back')}` : ''
+  return [
+    `${offer.name}’s offer of ${showPounds(offer.amount)} is marked rejected, and the agreed price is taken off.`,
+    `Every step goes back to what it was just before the offer was accepted${on}${reset}.`,
+    ...(archived.expectedFee === null ? [] : [`The expected fee of ${showPounds(archived.expectedFee)} excluding VAT is lost.`]),
+    ...(archived.completionDate ? [`The completion date ${showDate(archived.completionDate)} is taken off.`] : []),
+    ...daysText(archived),
+    ...tasksText(preview.tasks),
+    ...todayText(preview),
+    ...buyerText(property),
+    ...linkedText(preview),
+    ...outsideText(preview),
+    ...rescueText(preview),
+    ...(daysOnMarket === null ? [] : [`The property has been on the market for ${countLabel(daysOnMarket, 'day', 'days')}.`]),
   ]
 }

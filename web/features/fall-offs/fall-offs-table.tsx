@@ -1,7 +1,9 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import '../../ui/styles/running-text.css'
+import './fall-offs.css'
 import { londonDay, showDate, showDateTime } from '@gya/domain/common/dates.ts'
 import { errors } from '@gya/domain/errors.ts'
+import { fallOffPartyLabels, fallOffPhaseLabels, notClassified } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
 import { deleteFallOff, previewRestore, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import { useState } from 'react'
@@ -13,11 +15,12 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import { actionsColumn, type Column } from '../../ui/table/table-column.ts'
+import { ClassifyDialog } from './classify-dialog.tsx'
 import { type FallOffProperty, restoreConsequences } from './fall-off-consequences.ts'
 import { fallOffDeleted, saleRestored } from './fall-offs.messages.ts'
 
 type FallOff = FallOffProperty['saleResets'][number]
-type Confirmation = { kind: 'restore' | 'delete'; fallOff: FallOff }
+type Confirmation = { kind: 'restore' | 'delete' | 'classify'; fallOff: FallOff }
 type Actions = { property: FallOffProperty; canEdit: boolean; onAsk: (confirmation: Confirmation) => void }
 
 /** "Restore (only for rows not yet restored; disabled while an offer is accepted) and Delete." Property document, section 2. */
@@ -27,6 +30,15 @@ const RowActions = ({ fallOff, property, canEdit, onAsk }: { fallOff: FallOff } 
   if (!canEdit) return null
   return (
     <span className="row-end">
+      <Button
+        size="s"
+        variant="quiet"
+        aria-haspopup="dialog"
+        aria-label={`Classify ${of}`}
+        onClick={() => onAsk({ kind: 'classify', fallOff })}
+      >
+        {fallOff.reason ? 'Reason' : 'Classify'}
+      </Button>
       {why !== 'FALL_OFF_RESTORED' && (
         <Button
           size="s"
@@ -51,11 +63,24 @@ const RowActions = ({ fallOff, property, canEdit, onAsk }: { fallOff: FallOff } 
   )
 }
 
+/** "Old fall-offs show “Not classified” and can be classified in the list." Forecast design, section 2. */
+const Classification = ({ fallOff: { reason, party, phase } }: { fallOff: FallOff }) => (
+  <span className="classification">
+    {reason ? <b>{reason.name}</b> : <span className="mut">{notClassified}</span>}
+    {reason && (
+      <span className="mut t12">
+        {[party && fallOffPartyLabels[party], phase && fallOffPhaseLabels[phase].toLowerCase()].filter(Boolean).join(', ')}
+      </span>
+    )}
+  </span>
+)
+
 const restoredOn = (fallOff: FallOff) => fallOff.restoredOn && showDateTime(fallOff.restoredOn)
 
 const columnsFor = (actions: Actions): readonly Column<FallOff>[] => [
   { id: 'buyer', head: 'Buyer', main: true, cell: ({ acceptedOffer }) => acceptedOffer.name },
   { id: 'createdOn', head: 'Created on', className: 'tnum', cell: ({ createdon }) => showDate(londonDay(createdon)) },
+  { id: 'reason', head: 'Reason', cell: (fallOff) => <Classification fallOff={fallOff} /> },
   { id: 'note', head: 'Note', className: 'running', cell: ({ note }) => note },
   {
     id: 'restoredOn',
@@ -73,6 +98,7 @@ const FallOffCard = ({ fallOff, ...actions }: { fallOff: FallOff } & Actions) =>
       <span className="spacer" />
       <span className="mut tnum">{showDate(londonDay(fallOff.createdon))}</span>
     </div>
+    <Classification fallOff={fallOff} />
     <p className="running">{fallOff.note}</p>
     {fallOff.restoredOn && <p className="mut">Restored on {restoredOn(fallOff)}</p>}
     <div className="r2">
@@ -121,6 +147,14 @@ export function FallOffsTable({ property, params }: { property: FallOffProperty;
           </EmptyState>
         }
       />
+      {confirming?.kind === 'classify' && (
+        <ClassifyDialog
+          fallOff={confirming.fallOff}
+          version={property.version}
+          params={params}
+          onClose={() => setConfirming(null)}
+        />
+      )}
       {dialog && confirming.kind === 'restore' && (
         <ConfirmSaveDialog
           {...dialog}

@@ -12,5 +12,22 @@ export const fallOffDeleted = {
   failure: { title: 'Something went wrong', text: 'Something went wrong deleting this fall off, please try again.' },
 }
 
+export const fallOffClassified = {
+  success: { title: 'Fall off classified' },
+  failure: { title: 'Something went wrong', text: 'Something went wrong classifying this fall off, please try again.' },
+}
+export const rescueMarked = {
+  success: { title: 'Noted' },
+  failure: { title: 'Something went wrong', text: 'Something went wrong noting this, please try again.' },
+}
+export const chainToldSaved = {
+  success: { title: 'Noted as told' },
+  failure: { title: 'Something went wrong', text: 'Something went wrong noting this, please try again.' },
+}
+export const reasonsSaved = {
+  success: { title: 'Reasons saved' },
+  failure: { title: 'The reasons were not saved' },
+}
+
 /** "Fall-off reason maximum 500 characters." Property document, section 9. */
 export const reasonLimit = 500

@@ -1,17 +1,27 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
+import './fall-offs.css'
 import { errors } from '@gya/domain/errors.ts'
+import type { FallOffParty } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
 import { performFallOff, previewFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { whyNotFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
+import { stateLabels } from '@gya/domain/features/timeline/timeline.model.ts'
+import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
 import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { useMay } from '../../lib/session/session.tsx'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { SkeletonLines } from '../../ui/feedback/loading.tsx'
 import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useFollowLink } from '../../ui/navigation/link.tsx'
 import { isConfirmed } from '../../ui/overlays/confirm-dialog.tsx'
-import { type FallOffProperty, fallOffConsequences } from './fall-off-consequences.ts'
+import { type FallOffPreview, type FallOffProperty, fallOffConsequences } from './fall-off-consequences.ts'
 import { fallOffPerformed, reasonLimit } from './fall-offs.messages.ts'
+import { ReasonFields } from './reason-fields.tsx'
 
 type Props = { property: FallOffProperty; params: PropertyParams }
 
@@ -40,8 +50,12 @@ export function PerformFallOff({ property, params, hasUnsavedChanges }: Props & 
   )
 }
 
-const whyNotPerform = ({ note, typed }: { note: string; typed: string }, line1: string): string | null => {
-  if (note.trim() === '') return 'Enter the reason first'
+type Values = { reasonId: string | null; party: FallOffParty | null; note: string; typed: string }
+
+/** "The dialog wants a reason of the list and the note." Trust design, section 6. */
+const whyNotPerform = ({ reasonId, note, typed }: Values, line1: string): string | null => {
+  if (reasonId === null) return 'Choose a reason first'
+  if (note.trim() === '') return 'Enter what happened first'
   if (note.trim().length > reasonLimit) return `Use at most ${reasonLimit} characters`
   return isConfirmed(typed, line1) ? null : `Type ${line1} first`
 }
@@ -49,38 +63,53 @@ const whyNotPerform = ({ note, typed }: { note: string; typed: string }, line1: 
 /** "Fall-off: reason required (non-empty, maximum 500 characters) and the first line of the address typed to confirm." */
 function FallOffDialog({ property, params, onClose }: Props & { onClose: () => void }) {
   const { line1 } = property.address
+  const { data: preview, error, refetch } = useCall(previewFallOff, { params })
+  const follow = useFollowLink()
+  const to = useScopedPath()
   // As it was on opening: after the save the property has no sale while the dialog is still open.
   const [sold] = useState(property)
-  const { data: effects } = useCall(previewFallOff, { params })
-  const lines = fallOffConsequences(sold, effects)
-  const saving = useSaveForm({
+  const [shown, setShown] = useState<FallOffPreview | undefined>(undefined)
+  if (preview?.offer && shown?.version !== preview.version) setShown(preview)
+  const saving = useSaveForm<typeof performFallOff, Values>({
     call: performFallOff,
     name: `fall-off-${property._id}`,
-    initialValues: { note: '', typed: '' },
-    version: property.version,
-    toInput: ({ note }, version) => ({ params, body: { note, version } }),
+    initialValues: { reasonId: null, party: null, note: '', typed: '' },
+    // What was shown is what is done.
+    version: shown?.version ?? property.version,
+    toInput: ({ reasonId, party, note }, version) => ({
+      params,
+      body: { note, ...(reasonId ? { reasonId } : {}), ...(party ? { party } : {}), version },
+    }),
     messages: fallOffPerformed,
-    onSaved: onClose,
+    onSaved: () => {
+      onClose()
+      // Whom to ask next, and who has to hear of it.
+      follow(to('/property/fall-offs'))
+    },
   })
   const { form } = saving
   return (
     <SaveFormDialog
       title="Perform fall off"
+      wide
       saving={saving}
       onClose={onClose}
-      disabledReason={whyNotPerform(form.values, line1)}
+      disabledReason={shown ? whyNotPerform(form.values, line1) : 'Please wait...'}
       saveLabel="Perform fall off"
     >
-      <ul className="bullets">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <ReasonFields companyId={params.companyId} form={form} />
+      <TextAreaField {...form.getInputProps('note')} label="What happened" required rows={3} limit={reasonLimit} />
+      {shown && <Consequences lines={fallOffConsequences(sold, shown)} steps={shown.steps} />}
+      {!shown && !error && <SkeletonLines lines={5} />}
+      {!shown && error && (
+        <ErrorState title="What the fall off does could not be read." onRetry={() => void refetch()}>
+          {error.message}
+        </ErrorState>
+      )}
       <p className="hint">
         The sale is kept under Fall Offs with its days, tasks and what waited, and can be restored while no other offer is
         accepted.
       </p>
-      <TextAreaField {...form.getInputProps('note')} label="Reason" required rows={3} limit={reasonLimit} data-autofocus />
       <div>
         <p className="lab">To confirm, type the first line of the address:</p>
         <p className="type-this">{line1}</p>
@@ -89,3 +118,30 @@ function FallOffDialog({ property, params, onClose }: Props & { onClose: () => v
     </SaveFormDialog>
   )
 }
+
+const Consequences = ({ lines, steps }: { lines: readonly string[]; steps: FallOffPreview['steps'] }) => (
+  <section aria-label="What this does">
+    <h3 className="sub">What this does</h3>
+    <ul className="bullets">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+    {steps.length > 0 && (
+      <details className="fall-off-steps">
+        <summary>{steps.length === 1 ? 'The step that goes back' : `The ${steps.length} steps that go back`}</summary>
+        <dl className="delta">
+          {steps.map(({ key, title, from, to }) => (
+            <div key={key}>
+              <dt>{title}</dt>
+              <dd>
+                {stateLabels[from]} <Icon of={IconArrowRight} size={12} /> <span className="vh">becomes</span>{' '}
+                <b>{to === null ? 'Removed' : stateLabels[to]}</b>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    )}
+  </section>
+)

@@ -238,6 +238,7 @@ export function ManageOffer({ property, offer, params }: ManageOfferProps) {
             form={form}
             offer={offer}
             property={property}
+            companyId={params.companyId}
             amount={
               accepted ? (
                 <AcceptedAmount amount={offer.amount} blocked={saving.dirty} onAmend={() => setAmending(true)} />

@@ -22,6 +22,7 @@ import { SaveBar } from '../../ui/layout/save-bar.tsx'
 import { Link, useFollowLink } from '../../ui/navigation/link.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
+import { ConsentField } from '../common/consent-field.tsx'
 import {
   acceptanceEffects,
   bodyOf,
@@ -144,11 +145,12 @@ type Props = {
   /** Null for a new offer. */
   offer: WireOffer | null
   property: OfferedProperty
+  companyId: string
   /** Instead of the editable amount. */
   amount?: ReactNode
 }
 
-export const OfferFields = ({ form, offer, property, amount }: Props) => {
+export const OfferFields = ({ form, offer, property, companyId, amount }: Props) => {
   const field = form.getInputProps
   return (
     <FieldGrid>
@@ -174,6 +176,7 @@ export const OfferFields = ({ form, offer, property, amount }: Props) => {
         <CheckField {...field('mip', { type: 'checkbox' })} label={labels.mip} />
         <CheckField {...field('isRenting', { type: 'checkbox' })} label={labels.isRenting} />
       </div>
+      <ConsentField companyId={companyId} {...field('mayContact')} />
       <TextAreaField {...field('notes')} label={labels.notes} className="full" rows={2} optional />
     </FieldGrid>
   )
@@ -251,7 +254,7 @@ export function AddOffer({ property, params }: { property: PropertyWithOffers; p
       <div className="grid1 narrow before-savebar">
         {saving.notices}
         <FormPanel title="Add offer">
-          <OfferFields form={saving.form} offer={null} property={property} />
+          <OfferFields form={saving.form} offer={null} property={property} companyId={params.companyId} />
         </FormPanel>
       </div>
       <SaveBar

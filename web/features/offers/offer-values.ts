@@ -32,6 +32,7 @@ export type OfferValues = {
   mip: boolean
   isRenting: boolean
   notes: string
+  mayContact: boolean | null
 }
 
 export const newOffer = (today: DateOnly): OfferValues => ({
@@ -48,6 +49,7 @@ export const newOffer = (today: DateOnly): OfferValues => ({
   mip: false,
   isRenting: false,
   notes: '',
+  mayContact: null,
 })
 
 export const valuesOf = (offer: WireOffer): OfferValues => ({
@@ -64,6 +66,7 @@ export const valuesOf = (offer: WireOffer): OfferValues => ({
   mip: offer.mip,
   isRenting: offer.isRenting,
   notes: offer.notes,
+  mayContact: offer.mayContact,
 })
 
 /** An empty deposit is sent as 0. Missing required values are sent as they are: the contract refuses them under their fields. */
@@ -115,6 +118,7 @@ export const offerLabels: Record<keyof OfferValues, string> = {
   mip: 'Mortgage in principle',
   isRenting: 'Renting',
   notes: 'Notes',
+  mayContact: 'May be contacted again',
 }
 
 type Mi = PropertyWithOffers['mi']

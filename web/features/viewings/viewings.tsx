@@ -12,12 +12,29 @@ import { TimeField } from '../../ui/fields/time-field.tsx'
 import { FieldGrid } from '../../ui/layout/form-panel.tsx'
 import '../../ui/styles/running-text.css'
 import { Tag } from '../../ui/tag.tsx'
+import { ConsentField } from '../common/consent-field.tsx'
 import { invalidViewing, viewingAdded, viewingRemoved, viewingSaved } from './viewings.messages.ts'
 
 type Viewing = Wire<typeof addViewing, 'response'>['viewings'][number]
-type ViewingValues = { name: string; when: DateOnly | null; time: string | null; notes: string }
+type ViewingValues = {
+  name: string
+  when: DateOnly | null
+  time: string | null
+  notes: string
+  email: string
+  tel: string
+  mayContact: boolean | null
+}
 
-const fieldLabels: Record<keyof ViewingValues, string> = { name: 'Client', when: 'Date', time: 'Time', notes: 'Feedback' }
+const fieldLabels: Record<keyof ViewingValues, string> = {
+  name: 'Client',
+  when: 'Date',
+  time: 'Time',
+  notes: 'Feedback',
+  email: 'E-mail',
+  tel: 'Telephone',
+  mayContact: 'May be contacted again',
+}
 
 /** "Each has tabs History and Add Viewing / Add Relaunch." Property document, section 2. */
 export const viewingViews: ScreenViews = {
@@ -34,6 +51,9 @@ export const newViewing = (now: Instant): ViewingValues => ({
   when: londonDay(now),
   time: defaultViewingTime(now),
   notes: '',
+  email: '',
+  tel: '',
+  mayContact: null,
 })
 
 /** "12/03/2026 14:30" */
@@ -55,16 +75,19 @@ export const { AddRecord: AddViewing, RecordHistory: ViewingHistory } = recordSc
   listPath: '/property/viewings',
   addPath: '/property/viewing-create',
   fieldLabels,
-  Fields: ({ form: { getInputProps: field } }) => (
+  Fields: ({ form: { getInputProps: field }, params }) => (
     <FieldGrid>
       <TextField {...field('name')} label={fieldLabels.name} className="full" required />
       <DateField {...field('when')} label={fieldLabels.when} required />
       <TimeField {...field('time')} label={fieldLabels.time} step={viewingMinuteStep} optional />
+      <TextField {...field('email')} label={fieldLabels.email} type="email" optional />
+      <TextField {...field('tel')} label={fieldLabels.tel} type="tel" optional />
+      <ConsentField companyId={params.companyId} {...field('mayContact')} />
       <TextAreaField {...field('notes')} label={fieldLabels.notes} className="full" rows={4} optional />
     </FieldGrid>
   ),
   newValues: () => newViewing(new Date().toISOString()),
-  valuesOf: ({ name, when, time, notes }: Viewing): ViewingValues => ({ name, when, time, notes }),
+  valuesOf: ({ _id, ...values }: Viewing): ViewingValues => values,
   implausible: ({ when }) => [unlikelyViewingDay(when, today())],
   add: { call: addViewing, input: (params, values) => ({ params, body: bodyOf(values) }), messages: viewingAdded },
   update: {

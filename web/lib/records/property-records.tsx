@@ -36,7 +36,7 @@ type RecordKind<
   listPath: string
   addPath: string
   fieldLabels: Record<keyof Values & string, string>
-  Fields: ComponentType<{ form: UseFormReturnType<Values> }>
+  Fields: ComponentType<{ form: UseFormReturnType<Values>; params: PropertyParams }>
   newValues: () => Values
   valuesOf: (row: Row) => Values
   /** What is unlikely about the values, in sentences. */
@@ -96,7 +96,7 @@ export function recordScreens<
     return (
       <SaveFormPage label={`Add ${title}`} saving={saving} labels={kind.fieldLabels} saveLabel={`Add ${noun}`}>
         <FormPanel title={`Add ${title}`}>
-          <Fields form={saving.form} />
+          <Fields form={saving.form} params={params} />
         </FormPanel>
       </SaveFormPage>
     )
@@ -123,7 +123,7 @@ export function recordScreens<
         disabledReason={saving.disabledReason}
         saveLabel={`Save ${noun}`}
       >
-        <Fields form={saving.form} />
+        <Fields form={saving.form} params={params} />
       </SaveFormDialog>
     )
   }

@@ -1,5 +1,6 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { useContext, useState } from 'react'
+import { FallenSales } from '../../features/chain/fallen-sales.tsx'
 import { ChaseStep } from '../../features/conversations/chase-step.tsx'
 import { PerformFallOff } from '../../features/fall-offs/perform-fall-off.tsx'
 import { SaleNotes } from '../../features/notes/sale-notes.tsx'
@@ -18,6 +19,7 @@ function TimelineWithNotes({ property, params }: { property: WireProperty; param
   const steps = property.timeline.data
   return (
     <>
+      <FallenSales property={property} params={params} />
       <TimelineEditor
         property={property}
         params={params}

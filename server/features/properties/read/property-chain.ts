@@ -1,4 +1,4 @@
-import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { type DateOnly, londonDay } from '@gya/domain/common/dates.ts'
 import type { Chain, ChainItem, ChainParty, LinkedProperty, SaleType } from '@gya/domain/features/chain/chain.model.ts'
 import { type Checklist, newChecklist } from '@gya/domain/features/chain/chain.model.ts'
 import { checklistFromTimeline } from '@gya/domain/features/chain/chain.rules.ts'
@@ -96,7 +96,7 @@ function toLinkedProperty(
     agent: `${linked.company_name}, ${linked.branch_name}`,
     solicitor: linked.solicitor,
     phase: phaseOf({ active, hasAcceptedOffer: accepted !== null, timeline }),
-    fellOff: linked.fell_off && accepted === null,
+    fellOff: linked.fell_off !== null && accepted === null,
     chain: linked.chain,
     nextWarning: warning && {
       title: warning.title,
@@ -148,7 +148,26 @@ export function toChain(
     shownIn: shown_in
       .filter((row) => isInScope(row.branch_id))
       .map((row) => ({ _id: row.id, branch: row.branch_id, address: { line1: row.line1, postcode: row.postcode } })),
+    fallen: fallenSales(chain_items, shown_in, isInScope),
   }
+}
+
+/** The reason stays among those who may open the sale. */
+function fallenSales(items: readonly ChainRow[], shownIn: readonly ShownInRow[], isInScope: IsInScope): Chain['fallen'] {
+  const linked = items.flatMap(({ this_property, property_ref, linked: row }) =>
+    this_property || property_ref === null || !row || row.deleted || row.accepted
+      ? []
+      : [{ id: property_ref, branch_id: row.branch_id, line1: row.line1, fell_off: row.fell_off }],
+  )
+  const known = new Set(linked.map(({ id }) => id))
+  return [...linked, ...shownIn.filter(({ id, sold }) => !sold && !known.has(id))].flatMap(
+    ({ id, branch_id, line1, fell_off }) => {
+      if (!fell_off) return []
+      const withinReach = isInScope(branch_id)
+      const on = londonDay(new Date(fell_off.on).toISOString())
+      return [{ _id: id, branch: branch_id, line1, on, reason: withinReach ? fell_off.reason : null, withinReach }]
+    },
+  )
 }
 
 /** The agent or solicitor of a link. `contact` is null for free text and after its deletion. */
@@ -158,6 +177,9 @@ export type PartyRow = {
   contact: { id: string; name: string; email: string; tel: string } | null
   poc: { id: string; name: string; email: string; tel: string } | null
 }
+
+/** When and for which reason of the company's list the last sale of a property fell off; null: it did not, or is restored. */
+type FellOff = { on: string; reason: string | null }
 
 /** The current state of the property that a link refers to. */
 export type LinkedRow = {
@@ -174,7 +196,7 @@ export type LinkedRow = {
   completion_date: string | null
   buyer_cash_buyer: boolean
   accepted: { name: string; cash_buy: boolean } | null
-  fell_off: boolean
+  fell_off: FellOff | null
   solicitor: string | null
   steps: Pick<
     StepRow,
@@ -216,6 +238,13 @@ const partySql = (which: 'agent' | 'solicitor') => {
       where q.company_id = i.company_id and q.contact_id = ${column('contact')} and q.id = ${column('poc')}))`
 }
 
+const fellOffSql = (property: 'l' | 'h') => sql<FellOff | null>`(
+      select json_build_object('on', z.createdon, 'reason', y.name) from fall_off z
+      left join fall_off_reason y on y.company_id = z.company_id and y.id = z.reason_id
+      where z.company_id = ${sql.ref(`${property}.company_id`)} and z.property_id = ${sql.ref(`${property}.id`)}
+        and z.restored_on is null
+      order by z.createdon desc limit 1)`
+
 /** The property that the chain item `i` of a query refers to, or null. */
 export const linkedPropertySql = sql<LinkedRow | null>`(
   select json_build_object(
@@ -225,8 +254,7 @@ export const linkedPropertySql = sql<LinkedRow | null>`(
     'completion_date', l.completion_date, 'buyer_cash_buyer', l.buyer_cash_buyer,
     'accepted', (select json_build_object('name', coalesce(nullif(l.buyer_name, ''), f.name), 'cash_buy', f.cash_buy) from offer f
       where f.company_id = l.company_id and f.property_id = l.id and f.state = 'A'),
-    'fell_off', exists (select from fall_off z
-      where z.company_id = l.company_id and z.property_id = l.id and z.restored_on is null),
+    'fell_off', ${fellOffSql('l')},
     'solicitor', (select k.name from property_contact x
       join company_contact k on k.company_id = x.company_id and k.id = x.contact_id
       where x.company_id = l.company_id and x.property_id = l.id and x.role = 'vendorSolicitor'),
@@ -250,11 +278,20 @@ export const chainSql = sql<ChainRow[]>`(
     'agent', ${partySql('agent')}, 'solicitor', ${partySql('solicitor')}, 'linked', ${linkedPropertySql}) order by i.position), '[]')
   from chain_item i where i.company_id = p.company_id and i.property_id = p.id)`
 
-export type ShownInRow = { id: string; branch_id: string; line1: string; postcode: string }
+export type ShownInRow = {
+  id: string
+  branch_id: string
+  line1: string
+  postcode: string
+  sold: boolean
+  fell_off: FellOff | null
+}
 
 /** The other properties whose own chains link to the property `p` of a query, by address. */
 export const shownInSql = sql<ShownInRow[]>`(
-  select coalesce(json_agg(json_build_object('id', h.id, 'branch_id', h.branch_id, 'line1', h.line1, 'postcode', h.postcode)
+  select coalesce(json_agg(json_build_object('id', h.id, 'branch_id', h.branch_id, 'line1', h.line1, 'postcode', h.postcode,
+      'sold', exists (select from offer f where f.company_id = h.company_id and f.property_id = h.id and f.state = 'A'),
+      'fell_off', ${fellOffSql('h')})
     order by h.line1, h.id), '[]')
   from chain_item i
   join property h on h.company_id = i.company_id and h.id = i.property_id and h.deleted_on is null

@@ -114,7 +114,7 @@ const propertyQuery = (db: Db, companyId: string) =>
       jsonArrayFrom(
         select
           .selectFrom('viewing as v')
-          .select(['v.id', 'v.name', 'v.viewed_on', 'v.viewed_at', 'v.notes'])
+          .select(['v.id', 'v.name', 'v.viewed_on', 'v.viewed_at', 'v.notes', 'v.email', 'v.tel', 'v.may_contact'])
           .whereRef('v.company_id', '=', 'p.company_id')
           .whereRef('v.property_id', '=', 'p.id')
           .orderBy('v.viewed_on', 'desc')
@@ -198,7 +198,11 @@ const propertyQuery = (db: Db, companyId: string) =>
       jsonArrayFrom(
         select
           .selectFrom('fall_off as l')
+          .leftJoin('fall_off_reason as n', (join) =>
+            join.onRef('n.company_id', '=', 'l.company_id').onRef('n.id', '=', 'l.reason_id'),
+          )
           .select(['l.id', 'l.offer_id', 'l.buyer_name', 'l.note', 'l.createdon', 'l.restored_on'])
+          .select(['l.reason_id', 'n.name as reason_name', 'l.party', 'l.phase'])
           .whereRef('l.company_id', '=', 'p.company_id')
           .whereRef('l.property_id', '=', 'p.id')
           .orderBy('l.createdon', 'desc')

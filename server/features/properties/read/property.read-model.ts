@@ -101,6 +101,9 @@ function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): Load
       when: v.viewed_on,
       time: v.viewed_at?.slice(0, 5) ?? null,
       notes: v.notes,
+      email: v.email,
+      tel: v.tel,
+      mayContact: v.may_contact,
     })),
     relaunches: row.relaunches.map((r) => ({ _id: r.id, when: r.relaunched_on, notes: r.notes })),
     referrals: toReferrals(row.referrals),
@@ -117,6 +120,9 @@ function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): Load
       _id: l.id,
       acceptedOffer: { _id: l.offer_id, name: l.buyer_name },
       note: l.note,
+      reason: l.reason_id === null ? null : { _id: l.reason_id, name: l.reason_name ?? '' },
+      party: l.party as PropertyDetail['saleResets'][number]['party'],
+      phase: l.phase as PropertyDetail['saleResets'][number]['phase'],
       createdon: toInstant(l.createdon),
       restoredOn: l.restored_on && toInstant(l.restored_on),
     })),
@@ -170,6 +176,7 @@ const toOffer = (row: Row['offers'][number]): PropertyDetail['offers'][number] =
   chain: row.chain,
   isRenting: row.is_renting,
   notes: row.notes,
+  mayContact: row.may_contact,
   history: row.history.map((entry) => ({ amount: entry.amount, note: entry.note, createdon: toInstant(entry.createdon) })),
 })
 

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { Id, Timestamp } from '../../common/wire.ts'
+
+/** What the agents of a chain outside the company have to hear: a sale fell off, or is restored. Trust design, section 6. */
+export const ChainNews = z.object({
+  fallOffId: Id,
+  /** The sale fell off, or is restored. */
+  news: z.enum(['fell', 'restored']),
+  on: Timestamp,
+  reason: z.string().nullable(),
+  links: z.array(
+    z.object({
+      /** In the chain as it was when the sale fell off. */
+      position: z.int(),
+      /** Address of the link. */
+      name: z.string(),
+      agent: z.string(),
+      tel: z.string(),
+      told: z.object({ on: Timestamp, by: z.string().nullable() }).nullable(),
+    }),
+  ),
+})
+export type ChainNews = z.output<typeof ChainNews>

@@ -1,0 +1,56 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import type { ChainNews } from '@gya/domain/features/fall-offs/chain-news.ts'
+import { toPartyRef } from '@gya/domain/features/property-contacts/parties.ts'
+import type { Db } from '../../db/pool.ts'
+import { insertConversation } from '../conversations/log-conversation.repository.ts'
+import type { OutsideLink } from './chain-news.ts'
+
+type TellingContext = { db: Db; now: Instant; caller: { userId: string } }
+type Telling = { conversationId: string; link: OutsideLink; news: ChainNews['news'] }
+
+/**
+ * "*Told*, which logs the conversation." Trust design, section 6. The agent is in the chain and not a party of the sale: no
+ * action item, promise or next chase comes of it.
+ */
+export async function logTelling(
+  { db, now, caller }: TellingContext,
+  { companyId, propertyId }: PropertyIds,
+  { conversationId, link, news }: Telling,
+): Promise<void> {
+  await insertConversation(
+    db,
+    {
+      companyId,
+      id: conversationId,
+      at: now,
+      now,
+      userId: caller.userId,
+      channel: 'call',
+      inbound: false,
+      partyRef: link.poc === null ? toPartyRef('firm', link.contact ?? '') : toPartyRef('poc', link.poc),
+      partyRole: 'chainAgent',
+      partyName: link.agent,
+      firmName: null,
+      // The reason stays within the company.
+      note: news === 'restored' ? 'Told that the sale is restored.' : 'Told that the sale fell off.',
+    },
+    {
+      sales: [
+        {
+          propertyId,
+          outcome: 'spoke',
+          itemKeys: [],
+          note: '',
+          promisedOn: null,
+          nextAt: null,
+          callBackOpen: false,
+          vendorText: null,
+        },
+      ],
+      snoozes: [],
+      answeredCallBacks: [],
+      events: [],
+    },
+  )
+}

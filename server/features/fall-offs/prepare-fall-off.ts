@@ -1,0 +1,47 @@
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import { refuseIf } from '@gya/domain/errors.ts'
+import { ExpectedDates } from '@gya/domain/features/expected-dates/expected-dates.model.ts'
+import { fallOffPhaseOf } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
+import { whyNotFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
+import { fallOff } from '@gya/domain/features/timeline/rules/sale-events.ts'
+import { stepKeys, stepOf } from '@gya/domain/features/timeline/step-definitions.ts'
+import type { Db } from '../../db/pool.ts'
+import type { LoadedProperty } from '../properties/read/property.read-model.ts'
+import { archiveSnoozes } from '../today/snooze-parts.ts'
+import { findSaleStart } from './fall-offs.repository.ts'
+import { readBuyerData } from './sale-archive.ts'
+
+type FallOffContext = { db: Db; today: DateOnly; now: Instant }
+
+/**
+ * What a fall-off does to a property: what is kept, and the steps that change. The preview shows it and the fall-off executes
+ * it; nothing is written here. Null if no offer is accepted.
+ */
+export async function prepareFallOff({ db, today, now }: FallOffContext, property: LoadedProperty, ids: PropertyIds) {
+  const { detail, timeline } = property
+  const offer = detail.offers.find(({ state }) => state === 'A')
+  const saleStart = offer && (await findSaleStart(db, ids, offer._id))
+  if (!offer || !saleStart) return null
+  const buyerData = await readBuyerData(db, ids, detail)
+  return {
+    offer,
+    buyerData,
+    phase: fallOffPhaseOf(timeline),
+    changes: fallOff(timeline, saleStart, { today, now }).changes,
+    archive: {
+      timeline,
+      saleStart,
+      completionDate: detail.completionDate,
+      offer,
+      agreedPrice: detail.mi.agreedPrice,
+      expected: ExpectedDates.parse(detail),
+      snoozes: await archiveSnoozes(db, ids.companyId, property),
+      ...buyerData,
+    },
+  }
+}
+
+/** Throws why the sale cannot fall off. */
+export const requireFallOff = ({ detail, timeline }: LoadedProperty): void =>
+  refuseIf(whyNotFallOff(detail.offers, stepOf(timeline, stepKeys.Completed).state === 'C'))
