@@ -23,6 +23,8 @@ import { expectedDatesRoutes } from './features/expected-dates/expected-dates.ro
 import { fallOffReasonsRoutes } from './features/fall-offs/fall-off-reasons.routes.ts'
 import { fallOffsRoutes } from './features/fall-offs/fall-offs.routes.ts'
 import { rescueRoutes } from './features/fall-offs/rescue.routes.ts'
+import { gateTemplateRoutes } from './features/gates/gate-template.routes.ts'
+import { gatesRoutes } from './features/gates/gates.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { managementInfoRoutes } from './features/management-info/management-info.routes.ts'
@@ -196,6 +198,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     managementInfoRoutes(calls)
     offersRoutes(calls)
     expectedDatesRoutes(calls)
+    gatesRoutes(calls)
+    gateTemplateRoutes(calls)
     fallOffsRoutes(calls)
     fallOffReasonsRoutes(calls)
     rescueRoutes(calls)

@@ -26,6 +26,8 @@ test('every column that holds a file’s id is known to the backup, or known to 
     'fee_update.last_property',
     'message_template.updated_by',
     'message_template_text.saved_by',
+    'gate_check.met_by',
+    'gate_list.updated_by',
     'property_report.b_staff',
     'property_seen.seen_by',
     'property_step.survey_contact_poc',

@@ -420,6 +420,63 @@ export interface FeeUpdate {
   total: number
 }
 
+export interface GateCheck {
+  company_id: string
+  document_id: string | null
+  expires_on: string | null
+  item_id: string
+  met_by: string | null
+  met_on: string | null
+  note: Generated<string>
+  offer_id: string
+  property_id: string
+  reason: Generated<string>
+  reference: Generated<string>
+  state: string
+  title: string
+  version: Generated<number>
+}
+
+export interface GateItem {
+  active: Generated<boolean>
+  applies: string
+  auto: string | null
+  company_id: string
+  evidence: string
+  gate: string
+  help: Generated<string>
+  id: string
+  ordinal: number
+  override_by: Generated<string[]>
+  title: string
+  valid_days: number | null
+}
+
+export interface GateList {
+  company_id: string
+  createdon: string
+  updated_by: string | null
+  updatedon: string | null
+  version: Generated<number>
+}
+
+export interface GateMode {
+  company_id: string
+  gate: string
+  mode: string
+  since: string
+}
+
+export interface GateSale {
+  company_id: string
+  createdon: string
+  gate: string
+  items: Json
+  mode: string
+  offer_id: string
+  property_id: string
+}
+
 export interface IdempotencyKey {
   answer: Json | null
   company_id: string
@@ -1134,6 +1191,11 @@ export interface DB {
   fall_off_reason: FallOffReason
   fall_off_reason_list: FallOffReasonList
   fee_update: FeeUpdate
+  gate_check: GateCheck
+  gate_item: GateItem
+  gate_list: GateList
+  gate_mode: GateMode
+  gate_sale: GateSale
   idempotency_key: IdempotencyKey
   join_request: JoinRequest
   loose_file: LooseFile

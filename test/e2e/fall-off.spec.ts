@@ -1,4 +1,6 @@
+import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
+import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { expect, test } from './support/fixtures.ts'
 import { openTab } from './support/timeline-actions.ts'
 
@@ -9,6 +11,12 @@ test('Fall off: puts the property back on the market; restore; delete', async ({
   await property.complete(['MemoOfSaleSent'])
   const staff = await agency.as('staff')
   await staff.call(updateManagementInfo, { params: property.params, body: { agencyFeeType: 0, agencyFeePercent: 1.25 } })
+  const viewed = { when: addDays(londonDay(new Date().toISOString()), -10) }
+  await staff.call(addViewing, {
+    params: property.params,
+    body: { ...viewed, name: 'Ann Agreed', tel: '0118 496 0142', mayContact: true },
+  })
+  await staff.call(addViewing, { params: property.params, body: { ...viewed, name: 'Ned Notasked', tel: '0118 496 0143' } })
   await agency.signIn(page, 'staff')
   await page.goto(property.url('timeline'))
   await expect(page.getByText('Sold STC').first()).toBeVisible()
@@ -20,20 +28,45 @@ test('Fall off: puts the property back on the market; restore; delete', async ({
     const dialog = page.getByRole('dialog', { name: 'Perform fall off' })
     await expect(dialog).toContainText('is marked rejected')
     await expect(dialog).toContainText('excluding VAT is lost')
-    await dialog.getByLabel('Reason').fill('Buyer changed their mind')
+    await expect(dialog).toContainText('1 of them agreed to be contacted')
+    await dialog.getByRole('combobox', { name: 'Reason' }).click()
+    await page.getByRole('option', { name: 'Mortgage refused' }).click()
+    await expect(dialog.getByRole('combobox', { name: 'Whose doing' })).toContainText('Lender')
+    await dialog.getByLabel('What happened').fill('Buyer changed their mind')
     await expect(dialog).toContainText('24 of 500')
     const perform = dialog.getByRole('button', { name: 'Perform fall off' })
     await expect(perform).toHaveAttribute('aria-disabled', 'true')
     await dialog.getByLabel('Type it here').fill(` ${line1.toUpperCase()} `)
     await perform.click()
     await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(/\/property\/fall-offs/)
     await expect(page.getByText('For sale').first()).toBeVisible()
+    await openTab(page, /^Timeline/)
     await expect(page.getByRole('button', { name: 'Perform fall off' })).toBeHidden()
     await expect(selling).toHaveAttribute('aria-expanded', 'true')
   })
 
-  await test.step('restore the sale', async () => {
+  await test.step('whom to ask next: numbers only of who agreed; what came of it is kept', async () => {
     await openTab(page, /^Fall Offs/)
+    const rescue = page.getByRole('region', { name: 'Who else may buy' }).first()
+    await expect(rescue.getByRole('row').filter({ hasText: 'Ned Notasked' })).toContainText(
+      'Not asked whether we may contact them',
+    )
+    const agreed = rescue.getByRole('row').filter({ hasText: 'Ann Agreed' })
+    await expect(agreed.getByRole('link', { name: '0118 496 0142' })).toBeVisible()
+    await agreed.getByRole('button', { name: 'Log a conversation with Ann Agreed' }).click()
+    const log = page.getByRole('dialog', { name: 'Log: Ann Agreed' })
+    await log.getByRole('button', { name: 'Spoke' }).click()
+    await log.getByRole('button', { name: 'Log conversation' }).click()
+    await expect(log).toBeHidden()
+    const mark = agreed.getByRole('combobox', { name: 'What came of asking Ann Agreed' })
+    await expect(mark).toContainText('Called')
+    await mark.click()
+    await page.getByRole('option', { name: 'Interested', exact: true }).click()
+    await expect(mark).toContainText('Interested')
+  })
+
+  await test.step('restore the sale', async () => {
     const row = page.getByRole('row').filter({ hasText: 'Buyer changed their mind' })
     await expect(row).toContainText('Not restored')
     await row.getByRole('button', { name: /^Restore/ }).click()

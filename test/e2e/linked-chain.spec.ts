@@ -142,15 +142,21 @@ test('Chain of four sales in two branches: edit, link, fall off, restore, exchan
     await page.goto(middle.url('timeline'))
     await page.getByRole('button', { name: 'Perform fall off' }).click()
     const dialog = page.getByRole('dialog', { name: 'Perform fall off' })
-    const shown = dialog.getByRole('listitem').filter({ hasText: 'show this sale and will show that it fell off.' })
+    const shown = dialog.getByRole('listitem').filter({ hasText: 'Nothing of them changes by itself.' })
     for (const { line1 } of [onward, own, first]) await expect(shown).toContainText(line1)
-    await dialog.getByLabel('Reason').fill('The buyer’s job fell through')
+    await dialog.getByRole('combobox', { name: 'Reason' }).click()
+    await page.getByRole('option', { name: 'Circumstances changed' }).click()
+    await dialog.getByLabel('What happened').fill('The buyer’s job fell through')
     await dialog.getByLabel('Type it here').fill(middle.line1)
     await dialog.getByRole('button', { name: 'Perform fall off' }).click()
     await expect(dialog).toBeHidden()
     await expectChain(page, sales, first, ['On track', 'Sale fell off', 'On track', 'On track'])
     await expectChain(page, [onward, middle], middle, ['On track', 'Sale fell off'])
     await expect(position(page, 2)).toContainText('0 of 10')
+    await page.goto(own.url('timeline'))
+    await expect(page.getByRole('status').filter({ hasText: `${middle.line1} fell off on` })).toContainText(
+      'circumstances changed',
+    )
   })
 
   await test.step('restoring it restores the sale, its ticks and the chain', async () => {

@@ -115,6 +115,12 @@ export const auditKinds = {
   'company-created': { group: 'settings', label: 'Company created' },
   'branch-created': { group: 'settings', label: 'Branch created' },
   'settings-changed': { group: 'settings', label: 'Settings changed', facts: fact('Changed', 'changed') },
+  'gates-changed': { group: 'settings', label: 'Gates changed', facts: fact('Changed', 'changed') },
+  'gate-overridden': {
+    group: 'settings',
+    label: 'Items of a gate overridden',
+    facts: facts(fact('Gate', 'gate'), fact('Items', 'items', asCount)),
+  },
   'retention-changed': { group: 'settings', label: 'Retention changed' },
 
   'record-verified': { group: 'record', label: 'Record verified', facts: fact('Up to entry', 'upTo', asCount) },

@@ -254,6 +254,8 @@ const daySettingsFields: FieldLabels = {
 const asNextChase = (value: unknown) => asMoment(value)?.replace(' 07:00am', '')
 const asList = (value: unknown): string | undefined => (Array.isArray(value) ? asText(value.map(String).join(', ')) : undefined)
 
+const gateFacts = facts(fact('Check', 'title'), fact('Reference', 'reference'), fact('Note', 'note'))
+
 const asParty = asChoice(fallOffPartyLabels)
 /** Older fall-offs have no reason of the list. */
 const classification = facts(
@@ -428,6 +430,14 @@ export const eventKinds = {
       shared === true ? 'Expected days shown to the vendor' : 'Expected days no longer shown to the vendor',
   },
 
+  'gate-met': { group: 'timeline', label: 'Check met', facts: gateFacts },
+  'gate-reopened': {
+    group: 'timeline',
+    label: 'Check open again',
+    facts: facts(gateFacts, fact('Why', 'because', asChoice({ 'document-removed': 'Its file was deleted' }))),
+  },
+  'gate-overridden': { group: 'timeline', label: 'Check overridden', facts: facts(gateFacts, fact('Reason', 'reason')) },
+
   'progressor-assigned': {
     group: 'contacts',
     label: ({ to }) => (to === null ? 'Sales progressor removed' : 'Sales progressor assigned'),
@@ -534,6 +544,7 @@ export const eventKinds = {
     label: 'Reasons of fall-offs changed',
     facts: facts(fact('Added', 'added', asList), fact('No longer offered', 'hidden', asList)),
   },
+  'gates-edited': { group: 'company', label: 'Gates changed', facts: moved('Items', { from: 'before', to: 'items' }, asCount) },
   'company-created': { group: 'company', label: 'Company created', facts: nameFact },
   'company-edited': { group: 'company', label: 'Company changed' },
   'fees-updated': {

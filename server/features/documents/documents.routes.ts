@@ -17,6 +17,7 @@ import { registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { fileKey } from '../../infra/files/file-store.ts'
 import type { NewEvent } from '../events/events.repository.ts'
+import { releaseEvidence } from '../gates/evidence.ts'
 import { loadProperty } from '../properties/read/property.read-model.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
 import {
@@ -44,9 +45,9 @@ type ChangeContext = {
 }
 
 /** Writes the event and returns the property. Files do not change its version, so that open forms stay valid. */
-async function recordAndAnswer(context: ChangeContext, event: NewEvent) {
+async function recordAndAnswer(context: ChangeContext, ...events: NewEvent[]) {
   const { params, caller, db, today } = context
-  await recordAboutProperty(context, params, async () => [event])
+  await recordAboutProperty(context, params, async () => events)
   return (await loadProperty(db, params, today, caller)).detail
 }
 
@@ -90,8 +91,10 @@ export function documentsRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, deleteDocument, async (context) => {
-    const { params, db, discardFile } = context
+    const { params, caller, db, today, discardFile } = context
     const document = orNotFound(await lockDocument(db, params))
+    const { detail } = await loadProperty(db, params, today, caller)
+    const reopened = await releaseEvidence(db, params, detail, document.id)
     await deleteDocumentRow(db, params)
     // A file attached to an unsent e-mail is released once that is sent.
     if (!(await isFileInUse(db, document.file))) await discardFile(document.file, 'original')
@@ -100,7 +103,7 @@ export function documentsRoutes(app: FastifyInstance): void {
       data: { propertyId: params.propertyId, documentId: document.id, bytes: document.bytes },
     })
     const data = { documentId: document.id, fileName: document.file_name, note: document.note }
-    return recordAndAnswer(context, { kind: 'document-removed', data })
+    return recordAndAnswer(context, { kind: 'document-removed', data }, ...reopened)
   })
 
   registerDownload(app, downloadDocument, async ({ params, db }) => {

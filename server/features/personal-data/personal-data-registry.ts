@@ -250,6 +250,28 @@ export const personalData = {
     key: ['company_id', 'id'],
     nonPersonal: names('company_id id branch_id total done last_property createdon finished_on'),
   },
+  gate_check: {
+    description: 'evidence of checks before acceptance and exchange: references, notes, why one was overridden',
+    label: 'Check of a sale',
+    key: ['company_id', 'property_id', 'offer_id', 'item_id'],
+    texts: { reference: 120, note: 500, reason: 500 },
+    keptReasons: { title: agency },
+    nonPersonal: names('company_id property_id offer_id item_id state document_id met_on met_by expires_on version'),
+  },
+  gate_item: {
+    description: '',
+    key: ['company_id', 'id'],
+    keptReasons: { title: agency, help: agency },
+    nonPersonal: names('company_id id gate applies evidence auto valid_days override_by ordinal active'),
+  },
+  gate_list: { description: '', key: ['company_id'], nonPersonal: ['company_id', ...saved] },
+  gate_mode: { description: '', key: ['company_id', 'gate'], nonPersonal: names('company_id gate mode since') },
+  gate_sale: {
+    description: '',
+    key: ['company_id', 'offer_id', 'gate'],
+    keptReasons: { items: agency },
+    nonPersonal: names('company_id property_id offer_id gate mode createdon'),
+  },
   idempotency_key: {
     description: 'answers to what was sent with an Idempotency-Key, for a day',
     key: ['company_id', 'principal_kind', 'principal_id', 'key_hash'],

@@ -29,6 +29,7 @@ export const screens: readonly [Role, readonly string[]][] = [
       '/company/timeline',
       '/company/templates',
       '/company/today',
+      '/company/fall-offs',
       '/company/personal-data',
       '/branch/manage',
       '/branch/create',

@@ -83,7 +83,7 @@ const rescueText = ({ rescue: { mayContact, notAsked } }: FallOffPreview): strin
   const all = mayContact + notAsked
   if (all === 0) return []
   const listed = `${countLabel(all, 'earlier bidder or viewer is', 'earlier bidders and viewers are')} listed afterwards`
-  return [`${listed}: ${mayContact} of them agreed to be contacted.`]
+  return [`${listed}: ${mayContact === 0 ? 'none' : mayContact} of them agreed to be contacted.`]
 }
 
 /** The part of the property that the preview does not repeat: who goes with the buyer, and how many links. */

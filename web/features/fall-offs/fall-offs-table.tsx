@@ -6,12 +6,13 @@ import { errors } from '@gya/domain/errors.ts'
 import { fallOffPartyLabels, fallOffPhaseLabels, notClassified } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
 import { deleteFallOff, previewRestore, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
+import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { useMay } from '../../lib/session/session.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import { actionsColumn, type Column } from '../../ui/table/table-column.ts'
@@ -30,15 +31,6 @@ const RowActions = ({ fallOff, property, canEdit, onAsk }: { fallOff: FallOff } 
   if (!canEdit) return null
   return (
     <span className="row-end">
-      <Button
-        size="s"
-        variant="quiet"
-        aria-haspopup="dialog"
-        aria-label={`Classify ${of}`}
-        onClick={() => onAsk({ kind: 'classify', fallOff })}
-      >
-        {fallOff.reason ? 'Reason' : 'Classify'}
-      </Button>
       {why !== 'FALL_OFF_RESTORED' && (
         <Button
           size="s"
@@ -64,23 +56,38 @@ const RowActions = ({ fallOff, property, canEdit, onAsk }: { fallOff: FallOff } 
 }
 
 /** "Old fall-offs show “Not classified” and can be classified in the list." Forecast design, section 2. */
-const Classification = ({ fallOff: { reason, party, phase } }: { fallOff: FallOff }) => (
-  <span className="classification">
-    {reason ? <b>{reason.name}</b> : <span className="mut">{notClassified}</span>}
-    {reason && (
-      <span className="mut t12">
-        {[party && fallOffPartyLabels[party], phase && fallOffPhaseLabels[phase].toLowerCase()].filter(Boolean).join(', ')}
+const Classification = ({ fallOff, canEdit, onAsk }: { fallOff: FallOff } & Actions) => {
+  const { reason, party, phase, acceptedOffer } = fallOff
+  return (
+    <span className="classification">
+      <span>
+        {reason ? <b>{reason.name}</b> : <span className="mut">{notClassified}</span>}
+        {canEdit && (
+          <IconButton
+            icon={IconPencil}
+            label={`${reason ? 'Change the reason of' : 'Classify'} the fall off of ${acceptedOffer.name}`}
+            variant="quiet"
+            size="s"
+            aria-haspopup="dialog"
+            onClick={() => onAsk({ kind: 'classify', fallOff })}
+          />
+        )}
       </span>
-    )}
-  </span>
-)
+      {reason && (
+        <span className="mut t12">
+          {[party && fallOffPartyLabels[party], phase && fallOffPhaseLabels[phase].toLowerCase()].filter(Boolean).join(', ')}
+        </span>
+      )}
+    </span>
+  )
+}
 
 const restoredOn = (fallOff: FallOff) => fallOff.restoredOn && showDateTime(fallOff.restoredOn)
 
 const columnsFor = (actions: Actions): readonly Column<FallOff>[] => [
   { id: 'buyer', head: 'Buyer', main: true, cell: ({ acceptedOffer }) => acceptedOffer.name },
   { id: 'createdOn', head: 'Created on', className: 'tnum', cell: ({ createdon }) => showDate(londonDay(createdon)) },
-  { id: 'reason', head: 'Reason', cell: (fallOff) => <Classification fallOff={fallOff} /> },
+  { id: 'reason', head: 'Reason', cell: (fallOff) => <Classification fallOff={fallOff} {...actions} /> },
   { id: 'note', head: 'Note', className: 'running', cell: ({ note }) => note },
   {
     id: 'restoredOn',
@@ -98,7 +105,7 @@ const FallOffCard = ({ fallOff, ...actions }: { fallOff: FallOff } & Actions) =>
       <span className="spacer" />
       <span className="mut tnum">{showDate(londonDay(fallOff.createdon))}</span>
     </div>
-    <Classification fallOff={fallOff} />
+    <Classification fallOff={fallOff} {...actions} />
     <p className="running">{fallOff.note}</p>
     {fallOff.restoredOn && <p className="mut">Restored on {restoredOn(fallOff)}</p>}
     <div className="r2">
@@ -136,7 +143,7 @@ export function FallOffsTable({ property, params }: { property: FallOffProperty;
     <>
       <PagedTable
         label="Fall offs"
-        className="running-rows"
+        className="running-rows fall-offs"
         columns={columnsFor(actions)}
         rows={property.saleResets}
         rowKey={(fallOff) => fallOff._id}

@@ -45,8 +45,14 @@ function ReasonRow({ form, row, index, count, set }: RowProps) {
       onMove={(from, to) => set(moveElement(reasons, from, to))}
       className={classNames('fall-off-reason', !row.active && 'off')}
     >
-      <TextField {...form.getInputProps(`${path}.name`)} label={hidden(`Reason ${index + 1}`)} small maxLength={80} />
-      <SelectField {...form.getInputProps(`${path}.party`)} label={hidden(`Whose doing: ${name}`)} options={partyOptions} small />
+      <TextField {...form.getInputProps(`${path}.name`)} label={`Reason ${index + 1}`} hideLabel small maxLength={80} />
+      <SelectField
+        {...form.getInputProps(`${path}.party`)}
+        label={`Whose doing: ${name}`}
+        hideLabel
+        options={partyOptions}
+        small
+      />
       <SwitchField {...form.getInputProps(`${path}.active`, { type: 'checkbox' })} label={<>Offered{hidden(`: ${name}`)}</>} />
       <IconButton
         icon={IconTrash}
@@ -85,10 +91,10 @@ export function FallOffReasonsForm({ companyId, saved }: { companyId: string; sa
         Whoever performs a fall off chooses one of these. A reason that is switched off is no longer offered; sales that fell off
         for it keep it.
       </Notice>
-      <section className="track template" aria-label="Reasons">
+      <section className="panel fall-off-reasons" aria-label="Reasons">
         <header>
           <h2>Reasons</h2>
-          <span className="sum">in the order in which they are offered</span>
+          <span className="mut t12">in the order in which they are offered</span>
         </header>
         <ol>
           {reasons.map((row, index) => (

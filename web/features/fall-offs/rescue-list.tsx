@@ -44,7 +44,8 @@ const Reach = ({ person, property, onMark }: { person: Person } & Handlers) =>
 const MarkField = ({ person, onMark, pending }: { person: Person } & Handlers) => (
   <span className="rescue-mark">
     <SelectField
-      label={<span className="vh">What came of asking {person.name}</span>}
+      label={`What came of asking ${person.name}`}
+      hideLabel
       small
       placeholder="Not asked yet"
       value={person.mark?.outcome ?? null}

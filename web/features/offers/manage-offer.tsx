@@ -23,7 +23,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
 import { FormFooter } from '../../ui/layout/save-bar.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { OfferFields, OfferStateTag, saleStartPanel, useConfirmAcceptance } from './offer-form.tsx'
+import { type AcceptanceGate, OfferFields, OfferStateTag, saleStartPanel, useConfirmAcceptance } from './offer-form.tsx'
 import {
   type AmendmentEffect,
   amendmentEffects,
@@ -188,10 +188,12 @@ type ManageOfferProps = {
   property: PropertyWithOffers
   offer: WireOffer
   params: PropertyParams
+  /** What has to be there before it is accepted. */
+  gate?: AcceptanceGate | undefined
 }
 
 /** Use the offer's id as key, so that edits belong to one offer. */
-export function ManageOffer({ property, offer, params }: ManageOfferProps) {
+export function ManageOffer({ property, offer, params, gate }: ManageOfferProps) {
   const [amending, setAmending] = useState(false)
   const saleStart = usePanelParam(saleStartPanel)
   const saving = useSaveForm({
@@ -207,7 +209,7 @@ export function ManageOffer({ property, offer, params }: ManageOfferProps) {
     },
   })
   const { form } = saving
-  const accepting = useConfirmAcceptance(saving, property, offer)
+  const accepting = useConfirmAcceptance(saving, property, offer, gate)
   const accepted = offer.state === 'A'
   const changed = changedFields(form, offerLabels)
   return (

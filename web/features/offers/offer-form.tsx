@@ -182,11 +182,15 @@ export const OfferFields = ({ form, offer, property, companyId, amount }: Props)
   )
 }
 
+/** Of an existing offer: the sentences for which its acceptance is refused, and the list of what has to be there. */
+export type AcceptanceGate = { blocked: readonly string[]; list: ReactNode }
+
 /** Asks for confirmation before an offer is accepted and lists the effects. Other saves are not affected. */
 export function useConfirmAcceptance(
   save: SaveForm<OfferValues>,
   property: PropertyWithOffers,
   offer: WireOffer | null,
+  gate: AcceptanceGate = { blocked: [], list: null },
 ): { onSubmit: (event: FormEvent<HTMLFormElement>) => void; question: ReactNode } {
   const [confirming, setConfirming] = useState<CurrentTime | null>(null)
   const { name, amount, cashBuy, state, acceptedOn } = save.form.values
@@ -200,6 +204,8 @@ export function useConfirmAcceptance(
     <ConfirmDialog
       open
       title="Accept this offer?"
+      wide={gate.list !== null}
+      disabledReason={gate.blocked.length > 0 ? gate.blocked.join(' ') : null}
       confirmLabel="Accept offer"
       onCancel={() => setConfirming(null)}
       onConfirm={() => {
@@ -215,6 +221,7 @@ export function useConfirmAcceptance(
           ),
         )}
       </ul>
+      {gate.list}
     </ConfirmDialog>
   )
   return { onSubmit, question }

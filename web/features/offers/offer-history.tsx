@@ -11,7 +11,7 @@ import { TwoColumn } from '../../ui/layout/form-panel.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import type { Column, SortState } from '../../ui/table/table-column.ts'
 import { ManageOffer } from './manage-offer.tsx'
-import { buyerPosition, OfferStateTag } from './offer-form.tsx'
+import { type AcceptanceGate, buyerPosition, OfferStateTag } from './offer-form.tsx'
 import type { PropertyWithOffers, WireOffer } from './offer-values.ts'
 
 const Position = ({ offer }: { offer: WireOffer }) => {
@@ -124,10 +124,15 @@ function useSelectedOffer(offers: readonly WireOffer[]) {
   }
 }
 
-type OfferHistoryProps = { property: PropertyWithOffers; params: PropertyParams }
+type OfferHistoryProps = {
+  property: PropertyWithOffers
+  params: PropertyParams
+  /** Adds what has to be there before an offer is accepted. */
+  withGate: (offer: WireOffer, show: (gate: AcceptanceGate) => React.ReactNode) => React.ReactNode
+}
 
 /** "History is a table plus a manage form." Property document, section 2. */
-export function OfferHistoryAndForm({ property, params }: OfferHistoryProps) {
+export function OfferHistoryAndForm({ property, params, withGate }: OfferHistoryProps) {
   const { chosen, isMissing, choose } = useSelectedOffer(property.offers)
   const form = useRef<HTMLDivElement>(null)
   const before = useRef(chosen?._id)
@@ -151,7 +156,9 @@ export function OfferHistoryAndForm({ property, params }: OfferHistoryProps) {
         />
         {chosen && (
           <div ref={form}>
-            <ManageOffer key={chosen._id} property={property} offer={chosen} params={params} />
+            {withGate(chosen, (gate) => (
+              <ManageOffer key={chosen._id} property={property} offer={chosen} params={params} gate={gate} />
+            ))}
           </div>
         )}
       </Columns>

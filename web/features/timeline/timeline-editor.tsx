@@ -45,6 +45,7 @@ export function TimelineEditor({
   beside,
   onNewNote,
   chase,
+  beforeExchange,
 }: {
   property: EditedProperty
   params: PropertyParams
@@ -53,6 +54,8 @@ export function TimelineEditor({
   /** Shown in a column on the right of wide windows. */
   beside?: ReactNode
   onNewNote?: ((key: StepKey) => void) | undefined
+  /** Under the completing track: what has to be there before exchange. */
+  beforeExchange?: ReactNode
   /** Call and Log of whoever an overdue step waits for. */
   chase?: TimelineEdit['chase']
 }) {
@@ -189,6 +192,7 @@ export function TimelineEditor({
               {...(isReadyForCompleting(outcome.timeline) ? {} : { sum: 'Starts when financial, legal and survey are complete' })}
             />
           )}
+          {beforeExchange}
           {!showAll && !completing && (
             <p className="hint last">
               Further steps appear when the ones before them are complete. {showAllSteps} shows them now.

@@ -1,6 +1,7 @@
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { useContext } from 'react'
 import { ChainStatusProposal } from '../../features/chain/chain-status-proposal.tsx'
+import { AcceptGate } from '../../features/gates/accept-gate.tsx'
 import { saleStartPanel } from '../../features/offers/offer-form.tsx'
 import { OfferHistoryAndForm } from '../../features/offers/offer-history.tsx'
 import { offersSummary, offerViews } from '../../features/offers/offer-values.ts'
@@ -21,7 +22,15 @@ export default function Offers() {
           </ScreenViewLinks>
           <SaleStart property={property} params={params} />
           <ChainStatusProposal property={property} params={params} />
-          <OfferHistoryAndForm property={property} params={params} />
+          <OfferHistoryAndForm
+            property={property}
+            params={params}
+            withGate={({ _id, state }, show) => (
+              <AcceptGate params={params} offerId={state === 'A' ? undefined : _id} documents={property.documents}>
+                {show}
+              </AcceptGate>
+            )}
+          />
         </>
       )}
     </PropertyPage>

@@ -3,6 +3,7 @@ import { useContext, useState } from 'react'
 import { FallenSales } from '../../features/chain/fallen-sales.tsx'
 import { ChaseStep } from '../../features/conversations/chase-step.tsx'
 import { PerformFallOff } from '../../features/fall-offs/perform-fall-off.tsx'
+import { ExchangeGate } from '../../features/gates/exchange-gate.tsx'
 import { SaleNotes } from '../../features/notes/sale-notes.tsx'
 import { PropertyPage, type WireProperty } from '../../features/properties/property-page.tsx'
 import { TimelineEditor } from '../../features/timeline/timeline-editor.tsx'
@@ -24,6 +25,7 @@ function TimelineWithNotes({ property, params }: { property: WireProperty; param
         property={property}
         params={params}
         actions={(dirty) => <PerformFallOff property={property} params={params} hasUnsavedChanges={dirty} />}
+        beforeExchange={<ExchangeGate params={params} offers={property.offers} documents={property.documents} />}
         chase={(step) => <ChaseStep property={property} params={params} step={step} />}
         onNewNote={canWrite ? (stepKey) => setWriting({ stepKey }) : undefined}
         beside={<SaleNotes params={params} steps={steps} onAdd={canWrite ? () => setWriting({}) : undefined} />}

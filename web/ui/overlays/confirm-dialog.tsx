@@ -12,6 +12,10 @@ export type ConfirmDialogProps = {
   cancelLabel?: string | undefined
   danger?: boolean | undefined
   pending?: boolean | undefined
+  /** Disables the confirm button. */
+  disabledReason?: string | null | undefined
+  /** Shows more than a question. */
+  wide?: boolean | undefined
   /** Error message; the dialog stays open. */
   error?: ReactNode
   onConfirm: () => void
@@ -27,12 +31,15 @@ export const ConfirmDialog = ({
   cancelLabel = 'Cancel',
   danger,
   pending,
+  disabledReason,
+  wide,
   error,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) => (
   <Dialog
     open={open}
+    wide={wide}
     onClose={onCancel}
     title={title}
     locked={pending}
@@ -42,7 +49,13 @@ export const ConfirmDialog = ({
         <Button onClick={onCancel} data-autofocus={danger} disabledReason={pending ? 'Please wait...' : null}>
           {cancelLabel}
         </Button>
-        <Button variant={danger ? 'danger-primary' : 'primary'} pending={pending} onClick={onConfirm} data-autofocus={!danger}>
+        <Button
+          variant={danger ? 'danger-primary' : 'primary'}
+          pending={pending}
+          disabledReason={disabledReason}
+          onClick={onConfirm}
+          data-autofocus={!danger}
+        >
           {confirmLabel}
         </Button>
       </>

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { userTypes } from '../../access/permissions.ts'
+import { Id, line, paragraph, requiredLine } from '../../common/wire.ts'
+
+/** Gates: what must be there before an offer is accepted, and before contracts are exchanged. Trust design, section 5. */
+
+export const gates = ['accept', 'exchange'] as const
+export const Gate = z.enum(gates, 'Choose a gate.')
+export type Gate = z.output<typeof Gate>
+
+export const gateLabels: Record<Gate, string> = { accept: 'Before an offer is accepted', exchange: 'Before exchange' }
+
+/** `warn` shows and records, `block` refuses. */
+export const gateModes = ['off', 'warn', 'block'] as const
+export const GateMode = z.enum(gateModes, 'Choose off, warn or block.')
+export type GateMode = z.output<typeof GateMode>
+
+export const gateModeLabels: Record<GateMode, string> = { off: 'Off', warn: 'Warn', block: 'Block' }
+
+export const gateApplies = ['always', 'mortgage', 'cash', 'leasehold', 'chain'] as const
+export type GateApplies = (typeof gateApplies)[number]
+
+export const gateAppliesLabels: Record<GateApplies, string> = {
+  always: 'Every sale',
+  mortgage: 'Mortgage buyers',
+  cash: 'Cash buyers',
+  leasehold: 'Leasehold',
+  chain: 'Sales in a chain',
+}
+
+export const gateEvidences = ['none', 'note', 'reference', 'document'] as const
+export type GateEvidence = (typeof gateEvidences)[number]
+
+export const gateEvidenceLabels: Record<GateEvidence, string> = {
+  none: 'A tick',
+  note: 'A note',
+  reference: 'A reference',
+  document: 'A file of the property',
+}
+
+/** Items that answer from the data of the sale and cannot be ticked. */
+export const gateAutos = ['buyerSolicitor', 'chainKnown', 'depositHeld', 'mortgageGood', 'packSent', 'identityGood'] as const
+export type GateAuto = (typeof gateAutos)[number]
+
+/** What each looks at, for the screen of the company. */
+export const gateAutoLabels: Record<GateAuto, string> = {
+  buyerSolicitor: 'From the buyer’s contacts',
+  chainKnown: 'From the chain status',
+  depositHeld: 'From the step Docs & deposits received',
+  mortgageGood: 'From the mortgage offer’s expiry and the completion date',
+  packSent: 'From Leasehold pack sent',
+  identityGood: 'From the checks before acceptance that run out',
+}
+
+/** Roles that an item can name; platform administrators count as company administrators. */
+export const overridingRoles = [
+  'COMPANY_ADMIN',
+  'BRANCH_ADMIN',
+  'BRANCH_STAFF',
+] as const satisfies readonly (typeof userTypes)[number][]
+export type OverridingRole = (typeof overridingRoles)[number]
+
+export const gateCheckStates = ['open', 'met', 'overridden', 'not-needed'] as const
+export type GateCheckState = (typeof gateCheckStates)[number]
+
+export const minReference = 3
+export const minOverrideReason = 10
+export const maxGateItems = 30
+
+const itemFields = {
+  gate: Gate,
+  title: requiredLine(80, 'the title'),
+  help: paragraph(300).default(''),
+  applies: z.enum(gateApplies, 'Choose for which sales.'),
+  evidence: z.enum(gateEvidences, 'Choose the evidence.'),
+  auto: z.enum(gateAutos).nullable().default(null),
+  validDays: z.int('Enter a whole number.').min(1, 'Use 1 or more.').max(3650, 'Use 3650 or less.').nullable().default(null),
+  /** Empty: nobody may go on without it. */
+  overrideBy: z.array(z.enum(overridingRoles, 'Choose a role.')).max(overridingRoles.length).default([]),
+  active: z.boolean('Say yes or no.').default(true),
+}
+
+export const GateItemInput = z.strictObject({ _id: Id.optional(), ...itemFields })
+
+export const GateItem = z.object({
+  _id: Id,
+  gate: Gate,
+  title: z.string(),
+  help: z.string(),
+  applies: z.enum(gateApplies),
+  evidence: z.enum(gateEvidences),
+  auto: z.enum(gateAutos).nullable(),
+  validDays: z.int().nullable(),
+  overrideBy: z.array(z.enum(overridingRoles)),
+  active: z.boolean(),
+})
+export type GateItem = z.output<typeof GateItem>
+
+export const Reference = line(120)
+export const CheckNote = paragraph(500)
+
+type Starter = Pick<GateItem, 'gate' | 'title' | 'applies' | 'evidence'> & Partial<Pick<GateItem, 'auto' | 'validDays' | 'help'>>
+
+const yearly = { evidence: 'reference', validDays: 365, applies: 'always' } as const
+const checkedBy = 'Who checked, and the number of the check. GYA keeps no identity papers unless you file them.'
+
+const starters: readonly Starter[] = [
+  { gate: 'accept', title: 'Vendor’s identity and AML checked', ...yearly, help: checkedBy },
+  { gate: 'accept', title: 'Buyer’s identity and AML checked', ...yearly, help: checkedBy },
+  { gate: 'accept', title: 'Proof of funds seen', applies: 'cash', evidence: 'document' },
+  { gate: 'accept', title: 'Mortgage in principle seen', applies: 'mortgage', evidence: 'document' },
+  { gate: 'accept', title: 'Buyer’s solicitor known', applies: 'always', evidence: 'none', auto: 'buyerSolicitor' },
+  { gate: 'accept', title: 'Chain checked', applies: 'always', evidence: 'none', auto: 'chainKnown' },
+  { gate: 'exchange', title: 'Signed contracts from both sides', applies: 'always', evidence: 'note' },
+  { gate: 'exchange', title: 'Deposit held', applies: 'always', evidence: 'none', auto: 'depositHeld' },
+  {
+    gate: 'exchange',
+    title: 'Mortgage offer good beyond completion',
+    applies: 'mortgage',
+    evidence: 'none',
+    auto: 'mortgageGood',
+  },
+  { gate: 'exchange', title: 'Buildings insurance from exchange', applies: 'always', evidence: 'note' },
+  { gate: 'exchange', title: 'Management pack sent', applies: 'leasehold', evidence: 'none', auto: 'packSent' },
+  { gate: 'exchange', title: 'Identity checks still good', applies: 'always', evidence: 'none', auto: 'identityGood' },
+]
+
+/** The starter set. The ids are the same in every company, so that a company that never changed it needs no rows. */
+export const starterItems: readonly GateItem[] = starters.map((starter, index) => ({
+  auto: null,
+  validDays: null,
+  help: '',
+  ...starter,
+  _id: `9a7e0000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
+  overrideBy: ['COMPANY_ADMIN', 'BRANCH_ADMIN'],
+  active: true,
+}))

@@ -1,0 +1,78 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import type { Gate, GateItem, GateMode } from '@gya/domain/features/gates/gates.model.ts'
+import { evaluateGate, type GateFacts, type GateLine, heldUntil } from '@gya/domain/features/gates/gates.rules.ts'
+import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import type { Db } from '../../db/pool.ts'
+import { findGateTemplate, findSaleGates, listGateChecks, type SaleGate, type StoredCheck } from './gates.repository.ts'
+
+const unknownChain = 3
+
+/** What the items look at, of one offer. */
+export function gateFacts(detail: PropertyDetail, offerId: string, today: DateOnly): Omit<GateFacts, 'identityUntil'> {
+  const offer = detail.offers.find(({ _id }) => _id === offerId)
+  if (!offer) throw new DomainError('NOT_FOUND')
+  const deposit = detail.timeline.data.find(({ key }) => key === stepKeys.DocumentsAndDepositsReceived)
+  return {
+    today,
+    cashBuy: offer.cashBuy,
+    inChain: offer.chain || detail.mi.chain === 1 || detail.mi.chain === 2,
+    isLeasehold: detail.ownership === 'leasehold',
+    isPackSent: detail.leaseholdPackSent === 'yes',
+    isChainKnown: detail.mi.chain !== unknownChain,
+    hasBuyerSolicitor: detail.contacts.buyerDetails.solicitor !== null,
+    isDepositHeld: deposit?.state === 'C' || deposit?.state === 'NA',
+    mortgageOfferExpires: detail.mortgageOfferExpires,
+    completionDate: detail.completionDate,
+    documentIds: detail.documents.map(({ _id }) => _id),
+  }
+}
+
+export type EvaluatedGate = { gate: Gate; mode: GateMode; lines: GateLine[]; checks: StoredCheck[] }
+
+/** Both gates of the template, as an acceptance today would come under them. */
+export async function templateGates(db: Db, companyId: string): Promise<SaleGate[]> {
+  const { modes, items } = await findGateTemplate(db, companyId)
+  const active = (gate: Gate): GateItem[] => items.filter((item) => item.gate === gate && item.active)
+  return [
+    { gate: 'accept', mode: modes.accept, items: active('accept') },
+    { gate: 'exchange', mode: modes.exchange, items: active('exchange') },
+  ]
+}
+
+/** "A sale keeps the items it was accepted under"; a pending offer comes under those of today. */
+const gatesOf = (db: Db, detail: PropertyDetail, offerId: string): Promise<SaleGate[]> =>
+  detail.offers.some(({ _id, state }) => _id === offerId && state === 'A')
+    ? findSaleGates(db, detail.company._id, offerId)
+    : templateGates(db, detail.company._id)
+
+/** A gate with its items judged. `off`, without items, if nothing is asked of this offer. */
+export function evaluate(
+  gate: Gate,
+  saleGates: readonly SaleGate[],
+  checks: StoredCheck[],
+  facts: Omit<GateFacts, 'identityUntil'>,
+): EvaluatedGate {
+  const of = (one: Gate) => saleGates.find((saleGate) => saleGate.gate === one)
+  const known = { ...facts, identityUntil: null }
+  const accepted = evaluateGate(of('accept')?.items ?? [], checks, known)
+  const asked = of(gate)
+  if (!asked || asked.mode === 'off') return { gate, mode: 'off', lines: [], checks }
+  const lines = evaluateGate(asked.items, checks, { ...facts, identityUntil: heldUntil(accepted, checks) })
+  return { gate, mode: asked.mode, lines, checks }
+}
+
+type ReadContext = { db: Db; today: DateOnly }
+
+/** Throws NOT_FOUND for an offer of another property. */
+export async function loadGate(
+  { db, today }: ReadContext,
+  ids: PropertyIds,
+  detail: PropertyDetail,
+  { gate, offerId }: { gate: Gate; offerId: string },
+): Promise<EvaluatedGate> {
+  const facts = gateFacts(detail, offerId, today)
+  return evaluate(gate, await gatesOf(db, detail, offerId), await listGateChecks(db, ids, offerId), facts)
+}

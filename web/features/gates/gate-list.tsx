@@ -1,0 +1,258 @@
+import './gates.css'
+import { londonDay, showDate } from '@gya/domain/common/dates.ts'
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { deleteGateCheck, overrideGate, readGate, saveGateCheck } from '@gya/domain/features/gates/gates.contract.ts'
+import { type Gate, minOverrideReason, minReference } from '@gya/domain/features/gates/gates.model.ts'
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconMinus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCacheAnswer, useCall } from '../../lib/api/use-call.ts'
+import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { useMay } from '../../lib/session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { checkSaved, checkTakenBack, gateOverridden } from './gates.messages.ts'
+
+export type GateView = Wire<typeof readGate, 'response'>
+type Line = GateView['items'][number]
+type Documents = readonly { _id: string; file: { fileName: string } }[]
+type Place = { params: PropertyParams; gate: Gate; offerId: string }
+
+/** The gate of an offer. `blocked`: the sentences for which the step is refused; empty if it is not. */
+export function useGate({ params, gate, offerId }: Omit<Place, 'offerId'> & { offerId: string | undefined }) {
+  const input = { params: { ...params, gate }, query: offerId === undefined ? {} : { offerId } }
+  const { data } = useCall(readGate, input, { enabled: offerId !== undefined })
+  const open = data?.items.flatMap(({ why }) => why ?? []) ?? []
+  return { view: data && data.mode !== 'off' ? data : undefined, blocked: data?.mode === 'block' ? open : [] }
+}
+
+const looks = {
+  met: { icon: IconCircleCheck, words: 'Met' },
+  open: { icon: IconCircleDashed, words: 'Open' },
+  overridden: { icon: IconAlertTriangle, words: 'Overridden' },
+  'not-needed': { icon: IconMinus, words: 'Not needed' },
+} as const
+
+/** What is there, or why it is not: "Thirdfort 88213 · Marnie Quillfeather, 12/11/2026". */
+function evidenceText({ state, why, reference, document, note, metOn, metBy, expiresOn, reason, item }: Line): string {
+  if (state === 'not-needed') return 'Not needed for this sale'
+  if (state === 'open') return why?.slice(item.title.length + 2) ?? ''
+  const by = [metBy, metOn && showDate(londonDay(metOn))].filter(Boolean).join(', ')
+  const until = expiresOn ? `until ${showDate(expiresOn)}` : ''
+  const what = state === 'overridden' ? [reason] : [reference, document?.fileName, note, until]
+  return [...what, by].filter(Boolean).join(' · ')
+}
+
+type Draft = { reference: string; documentId: string | null; note: string }
+type FormProps = { line: Line; documents: Documents; pending: boolean; onSave: (draft: Draft) => void; onCancel: () => void }
+
+function whyNotSave({ evidence }: Line['item'], { reference, documentId, note }: Draft): string | null {
+  if (evidence === 'reference' && reference.trim().length < minReference) return `Use ${minReference} characters or more`
+  if (evidence === 'document' && documentId === null) return 'Choose a file first'
+  return evidence === 'note' && note.trim() === '' ? 'Write the note first' : null
+}
+
+/** The evidence of one item, in its line. */
+function EvidenceForm({ line, documents, pending, onSave, onCancel }: FormProps) {
+  const { item } = line
+  const [draft, setDraft] = useState<Draft>({
+    reference: line.reference,
+    documentId: line.document?._id ?? null,
+    note: line.note,
+  })
+  const change = (more: Partial<Draft>) => setDraft({ ...draft, ...more })
+  return (
+    <div className="gate-form">
+      {item.help && <p className="hint">{item.help}</p>}
+      {item.evidence === 'reference' && (
+        <TextField
+          label={`Reference for ${item.title}`}
+          hideLabel
+          placeholder="Who checked, and the number"
+          value={draft.reference}
+          onChange={(reference) => change({ reference })}
+          maxLength={120}
+          data-autofocus
+        />
+      )}
+      {item.evidence === 'document' && (
+        <SelectField
+          label={`File for ${item.title}`}
+          hideLabel
+          placeholder={documents.length === 0 ? 'No files yet: add one under Files' : 'Choose a file'}
+          value={draft.documentId}
+          onChange={(documentId) => change({ documentId })}
+          options={documents.map(({ _id, file }) => ({ value: _id, label: file.fileName }))}
+        />
+      )}
+      {item.evidence === 'note' && (
+        <TextField
+          label={`Note for ${item.title}`}
+          hideLabel
+          placeholder="What you have seen"
+          value={draft.note}
+          onChange={(note) => change({ note })}
+          maxLength={500}
+        />
+      )}
+      <Button size="s" variant="primary" pending={pending} disabledReason={whyNotSave(item, draft)} onClick={() => onSave(draft)}>
+        Save
+      </Button>
+      <Button size="s" variant="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+function OverrideForm({
+  line,
+  pending,
+  onSave,
+  onCancel,
+}: {
+  line: Line
+  pending: boolean
+  onSave: (reason: string) => void
+  onCancel: () => void
+}) {
+  const [reason, setReason] = useState('')
+  return (
+    <div className="gate-form">
+      <TextAreaField
+        label={`Why you go on without: ${line.item.title}`}
+        hint="It is kept in the record of the sale and shown to company administrators."
+        value={reason}
+        onChange={setReason}
+        rows={2}
+        limit={500}
+      />
+      <Button
+        size="s"
+        variant="danger"
+        pending={pending}
+        disabledReason={reason.trim().length < minOverrideReason ? `Say why, in ${minOverrideReason} characters or more` : null}
+        onClick={() => onSave(reason)}
+      >
+        Override
+      </Button>
+      <Button size="s" variant="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+type Editing = { itemId: string; how: 'evidence' | 'override' } | null
+
+/** The items of a gate: state, evidence, *Add…*, *Override…*. "A check is one click with its evidence inline." */
+export function GateList({ params, gate, offerId, view, documents }: Place & { view: GateView; documents: Documents }) {
+  const [editing, setEditing] = useState<Editing>(null)
+  const mayCheck = useMay('gate.check')
+  const mayOverride = useMay('gate.override')
+  const cacheAnswer = useCacheAnswer()
+  const saving = useSave(saveGateCheck, checkSaved)
+  const removing = useSave(deleteGateCheck, checkTakenBack)
+  const overriding = useSave(overrideGate, gateOverridden)
+  const pending = saving.pending || removing.pending || overriding.pending
+  const keep = (answer: GateView | null) => {
+    if (!answer) return
+    cacheAnswer(readGate, { params: { ...params, gate }, query: { offerId } }, answer)
+    setEditing(null)
+  }
+  const at = (itemId: string) => ({ ...params, gate, itemId })
+  const save = async ({ item, version }: Line, { reference, documentId, note }: Draft) => {
+    const evidence = {
+      none: {},
+      reference: { reference },
+      document: { documentId },
+      note: { note },
+    }[item.evidence]
+    keep(await saving.save({ params: at(item._id), body: { offerId, ...evidence, ...(version ? { version } : {}) } }))
+  }
+  const error = saving.error ?? removing.error ?? overriding.error
+  return (
+    <>
+      {saving.overlay}
+      {removing.overlay}
+      {overriding.overlay}
+      {error && <Notice tone="bad">{refusalText(error, checkSaved.failure)}</Notice>}
+      <ul className="gate-list">
+        {view.items.map((line) => {
+          const { item, state } = line
+          const { icon, words } = looks[state]
+          const isEdited = editing?.itemId === item._id
+          const tick = () => void save(line, { reference: '', documentId: null, note: '' })
+          return (
+            <li key={item._id} data-state={state}>
+              <Icon of={icon} size={18} />
+              <div className="gate-item">
+                <span className="vh">{words}: </span>
+                <b>{item.title}</b>
+                <span className="mut">{evidenceText(line)}</span>
+              </div>
+              {!isEdited && mayCheck && !item.auto && state === 'open' && (
+                <Button
+                  size="s"
+                  aria-label={item.evidence === 'none' ? `Tick ${item.title}` : `Add the evidence of ${item.title}`}
+                  disabledReason={pending ? 'Please wait...' : null}
+                  onClick={item.evidence === 'none' ? tick : () => setEditing({ itemId: item._id, how: 'evidence' })}
+                >
+                  {item.evidence === 'none' ? 'Tick' : 'Add…'}
+                </Button>
+              )}
+              {!isEdited && mayOverride && line.mayOverride && (
+                <Button
+                  size="s"
+                  variant="quiet"
+                  aria-label={`Override ${item.title}`}
+                  onClick={() => setEditing({ itemId: item._id, how: 'override' })}
+                >
+                  Override…
+                </Button>
+              )}
+              {mayCheck && !item.auto && state === 'met' && (
+                <Button
+                  size="s"
+                  variant="quiet"
+                  aria-label={`Take back the evidence of ${item.title}`}
+                  disabledReason={pending ? 'Please wait...' : null}
+                  onClick={async () => keep(await removing.save({ params: at(item._id), query: { offerId } }))}
+                >
+                  Take back
+                </Button>
+              )}
+              {isEdited && editing.how === 'evidence' && (
+                <EvidenceForm
+                  line={line}
+                  documents={documents}
+                  pending={pending}
+                  onSave={(draft) => void save(line, draft)}
+                  onCancel={() => setEditing(null)}
+                />
+              )}
+              {isEdited && editing.how === 'override' && (
+                <OverrideForm
+                  line={line}
+                  pending={pending}
+                  onSave={async (reason) =>
+                    keep(
+                      await overriding.save({
+                        params: { ...params, gate },
+                        body: { offerId, items: [{ itemId: item._id, reason }] },
+                      }),
+                    )
+                  }
+                  onCancel={() => setEditing(null)}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
