@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { userTypes } from '../../access/permissions.ts'
+import type { userTypes } from '../../access/permissions.ts'
 import { Id, line, paragraph, requiredLine } from '../../common/wire.ts'
 
 /** Gates: what must be there before an offer is accepted, and before contracts are exchanged. Trust design, section 5. */
@@ -58,7 +58,6 @@ export const overridingRoles = [
   'BRANCH_ADMIN',
   'BRANCH_STAFF',
 ] as const satisfies readonly (typeof userTypes)[number][]
-export type OverridingRole = (typeof overridingRoles)[number]
 
 export const gateCheckStates = ['open', 'met', 'overridden', 'not-needed'] as const
 export type GateCheckState = (typeof gateCheckStates)[number]

@@ -173,6 +173,9 @@ export function GateList({ params, gate, offerId, view, documents }: Place & { v
     }[item.evidence]
     keep(await saving.save({ params: at(item._id), body: { offerId, ...evidence, ...(version ? { version } : {}) } }))
   }
+  const takeBack = async (itemId: string) => keep(await removing.save({ params: at(itemId), query: { offerId } }))
+  const override = async (itemId: string, reason: string) =>
+    keep(await overriding.save({ params: { ...params, gate }, body: { offerId, items: [{ itemId, reason }] } }))
   const error = saving.error ?? removing.error ?? overriding.error
   return (
     <>
@@ -220,7 +223,7 @@ export function GateList({ params, gate, offerId, view, documents }: Place & { v
                   variant="quiet"
                   aria-label={`Take back the evidence of ${item.title}`}
                   disabledReason={pending ? 'Please wait...' : null}
-                  onClick={async () => keep(await removing.save({ params: at(item._id), query: { offerId } }))}
+                  onClick={() => void takeBack(item._id)}
                 >
                   Take back
                 </Button>
@@ -238,14 +241,7 @@ export function GateList({ params, gate, offerId, view, documents }: Place & { v
                 <OverrideForm
                   line={line}
                   pending={pending}
-                  onSave={async (reason) =>
-                    keep(
-                      await overriding.save({
-                        params: { ...params, gate },
-                        body: { offerId, items: [{ itemId: item._id, reason }] },
-                      }),
-                    )
-                  }
+                  onSave={(reason) => void override(item._id, reason)}
                   onCancel={() => setEditing(null)}
                 />
               )}
