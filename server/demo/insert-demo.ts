@@ -9,6 +9,7 @@ import { toStepRow } from '../features/properties/write/steps.repository.ts'
 import type { FileStore } from '../infra/files/file-store.ts'
 import { assignSales } from './assign-sales.ts'
 import { demoCompany, demoFirms, demoSignIns } from './company.ts'
+import { insertGates } from './demo-gates.ts'
 import { demoProperties } from './demo-properties.ts'
 import { demoTasks } from './demo-tasks.ts'
 import { demoViews } from './demo-views.ts'
@@ -181,5 +182,8 @@ export async function insertDemo(
   await insertAll(db, 'event', views.events)
   // After the days, because events keep the fee of their day.
   await sql`insert into property_happening select * from property_happening_derived`.execute(db)
+  const idOf = (email: string) => demo.staff.find(({ row }) => row.email === email)?.id ?? ''
+  const team = { administratorId: idOf(demoSignIns[1].email), progressorId: idOf(demoSignIns[3].email) }
+  await insertGates(db, { companyId: demo.company.id, ...team }, simulatedProperties, present)
   await insertDay(db, demo, { properties, tasks: tasks.tasks, files }, present)
 }

@@ -10,6 +10,7 @@ import { logConversation } from '@gya/domain/features/conversations/conversation
 import { addDocument, emailDocument, updateDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { performFallOff, saveFallOffReasons } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { overrideGate, readGateTemplate, saveGateCheck, saveGateTemplate } from '@gya/domain/features/gates/gates.contract.ts'
 import {
   addBranchMember,
   createCompanyAdministrator,
@@ -176,6 +177,18 @@ class MaliciousCompanyBuilder {
     const { password: _, ...card } = second
     await this.#send('company', updateCompanyAdministrator, { params: { companyId, userId: admin._id }, body: card })
     await this.#template('company', companyId)
+    const gateItem = (evidence: 'reference' | 'note') => ({
+      gate: 'accept',
+      title: this.#textFor(saveGateTemplate, 'items.0.title', 80),
+      help: this.#textFor(saveGateTemplate, 'items.0.help', 300),
+      applies: 'always',
+      evidence,
+      overrideBy: ['BRANCH_ADMIN'],
+    })
+    await this.#send('company', saveGateTemplate, {
+      params: { companyId },
+      body: { modes: { accept: 'warn', exchange: 'warn' }, items: [gateItem('reference'), gateItem('note')] },
+    })
     await this.#send('company', saveFallOffReasons, {
       params: { companyId },
       body: { reasons: [{ name: this.#textFor(saveFallOffReasons, 'reasons.0.name', 80), party: 'buyer' }] },
@@ -316,9 +329,22 @@ class MaliciousCompanyBuilder {
       body: { _id: first, amendAmount: 888_888_888, amendReason: this.#textFor(updateOffer, 'amendReason', 500) },
     })
     await this.#send('staff', performFallOff, { params: at })
-    await changed('A')
+    await this.#checks(at, (await changed('A')) ?? '')
     const days = { expectedExchange: '2099-06-01', expectedCompletion: '2099-07-01', mortgageOfferExpires: '2099-08-01' }
     await this.#send('staff', saveExpected, { params: at, body: { ...days, shareExpected: true } })
+  }
+
+  /** One check of a gate with its evidence, and one overridden. */
+  async #checks(at: Record<string, string>, offerId: string): Promise<void> {
+    const { items } = await this.#callers.company.make(readGateTemplate, { params: { companyId: at.companyId ?? '' } })
+    const [checked, overridden] = items.map(({ _id }) => _id)
+    const params = { ...at, gate: 'accept' }
+    await this.#send('staff', saveGateCheck, {
+      params: { ...params, itemId: checked ?? '' },
+      body: { offerId, documentId: null, expiresOn: undefined, version: undefined },
+    })
+    const reason = this.#textFor(overrideGate, 'items.0.reason', 500)
+    await this.#callers.branch.make(overrideGate, { params, body: { offerId, items: [{ itemId: overridden, reason }] } })
   }
 
   async #marketing(at: Record<string, string>): Promise<void> {

@@ -65,6 +65,12 @@ export const screens: readonly Screen[] = [
     load: () => import('../pages/company/fall-offs.tsx'),
   },
   {
+    path: '/company/gates',
+    permission: 'gate.template',
+    title: 'Gates',
+    load: () => import('../pages/company/gates.tsx'),
+  },
+  {
     path: '/company/contacts',
     permission: 'contact.view',
     title: 'Contacts',

@@ -30,6 +30,7 @@ export const screens: readonly [Role, readonly string[]][] = [
       '/company/templates',
       '/company/today',
       '/company/fall-offs',
+      '/company/gates',
       '/company/personal-data',
       '/branch/manage',
       '/branch/create',

@@ -53,6 +53,7 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
           { label: 'Templates', to: to('/company/templates') },
           { label: 'Today', to: to('/company/today') },
           { label: 'Fall offs', to: to('/company/fall-offs') },
+          { label: 'Gates', to: to('/company/gates') },
           { label: 'Personal data', to: to('/company/personal-data') },
           { label: 'Record', to: to('/company/record') },
         ]

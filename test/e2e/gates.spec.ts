@@ -1,0 +1,61 @@
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { expectAccessible } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
+
+test('Gates: block before acceptance; evidence inline, override with a reason, then the offer is accepted', async ({
+  page,
+  agency,
+}) => {
+  const property = await agency.takeOn('27 Rodway Road')
+  const staff = await agency.as('staff')
+  const offer = { name: 'Fenwick Larkrise', amount: 380_000, cashBuy: false, chain: true }
+  await staff.call(addOffer, { params: property.params, body: offer })
+
+  await test.step('the company switches its gate to block, with two items', async () => {
+    await agency.signIn(page, 'company')
+    await page.goto(`/company/gates?company=${agency.companyId}`)
+    const accept = page.getByRole('region', { name: 'Before an offer is accepted' })
+    await expect(accept).toContainText('1 pending offer lacks')
+    await accept.getByRole('radio', { name: 'Block' }).check()
+    const off = ['Buyer’s identity and AML checked', 'Mortgage in principle seen', 'Buyer’s solicitor known']
+    for (const title of off) await accept.getByRole('switch', { name: `On: ${title}` }).uncheck()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save gates' }).click()
+    await expectSaveMessage(page, 'Gates saved')
+  })
+
+  const openDialog = async () => {
+    await page.goto(property.url('offers'))
+    await page.getByRole('radio', { name: 'Accepted' }).check()
+    await page.getByRole('button', { name: 'Save offer' }).click()
+    return page.getByRole('alertdialog', { name: 'Accept this offer?' })
+  }
+
+  await test.step('staff see what is missing and add the evidence of one item', async () => {
+    await agency.signIn(page, 'staff')
+    const dialog = await openDialog()
+    const items = dialog.getByRole('region', { name: 'What has to be there before' }).getByRole('listitem')
+    await expect(items.filter({ hasText: 'Vendor’s identity' })).toContainText('no reference yet')
+    await expect(dialog.getByRole('button', { name: 'Accept offer' })).toHaveAttribute('aria-disabled', 'true')
+    await dialog.getByRole('button', { name: 'Add the evidence of Vendor’s identity' }).click()
+    await dialog.getByLabel('Reference for Vendor’s identity').fill('Thirdfort 88213')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(items.filter({ hasText: 'Vendor’s identity' })).toContainText('Thirdfort 88213')
+    await expect(items.filter({ hasText: 'Chain checked' })).toContainText('the chain is unknown')
+    await expect(dialog.getByRole('button', { name: /^Override/ })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  await test.step('a branch administrator goes on without the other, and accepts', async () => {
+    await agency.signIn(page, 'branch')
+    const dialog = await openDialog()
+    await dialog.getByRole('button', { name: 'Override Chain checked' }).click()
+    await dialog.getByLabel('Why you go on without').fill('The agent above confirms it on Monday.')
+    await dialog.getByRole('button', { name: 'Override', exact: true }).click()
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Chain checked' })).toContainText('The agent above confirms it')
+    await dialog.getByRole('button', { name: 'Accept offer' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Sold STC').first()).toBeVisible()
+  })
+})

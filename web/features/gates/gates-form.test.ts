@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { effectText } from './gates-form.tsx'
+
+test('effectText: what *block* would stop today', () => {
+  expect(effectText('accept', { waiting: 14, lacking: 12, items: 25 })).toBe('12 pending offers lack 2.1 items on average.')
+  expect(effectText('exchange', { waiting: 1, lacking: 1, items: 1 })).toBe('1 sale that has not exchanged lacks 1 item.')
+  expect(effectText('accept', { waiting: 3, lacking: 0, items: 0 })).toBe('Of 3 pending offers none lacks anything.')
+  expect(effectText('accept', { waiting: 0, lacking: 0, items: 0 })).toBe('There are no pending offers today.')
+})
