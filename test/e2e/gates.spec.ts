@@ -1,5 +1,5 @@
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
-import { expectAccessible } from './support/axe.ts'
+import { expectNoViolations } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectSaveMessage } from './support/save-messages.ts'
 
@@ -20,7 +20,7 @@ test('Gates: block before acceptance; evidence inline, override with a reason, t
     await accept.getByRole('radio', { name: 'Block' }).check()
     const off = ['Buyer’s identity and AML checked', 'Mortgage in principle seen', 'Buyer’s solicitor known']
     for (const title of off) await accept.getByRole('switch', { name: `On: ${title}` }).uncheck()
-    await expectAccessible(page)
+    await expectNoViolations(page)
     await page.getByRole('button', { name: 'Save gates' }).click()
     await expectSaveMessage(page, 'Gates saved')
   })
@@ -44,7 +44,7 @@ test('Gates: block before acceptance; evidence inline, override with a reason, t
     await expect(items.filter({ hasText: 'Vendor’s identity' })).toContainText('Thirdfort 88213')
     await expect(items.filter({ hasText: 'Chain checked' })).toContainText('the chain is unknown')
     await expect(dialog.getByRole('button', { name: /^Override/ })).toHaveCount(0)
-    await expectAccessible(page)
+    await expectNoViolations(page)
   })
 
   await test.step('a branch administrator goes on without the other, and accepts', async () => {
