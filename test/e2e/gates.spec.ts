@@ -19,7 +19,7 @@ test('Gates: block before acceptance; evidence inline, override with a reason, t
     await expect(accept).toContainText('1 pending offer lacks')
     await accept.getByRole('radio', { name: 'Block' }).check()
     const off = ['Buyer’s identity and AML checked', 'Mortgage in principle seen', 'Buyer’s solicitor known']
-    for (const title of off) await accept.getByRole('switch', { name: `On: ${title}` }).uncheck()
+    for (const title of off) await accept.getByRole('switch', { name: `On for ${title}` }).uncheck()
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Save gates' }).click()
     await expectSaveMessage(page, 'Gates saved')

@@ -44,12 +44,12 @@ export type GateAuto = (typeof gateAutos)[number]
 
 /** What each looks at, for the screen of the company. */
 export const gateAutoLabels: Record<GateAuto, string> = {
-  buyerSolicitor: 'From the buyer’s contacts',
-  chainKnown: 'From the chain status',
-  depositHeld: 'From the step Docs & deposits received',
-  mortgageGood: 'From the mortgage offer’s expiry and the completion date',
-  packSent: 'From Leasehold pack sent',
-  identityGood: 'From the checks before acceptance that run out',
+  buyerSolicitor: 'Buyer’s contacts',
+  chainKnown: 'Chain status',
+  depositHeld: 'Docs & deposits received',
+  mortgageGood: 'Mortgage expiry, completion date',
+  packSent: 'Leasehold pack sent',
+  identityGood: 'Checks before acceptance',
 }
 
 /** Roles that an item can name; platform administrators count as company administrators. */

@@ -53,7 +53,7 @@ function ReasonRow({ form, row, index, count, set }: RowProps) {
         options={partyOptions}
         small
       />
-      <SwitchField {...form.getInputProps(`${path}.active`, { type: 'checkbox' })} label={<>Offered{hidden(`: ${name}`)}</>} />
+      <SwitchField {...form.getInputProps(`${path}.active`, { type: 'checkbox' })} label={<>Offered{hidden(` for ${name}`)}</>} />
       <IconButton
         icon={IconTrash}
         label={`Remove ${name}`}

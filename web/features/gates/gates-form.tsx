@@ -124,7 +124,7 @@ function ItemRow({ form, row, index, place, count, onMove, onRemove }: RowProps)
         {...form.getInputProps(`${path}.active`, { type: 'checkbox' })}
         label={
           <>
-            On<span className="vh">: {name}</span>
+            On<span className="vh"> for {name}</span>
           </>
         }
       />
@@ -169,12 +169,7 @@ function GateSection({ gate, form, effect }: { gate: Gate; form: SaveForm<Values
           options={modeOptions}
         />
         <span className="spacer" />
-        {effect && (
-          <span className="mut t12">
-            {modes[gate] === 'block' ? '' : 'Block would stop today: '}
-            {effectText(gate, effect)}
-          </span>
-        )}
+        {effect && <span className="mut t12">{effectText(gate, effect)}</span>}
       </header>
       <div className="gate-template gate-head" aria-hidden="true">
         <span />
