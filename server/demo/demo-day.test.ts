@@ -4,6 +4,7 @@ import { readProperty } from '@gya/domain/features/properties/properties.contrac
 import { readReport } from '@gya/domain/features/report/report.contract.ts'
 import { listTasks } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { type ActionGroup, type ActionItem, readToday } from '@gya/domain/features/today/today.contract.ts'
+import { listUpdates } from '@gya/domain/features/vendor-updates/vendor-updates.contract.ts'
 import { listViews } from '@gya/domain/features/views/views.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/support/test-app.ts'
@@ -99,6 +100,14 @@ describe('"Demo data: the staff sign-in has 26 sales …" The day, section 12', 
     const silent = ofKind('silence').filter(({ key }) => key === 'silence:vendor')
     expect(silent).toHaveLength(5)
     expect(silent.filter(({ lastUpdatedOn }) => lastUpdatedOn === null)).toHaveLength(1)
+  })
+
+  test('drafts in the update run: five vendors untold, one never, one draft edited', async () => {
+    const { data, counts } = await staff.ok(listUpdates, { params: { companyId } })
+    expect(counts).toEqual({ due: 5, sent: 0, skipped: 0 })
+    expect(data.map(({ lastUpdatedOn }) => lastUpdatedOn === null)).toEqual([true, false, false, false, false])
+    expect(data.filter(({ draft }) => draft.edited)).toHaveLength(1)
+    expect(data.every(({ draft }) => draft.text.length > 40)).toBe(true)
   })
 
   test('six tasks: one repeating, one of no sale', async () => {

@@ -206,6 +206,7 @@ export async function insertDay(
       call_back_open: true,
     })
   await insertHeld(db, held)
+  await insertEditedDraft(db, own, staff.id, { random, present })
   for (let from = 0; from < properties.length; from += 50)
     await deriveActionItems(db, companyId, properties.slice(from, from + 50), { today, by: null })
   await deriveTaskItems(
@@ -216,6 +217,33 @@ export async function insertDay(
   )
   await sql`analyze action_item, conversation, conversation_sale, task`.execute(db)
   await insertWaiting(db, { companyId, staffId: staff.id, own, add }, present)
+}
+
+/** In the update run: a draft that was edited yesterday evening, of one of the vendors who are due. */
+async function insertEditedDraft(
+  db: Db,
+  own: readonly LoadedProperty[],
+  by: string,
+  { random, present }: { random: SeededRandom; present: CurrentTime },
+): Promise<void> {
+  const property = own.at(-2)
+  if (!property) return
+  const { detail } = property
+  const at = momentAt(addDays(present.today, -1), 17 * 60 + 10, present).now
+  await insertAll(db, 'vendor_update', [
+    {
+      company_id: detail.company._id,
+      id: seededIds(random)(at),
+      property_id: detail._id,
+      state: 'draft',
+      since: momentAt(addDays(present.today, -15), 9 * 60, present).now,
+      until: at,
+      text: 'We are keeping after the other side every other day and expect to hear this week. I will ring you on Thursday either way.',
+      edited: true,
+      saved_by: by,
+      at,
+    },
+  ])
 }
 
 const demoFile = 'Fittings and contents: carpets, curtains and the kitchen appliances stay.\n'
