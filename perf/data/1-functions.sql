@@ -23,7 +23,7 @@ begin
   -- Also what other tables refer to it by; foreign keys go first and come back last.
   for one in select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop_it,
                     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as put_back
-             from pg_constraint where conrelid = tab and contype in ('p', 'f') or confrelid = tab and contype = 'f' order by contype loop
+             from pg_constraint where conrelid = tab and contype in ('p', 'u', 'f') or confrelid = tab and contype = 'f' order by contype loop
     insert into bench_aside (of, put_back) values (tab, one.put_back);
     execute one.drop_it;
   end loop;

@@ -1,9 +1,10 @@
--- Company 1 is the large one; the others share the rest. The first branch of each has a deduction of its own.
+-- Company 1 is the large one; company 2 is one of the others, which are copies of it (copy-companies.ts). The first branch of each
+-- has a deduction of its own.
 
 create unlogged table bench_branch as
 select c as company, b as branch, bench_id('2023-01-01', c, 1) as company_id, bench_id('2023-01-02', c * 100 + b, 2) as branch_id,
        case when c = 1 then 20 else 5 end as branches
-from generate_series(1, current_setting('bench.companies')::int) c, lateral generate_series(1, case when c = 1 then 20 else 5 end) b;
+from generate_series(1, 2) c, lateral generate_series(1, case when c = 1 then 20 else 5 end) b;
 alter table bench_branch add primary key (company, branch);
 
 insert into company (id, name, available_licenses, line1, town, postcode, fee_deduction, timeline, createdon)

@@ -1,5 +1,5 @@
 -- What happens to each property and when, as if nothing were cut off by today; `until` is the last day that has come for it.
--- Taken on evenly over three years, in the order of i; one in `bench.large_every` belongs to company 1. A step starts on the day the one
+-- Taken on evenly over three years, in the order of i; `bench.large` of them, evenly, belong to company 1. A step starts on the day the one
 -- before it in its track is done. A sale takes its usual time in 6 cases of 10, two to three times that in 2, and drags
 -- on for a year and more in 2. `offset 0` keeps PostgreSQL from working a day out again for every later day.
 
@@ -8,7 +8,7 @@ select i, b.company, b.company_id, b.branch_id, b.branch, created, taken, launch
        back, raised, answered, surveys, survey_booked, no_survey, reported, deposits, exchanged, completed, cash, without_valuation, withdrawn_on, price,
        bench_id(created, i, 10) as property_id, bench_id(created, i, 11) as owner_id, coalesce(withdrawn_on, today) as until
 from (select current_setting('bench.today')::date as today, current_setting('bench.properties')::bigint as properties,
-             current_setting('bench.companies')::int as companies, current_setting('bench.large_every')::int as large_every) given
+             current_setting('bench.large')::bigint as large) given
 cross join generate_series(1, properties) i
 cross join lateral (
   select today - 1095 + ((i - 1) * 1095 / properties)::int as taken,
@@ -48,8 +48,9 @@ cross join lateral (
 cross join lateral (select reported + bench_between(i, 36, 2, 10) as deposits offset 0) d10
 cross join lateral (select deposits + bench_between(i, 37, 2, 14) as exchanged offset 0) d11
 cross join lateral (select exchanged + bench_between(i, 38, 7, 28) as completed offset 0) d12
-join bench_branch b on b.company = case when i % large_every = 0 then 1 else bench_between(i, 39, 2, companies) end
-                   and b.branch = 1 + floor(bench_chance(i, 40) ^ 1.2 * case when i % large_every = 0 then 20 else 5 end)::int
+cross join lateral (select i * large / properties > (i - 1) * large / properties as is_large offset 0) c
+join bench_branch b on b.company = case when is_large then 1 else 2 end
+                   and b.branch = 1 + floor(bench_chance(i, 40) ^ 1.2 * case when is_large then 20 else 5 end)::int
 order by i;
 alter table bench_plan add primary key (i);
 analyze bench_plan;

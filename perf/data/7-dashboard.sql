@@ -148,4 +148,4 @@ call bench_lay_aside('property_happening');
 insert into property_happening select * from property_happening_derived;
 call bench_put_back('property_happening');
 
-drop table bench_steps_of_day, bench_stood, bench_day, bench_open, bench_fall, bench_kept, bench_plan, bench_branch, bench_step, bench_aside;
+drop table bench_steps_of_day, bench_stood, bench_day, bench_open, bench_fall, bench_kept, bench_plan, bench_branch, bench_step;

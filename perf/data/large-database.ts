@@ -6,6 +6,7 @@ import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
 import pg from 'pg'
 import { migrate } from '../../server/db/migrate.ts'
 import type { Database } from '../../server/db/pool.ts'
+import { copyCompanies } from './copy-companies.ts'
 
 /** The date of the data, fixed so that builds are reproducible. */
 export const dataDay = '2026-11-20'
@@ -15,7 +16,7 @@ const migrations = join(dataFolder, '../../server/db/migrations')
 
 type LargeDatabase = { url: string; name: string }
 
-/** One property in `largeEvery` belongs to the large company; the other companies share the rest. */
+/** One property in `largeEvery` belongs to the large company; the other companies, at least one, share the rest evenly. */
 export type DataSize = { properties: number; companies: number; largeEvery: number }
 
 /**
@@ -49,7 +50,7 @@ export async function buildLargeDatabase(
 }
 
 async function fingerprint(size: DataSize): Promise<string> {
-  const files = [...(await sqlFiles(migrations)), ...(await sqlFiles(dataFolder)), join(dataFolder, 'large-database.ts')]
+  const files = [...(await sqlFiles(migrations)), ...(await sqlFiles(dataFolder)), join(dataFolder, 'copy-companies.ts'), join(dataFolder, 'large-database.ts')]
   const hash = createHash('sha256').update(JSON.stringify(size))
   for (const file of files) hash.update(await readFile(file))
   return hash.digest('hex').slice(0, 12)
@@ -68,14 +69,16 @@ async function build(url: string, size: DataSize, print: (line: string) => void)
   await migrate(url)
   const client = new pg.Client({
     connectionString: url,
-    options: '-c TimeZone=UTC -c synchronous_commit=off -c work_mem=128MB -c maintenance_work_mem=256MB',
+    options: '-c TimeZone=UTC -c synchronous_commit=off -c work_mem=128MB -c maintenance_work_mem=512MB',
   })
   await client.connect()
   try {
+    const large = Math.round(size.properties / size.largeEvery)
+    const original = large + Math.round((size.properties - large) / (size.companies - 1))
     await client.query(
-      `select set_config('bench.today', $1, false), set_config('bench.properties', $2, false), set_config('bench.companies', $3, false),
-              set_config('bench.large_every', $4, false), set_config('bench.template', $5, false)`,
-      [dataDay, String(size.properties), String(size.companies), String(size.largeEvery), JSON.stringify(productTemplate)],
+      `select set_config('bench.today', $1, false), set_config('bench.properties', $2, false), set_config('bench.large', $3, false),
+              set_config('bench.template', $4, false)`,
+      [dataDay, String(original), String(large), JSON.stringify(productTemplate)],
     )
     await client.query(`create unlogged table bench_step as
       select * from jsonb_to_recordset('${stepTable()}') as s (key smallint, title text, days smallint, display_place int, report_place int)`)
@@ -83,6 +86,8 @@ async function build(url: string, size: DataSize, print: (line: string) => void)
       print(`  ${file.slice(dataFolder.length + 1)} (after ${minutes()})`)
       await client.query(await readFile(file, 'utf8'))
     }
+    print(`  copies of company 2 (after ${minutes()})`)
+    await copyCompanies(client, size.companies, print)
     print(`  vacuum, analyze (after ${minutes()})`)
     await client.query('vacuum (analyze)')
     await client.query('checkpoint').catch(() => {})
