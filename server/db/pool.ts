@@ -11,7 +11,15 @@ export type Db = Kysely<DB> | Transaction<DB>
 /** Connections that keep their session, also behind a transaction pooler: for LISTEN, locks of a session and the job queue. */
 export type DirectAccess = { primary: Primary; pool: pg.Pool }
 
-export type Database = { db: Kysely<DB>; pool: pg.Pool; primary: Primary; direct: DirectAccess; close(): Promise<void> }
+export type Database = {
+  db: Kysely<DB>
+  pool: pg.Pool
+  primary: Primary
+  direct: DirectAccess
+  /** Milliseconds for which a commit without a response is asked about. */
+  outcomeTimeoutMs: number
+  close(): Promise<void>
+}
 
 const { builtins } = pg.types
 
@@ -46,8 +54,8 @@ export const typeParsers: pg.CustomTypesConfig = {
  */
 type Timeouts = { connection: number; statement: number; answer: number }
 
-/** `directUrl`: set if `url` leads to a transaction pooler; for what needs a session. */
-type PoolOptions = Partial<Timeouts> & { directUrl?: string | undefined }
+/** `directUrl`: set if `url` leads to a transaction pooler; for what needs a session. `outcome`: `outcomeTimeoutMs`. */
+type PoolOptions = Partial<Timeouts> & { outcome?: number; directUrl?: string | undefined }
 
 /** Default of `statement`, also for connections of a transaction pooler. */
 export const sessionTimeoutMs = 30_000
@@ -63,7 +71,8 @@ export function openPool(
   url: string,
   size: number,
   onError: (error: Error) => void,
-  { directUrl, connection = 5_000, statement = sessionTimeoutMs, answer = 33_000 }: PoolOptions = {},
+  // A request that waited for its commit and for the outcome is answered within the browser's 60 s.
+  { directUrl, connection = 5_000, statement = sessionTimeoutMs, answer = 33_000, outcome = 25_000 }: PoolOptions = {},
 ): Database {
   const primary = openPrimary(url)
   const timeouts = { connection, statement, answer }
@@ -80,7 +89,7 @@ export function openPool(
     primary.close()
     direct.primary.close()
   }
-  return { db, pool, primary, direct, close }
+  return { db, pool, primary, direct, outcomeTimeoutMs: outcome, close }
 }
 
 function openDirect(url: string, onError: (error: Error) => void, timeouts: Timeouts): DirectAccess {

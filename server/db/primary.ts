@@ -14,6 +14,8 @@ const startTimeoutMs = 10_000
 export type Primary = {
   /** A URL with one host: the server that last accepted writes. */
   url(): string
+  /** Whether another server may take its place. */
+  canMove: boolean
   /** Finds the server that accepts writes, at startup. Throws if no host does for ten seconds. */
   find(): Promise<void>
   /** Searches in the background, because a connection failed or was read-only. */
@@ -75,6 +77,7 @@ export function openPrimary(url: string): Primary {
 
   return {
     url: () => current,
+    canMove: isProbed,
     find: async () => {
       if (!isProbed) return
       const until = performance.now() + startTimeoutMs

@@ -3,14 +3,15 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
  * A TCP proxy with fault injection. `cut` closes all connections and refuses new ones, like a stopped server. `silence` keeps
- * connections open, new ones too, and discards every byte, like a broken network; silenced connections stay so. `restore` lets
- * new connections through.
+ * connections open, new ones too, and discards every byte, like a broken network; silenced connections stay so. `loseAnswers`
+ * delivers what clients send and closes a connection instead of delivering an answer. `restore` lets new connections through.
  */
 export type TcpFaultProxy = {
   /** The server URL through the proxy. */
   url: string
   cut(): Promise<void>
   silence(): void
+  loseAnswers(): void
   restore(): Promise<void>
   close(): Promise<void>
 }
@@ -71,6 +72,12 @@ export async function startTcpFaultProxy(serverUrl: string): Promise<TcpFaultPro
         there.unpipe(here)
         here.resume()
         there.resume()
+      }
+    },
+    loseAnswers: () => {
+      for (const { here, there } of links) {
+        there.unpipe(here)
+        there.on('data', () => here.destroy()).resume()
       }
     },
     restore: async () => {

@@ -2,7 +2,7 @@
  * `Idempotency-Key`: a repeated request with the same key gets the first response for 24 hours and is not executed again. The
  * key is claimed at the start of the transaction: concurrent requests with the key wait, and a rollback releases it.
  */
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { type Endpoint, takesIdempotencyKey } from '@gya/domain/endpoint.ts'
@@ -44,6 +44,17 @@ export async function readIdempotencyKey(call: Endpoint, request: FastifyRequest
     principalId: userId,
     keyHash: createHash('sha256').update(key).digest(),
     requestDigest: await requestDigestOf(call, request, key),
+    now,
+  }
+}
+
+/** A key that nobody knows, for a save whose client sent none: its row says whether the save was committed. */
+export function newIdempotencyKey({ caller }: FastifyRequest, now: Instant): IdempotencyKey {
+  return {
+    companyId: caller?.companyId ?? platform,
+    principalId: caller?.userId ?? platform,
+    keyHash: randomBytes(32),
+    requestDigest: Buffer.alloc(0),
     now,
   }
 }

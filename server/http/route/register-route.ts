@@ -15,7 +15,7 @@ import { recordSecurityEvent } from '../access/security-events.ts'
 import { discardUpload } from '../upload/form-body.ts'
 import { prepareForStorage } from '../upload/receive-upload.ts'
 import { responseEncoder } from './encode-response.ts'
-import { claimIdempotencyKey, findStoredResponse, readIdempotencyKey, storeResponse } from './idempotency.ts'
+import { claimIdempotencyKey, findStoredResponse, newIdempotencyKey, readIdempotencyKey, storeResponse } from './idempotency.ts'
 import { retryTransaction } from './retry-transaction.ts'
 import { callContext, routeOptions } from './route-options.ts'
 import { readFromStandby } from './standby-reads.ts'
@@ -74,6 +74,7 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
       const key = await readIdempotencyKey(call, request, base.now)
       const stored = key && (await findStoredResponse(database.db, key))
       if (stored) return replayResponse(reply, stored)
+      const claimed = key ?? (changes && database.primary.canMove ? newIdempotencyKey(request, base.now) : null)
       const prepared = await prepare(base)
       const execute = (file: StoredFile | null) => async (db: Db) => {
         request.securityEvents = []
@@ -82,7 +83,7 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
         const context = { ...base, db, addJob, prepared, file, discardFile } as HandlerContext<E> & {
           prepared: Prepared
         }
-        const concurrent = key && (await claimIdempotencyKey(db, key))
+        const concurrent = claimed && (await claimIdempotencyKey(db, claimed))
         if (concurrent) return replayResponse(reply, concurrent)
         const answer = encode(await handler(context))
         if (file) await retainFile(db, file.id)
@@ -90,7 +91,7 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
         return answer
       }
       if (!changes) return readFromStandby(app, call, request, execute(null))
-      return withUpload(app, request, call, (file) => retryTransaction(database, execute(file)))
+      return withUpload(app, request, call, (file) => retryTransaction(database, claimed, execute(file)))
     },
   })
 }

@@ -2,13 +2,23 @@ import { DomainError } from '@gya/domain/errors.ts'
 import pg from 'pg'
 import { isConnectionError, readOnlyCode } from '../../db/connection-errors.ts'
 import type { Database, Db } from '../../db/pool.ts'
+import { findCommitOutcome } from './commit-outcome.ts'
+import type { IdempotencyKey } from './idempotency.ts'
 
-/** Runs `work` in a transaction, up to three times after deadlocks, serialization failures and refused writes. */
-export async function retryTransaction<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` in a transaction, up to three times after deadlocks, serialization failures, refused writes and commits that are
+ * known to have been lost. `claimed` is the key that `work` claims, if any.
+ */
+export async function retryTransaction<T>(
+  database: Database,
+  claimed: IdempotencyKey | null,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await commit(database, work)
+      return await commit(database, claimed, work)
     } catch (error) {
+      if (error instanceof LostCommitError && attempt >= 3) throw new DomainError('NOT_READY', { cause: error.cause })
       if (attempt >= 3 || !isRetryable(error)) throw error
     }
   }
@@ -16,20 +26,29 @@ export async function retryTransaction<T>(database: Database, work: (db: Db) => 
 
 const retryableCodes = new Set(['40P01', '40001', readOnlyCode])
 
-const isRetryable = (error: unknown): boolean => error instanceof pg.DatabaseError && retryableCodes.has(error.code ?? '')
+/** The connection failed at COMMIT, and nothing was saved. */
+class LostCommitError extends Error {}
 
-/** Throws SAVE_UNCERTAIN if the connection fails when COMMIT may have been sent. */
-async function commit<T>({ db }: Database, work: (db: Db) => Promise<T>): Promise<T> {
-  let committing = false
+const isRetryable = (error: unknown): boolean =>
+  error instanceof LostCommitError || (error instanceof pg.DatabaseError && retryableCodes.has(error.code ?? ''))
+
+/**
+ * If the connection fails when COMMIT may have been sent, finds out whether the transaction was committed: then its answer is
+ * returned. Throws SAVE_UNCERTAIN if that cannot be found out.
+ */
+async function commit<T>(database: Database, claimed: IdempotencyKey | null, work: (db: Db) => Promise<T>): Promise<T> {
+  let done: { answer: T } | undefined
   try {
-    return await db.transaction().execute(async (transaction) => {
-      const answer = await work(transaction)
-      committing = true
-      return answer
+    return await database.db.transaction().execute(async (transaction) => {
+      done = { answer: await work(transaction) }
+      return done.answer
     })
   } catch (error) {
-    if (committing && error instanceof Error && isConnectionError(error))
-      throw new DomainError('SAVE_UNCERTAIN', { cause: error })
-    throw error
+    if (!done || !(error instanceof Error) || !isConnectionError(error)) throw error
+    const outcome = claimed && (await findCommitOutcome(database, claimed))
+    if (!outcome) throw new DomainError('SAVE_UNCERTAIN', { cause: error })
+    if (outcome === 'lost') throw new LostCommitError('Nothing was saved.', { cause: error })
+    // A repetition of the request may have been quicker: its answer is the one that is stored.
+    return (outcome.answer as T | null) ?? done.answer
   }
 }
