@@ -6,10 +6,10 @@ create function bench_chance(i bigint, salt int) returns float8 language sql imm
 create function bench_between(i bigint, salt int, low int, high int) returns int language sql immutable parallel safe
   return low + floor(bench_chance(i, salt) * (high - low + 1))::int;
 
--- An id that grows with the instant, as UUIDv7 does.
+-- An id that grows with the instant, as UUIDv7 does. The last four digits are the company's in a copy (copy-companies.ts).
 create function bench_id(at timestamptz, i bigint, salt int) returns uuid language sql immutable parallel safe
   return (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(i || '/' || salt), 1, 3)
-          || '8' || substr(md5(i || '/' || salt), 4, 15))::uuid;
+          || '8' || substr(md5(i || '/' || salt), 4, 11) || '0000')::uuid;
 
 create function bench_pick(i bigint, salt int, choices text[]) returns text language sql immutable parallel safe
   return choices[bench_between(i, salt, 1, array_length(choices, 1))];

@@ -10,6 +10,7 @@ import { readConfig } from '../../config.ts'
 import { type Database, type Db, openPool } from '../../db/pool.ts'
 import { systemClock } from '../../infra/clock.ts'
 import { folderStore } from '../../infra/files/folder-store.ts'
+import { createMeters } from '../../infra/telemetry/meters.ts'
 import { findCommitOutcome } from './commit-outcome.ts'
 import { claimIdempotencyKey, type IdempotencyKey, storeResponse } from './idempotency.ts'
 import { registerRoute } from './register-route.ts'
@@ -139,7 +140,7 @@ describe('A save with an Idempotency-Key and one host in DATABASE_URL', () => {
 
   const saveOnce = (row: string, fault: () => Promise<void> | void) => {
     let runs = 0
-    return retryTransaction<unknown>(database, key, async (db) => {
+    return retryTransaction<unknown>({ database, meters: createMeters() }, key, async (db) => {
       runs += 1
       const stored = await claimIdempotencyKey(db, key)
       if (stored) return stored.answer

@@ -91,7 +91,7 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
         return answer
       }
       if (!changes) return readFromStandby(app, call, request, execute(null))
-      return withUpload(app, request, call, (file) => retryTransaction(database, claimed, execute(file)))
+      return withUpload(app, request, call, (file) => retryTransaction(app.gya, claimed, execute(file)))
     },
   })
 }

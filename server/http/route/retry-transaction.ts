@@ -2,21 +2,24 @@ import { DomainError } from '@gya/domain/errors.ts'
 import pg from 'pg'
 import { isConnectionError, readOnlyCode } from '../../db/connection-errors.ts'
 import type { Database, Db } from '../../db/pool.ts'
+import type { Meters } from '../../infra/telemetry/meters.ts'
 import { findCommitOutcome } from './commit-outcome.ts'
 import type { IdempotencyKey } from './idempotency.ts'
+
+type SaveContext = { database: Database; meters: Pick<Meters, 'lostAnswers'> }
 
 /**
  * Runs `work` in a transaction, up to three times after deadlocks, serialization failures, refused writes and commits that are
  * known to have been lost. `claimed` is the key that `work` claims, if any.
  */
 export async function retryTransaction<T>(
-  database: Database,
+  context: SaveContext,
   claimed: IdempotencyKey | null,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await commit(database, claimed, work)
+      return await commit(context, claimed, work)
     } catch (error) {
       if (error instanceof LostCommitError && attempt >= 3) throw new DomainError('NOT_READY', { cause: error.cause })
       if (attempt >= 3 || !isRetryable(error)) throw error
@@ -36,7 +39,11 @@ const isRetryable = (error: unknown): boolean =>
  * If the connection fails when COMMIT may have been sent, finds out whether the transaction was committed: then its answer is
  * returned. Throws SAVE_UNCERTAIN if that cannot be found out.
  */
-async function commit<T>(database: Database, claimed: IdempotencyKey | null, work: (db: Db) => Promise<T>): Promise<T> {
+async function commit<T>(
+  { database, meters }: SaveContext,
+  claimed: IdempotencyKey | null,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   let done: { answer: T } | undefined
   try {
     return await database.db.transaction().execute(async (transaction) => {
@@ -46,6 +53,7 @@ async function commit<T>(database: Database, claimed: IdempotencyKey | null, wor
   } catch (error) {
     if (!done || !(error instanceof Error) || !isConnectionError(error)) throw error
     const outcome = claimed && (await findCommitOutcome(database, claimed))
+    meters.lostAnswers.inc({ outcome: !outcome ? 'unknown' : outcome === 'lost' ? 'lost' : 'committed' })
     if (!outcome) throw new DomainError('SAVE_UNCERTAIN', { cause: error })
     if (outcome === 'lost') throw new LostCommitError('Nothing was saved.', { cause: error })
     // A repetition of the request may have been quicker: its answer is the one that is stored.

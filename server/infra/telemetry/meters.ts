@@ -38,6 +38,12 @@ export function createMeters() {
       help: 'Database statements that took longer than SLOW_QUERY_MS.',
       registers,
     }),
+    lostAnswers: new Counter({
+      name: 'gya_commits_without_answer_total',
+      help: 'Saves whose COMMIT was not answered, by what was found out: committed, lost (nothing was saved), unknown (SAVE_UNCERTAIN).',
+      labelNames: ['outcome'],
+      registers,
+    }),
     standbyReads: new Counter({
       name: 'gya_standby_reads_total',
       help: 'Reads that a standby may answer, by the server that did. Why the primary did: away (no standby in use), behind (none had reached the reader’s last change), unknown (the client named no position), refused (the standby found nothing).',

@@ -12,18 +12,23 @@ import { countLosses } from './check-consistency.ts'
 import { type ConcurrentSaves, startConcurrentSaves } from './concurrent-saves.ts'
 import { createTestCompany, type TestCompany, watchLive } from './test-company.ts'
 
-/** `crash`: all processes of the primary end. `hang`: they stop without closing connections, like a machine that hangs. */
-type Fault = 'crash' | 'hang'
+/**
+ * `crash`: all processes of the primary end. `hang`: they stop without closing connections, like a machine that hangs.
+ * `crash before sending`, `crash before the answer`: a crash while commits wait for the standby, which has received none or
+ * all of them.
+ */
+type Fault = 'crash' | 'hang' | 'crash before sending' | 'crash before the answer'
 
 const size: Record<'short' | 'long', { faults: Fault[]; clients: number; saves: number }> = {
-  short: { faults: ['crash', 'hang'], clients: 4, saves: 20 },
-  long: { faults: ['crash', 'hang', 'crash', 'crash', 'hang', 'crash'], clients: 8, saves: 150 },
+  short: { faults: ['crash', 'hang', 'crash before sending', 'crash before the answer'], clients: 4, saves: 20 },
+  long: {
+    faults: ['crash', 'hang', 'crash before sending', 'crash', 'crash before the answer', 'crash', 'crash before sending', 'hang'],
+    clients: 8,
+    saves: 150,
+  },
 }
 
 const database = 'gya_failover'
-
-/** Answers while the primary is away. A save is uncertain if its commit was sent and not answered. */
-const expectedAnswers = new Set(['NOT_READY', 'SAVE_UNCERTAIN'])
 
 /**
  * The primary fails during concurrent saves of two processes, its standby is promoted, and the former primary becomes the new
@@ -67,12 +72,19 @@ async function runFailover({ length, print }: Parameters<Trial['run']>[0], hasPo
     for (const wrong of ledger.wrong.slice(0, 5)) print(wrong)
     await waitForOutbox(company)
     const answers = Object.entries(ledger.unserved)
-    const other = answers.filter(([code]) => !expectedAnswers.has(code))
+    const other = answers.filter(([code]) => code !== 'NOT_READY')
+    const inFlight = await countLostAnswers(processes)
     return {
-      tried: { failovers: faults.length, 'saves acknowledged': ledger.acknowledged, 'e-mails': ledger.mails },
+      tried: {
+        failovers: faults.length,
+        'saves acknowledged': ledger.acknowledged,
+        'e-mails': ledger.mails,
+        'commits in flight that were saved': inFlight.committed ?? 0,
+        'commits in flight that were lost': inFlight.lost ?? 0,
+      },
       lost: {
         ...(await countLosses(company, ledger, join(folder, 'files'))),
-        'answers other than NOT_READY and SAVE_UNCERTAIN': other.reduce((sum, [, times]) => sum + times, 0),
+        'answers other than NOT_READY': other.reduce((sum, [, times]) => sum + times, 0),
         'jobs that failed for good': await countFailedJobs(company),
       },
       figures: {
@@ -153,8 +165,7 @@ type Failing = {
 
 /** Milliseconds from the promotion to the first save that was sent after it, and until all processes are ready. */
 async function failOver({ primary, standby, fault, load, company, processes }: Failing): Promise<number> {
-  if (fault === 'crash') await primary.kill()
-  else primary.freeze()
+  await fail(fault, primary, standby)
   // Until there is a new standby, commits must not wait for one.
   await standby.query(`alter system set synchronous_standby_names = ''`)
   await standby.query('select pg_reload_conf()')
@@ -166,6 +177,35 @@ async function failOver({ primary, standby, fault, load, company, processes }: F
   return performance.now() - promoted
 }
 
+async function fail(fault: Fault, primary: PrimaryServer, standby: PrimaryServer): Promise<void> {
+  if (fault === 'crash') return primary.kill()
+  if (fault === 'hang') return primary.freeze()
+  if (fault === 'crash before sending') {
+    await standby.kill()
+    await commitsWait(primary)
+    await primary.kill()
+    return standby.start()
+  }
+  standby.freeze()
+  const sent = await commitsWait(primary)
+  await primary.kill()
+  standby.thaw()
+  const received = `select from pg_last_wal_receive_lsn() as lsn where lsn >= '${sent}'`
+  while ((await standby.query(received)).length === 0) await setTimeout(50)
+}
+
+/** Resolves when the commit of at least one call waits for the standby, with the position up to which everything was sent. */
+async function commitsWait(primary: PrimaryServer): Promise<string> {
+  // Every call with a change claims a key.
+  const waiting = `select pg_current_wal_flush_lsn()::text as lsn from pg_stat_activity join pg_locks using (pid)
+    where wait_event = 'SyncRep' and relation = 'idempotency_key'::regclass`
+  for (;;) {
+    const [row] = await primary.query<{ lsn: string }>(waiting, database)
+    if (!row) await setTimeout(50)
+    else if ((await primary.query(`select from pg_stat_replication where sent_lsn < '${row.lsn}'`)).length === 0) return row.lsn
+  }
+}
+
 /** Jobs whose connection broke while they were fetched are released after a minute. */
 async function waitForOutbox({ database: { pool } }: TestCompany): Promise<void> {
   const until = performance.now() + 150_000
@@ -175,5 +215,16 @@ async function waitForOutbox({ database: { pool } }: TestCompany): Promise<void>
 
 const countFailedJobs = async ({ database: { pool } }: TestCompany): Promise<number> =>
   (await pool.query('select from graphile_worker.jobs where attempts >= max_attempts')).rowCount ?? 0
+
+/** What the processes found out about commits that were not answered. */
+async function countLostAnswers(processes: readonly AppProcess[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = { committed: 0, lost: 0, unknown: 0 }
+  for (const { address } of processes) {
+    const metrics = await (await fetch(`${address}/metrics`)).text()
+    for (const [, outcome = '', times] of metrics.matchAll(/^gya_commits_without_answer_total\{outcome="(\w+)"\} (\d+)$/gm))
+      counts[outcome] = (counts[outcome] ?? 0) + Number(times)
+  }
+  return counts
+}
 
 const inSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`
