@@ -1,10 +1,11 @@
+import { failedMessage, noSessionMessage } from './common/error-messages.ts'
 import { passwordHint } from './common/password.ts'
 
 /** All error codes with HTTP status and message. Messages given by the specification are verbatim. */
 export const errors = {
   VALIDATION_FAILED: [400, 'Some fields are not valid.'],
   CLIENT_HEADER_MISSING: [400, 'This request did not come from the application.'],
-  NO_SESSION: [401, 'Sign in to continue.'],
+  NO_SESSION: [401, noSessionMessage],
   INVALID_SESSION: [401, 'Your session has ended. Sign in to carry on where you were.'],
   SIGN_IN_FAILED: [401, 'E-mail and password do not match.'],
   FORBIDDEN: [403, 'You do not have permission to do this.'],
@@ -147,7 +148,7 @@ export const errors = {
   TOO_MANY_REQUESTS: [429, 'Too many tries. Wait a little and try again.'],
   RECIPIENT_NOT_ALLOWED: [409, 'Your company sends reports and documents only to certain domains.'],
   TOO_MANY_EMAILS: [429, 'Too many e-mails have been sent by you or your company in a short time. Try again later.'],
-  INTERNAL: [500, 'Something went wrong on our side. The error has been recorded.'],
+  INTERNAL: [500, failedMessage],
   NOT_READY: [503, 'The service is starting or its database cannot be reached. Try again in a moment.'],
   FILES_NOT_READY: [503, 'Files cannot be stored or read at the moment; nothing was changed. Try again in a moment.'],
   SCAN_NOT_READY: [503, 'Files cannot be checked for viruses at the moment; nothing was changed. Try again in a moment.'],

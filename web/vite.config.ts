@@ -74,7 +74,7 @@ const compressed = (): Plugin => ({
   async writeBundle({ dir = '' }) {
     const files = await readdir(dir, { recursive: true })
     const texts = files.filter((file) => /\.(js|css|html|svg)$/.test(file)).map((file) => join(dir, file))
-    const brotli = () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 10 } })
+    const brotli = () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } })
     await Promise.all(
       texts.flatMap((file) => [
         pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`)),

@@ -1,12 +1,7 @@
 import type pg from 'pg'
 
 /** Texts that end with the id of a row of the same company; `event.data` contains one as `offerId`. */
-const textsWithIds = new Set([
-  'conversation.party_ref',
-  'action_item.party_ref',
-  'action_item.key',
-  'action_item_snooze.key',
-])
+const textsWithIds = new Set(['conversation.party_ref', 'action_item.party_ref', 'action_item.key', 'action_item_snooze.key'])
 
 type Table = { name: string; columns: { name: string; type: string }[] }
 

@@ -50,7 +50,12 @@ export async function buildLargeDatabase(
 }
 
 async function fingerprint(size: DataSize): Promise<string> {
-  const files = [...(await sqlFiles(migrations)), ...(await sqlFiles(dataFolder)), join(dataFolder, 'copy-companies.ts'), join(dataFolder, 'large-database.ts')]
+  const files = [
+    ...(await sqlFiles(migrations)),
+    ...(await sqlFiles(dataFolder)),
+    join(dataFolder, 'copy-companies.ts'),
+    join(dataFolder, 'large-database.ts'),
+  ]
   const hash = createHash('sha256').update(JSON.stringify(size))
   for (const file of files) hash.update(await readFile(file))
   return hash.digest('hex').slice(0, 12)

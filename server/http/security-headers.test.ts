@@ -15,6 +15,7 @@ beforeAll(async () => {
   await writeFile(join(webRoot, 'login', 'index.html'), '<!doctype html><title>Sign in</title>')
   await writeFile(join(webRoot, 'vendor', 'index.html'), '<!doctype html><title>Your sale</title>')
   await writeFile(join(webRoot, 'assets', 'app-1a2b3c.js'), 'export {}')
+  for (const page of ['index.html', 'login/index.html']) await writeFile(join(webRoot, `${page}.br`), 'compressed by the build')
   plain = await openTestApp({ webRoot })
   secure = await openTestApp({ config: { publicUrl: 'https://gya.example' } })
 })
@@ -25,21 +26,7 @@ afterAll(async () => {
 const get = (url: string, app = plain) => app.app.inject({ url })
 
 describe('Security headers', () => {
-  test.each([
-    '/',
-    '/login',
-    '/vendor',
-    '/property/offers?q=1',
-    '/api/user/me',
-    '/api/nothing',
-    '/healthz',
-    '/readyz',
-    '/assets/app-1a2b3c.js',
-    '/assets/gone.js',
-    '/api/docs',
-    '/api/openapi.json',
-    '/metrics',
-  ])('%s', async (url) => {
+  test.each(['/', '/login', '/vendor', '/property/offers?q=1', '/api/docs', '/metrics'])('%s', async (url) => {
     const { headers } = await get(url)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -54,6 +41,29 @@ describe('Security headers', () => {
     expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|data:|http/)
     expect(headers['permissions-policy']).toMatch(/camera=\(\).*microphone=\(\)/)
     expect(headers).not.toHaveProperty('access-control-allow-origin')
+  })
+
+  test.each([
+    '/api/user/me',
+    '/api/nothing',
+    '/api/openapi.json',
+    '/healthz',
+    '/readyz',
+    '/assets/app-1a2b3c.js',
+    '/assets/gone.js',
+  ])('%s is no page: the strictest policy, and no header that only pages need', async (url) => {
+    const { headers } = await get(url)
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    const others = new Set(['cache-control', 'connection', 'content-length', 'content-type', 'date', 'vary', 'x-request-id'])
+    expect(
+      Object.keys(headers)
+        .filter((name) => !others.has(name))
+        .toSorted(),
+    ).toEqual(['content-security-policy', 'cross-origin-resource-policy', 'x-content-type-options'])
   })
 
   test('Content-Security-Policy: own origin only, nothing inline but style attributes, no framing', async () => {
@@ -110,6 +120,10 @@ describe('Security headers', () => {
     expect(await kept('/assets/app-1a2b3c.js')).toBe('public, max-age=31536000, immutable')
     expect(await kept('/')).toBe('no-store')
     expect(await kept('/login')).toBe('no-cache')
+    const compressed = async (url: string) =>
+      (await plain.app.inject({ url, headers: { 'accept-encoding': 'br' } })).headers['cache-control']
+    expect(await compressed('/')).toBe('no-store')
+    expect(await compressed('/login')).toBe('no-cache')
   })
 })
 

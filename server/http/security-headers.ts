@@ -1,23 +1,46 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Browser features that no page uses. */
 const disabledFeatures = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'display-capture', 'browsing-topics']
 const permissionsPolicy = disabledFeatures.map((feature) => `${feature}=()`).join(', ')
 
+/** Should such a response be opened as a page, it may load nothing and be framed nowhere. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
+
+/** What browsers apply to pages alone; in a response that is no page it is half of a small answer. */
+const pageHeaders = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
+/** A file that never changes is never asked for again. */
+const revalidationHeaders = ['accept-ranges', 'etag', 'last-modified', 'x-request-id']
+
 /** Headers of responses before routing. */
 export const minimalSecurityHeaders = (requestId: string): Record<string, string> => ({
   'x-request-id': requestId,
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': dataPolicy,
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
 })
 
+const isAsset = ({ url }: FastifyRequest) => url.startsWith('/assets/')
+const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json')
+
 /**
  * Scripts, styles, fonts and requests from our own origin only, nothing inline. No framing, no content sniffing, no referrer to
- * other sites.
+ * other sites. Answers in JSON and the files of the built app have the strictest policy and no headers of pages: a first
+ * load has forty of them.
  */
 export async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
   const { secure } = app.gya
@@ -45,5 +68,16 @@ export async function registerSecurityHeaders(app: FastifyInstance): Promise<voi
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, 'permissions-policy': permissionsPolicy })
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (!isAsset(request) && !isJson(reply)) return
+    reply.header('content-security-policy', dataPolicy)
+    for (const name of isAsset(request) ? [...pageHeaders, ...revalidationHeaders] : pageHeaders) {
+      reply.removeHeader(name)
+      // Helmet sets its headers on the response itself.
+      reply.raw.removeHeader(name)
+    }
+    // HTTP 1.1 keeps connections open without saying so.
+    if (!reply.hasHeader('connection')) reply.raw.removeHeader('connection')
   })
 }

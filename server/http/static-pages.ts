@@ -4,7 +4,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** `no-store` keeps signed-in pages out of the back/forward cache: Back must not show them after logout. */
-function cacheControl(path: string): string {
+function cacheControl(file: string): string {
+  const path = file.replace(/\.(br|gz)$/, '')
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
   return path.endsWith('index.html') && !path.endsWith('login/index.html') ? 'no-store' : 'no-cache'
 }

@@ -1,7 +1,7 @@
 import { addDays, londonDay, showDate, showDayMonth } from '@gya/domain/common/dates.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { cell, openReport, saved, sellAll } from './support/report.ts'
+import { cell, openReport, saved, sellAll, waitForKeys } from './support/report.ts'
 
 const today = londonDay(new Date().toISOString())
 
@@ -39,6 +39,31 @@ test('Workflow report: three steps in three sales are completed with at most 12 
   expect(keys.count()).toBeLessThanOrEqual(12)
   await page.reload()
   for (const address of addresses) await expect(cell(page, address, 'draftContract')).toHaveText(searchesBack.now)
+})
+
+test('Workflow report: what is typed before the code of the editors has arrived is done in its order', async ({
+  page,
+  agency,
+}) => {
+  await sellAll(agency, ['1 Held Row', '2 Held Row'])
+  await agency.signIn(page, 'staff')
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/assets/report-editing-*.js', async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.goto('/company/report')
+  const cells = page.locator('tbody tr[data-row] [data-col="draftContract"]')
+  await cells.first().focus()
+  const [, month, day] = today.split('-').map(Number)
+  for (const key of [...`${day}/${month}x`, 'Backspace', 'Enter', 'c']) await page.keyboard.press(key)
+  await expect(cells.first()).toBeFocused()
+  arrived.resolve()
+  for (const at of [0, 1]) await expect(cells.nth(at)).toHaveText(searchesBack.now)
+  await expect(cells.nth(1)).toBeFocused()
+  await saved(page)
+  await page.reload()
+  for (const at of [0, 1]) await expect(cells.nth(at)).toHaveText(searchesBack.now)
 })
 
 test('Workflow report: C, down, C, Ctrl Z twice leaves everything as it was; 31/2 is refused at the cell', async ({
@@ -160,7 +185,7 @@ test('Workflow report: 80 sales are worked through with the side panel without a
   await page.goto('/company/report?show=any')
   await page.getByRole('combobox', { name: 'Rows per page' }).click()
   await page.getByRole('option', { name: '100' }).click()
-  await expect(page.locator('[data-keys="ready"]')).toBeAttached()
+  await waitForKeys(page)
   await expect.poll(() => page.locator('tbody tr[data-row]').count()).toBeGreaterThanOrEqual(80)
   let routes = 0
   page.on('framenavigated', () => (routes += 1))

@@ -1,7 +1,7 @@
 import { londonDay, showDayMonth } from '@gya/domain/common/dates.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { openReport, saved, sellAll } from './support/report.ts'
+import { openReport, saved, sellAll, waitForKeys } from './support/report.ts'
 
 const today = showDayMonth(londonDay(new Date().toISOString()))
 
@@ -100,7 +100,7 @@ function effects(page: Page): Record<string, () => Promise<void>> {
       await press('Control+Enter')
       await expect(page).toHaveURL(/\/property\/edit/)
       await page.goBack()
-      await expect(page.locator('[data-keys="ready"]')).toBeAttached()
+      await waitForKeys(page)
     },
     X: selectsRow('x'),
     'Shift Space': selectsRow('Shift+Space'),

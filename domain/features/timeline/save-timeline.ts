@@ -15,7 +15,8 @@ import {
   whyNotEditSurvey,
   whyNotGoWithoutSurvey,
 } from './rules/surveys.ts'
-import { byDisplayOrder, findStep, stepDefinition, stepKeys, stepOf } from './step-definitions.ts'
+import { byDisplayOrder, findStep, stepDefinition, stepKeys } from './step-definitions.ts'
+import { stepOf } from './step-of.ts'
 import { isSurveyType } from './survey-types.ts'
 import type { Change, CurrentTime, RequestedItem, Step, StepState, Timeline, TimelineResult } from './timeline.model.ts'
 

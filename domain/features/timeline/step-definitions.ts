@@ -1,4 +1,3 @@
-import { DomainError } from '../../errors.ts'
 import { isSurveyType, surveyTypes } from './survey-types.ts'
 import type { Step, Timeline } from './timeline.model.ts'
 
@@ -101,16 +100,6 @@ export const reportSteps = (
 export type ReportStepName = (typeof reportSteps)[number]['keyName']
 
 export const findStep = (timeline: Timeline, key: StepKey): Step | undefined => timeline.find((step) => step.key === key)
-
-/**
- * "Updating a timeline element that does not exist is an internal error" (reports document, section 4): throws
- * STEP_NOT_FOUND.
- */
-export const stepOf = (timeline: Timeline, key: StepKey): Step => {
-  const step = findStep(timeline, key)
-  if (!step) throw new DomainError('STEP_NOT_FOUND')
-  return step
-}
 
 export const isComplete = (timeline: Timeline, key: StepKey): boolean => findStep(timeline, key)?.state === 'C'
 

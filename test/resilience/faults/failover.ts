@@ -22,7 +22,16 @@ type Fault = 'crash' | 'hang' | 'crash before sending' | 'crash before the answe
 const size: Record<'short' | 'long', { faults: Fault[]; clients: number; saves: number }> = {
   short: { faults: ['crash', 'hang', 'crash before sending', 'crash before the answer'], clients: 4, saves: 20 },
   long: {
-    faults: ['crash', 'hang', 'crash before sending', 'crash', 'crash before the answer', 'crash', 'crash before sending', 'hang'],
+    faults: [
+      'crash',
+      'hang',
+      'crash before sending',
+      'crash',
+      'crash before the answer',
+      'crash',
+      'crash before sending',
+      'hang',
+    ],
     clients: 8,
     saves: 150,
   },

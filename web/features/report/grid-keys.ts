@@ -55,6 +55,8 @@ export type EditingProps = {
   onSaved: () => void
   panelRow: string | null
   onPanel: (rowId: string | null) => void
+  /** Does the next of what was pressed before the keys were attached; false without any (`useHeldInput`). */
+  performHeld: () => boolean
 }
 
 type KeyActions = {

@@ -1,7 +1,7 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import './report-editing.css'
 import { callOptions, useCall } from '../../lib/api/use-call.ts'
 import { useMe } from '../../lib/session/session.tsx'
@@ -15,7 +15,7 @@ import { type CellNotice, createEditSession } from './edit-session.ts'
 import { type EditingProps, kindOf, type OpenEditor, titleOf, useGridKeys } from './grid-keys.ts'
 import type { ShownRow } from './report-columns.tsx'
 
-/** Keys, editors and notices of the report's cells. Loaded after the first rows are shown. */
+/** Keys, editors and notices of the report's cells. Loaded at the first use of the page. */
 export default function ReportEditing(props: EditingProps) {
   const { frame } = props
   const queries = useQueryClient()
@@ -80,6 +80,12 @@ export default function ReportEditing(props: EditingProps) {
       void queries.prefetchQuery(callOptions(readProperty, { params }))
     },
   })
+
+  const { performHeld } = props
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (performHeld()) setTurn(turn + 1)
+  }, [performHeld, turn])
 
   const row = open && rowById(open.rowId)
   // While an editor is open its sale is kept up to date, for the preview.

@@ -1,5 +1,5 @@
 import { IconArrowsSort, IconKeyboard } from '@tabler/icons-react'
-import { lazy, type ReactNode, type RefObject, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { hasUnsavedEdits } from '../../lib/forms/unsaved-edits.ts'
 import { shellCommands } from '../../lib/keys/shell-commands.ts'
 import { DialogsContext } from '../../lib/screens.ts'
@@ -9,16 +9,20 @@ import { Button } from '../../ui/button.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { PagedTable, type PagedTableProps } from '../../ui/table/paged-table.tsx'
 import type { SortState } from '../../ui/table/table-column.ts'
+import { useCodeOnceUsed } from '../../ui/use-code-once-used.ts'
 import type { RowOverlay } from './edit-session.ts'
+import { useHeldInput } from './held-input.ts'
 import type { ColumnContext, ShownRow, WireReportRow } from './report-columns.tsx'
 import { screenColumns } from './report-columns.tsx'
 import { ReportGrid } from './report-grid.tsx'
 import { createSelection, type Selection } from './selection.ts'
 import { useStableRows } from './stable-rows.ts'
 
-/** Loaded once the first rows are shown: the editors run the rules of the timeline. */
-const ReportEditing = lazy(() => import('./report-editing.tsx'))
-const BulkBar = lazy(() => import('./bulk-bar.tsx'))
+/** The editors run the rules of the timeline; what is pressed before they have arrived is held (`useHeldInput`). */
+const loadEditing = async () => {
+  const [editing, bulk] = await Promise.all([import('./report-editing.tsx'), import('./bulk-bar.tsx')])
+  return { ReportEditing: editing.default, BulkBar: bulk.default }
+}
 
 const noOverlays = new Map<string, RowOverlay>()
 
@@ -117,6 +121,9 @@ export function ReportTable(props: Props) {
       return after
     })
   const canEdit = mayEdit && !isPhone
+  const isEditable = canEdit && shown !== undefined && shown.length > 0
+  const code = useCodeOnceUsed(loadEditing, isEditable)
+  const heldInput = useHeldInput(frame, isEditable, singleKeys)
   const columns = useMemo(() => screenColumns(layout, { ...reading, mayEdit: canEdit }), [layout, reading, canEdit])
   const closePanel = () => {
     if (hasUnsavedEdits()) undoStack.announce('There are unsaved changes. Save or discard them before you close the panel.')
@@ -157,7 +164,7 @@ export function ReportTable(props: Props) {
           )
         }
         under={
-          canEdit && shown && shown.length > 0 ? (
+          isEditable ? (
             <div className="bar grid-keys">
               {singleKeys && <GridKeys />}
               <span className="spacer" />
@@ -180,9 +187,9 @@ export function ReportTable(props: Props) {
           ) : undefined
         }
       />
-      {canEdit && shown && shown.length > 0 && (
-        <Suspense fallback={null}>
-          <ReportEditing
+      {isEditable && code && (
+        <>
+          <code.ReportEditing
             companyId={companyId}
             frame={frame}
             rows={shown}
@@ -194,9 +201,10 @@ export function ReportTable(props: Props) {
             onSaved={onSaved}
             panelRow={panelRow}
             onPanel={(rowId) => (rowId === null ? closePanel() : setPanelRow(rowId))}
+            performHeld={heldInput.performNext}
           />
-          <BulkBar companyId={companyId} rows={shown} selection={selection} replaceRow={replaceRow} onSaved={onSaved} />
-        </Suspense>
+          <code.BulkBar companyId={companyId} rows={shown} selection={selection} replaceRow={replaceRow} onSaved={onSaved} />
+        </>
       )}
       {inPanel &&
         propertyPanel({

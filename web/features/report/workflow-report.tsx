@@ -34,6 +34,7 @@ import { csvFailed, pdfFailed } from './report.messages.ts'
 import { ReportCard } from './report-card.tsx'
 import { columnWidths, type WireReportRow } from './report-columns.tsx'
 import { ReportActions, ReportFilterBar, ReportSorting } from './report-controls.tsx'
+import { ReportEmailForm } from './report-email-form.tsx'
 import {
   clearedFilters,
   countActiveFilters,
@@ -54,7 +55,6 @@ import { UndoButtons } from './undo-buttons.tsx'
 
 /** Loaded while the list is. */
 const ViewBar = lazy(() => import('../common/views/view-bar.tsx'))
-const ReportEmailForm = lazy(async () => ({ default: (await import('./report-email-form.tsx')).ReportEmailForm }))
 
 const isExchanged = ({ phase }: WireReportRow): boolean => phase === 'exchanged'
 
@@ -257,13 +257,11 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           onRetry={() => void report.refetch()}
           card={(row) => <ReportCard row={row} today={today} />}
           footEnd={
-            <Suspense fallback={<span className="mailbox" />}>
-              <ReportEmailForm
-                companyId={companyId}
-                query={shown.isStandard ? { ...exported, showPreSale: '1' } : exported}
-                onFailed={setEmailError}
-              />
-            </Suspense>
+            <ReportEmailForm
+              companyId={companyId}
+              query={shown.isStandard ? { ...exported, showPreSale: '1' } : exported}
+              onFailed={setEmailError}
+            />
           }
           empty={
             isEmpty ? (

@@ -1,7 +1,8 @@
+import { failedMessage, noSessionMessage } from '@gya/domain/common/error-messages.ts'
 import { toFormFields } from '@gya/domain/common/form-data.ts'
 import { positionHeader } from '@gya/domain/common/read-position.ts'
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
-import { type ErrorBody, type ErrorCode, errors } from '@gya/domain/errors.ts'
+import type { ErrorBody, ErrorCode } from '@gya/domain/errors.ts'
 import { confirmIdentity } from '../session/confirm-identity.ts'
 import { expireSession, hasSession } from '../session/session-end.ts'
 import { apiUrl } from './api-url.ts'
@@ -97,7 +98,7 @@ export async function callApi<E extends Endpoint>(call: E, input: CallInput<E>):
   const { params, query, body, signal, file, onProgress, idempotencyKey } = input as Sent
   if (!hasSession()) {
     expireSession()
-    throw new ApiError({ code: 'NO_SESSION', message: errors.NO_SESSION[1] })
+    throw new ApiError({ code: 'NO_SESSION', message: noSessionMessage })
   }
   const url = apiUrl(call, { params, query })
   const { method } = call
@@ -146,5 +147,5 @@ async function answerTo(send: () => Promise<Response>): Promise<Response> {
 export async function toApiError(answer: Response): Promise<ApiError> {
   const body = (await answer.json().catch(() => null)) as ErrorBody | null
   if (body?.code === 'INVALID_SESSION' || body?.code === 'NO_SESSION') expireSession()
-  return new ApiError(body?.code ? body : { code: 'INTERNAL', message: errors.INTERNAL[1] })
+  return new ApiError(body?.code ? body : { code: 'INTERNAL', message: failedMessage })
 }

@@ -8,9 +8,9 @@ import {
   isDoneOrNotApplicable,
   type StepDefinition,
   stepKeys,
-  stepOf,
   stepsOfTrack,
 } from '../step-definitions.ts'
+import { stepOf } from '../step-of.ts'
 import type { Change, CurrentTime, ReasonKind, Step, Template, Timeline, TimelineResult } from '../timeline.model.ts'
 import { applyCashBuyer } from './cash-buyer.ts'
 import { followRules } from './follow-rules.ts'
