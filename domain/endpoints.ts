@@ -29,6 +29,7 @@ import * as personalData from './features/personal-data/personal-data.contract.t
 import * as pictures from './features/pictures/pictures.contract.ts'
 import * as properties from './features/properties/properties.contract.ts'
 import * as propertyContacts from './features/property-contacts/property-contacts.contract.ts'
+import * as propertyRecord from './features/record/property-record.contract.ts'
 import * as record from './features/record/record.contract.ts'
 import * as referrals from './features/referrals/referrals.contract.ts'
 import * as relaunches from './features/relaunches/relaunches.contract.ts'
@@ -84,6 +85,7 @@ const contracts = {
   pictures,
   properties,
   propertyContacts,
+  propertyRecord,
   record,
   referrals,
   relaunches,

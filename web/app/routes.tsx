@@ -217,6 +217,12 @@ export const screens: readonly Screen[] = [
     load: () => import('../pages/property/fall-offs.tsx'),
   },
   {
+    path: '/property/record',
+    permission: 'record.view',
+    title: 'Record',
+    load: () => import('../pages/property/record.tsx'),
+  },
+  {
     path: '/property/referrals',
     permission: 'property.view',
     title: 'Referrals',

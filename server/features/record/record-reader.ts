@@ -2,7 +2,7 @@ import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { SealedEntry } from './record-hash.ts'
-import { sealedColumns } from './seal-entries.ts'
+import { selectEntries } from './seal-entries.ts'
 
 /** Positions read at a time: some milliseconds of the event loop. */
 const batchSize = 1_000
@@ -12,49 +12,43 @@ export type Seal = { position: number; eventId: string; salt: Buffer | null; dig
 export type SealedRow = Seal & { entry: SealedEntry | null; data: EventData }
 export type Amendment = { position: number; by: string; salt: Buffer | null; digest: Buffer }
 
-type Row = {
-  position: number
-  event_id: string
-  salt: Buffer | null
-  data_digest: Buffer
-  hash: Buffer
-  data: EventData | null
-} & { [Column in keyof SealedEntry]: SealedEntry[Column] | null }
+/** Adds the entries. */
+async function withEntries(db: Db, companyId: string, seals: readonly Seal[]): Promise<SealedRow[]> {
+  const { rows } = await selectEntries(
+    companyId,
+    seals.map(({ eventId }) => eventId),
+  ).execute(db)
+  const entries = new Map(rows.map((row) => [row.id, row]))
+  return seals.map((seal) => {
+    const row = entries.get(seal.eventId)
+    if (!row) return { ...seal, entry: null, data: {} }
+    const { data, ...entry } = row
+    return { ...seal, entry, data }
+  })
+}
 
-const toSealedRow = ({ position, event_id, salt, data_digest, hash, data, ...entry }: Row): SealedRow => ({
-  position,
-  eventId: event_id,
-  salt,
-  digest: data_digest,
-  hash,
-  data: data ?? {},
-  entry: entry.id === null ? null : (entry as SealedEntry),
-})
+const selectSeals = (db: Db, companyId: string) =>
+  db
+    .selectFrom('event_seal')
+    .select(['position', 'event_id as eventId', 'salt', 'data_digest as digest', 'hash'])
+    .where('company_id', '=', companyId)
+    .orderBy('position')
 
 /** All seals with their entries, in order of position, in batches. */
 export async function* readSealedRows(db: Db, companyId: string): AsyncGenerator<SealedRow[]> {
   for (let after = 0; ; ) {
-    const { rows } = await sql<Row>`
-      select s.position, s.event_id, s.salt, s.data_digest, s.hash, e.data, ${sealedColumns}
-      from (
-        select * from event_seal where company_id = ${companyId} and position > ${after} order by position
-        limit ${batchSize}) s
-      left join event e on e.company_id = ${companyId} and e.id = s.event_id
-      order by s.position`.execute(db)
-    const last = rows.at(-1)
+    const seals = await selectSeals(db, companyId).where('position', '>', after).limit(batchSize).execute()
+    const last = seals.at(-1)
     if (!last) return
     after = last.position
-    yield rows.map(toSealedRow)
+    yield await withEntries(db, companyId, seals)
   }
 }
 
 /** The seals of some entries. */
 export async function findSealedRows(db: Db, companyId: string, eventIds: readonly string[]): Promise<SealedRow[]> {
-  const { rows } = await sql<Row>`
-    select s.position, s.event_id, s.salt, s.data_digest, s.hash, e.data, ${sealedColumns}
-    from event_seal s left join event e on e.company_id = ${companyId} and e.id = s.event_id
-    where s.company_id = ${companyId} and s.event_id = any(${eventIds}::uuid[]) order by s.position`.execute(db)
-  return rows.map(toSealedRow)
+  const seals = await selectSeals(db, companyId).where(sql<boolean>`event_id = any(${eventIds}::uuid[])`).execute()
+  return withEntries(db, companyId, seals)
 }
 
 /** All amendments, by position, the latest of an entry last. */
@@ -86,8 +80,8 @@ export async function countUnsealed(db: Db, companyId: string, before: string): 
   const { rows } = await sql<{ count: number; at: string | null }>`
     select count(*)::int as count, min(e.at) as at from event e
     where e.company_id = ${companyId} and e.at < ${before}
-      and not exists (select from event_seal s where s.company_id = ${companyId} and s.event_id = e.id)
-      and not exists (select from event_unsealed u where u.company_id = ${companyId} and u.event_id = e.id)`.execute(db)
+      and (select s.position from event_seal s where s.company_id = e.company_id and s.event_id = e.id) is null
+      and (select u.event_id from event_unsealed u where u.company_id = e.company_id and u.event_id = e.id) is null`.execute(db)
   return rows[0] ?? { count: 0, at: null }
 }
 

@@ -1,5 +1,11 @@
+import type { UserType } from '@gya/domain/access/permissions.ts'
+import { userTypeLabels } from '@gya/domain/access/permissions.ts'
+import { londonDay } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError } from '@gya/domain/errors.ts'
+import { describeEvent } from '@gya/domain/features/events/event-kinds.ts'
+import { readPropertyRecord } from '@gya/domain/features/record/property-record.contract.ts'
+import { gapsOf, isDeletion, viaWords } from '@gya/domain/features/record/property-record.rules.ts'
 import {
   listCheckpoints,
   readCompanyRecord,
@@ -11,7 +17,8 @@ import type { Db } from '../../db/pool.ts'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { findAuthors, insertEvents } from '../events/events.repository.ts'
+import { findClosingDay, listRecordDays, listRecordEntries } from './property-record.read-model.ts'
 import {
   countCheckpoints,
   countWaiting,
@@ -45,6 +52,24 @@ export function recordRoutes(app: FastifyInstance): void {
       recipients,
       version,
       verification: await findLastVerification(db, companyId),
+    }
+  })
+
+  registerRoute(app, readPropertyRecord, async ({ params, query, db, now }) => {
+    const page = pageRequest(query)
+    const { groups, userId, dateStart, dateEnd, order = 'desc' } = query
+    const { rows, count } = await listRecordEntries(db, params, { groups, userId, dateStart, dateEnd }, { ...page, order })
+    const [checkpoint] = await listCheckpointRows(db, params.companyId, { itemsPerPage: 1, currentPage: 0 })
+    const verification = await findLastVerification(db, params.companyId, { finished: true })
+    const closed = await findClosingDay(db, params)
+    return {
+      data: rows.flatMap(toEntry),
+      paging: toPaging(page, count),
+      gaps: gapsOf(await listRecordDays(db, params), closed ?? londonDay(now)),
+      people: await findAuthors(db, params),
+      verdict: verification?.verdict ?? null,
+      verifiedOn: verification?.finishedOn ?? null,
+      checkpoint: checkpoint ? { position: checkpoint.position, at: checkpoint.at } : null,
     }
   })
 
@@ -85,4 +110,25 @@ async function requireOwnNote(db: Db, of: { host: string; companyId: string }, t
   if (note?.companyId === of.companyId && note.host === of.host) return note
   const { companyName } = await findCheckpointRecipients(db, of.companyId)
   throw new DomainError('NOT_A_CHECKPOINT', { message: `This is not a checkpoint of ${companyName}.` })
+}
+
+type EntryRow = Awaited<ReturnType<typeof listRecordEntries>>['rows'][number]
+
+function toEntry({ id, at, kind, data, user_id, author, role, via, device, position, replacedBy }: EntryRow) {
+  const description = describeEvent(kind, data)
+  if (!description) return []
+  const who = user_id && author ? { _id: user_id, name: author, role: userTypeLabels[role as UserType] ?? '' } : null
+  return [
+    {
+      _id: id,
+      position,
+      at,
+      kind,
+      ...description,
+      author: who,
+      via: viaWords({ via, device, isPerson: who !== null }),
+      isDeletion: isDeletion(kind),
+      replacedBy,
+    },
+  ]
 }

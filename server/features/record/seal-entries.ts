@@ -22,7 +22,7 @@ const lockOf = (companyId: string) => sql`${lockClass}::int, hashtext(${companyI
 export const lockSeals = (db: Db, companyId: string) => sql`select pg_advisory_xact_lock(${lockOf(companyId)})`.execute(db)
 
 /** The columns of an event as they are hashed. Expects the alias `e`. */
-export const sealedColumns = sql`e.id, e.property_id as property, e.user_id as "user", e.kind, e.via, e.via_id as "viaId",
+const sealedColumns = sql`e.id, e.property_id as property, e.user_id as "user", e.kind, e.via, e.via_id as "viaId",
   to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
 
 type Unsealed = SealedEntry & { data: EventData }
@@ -44,21 +44,30 @@ async function sealSome(db: Db, companyId: string): Promise<number | null> {
   const lock = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${lockOf(companyId)}) as locked`.execute(db)
   if (!lock.rows[0]?.locked) return null
   const { rows } = await sql<{ id: string }>`
-    select e.id from event_unsealed u
-    join event e on e.company_id = u.company_id and e.id = u.event_id
-    where u.company_id = ${companyId} and e.company_id = ${companyId}
-    order by e.at, e.id limit ${maxEntriesPerTransaction}`.execute(db)
+    select u.event_id as id from event_unsealed u
+    cross join lateral (
+      select e.at from event e where e.company_id = u.company_id and e.id = u.event_id offset 0) e
+    where u.company_id = ${companyId}
+    order by e.at, u.event_id limit ${maxEntriesPerTransaction}`.execute(db)
   const ids = rows.map(({ id }) => id)
   for (let start = 0; start < ids.length; start += chunkSize)
     await insertSeals(db, companyId, await findEntries(db, companyId, ids.slice(start, start + chunkSize)))
   return ids.length
 }
 
+/**
+ * Entries by id, one look-up by key an entry. Compared with the company itself and not with a column, the planner would expect few
+ * rows of a company that is new to its statistics, and read all of them for each entry.
+ */
+export const selectEntries = (companyId: string, ids: readonly string[]) => sql<Unsealed>`
+  select e.* from (select ${companyId}::uuid as company_id, unnest(${ids}::uuid[]) as id) wanted
+  cross join lateral (
+    select ${sealedColumns}, e.data from event e where e.company_id = wanted.company_id and e.id = wanted.id offset 0) e`
+
 async function findEntries(db: Db, companyId: string, ids: readonly string[]): Promise<Unsealed[]> {
-  const { rows } = await sql<Unsealed>`
-    select ${sealedColumns}, e.data from event e where e.company_id = ${companyId} and e.id = any(${ids}::uuid[])
-    order by e.at, e.id`.execute(db)
-  return rows
+  const { rows } = await selectEntries(companyId, ids).execute(db)
+  const entries = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => entries.get(id) ?? [])
 }
 
 async function insertSeals(db: Db, companyId: string, entries: readonly Unsealed[]): Promise<void> {

@@ -190,4 +190,5 @@ export const propertyTabs = (at: (path: string) => string, counts: PropertyCount
   { label: 'Files', to: at('/property/documents'), count: counts?.files, also: ['/property/memo'] },
   { label: 'Fall Offs', to: at('/property/fall-offs'), count: counts?.fallOffs },
   { label: 'Referrals', to: at('/property/referrals') },
+  { label: 'Record', to: at('/property/record') },
 ]

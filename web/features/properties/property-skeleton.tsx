@@ -78,6 +78,7 @@ const looks = {
   Files: Rows,
   'Fall Offs': Rows,
   Relaunches: Rows,
+  Record: Rows,
 } as const
 
 /** The skeleton of a tab's content. */

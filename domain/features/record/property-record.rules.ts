@@ -1,0 +1,44 @@
+import { type DateOnly, daysBetween } from '../../common/dates.ts'
+import { type EventKind, eventKinds } from '../events/event-kinds.ts'
+
+/** "Stretches of 14 days or more without entry while the sale was open." Trust design, section 2.2, rule 6. */
+export const gapDays = 14
+
+export type Gap = { from: DateOnly; until: DateOnly; days: number }
+
+/** The gaps between the days with entries, and after the last one until `end`: the day on which the sale closed, or today. */
+export function gapsOf(days: readonly DateOnly[], end: DateOnly): Gap[] {
+  const open = [...days.filter((day) => day < end), end]
+  return open.flatMap((until, index) => {
+    const from = open[index - 1]
+    const length = from === undefined ? 0 : daysBetween(from, until)
+    return from !== undefined && length >= gapDays ? [{ from, until, days: length }] : []
+  })
+}
+
+/** Kinds that say that something was deleted: "No filter hides deletions." Trust design, section 2.2, rule 1. */
+export const deletionKinds = (Object.keys(eventKinds) as EventKind[]).filter(
+  (kind) => /-(removed|deleted)$/.test(kind) && eventKinds[kind].group !== 'company',
+)
+
+export const isDeletion = (kind: string): boolean => (deletionKinds as readonly string[]).includes(kind)
+
+/** From where a change came, in words. `device`: of the session, if it is known. */
+export function viaWords({ via, device, isPerson }: { via: string; device: string | null; isPerson: boolean }): string {
+  switch (via) {
+    case 'app':
+      return isPerson ? ['Screen', device].filter(Boolean).join(', ') : 'By rule'
+    case 'vendor':
+      return ['Vendor’s page', device].filter(Boolean).join(', ')
+    case 'api':
+      return 'Key'
+    case 'party':
+      return 'Link of a party'
+    case 'import':
+      return 'Import'
+    case 'job':
+      return 'By rule'
+    default:
+      return ''
+  }
+}

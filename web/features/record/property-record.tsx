@@ -1,0 +1,268 @@
+import './record.css'
+import { type DateOnly, isDateOnly, londonDay, showDate, showDateTime, weekdayName } from '@gya/domain/common/dates.ts'
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { type EventGroup, eventGroups } from '@gya/domain/features/events/event-kinds.ts'
+import { readPropertyRecord } from '@gya/domain/features/record/property-record.contract.ts'
+import { IconArrowNarrowRight, IconClockPause, IconDeviceDesktop, IconTrash } from '@tabler/icons-react'
+import { Fragment, useState } from 'react'
+import { useCall } from '../../lib/api/use-call.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { type DateRange, DateRangeField } from '../../ui/fields/date-field.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
+import { VerdictPanel, WhatItShows } from './verdict-panel.tsx'
+
+type PropertyRecord = Wire<typeof readPropertyRecord, 'response'>
+type Entry = PropertyRecord['data'][number]
+type Gap = PropertyRecord['gaps'][number]
+type Filters = { group: EventGroup | null; userId: string | null; days: DateRange }
+
+const pageSize = 50
+const noFilters: Filters = { group: null, userId: null, days: { from: null, until: null } }
+
+const groupOptions = [
+  { value: null, label: 'Everything' },
+  ...(Object.keys(eventGroups) as EventGroup[])
+    .filter((group) => group !== 'company')
+    .map((group) => ({ value: group, label: eventGroups[group] })),
+]
+
+/** False for an incomplete date, which is not sent. */
+const isDay = (typed: string | null): typed is string => typed !== null && isDateOnly(typed)
+
+const queryOf = ({ group, userId, days }: Filters, page: number) => ({
+  itemsPerPage: String(pageSize),
+  currentPage: String(page),
+  ...(group ? { groups: group } : {}),
+  ...(userId ? { userId } : {}),
+  ...(isDay(days.from) ? { dateStart: days.from } : {}),
+  ...(isDay(days.until) ? { dateEnd: days.until } : {}),
+})
+
+const count = (entries: number): string => (entries === 1 ? '1 entry' : `${entries.toLocaleString('en-GB')} entries`)
+
+/** The record of a property as a ledger, newest first, and whether it is whole. */
+export function PropertyRecordLedger({ params }: { params: PropertyParams }) {
+  const [filters, setFilters] = useState(noFilters)
+  const [page, setPage] = useState(0)
+  const { data, error, refetch, isPlaceholderData } = useCall(
+    readPropertyRecord,
+    { params, query: queryOf(filters, page) },
+    { keep: true },
+  )
+  const change = (changed: Partial<Filters>) => {
+    setFilters((before) => ({ ...before, ...changed }))
+    setPage(0)
+  }
+  if (!data && error)
+    return (
+      <ErrorState title="The record could not be read." onRetry={() => void refetch()}>
+        {error.message}
+      </ErrorState>
+    )
+  return (
+    <div className="property-record">
+      <div className="ledger">
+        <div className="ledger-filters">
+          <DateRangeField
+            label="Days"
+            fromLabel="From"
+            untilLabel="Until"
+            value={filters.days}
+            onChange={(days) => change({ days })}
+          />
+          <SelectField
+            label="What"
+            value={filters.group}
+            onChange={(group) => change({ group })}
+            options={groupOptions}
+            searchable={false}
+          />
+          <SelectField
+            label="Who"
+            value={filters.userId}
+            onChange={(userId) => change({ userId })}
+            options={[
+              { value: null, label: 'Everybody' },
+              ...(data?.people ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+            ]}
+          />
+          <span className="spacer" />
+          {data && data.gaps.length > 0 && (
+            <span className="gap-count">
+              <Icon of={IconClockPause} size={14} />
+              {data.gaps.length === 1 ? '1 gap' : `${data.gaps.length} gaps`} of 14 days or more
+            </span>
+          )}
+        </div>
+        {data ? (
+          <section className={classNames('frame', isPlaceholderData && 'dim')} aria-label="Record" aria-busy={isPlaceholderData}>
+            {data.data.length > 0 ? (
+              <Ledger record={data} isFiltered={JSON.stringify(filters) !== JSON.stringify(noFilters)} />
+            ) : (
+              <EmptyState title="Nothing was found." actions={<Button onClick={() => change(noFilters)}>Clear filters</Button>}>
+                No entry of this property fits these filters.
+              </EmptyState>
+            )}
+            {data.paging.totalPages > 1 && (
+              <Pager currentPage={data.paging.currentPage} totalPages={data.paging.totalPages} onPage={setPage} />
+            )}
+          </section>
+        ) : (
+          <LedgerSkeleton />
+        )}
+      </div>
+      <aside aria-label="Whether the record is whole">{data && <Wholeness record={data} />}</aside>
+    </div>
+  )
+}
+
+/** The gaps that end with this day, when nothing is filtered out. */
+const gapAfter = (gaps: readonly Gap[], day: DateOnly): Gap | undefined => gaps.find(({ from }) => from === day)
+
+function Ledger({ record, isFiltered }: { record: PropertyRecord; isFiltered: boolean }) {
+  const days = [...Map.groupBy(record.data, ({ at }) => londonDay(at))]
+  return (
+    <table className="led">
+      <thead>
+        <tr>
+          <th scope="col" className="num pos">
+            No.
+          </th>
+          <th scope="col" className="tm">
+            Time
+          </th>
+          <th scope="col" className="byw">
+            Who, and from where
+          </th>
+          <th scope="col">What</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(([day, entries]) => {
+          const gap = isFiltered ? undefined : gapAfter(record.gaps, day)
+          return (
+            <Fragment key={day}>
+              {gap && <GapLine gap={gap} />}
+              <tr className="day">
+                <th colSpan={4} scope="rowgroup">
+                  <b>
+                    {weekdayName(day)} {showDate(day)}
+                  </b>
+                  <span>{count(entries.length)}</span>
+                </th>
+              </tr>
+              {entries.map((entry) => (
+                <EntryRow key={entry._id} entry={entry} />
+              ))}
+            </Fragment>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+const GapLine = ({ gap: { from, until, days } }: { gap: Gap }) => (
+  <tr className="gap">
+    <td colSpan={4}>
+      <span>
+        <Icon of={IconClockPause} size={14} />
+        <b>No entry for {days} days</b> between {showDate(from)} and {showDate(until)}, while the sale was open
+      </span>
+    </td>
+  </tr>
+)
+
+const EntryRow = ({ entry }: { entry: Entry }) => (
+  <tr className={classNames(entry.isDeletion && 'del', entry.replacedBy !== null && 'era')}>
+    <td className="num pos">{entry.position?.toLocaleString('en-GB') ?? <span title="Being sealed">…</span>}</td>
+    <td className="tm">{showDateTime(entry.at).slice(11)}</td>
+    <td className="byw">
+      <span className="p">
+        {entry.author && <Avatar name={entry.author.name} size={20} />}
+        <b>{entry.author?.name ?? 'By rule'}</b>
+      </span>
+      {entry.author && (
+        <span className="via">
+          <Icon of={IconDeviceDesktop} size={12} />
+          {[entry.author.role, entry.via].filter(Boolean).join(' · ')}
+        </span>
+      )}
+    </td>
+    <td className="wh">
+      <p className="h">
+        {entry.isDeletion && <Icon of={IconTrash} size={14} />}
+        {entry.words}
+      </p>
+      {entry.facts.length > 0 && (
+        <ul className="facts2">
+          {entry.facts.map(({ what, from, to }) => (
+            <li key={`${what}|${from}|${to}`}>
+              <i>{what}</i>
+              {from !== undefined && <s>{from}</s>}
+              {from !== undefined && to !== undefined && (
+                <>
+                  <Icon of={IconArrowNarrowRight} size={12} />
+                  <span className="vh">became</span>
+                </>
+              )}
+              {to !== undefined && (entry.isDeletion ? <s>{to}</s> : <b>{to}</b>)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {entry.replacedBy !== null && (
+        <p className="sub">What stood here was replaced by an erasure, entry {entry.replacedBy.toLocaleString('en-GB')}.</p>
+      )}
+    </td>
+  </tr>
+)
+
+/** The last verdict on the company's record. */
+function Wholeness({ record: { verdict, verifiedOn, checkpoint } }: { record: PropertyRecord }) {
+  const signed = checkpoint && (
+    <p className="hint">
+      Signed up to {checkpoint.position.toLocaleString('en-GB')}, {showDateTime(checkpoint.at)}.
+    </p>
+  )
+  if (verdict)
+    return (
+      <VerdictPanel
+        verdict={verdict}
+        foot={
+          <>
+            {verifiedOn && <p className="hint">Verified {showDateTime(verifiedOn)}.</p>}
+            {signed}
+          </>
+        }
+      />
+    )
+  return (
+    <section className="panel" aria-labelledby="not-verified">
+      <header>
+        <h2 id="not-verified">Not verified yet</h2>
+      </header>
+      <div className="form">
+        <p>A company administrator verifies the record on the company’s page Record.</p>
+        {signed}
+        <WhatItShows />
+      </div>
+    </section>
+  )
+}
+
+const LedgerSkeleton = () => (
+  <div role="status" aria-label="Loading, please wait.">
+    {[72, 88, 64, 80, 70].map((width) => (
+      <Skeleton key={width} width={`${width}%`} height={44} />
+    ))}
+  </div>
+)
