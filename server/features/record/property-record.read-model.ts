@@ -2,7 +2,7 @@ import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { EventData } from '@gya/domain/features/events/event-facts.ts'
-import { type EventGroup, type EventKind, kindsOf } from '@gya/domain/features/events/event-kinds.ts'
+import { type EventGroup, kindsOf } from '@gya/domain/features/events/event-kinds.ts'
 import { deletionKinds } from '@gya/domain/features/record/property-record.rules.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { type SqlBool, sql } from 'kysely'
@@ -21,7 +21,7 @@ const startOf = (day: DateOnly, days: number) =>
   sql<Instant>`((${day}::date + ${days}::int)::timestamp at time zone 'Europe/London')`
 
 /** "No filter hides deletions." */
-const isDeletion = sql<SqlBool>`e.kind = any(${deletionKinds as readonly EventKind[]}::text[])`
+const isDeletion = sql<SqlBool>`e.kind = any(${deletionKinds}::text[])`
 
 const unlessDeletion = (condition: ReturnType<typeof sql<SqlBool>>) => sql<SqlBool>`(${condition} or ${isDeletion})`
 
