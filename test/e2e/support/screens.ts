@@ -74,6 +74,7 @@ export const screens: readonly [Role, readonly string[]][] = [
       '/property/fall-offs',
       '/property/record',
       '/chase',
+      '/updates',
     ],
   ],
 ]

@@ -42,8 +42,8 @@ const Facts = ({ update, href }: { update: Update; href: string }) => (
       <Link to={href}>{update.address.line1}</Link>
     </h2>
     <p>
-      {update.vendor.name} · {describeUntold(update)}
-      {update.lastUpdatedOn === null ? '' : ' told'} · {describeMeans(update.how, update.vendor.email)}
+      {update.vendor.name} · {update.lastUpdatedOn === null ? '' : 'Told '}
+      {describeUntold(update)} · {describeMeans(update.how, update.vendor.email)}
       {update.progressor ? ` · ${update.progressor.name}` : ''}
     </p>
   </header>

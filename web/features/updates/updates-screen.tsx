@@ -4,7 +4,7 @@ import { listUpdates } from '@gya/domain/features/vendor-updates/vendor-updates.
 import { maxUpdatesListed, type UpdateSkipReason } from '@gya/domain/features/vendor-updates/vendor-updates.model.ts'
 import { describeMeans, describeRun, describeUntold } from '@gya/domain/features/vendor-updates/vendor-updates.rules.ts'
 import { IconCircleCheck, IconDeviceMobile, IconMail, IconPencil, IconPhone } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
 import { findKey, pressedOf } from '../../lib/keys/keys.ts'
@@ -75,13 +75,13 @@ const Row = ({ update, marked, onMark }: RowProps) => (
       onClick={onMark}
     >
       <Icon of={signs[update.how]} size={16} />
-      <span className="where">{update.address.line1}</span>
-      <span className={classNames('days', update.lastUpdatedOn === null && 'never')}>{describeUntold(update)}</span>
-      <span className="who">
+      <span className="upd-line1">{update.address.line1}</span>
+      <span className={classNames('upd-days', update.lastUpdatedOn === null && 'never')}>{describeUntold(update)}</span>
+      <span className="upd-vendor">
         {update.vendor.name}
         <span className="vh">, {describeMeans(update.how, update.vendor.email)}</span>
       </span>
-      <span className="edited">
+      <span className="upd-edited">
         {update.draft.edited && (
           <>
             <Icon of={IconPencil} size={14} /> Edited
@@ -181,6 +181,17 @@ export function UpdatesScreen({ companyId, branches, frame }: Props) {
     event.target.blur()
     focusRow(marked?.propertyId)
   }
+
+  // The list has the focus when the screen opens, so that its keys work at once.
+  const firstId = phone ? undefined : rows[0]?.propertyId
+  const hasFocused = useRef(false)
+  useEffect(() => {
+    if (hasFocused.current || firstId === undefined) return
+    hasFocused.current = true
+    const { activeElement } = document
+    if (activeElement === document.body || activeElement?.id === 'content')
+      box.current?.querySelector<HTMLElement>(`[data-row="${firstId}"]`)?.focus({ preventScroll: true })
+  }, [firstId])
 
   const counts = read.data?.counts
   const showsLetter = marked && (!phone || open)
