@@ -43,7 +43,8 @@ export function ShellTools() {
   useEffect(
     () =>
       shellCommands.listen((command) => {
-        if (command !== 'quick-add' || mayWork) setOpen(command)
+        if (command === 'quick-add' && !mayWork) return
+        setOpen((before) => (command === 'palette' && before === 'palette' ? null : command))
       }),
     [mayWork],
   )

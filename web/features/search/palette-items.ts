@@ -288,9 +288,11 @@ export function foundGroups(context: ItemContext, found: Found): PaletteGroup[] 
   return groups.filter(({ items }) => items.length > 0)
 }
 
-/** Whether each word of the text is in the title. */
-export const hasWords = ({ title, about }: PaletteItem, text: string): boolean =>
-  text
+/** Whether each word of the text is in what the item is called. */
+export const isNamed = (words: string, ...names: readonly (string | undefined)[]): boolean => {
+  const name = names.filter(Boolean).join(' ').toLowerCase()
+  return words
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => `${title} ${about ?? ''}`.toLowerCase().includes(word))
+    .every((word) => name.includes(word))
+}

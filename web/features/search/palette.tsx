@@ -16,8 +16,8 @@ import { Marked } from './marked.tsx'
 import {
   foundGroups,
   generalActions,
-  hasWords,
   type ItemContext,
+  isNamed,
   type PaletteGroup,
   type PaletteItem,
   recentItems,
@@ -88,9 +88,11 @@ function useGroups(context: ItemContext, typed: string) {
   const text = (prefix ? typed.slice(1) : typed).trim()
   const search = useSearch(company, prefix === '>' ? '' : text, prefix === '@')
   const actions = [...(sale ? saleActions(context, sale) : []), ...generalActions(context)]
+  // By what they are called, and not by the sale: its address finds the sale.
+  const named = actions.filter(({ title }) => isNamed(text, title))
   const places = recentItems(recent.slice(0, shownPlaces))
   const groups: PaletteGroup[] = []
-  if (prefix === '>') groups.push({ title: 'Actions', items: actions.filter((item) => hasWords(item, text)) })
+  if (prefix === '>') groups.push({ title: 'Actions', items: named })
   else if (prefix === undefined && text === '')
     groups.push(
       { title: sale ? `On this screen: ${sale.line1}` : 'Actions', items: actions.slice(0, sale ? 4 : 3) },
@@ -98,8 +100,8 @@ function useGroups(context: ItemContext, typed: string) {
     )
   else {
     const isAll = prefix === undefined
-    const titled = (items: readonly PaletteItem[]) => items.filter((item) => hasWords(item, text))
-    if (isAll) groups.push({ title: 'Actions', items: titled(actions) })
+    const titled = (items: readonly PaletteItem[]) => items.filter(({ title, about }) => isNamed(text, title, about))
+    if (isAll) groups.push({ title: 'Actions', items: named })
     if (isAll && text.length < minSearchLength) groups.push({ title: 'Recent', items: titled(places) })
     if (search.found) groups.push(...withActions(foundGroups(context, search.found)))
     if (isAll) groups.push({ title: 'Screens', items: titled(screenItems(context, screens, sale !== null)).slice(0, 6) })
