@@ -130,7 +130,7 @@ test('Quick add: a task with its day from the end of one line, on the sale on sc
   await expect(dialog.getByLabel('What is to be done')).toBeFocused()
   await page.keyboard.type('ring Nettlefold re searches tomorrow 10:00')
   await expect(dialog.getByText(/^ring Nettlefold re searches Due \w+ [\d/]+ at 10:00\.$/)).toBeVisible()
-  await expect(dialog.getByLabel('Property')).toHaveValue('27 Rodway Road')
+  await expect(dialog.getByRole('combobox', { name: 'Property' })).toHaveValue('27 Rodway Road')
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   const { companyId, propertyId } = property.params

@@ -254,7 +254,7 @@ export function Palette(props: Props) {
             value={typed}
             onChange={(event) => type(event.currentTarget.value)}
           />
-          <button type="button" className="kbd palette-close" aria-label="Close" onClick={onClose}>
+          <button type="button" className="kbd palette-close" aria-label="Esc: close" onClick={onClose}>
             <span>Esc</span>
             <Icon of={IconX} size={20} />
           </button>
