@@ -172,6 +172,11 @@ export function Palette(props: Props) {
     const at = marked ? items.indexOf(marked) : -1
     setMarkedId(items[(at + by + items.length) % items.length]?.id ?? null)
   }
+  const listActions = (item: PaletteItem) => {
+    setAbout(item)
+    setMarkedId(null)
+    input.current?.focus()
+  }
   const leaveActions = () => {
     setMarkedId(about?.id ?? null)
     setAbout(null)
@@ -192,8 +197,7 @@ export function Palette(props: Props) {
     else if (action) choose(action, false)
     else if (key === 'ArrowDown' || key === 'ArrowUp') move(key === 'ArrowDown' ? 1 : -1)
     else if (key === 'ArrowRight' && !about && isAtEnd && marked?.actions && marked.actions.length > 0) {
-      setAbout(marked)
-      setMarkedId(null)
+      listActions(marked)
     } else if ((key === 'ArrowLeft' || key === 'Backspace') && about) leaveActions()
     else if (key === 'Enter') {
       const inNewTab = event.ctrlKey || event.metaKey
@@ -275,7 +279,10 @@ export function Palette(props: Props) {
                   aria-selected={item === marked}
                   className="palette-item"
                   onMouseMove={() => item !== marked && setMarkedId(item.id)}
-                  onClick={(event) => choose(item, event.ctrlKey || event.metaKey)}
+                  onClick={(event) => {
+                    if ((event.target as Element).closest('.palette-more')) listActions(item)
+                    else choose(item, event.ctrlKey || event.metaKey)
+                  }}
                   onKeyDown={undefined}
                 >
                   <Icon of={item.icon} size={18} />
@@ -296,20 +303,10 @@ export function Palette(props: Props) {
                         {key}
                       </kbd>
                     ))}
-                    {item === marked && !about && item.actions && item.actions.length > 0 && (
-                      <button
-                        type="button"
-                        className="palette-more"
-                        tabIndex={-1}
-                        aria-hidden="true"
-                        onClick={(event) => {
-                          event.stopPropagation()
-                          setAbout(item)
-                          setMarkedId(null)
-                        }}
-                      >
+                    {!about && item.actions && item.actions.length > 0 && (
+                      <span className="palette-more" aria-hidden="true">
                         <span className="kbd">→</span> actions
-                      </button>
+                      </span>
                     )}
                     {item === marked && <span className="kbd palette-enter">↵</span>}
                   </span>
