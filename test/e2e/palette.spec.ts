@@ -146,6 +146,27 @@ test('Quick add: a task with its day from the end of one line, on the sale on sc
   expect((await staff.call(listNotes, { params: property.params })).data).toMatchObject([{ message: 'Pack has arrived' }])
 })
 
+test('Palette: what is typed while its code is loaded is its text, and does nothing on the page', async ({ page, agency }) => {
+  await sellBlocked(agency, '27 Rodway Road')
+  await agency.signIn(page, 'staff')
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/palette-.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/today')
+  await expect(rowsOf(page).first()).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('det')
+  release()
+  await expect(field(page)).toHaveValue('det')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(rowsOf(page)).toHaveCount(1)
+})
+
 const goes = (path: string) => async (page: Page) => {
   await page.keyboard.press('g')
   await page.keyboard.press(path === '/today' ? 't' : path === '/company/report' ? 'r' : path === '/updates' ? 'u' : 'p')

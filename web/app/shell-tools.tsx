@@ -1,9 +1,10 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { goKeys, type KeyEntry } from '../lib/keys/keys.ts'
 import { type ShellCommand, shellCommands } from '../lib/keys/shell-commands.ts'
-import { useEverywhereKeys } from '../lib/keys/use-everywhere-keys.ts'
+import { typedAhead } from '../lib/keys/typed-ahead.ts'
+import { isDialogOpen, useEverywhereKeys } from '../lib/keys/use-everywhere-keys.ts'
 import { rememberPlace } from '../lib/recent-places.ts'
 import { ScreensContext, screenOf } from '../lib/screens.ts'
 import { useMay, useMe } from '../lib/session/session.tsx'
@@ -30,6 +31,8 @@ function useHasScreen(): (path: string) => boolean {
 /** The palette, the window of keys and quick add, with the keys that open them on every page. */
 export function ShellTools() {
   const [open, setOpen] = useState<ShellCommand | null>(null)
+  const latest = useRef(open)
+  latest.current = open
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const mayWork = useMay('day.work')
   const hasScreen = useHasScreen()
@@ -44,7 +47,10 @@ export function ShellTools() {
     () =>
       shellCommands.listen((command) => {
         if (command === 'quick-add' && !mayWork) return
-        setOpen((before) => (command === 'palette' && before === 'palette' ? null : command))
+        const isClosing = command === 'palette' && latest.current === 'palette'
+        if (isClosing) typedAhead.end()
+        else if (!isDialogOpen()) typedAhead.begin()
+        setOpen(isClosing ? null : command)
       }),
     [mayWork],
   )

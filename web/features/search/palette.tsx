@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useLa
 import './palette.css'
 import { everywhereKeys, findKey, pressedOf } from '../../lib/keys/keys.ts'
 import { shellCommands } from '../../lib/keys/shell-commands.ts'
+import { typedAhead } from '../../lib/keys/typed-ahead.ts'
 import { isSamePlace, readRecentPlaces, shownPlaces } from '../../lib/recent-places.ts'
 import { saleOnScreen } from '../../lib/sale-on-screen.ts'
 import { DialogsContext, ScreensContext } from '../../lib/screens.ts'
@@ -115,12 +116,15 @@ export function Palette(props: Props) {
   const { singleKeys } = useMe()
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
+  const [ahead] = useState(typedAhead.read)
+  const [typed, setTyped] = useState(ahead.text)
   const [markedId, setMarkedId] = useState<string | null>(null)
   /** The item whose actions are listed. */
   const [about, setAbout] = useState<PaletteItem | null>(null)
   /** Enter was pressed before the text was answered: its first hit opens. */
-  const [waiting, setWaiting] = useState<{ text: string; inNewTab: boolean } | null>(null)
+  const [waiting, setWaiting] = useState<{ text: string; inNewTab: boolean } | null>(
+    ahead.enter ? { text: ahead.text.replace(/^[>@]/, '').trim(), inNewTab: false } : null,
+  )
   const context = useItemContext(props)
   const { groups: all, search, text, prefix, isSearching } = useGroups(context, typed)
   const groups = about ? [{ title: `Actions with ${about.title}`, items: about.actions ?? [] }] : all
@@ -135,6 +139,7 @@ export function Palette(props: Props) {
     const box = dialog.current
     box?.showModal?.()
     input.current?.focus()
+    typedAhead.end()
     return () => {
       box?.close?.()
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
@@ -201,7 +206,9 @@ export function Palette(props: Props) {
     } else if ((key === 'ArrowLeft' || key === 'Backspace') && about) leaveActions()
     else if (key === 'Enter') {
       const inNewTab = event.ctrlKey || event.metaKey
-      if (!about && !search.isCurrent && markedId === null) setWaiting({ text, inNewTab })
+      // What is listed at once stays first: actions come before what is found.
+      const isFirstKnown = groups[0]?.title === 'Actions'
+      if (!about && !search.isCurrent && markedId === null && !isFirstKnown) setWaiting({ text, inNewTab })
       else if (marked) choose(marked, inNewTab)
     } else return
     event.preventDefault()

@@ -3,9 +3,10 @@ import { showDate, weekdayName } from '@gya/domain/common/dates.ts'
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { parseQuickTask } from '@gya/domain/features/tasks/quick-add.ts'
 import { createTask } from '@gya/domain/features/tasks/tasks.contract.ts'
-import { type ReactNode, useContext, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
+import { typedAhead } from '../../lib/keys/typed-ahead.ts'
 import { saleOnScreen } from '../../lib/sale-on-screen.ts'
 import { DialogsContext } from '../../lib/screens.ts'
 import { today } from '../../lib/today.ts'
@@ -50,8 +51,6 @@ const saveLabels: Record<Kind, string> = {
   property: 'Create property',
 }
 
-const empty = { line: '' }
-
 /** "Quick add `Q`: one line, task by default. Enter saves. Also Note, Conversation, Property as choices." Day design, section 9. */
 export function QuickAdd({ onClose, onDialog }: Props) {
   const { company } = useCurrentScope()
@@ -65,6 +64,8 @@ export function QuickAdd({ onClose, onDialog }: Props) {
 
 function QuickAddForm({ companyId, onClose, onDialog }: Props & { companyId: string }) {
   const [kind, setKind] = useState<Kind>('task')
+  const [begun] = useState(() => ({ line: typedAhead.read().text }))
+  useEffect(() => typedAhead.end(), [])
   /** "The sale is the one on screen, changeable." */
   const [sale, setSale] = useState<TaskSale | null>(saleOnScreen)
   const { newConversation } = useContext(DialogsContext)
@@ -73,7 +74,7 @@ function QuickAddForm({ companyId, onClose, onDialog }: Props & { companyId: str
   const task = useSaveForm({
     call: createTask,
     name: 'quick-task',
-    initialValues: empty,
+    initialValues: begun,
     toInput: ({ line }) => ({
       params: { companyId },
       body: { ...parseQuickTask(line, today()), note: '', repeat: null, propertyId: sale?.propertyId ?? null },
@@ -87,7 +88,7 @@ function QuickAddForm({ companyId, onClose, onDialog }: Props & { companyId: str
   const note = useSaveForm({
     call: addNote,
     name: 'quick-note',
-    initialValues: empty,
+    initialValues: begun,
     toInput: ({ line }) => ({
       params: { companyId, branchId: sale?.branchId ?? '', propertyId: sale?.propertyId ?? '' },
       body: { message: line },

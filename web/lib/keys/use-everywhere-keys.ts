@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useMe } from '../session/session.tsx'
 import { type EverywhereCommand, everywhereKeys, findKey, goKeys, isTyping, pressedOf } from './keys.ts'
 import { shellCommands } from './shell-commands.ts'
+import { typedAhead } from './typed-ahead.ts'
 
 /** Milliseconds in which the second key of a sequence must follow. */
 const sequenceMilliseconds = 1500
@@ -35,7 +36,9 @@ export function useEverywhereKeys(goTo: (path: string) => boolean): void {
     document.addEventListener(
       'keydown',
       (event) => {
-        if (event.defaultPrevented || event.repeat || event.isComposing) return
+        if (event.defaultPrevented || event.isComposing) return
+        if (typedAhead.isOpen() && holdForDialog(event)) return
+        if (event.repeat) return
         const pressed = pressedOf(event)
         const after = first !== null && event.timeStamp - first.at < sequenceMilliseconds ? first.key : undefined
         first = null
@@ -62,6 +65,21 @@ export function useEverywhereKeys(goTo: (path: string) => boolean): void {
   }, [queries])
 }
 
+export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
+
+/** Until the dialog is there, keys must not act on the page: they are what its field begins with. Escape gives up waiting. */
+function holdForDialog(event: KeyboardEvent): boolean {
+  if (isDialogOpen() || event.key === 'Escape') {
+    typedAhead.end()
+    return false
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return false
+  typedAhead.add(event.key)
+  event.preventDefault()
+  event.stopPropagation()
+  return true
+}
+
 /** A dialog or menu over the page has keys of its own. */
 const isModal = (target: EventTarget | null): boolean =>
-  document.querySelector('dialog[open]') !== null || (target instanceof Element && target.closest('.pop, [role="menu"]') !== null)
+  isDialogOpen() || (target instanceof Element && target.closest('.pop, [role="menu"]') !== null)
