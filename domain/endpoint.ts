@@ -39,6 +39,8 @@ export type Endpoint = {
    * company (429 TOO_MANY_EMAILS).
    */
   emailRecipients?: readonly `${'body' | 'query'}.${string}`[]
+  /** Each entry of `body.to` is a party who gets a message: they count towards the same limits. */
+  emailsParties?: true
   /** Each address in `body.to` gets its own message, and `body.cc` and `body.bcc` a copy of each: every copy counts. */
   messagePerRecipient?: true
   /** Accepts an Idempotency-Key although it is not a POST. */

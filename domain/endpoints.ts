@@ -22,6 +22,8 @@ import * as joinRequests from './features/members/join-requests.contract.ts'
 import * as leavers from './features/members/leavers.contract.ts'
 import * as members from './features/members/members.contract.ts'
 import * as memo from './features/memo/memo.contract.ts'
+import * as messageTemplates from './features/messages/message-templates.contract.ts'
+import * as messages from './features/messages/messages.contract.ts'
 import * as notes from './features/notes/notes.contract.ts'
 import * as offers from './features/offers/offers.contract.ts'
 import * as operations from './features/operations/operations.contract.ts'
@@ -78,6 +80,8 @@ const contracts = {
   managementInfo,
   members,
   memo,
+  messageTemplates,
+  messages,
   notes,
   offers,
   operations,

@@ -34,6 +34,8 @@ import { joinRequestsRoutes } from './features/members/join-requests.routes.ts'
 import { memberLifecycleRoutes } from './features/members/member-lifecycle.routes.ts'
 import { platformAdminsRoutes } from './features/members/platform-admins.routes.ts'
 import { memoRoutes } from './features/memo/memo.routes.ts'
+import { messageTemplatesRoutes } from './features/message-templates/message-templates.routes.ts'
+import { messagesRoutes } from './features/messages/messages.routes.ts'
 import { notesRoutes } from './features/notes/notes.routes.ts'
 import { offersRoutes } from './features/offers/offers.routes.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
@@ -213,6 +215,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     notesRoutes(calls)
     tasksRoutes(calls)
     taskTemplatesRoutes(calls)
+    messageTemplatesRoutes(calls)
+    messagesRoutes(calls)
     daySettingsRoutes(calls)
     documentsRoutes(calls)
     memoRoutes(calls)

@@ -64,6 +64,7 @@ export const permissions = {
   'gate.template': companyAdmins,
   'gate.check': staff,
   'gate.override': branchAdmins,
+  'message-template.edit': branchAdmins,
   'company.delete': companyAdmins,
   'branch.delete': companyAdmins,
   'property.delete': companyAdmins,

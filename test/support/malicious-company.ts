@@ -18,6 +18,9 @@ import {
   updateCompanyAdministrator,
 } from '@gya/domain/features/members/members.contract.ts'
 import { updateMemo } from '@gya/domain/features/memo/memo.contract.ts'
+import { escapeBraces } from '@gya/domain/features/messages/merge-text.ts'
+import { createMessageTemplate, saveMessageTemplate } from '@gya/domain/features/messages/message-templates.contract.ts'
+import { sendMessages } from '@gya/domain/features/messages/messages.contract.ts'
 import { addNote, updateNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { createProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
@@ -292,6 +295,7 @@ class MaliciousCompanyBuilder {
       params: { companyId },
       body: { partyRef: `poc:${pocId}`, channel: 'call', at: undefined, sales: [sale] },
     })
+    await this.#messages(companyId, { partyRef: `poc:${pocId}`, propertyId })
     await this.#chain(at, linkedId)
     await this.#send('staff', saveTimeline, {
       params: at,
@@ -360,6 +364,27 @@ class MaliciousCompanyBuilder {
     await this.#updates(at)
   }
 
+  /** The words of a message have merge fields: its braces are escaped. */
+  async #messages(companyId: string, sale: { partyRef: string; propertyId: string }): Promise<void> {
+    const params = { companyId }
+    const words = (call: Endpoint) => ({
+      subject: escapeBraces(this.#textFor(call, 'subject', 150)),
+      body: escapeBraces(this.#textFor(call, 'body', 4000)),
+    })
+    const template = { channel: 'email', purpose: 'general', audience: ['buyerSolicitor'], steps: [], event: null }
+    const named = (call: Endpoint) => ({ ...template, ...words(call), name: this.#textFor(call, 'name', 80) })
+    const { _id: templateId } = await this.#callers.company.make(createMessageTemplate, {
+      params,
+      body: named(createMessageTemplate),
+    })
+    await this.#callers.company.make(saveMessageTemplate, {
+      params: { ...params, templateId },
+      body: named(saveMessageTemplate),
+    })
+    const to = [{ partyRef: sale.partyRef, propertyIds: [sale.propertyId] }]
+    await this.#callers.staff.make(sendMessages, { params, body: { ...words(sendMessages), templateId, to } })
+  }
+
   async #tasks({ companyId = '', propertyId = '' }: Record<string, string>): Promise<void> {
     const params = { companyId }
     const own = { assigneeId: undefined, dueOn: null, dueAt: null, repeat: null }
@@ -422,6 +447,8 @@ export const uncoveredFields = [
   /gyaadmin/,
   // A memorandum with such names cannot be printed, and is not sent.
   /memo\/email/,
+  // Nothing of a preview is stored; a letter with such characters cannot be printed.
+  /\/preview|\/letter/,
   // Search texts are not stored.
   /personal-data/,
   // An update is saved first and sent as it was saved.

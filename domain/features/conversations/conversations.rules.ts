@@ -74,9 +74,12 @@ export const attemptsAfter = (outcome: ConversationOutcome, before: number): num
 /** "From 3 tries the row says '3 tries unanswered' and the card offers the firm's main number and the e-mail." */
 export const manyAttempts = 3
 
-/** "Spoke and promised set `told` of that party's side (a solicitor's does not)." */
-export const updatesSide = (role: SaleRole, outcome: ConversationOutcome): Side | null =>
-  outcome === 'spoke' || outcome === 'promised' ? updatedSideOf(role) : null
+/**
+ * "Spoke and promised set `told` of that party's side (a solicitor's does not)", and so does "an e-mail a person sent them
+ * through GYA" (`isSentHere`). Day design, section 4.
+ */
+export const updatesSide = (role: SaleRole, outcome: ConversationOutcome, isSentHere = false): Side | null =>
+  outcome === 'spoke' || outcome === 'promised' || (outcome === 'emailed' && isSentHere) ? updatedSideOf(role) : null
 
 /**
  * "Of a party's promises in 90 days those are kept whose step was complete by the day; other promises are not counted."

@@ -522,6 +522,16 @@ export const eventKinds = {
       fact('Shown to the vendor', 'vendorText'),
     ),
   },
+  'message-sent': {
+    group: 'chasing',
+    label: 'E-mail written to a party',
+    facts: facts(fact('To', 'partyName'), fact('Firm', 'firmName'), fact('Subject', 'subject'), fact('Template', 'template')),
+  },
+  'letter-made': {
+    group: 'chasing',
+    label: 'Letter made',
+    facts: facts(fact('To', 'partyName'), fact('Firm', 'firmName'), fact('File', 'fileName'), fact('Template', 'template')),
+  },
   'conversation-taken-back': { group: 'chasing', label: 'Conversation taken back', facts: fact('With', 'partyName') },
   'update-sent': {
     group: 'chasing',
@@ -569,6 +579,16 @@ export const eventKinds = {
     group: 'company',
     label: 'View shared with a branch',
     facts: facts(nameFact, fact('Branch', 'branch')),
+  },
+  'message-template-saved': {
+    group: 'company',
+    label: ({ deleted }) => (deleted === true ? 'Message template deleted' : 'Message template saved'),
+    facts: facts(nameFact, fact('Text', 'number', asCount)),
+  },
+  'automatic-switched': {
+    group: 'company',
+    label: ({ automatic }) => `Automatic message switched ${automatic === true ? 'on' : 'off'}`,
+    facts: nameFact,
   },
   'day-settings-saved': { group: 'company', label: 'Settings of Today changed', facts: fieldFacts(daySettingsFields) },
   'member-added': { group: 'company', label: 'Member added' },

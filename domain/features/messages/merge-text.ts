@@ -102,9 +102,6 @@ function whyNotBlock(name: string, { isOpen, hasBlocks }: { isOpen: boolean; has
 const fieldsOf = (parts: MergeText): Field[] =>
   parts.flatMap((part) => (part.kind === 'sales' ? fieldsOf(part.parts) : part.kind === 'field' ? [part] : []))
 
-/** The fields of a text, each once. */
-export const namesOf = (parts: MergeText): MergeFieldName[] => [...new Set(fieldsOf(parts).map(({ name }) => name))]
-
 /** Fields that one of the roles must not be told. */
 export const fieldsNotForAudience = (parts: MergeText, roles: readonly SaleRole[]): { name: MergeFieldName; at: number }[] =>
   fieldsOf(parts).filter(({ name }) => !isFieldForAudience(name, roles))

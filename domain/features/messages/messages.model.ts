@@ -30,7 +30,7 @@ export const maxMessageTemplates = 100
 /** "At most 100 messages a call." */
 export const maxMessages = 100
 /** Sales that one message is about. */
-export const maxMessageSales = 50
+export const maxMessageSales = 100
 
 /** "Sending waits 10 s so that Undo still holds it." */
 export const sendDelaySeconds = 10
@@ -43,4 +43,10 @@ export type MessageTemplateDraft = {
   event: MessageEvent | null
   subject: string
   body: string
+}
+
+/** "A branch's of the same name stands in for the company's in that branch." Day design, section 2. */
+export function templatesOfBranch<T extends { branchId: string | null; name: string }>(templates: readonly T[]): T[] {
+  const own = new Set(templates.flatMap(({ branchId, name }) => (branchId === null ? [] : [name.toLowerCase()])))
+  return templates.filter(({ branchId, name }) => branchId !== null || !own.has(name.toLowerCase()))
 }

@@ -82,9 +82,9 @@ Kind regards,
 ),
 template as (
   insert into message_template (company_id, id, name, channel, audience, steps, event, current_number, createdon)
-  select c.id, gen_random_uuid(), s.name, 'email', s.audience::text[], s.steps::smallint[], s.event, 1, now()
+  select c.id, gen_random_uuid(), s.name, 'email', s.audience::text[], s.steps::smallint[], s.event, 1, c.createdon
   from company c cross join starter s
-  returning company_id, id, name
+  returning company_id, id, name, createdon
 )
 insert into message_template_text (company_id, template_id, number, subject, body, saved_on)
-select t.company_id, t.id, 1, s.subject, s.body, now() from template t join starter s on s.name = t.name;
+select t.company_id, t.id, 1, s.subject, s.body, t.createdon from template t join starter s on s.name = t.name;

@@ -19,6 +19,7 @@ import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { createStaffAccount, prepareNewPassword } from '../members/create-staff-account.ts'
+import { insertStarterTemplates } from '../message-templates/message-templates.repository.ts'
 import { guessableWordsOfPerson } from '../users/password-policy.ts'
 import { type CompanyFields, loadCompany, toCompanyFields } from './companies.read-model.ts'
 import { insertCompany, listCompanyRows, lockCompany, shortenSessions, updateCompanyColumns } from './companies.repository.ts'
@@ -75,6 +76,7 @@ export function companiesRoutes(app: FastifyInstance): void {
       }
       const security = { ...defaultSecuritySettings, ...omitUndefined(fields.security) }
       await insertCompany(db, { id: companyId, ...toCompanyColumns({ ...fields, security }), ...created })
+      await insertStarterTemplates(db, companyId, { now, newId })
       const record = { companyId, propertyId: null, userId: caller.userId, at: now, newId }
       await recordSecurityEvent(context, { kind: 'company-created', companyId })
       await insertEvents(db, record, [{ kind: 'company-created', data: { name: body.name } }])

@@ -1,5 +1,6 @@
 import { DomainError } from '@gya/domain/errors.ts'
 import { describeItemKey } from '@gya/domain/features/conversations/conversations.rules.ts'
+import type { UndoConflict } from '@gya/domain/features/undo/undo.rules.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
 import { recordAboutProperties } from '../properties/write/record-about-property.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
@@ -16,7 +17,7 @@ import {
   type SnoozeChange,
 } from './log-conversation.repository.ts'
 
-type ConversationUndo = {
+export type ConversationUndo = {
   conversationId: string
   snoozes: SnoozeChange[]
   /** Call-backs that it answered. */
@@ -60,38 +61,51 @@ async function lockSalesOf({ db, companyId, caller }: UndoContext, conversationI
  * entry follows, snoozes and days return." Day design, section 4. An item settled meanwhile is no conflict; one that was
  * snoozed anew, or a call-back that was closed, is.
  */
-export function registerConversationPart(): void {
+export const registerConversationPart = (): void =>
   registerUndoPart<ConversationPart>('conversation', {
-    async conflict(context, parts) {
-      const { db, companyId } = context
-      for (const { conversationId, snoozes, callBacks } of parts) {
-        const sales = new Map((await lockSalesOf(context, conversationId)).map((sale) => [sale.property_id, sale]))
-        const at = (propertyId: string, what: string) => `${what} at ${sales.get(propertyId)?.line1 ?? 'a sale'}`
-        const closed = callBacks.find((id) => sales.get(id)?.call_back_open === false)
-        if (closed) return { what: at(closed, 'the call-back'), by: null, on: null }
-        for (const { propertyId, key, snooze } of await findNamedItems(db, companyId, snoozes)) {
-          const change = snoozes.find((one) => one.propertyId === propertyId && one.key === key)
-          if (!change || isSame(snooze, change.after)) continue
-          const by = snooze ? await findUserName(db, snooze.setBy) : null
-          return { what: at(propertyId, describeItemKey(key)), by, on: snooze?.setOn ?? null }
-        }
-      }
-      return null
-    },
-    async undo(context, parts) {
-      const { db, companyId, now } = context
-      for (const { conversationId, snoozes, answered } of parts) {
-        const sales = await findSalesOfConversation(db, companyId, conversationId)
-        const ids = sales.map(({ property_id }) => property_id)
-        await recordAboutProperties(context, companyId, ids, async () => {
-          await markConversationUndone(db, { companyId, conversationId, now }, answered)
-          return sales.map(({ property_id, party_name }) => ({
-            propertyId: property_id,
-            events: [{ kind: 'conversation-taken-back', data: { conversationId, partyName: party_name } }],
-          }))
-        })
-        await restoreSnoozes(db, companyId, snoozes)
-      }
-    },
+    conflict: conversationConflict,
+    undo: takeBackConversations,
   })
+
+/** The first conversation that is no longer as it was left. */
+export async function conversationConflict(
+  context: UndoContext,
+  parts: readonly ConversationUndo[],
+): Promise<UndoConflict | null> {
+  const { db, companyId } = context
+  for (const { conversationId, snoozes, callBacks } of parts) {
+    const sales = new Map((await lockSalesOf(context, conversationId)).map((sale) => [sale.property_id, sale]))
+    const at = (propertyId: string, what: string) => `${what} at ${sales.get(propertyId)?.line1 ?? 'a sale'}`
+    const closed = callBacks.find((id) => sales.get(id)?.call_back_open === false)
+    if (closed) return { what: at(closed, 'the call-back'), by: null, on: null }
+    for (const { propertyId, key, snooze } of await findNamedItems(db, companyId, snoozes)) {
+      const change = snoozes.find((one) => one.propertyId === propertyId && one.key === key)
+      if (!change || isSame(snooze, change.after)) continue
+      const by = snooze ? await findUserName(db, snooze.setBy) : null
+      return { what: at(propertyId, describeItemKey(key)), by, on: snooze?.setOn ?? null }
+    }
+  }
+  return null
+}
+
+/** All sales are locked first, so that conversations about the same sales cannot lock each other out. */
+export async function takeBackConversations(context: UndoContext, parts: readonly ConversationUndo[]): Promise<void> {
+  const { db, companyId, now } = context
+  const taken: (Pick<ConversationUndo, 'conversationId' | 'answered'> & {
+    sales: Awaited<ReturnType<typeof findSalesOfConversation>>
+  })[] = []
+  for (const { conversationId, answered } of parts)
+    taken.push({ conversationId, answered, sales: await findSalesOfConversation(db, companyId, conversationId) })
+  const ids = taken.flatMap(({ sales }) => sales.map(({ property_id }) => property_id))
+  await recordAboutProperties(context, companyId, ids, async () => {
+    for (const { conversationId, answered } of taken)
+      await markConversationUndone(db, { companyId, conversationId, now }, answered)
+    return taken.flatMap(({ conversationId, sales }) =>
+      sales.map(({ property_id, party_name }) => ({
+        propertyId: property_id,
+        events: [{ kind: 'conversation-taken-back' as const, data: { conversationId, partyName: party_name } }],
+      })),
+    )
+  })
+  for (const { snoozes } of parts) await restoreSnoozes(db, companyId, snoozes)
 }

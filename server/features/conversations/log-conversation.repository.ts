@@ -55,7 +55,7 @@ export async function findNamedItems(db: Db, companyId: string, named: readonly 
 /** What decides about a conversation. */
 export type ConversationFacts = {
   /** Null if there is no such party. */
-  party: { name: string; firm_name: string | null } | null
+  party: { name: string; firm_name: string | null; email: string; firm_id: string | null; firm_email: string | null } | null
   /** The roles of the party in the properties that are in scope. */
   inSales: { property_id: string; role: SaleRole | null }[]
   items: NamedItem[]
@@ -94,6 +94,8 @@ export type NewConversation = {
   partyName: string
   firmName: string | null
   note: string
+  /** The e-mail that it was, if it was written here. */
+  mailId: string | null
   now: Instant
 }
 
@@ -130,9 +132,9 @@ export async function insertConversation(
   await sql`
     with new_conversation as (
       insert into conversation (company_id, id, at, user_id, channel, inbound, party_ref, party_role, party_name, firm_name,
-        note, createdon)
+        note, mail_id, createdon)
       values (${companyId}, ${of.id}, ${of.at}, ${of.userId}, ${of.channel}, ${of.inbound}, ${of.partyRef}, ${of.partyRole},
-        ${of.partyName}, ${of.firmName}, ${of.note}, ${of.now})
+        ${of.partyName}, ${of.firmName}, ${of.note}, ${of.mailId}, ${of.now})
     ),
     new_sales as (
       insert into conversation_sale (company_id, conversation_id, property_id, outcome, item_keys, note, promised_on, next_at,

@@ -14,9 +14,11 @@ import {
 import { mainRole, type PartyRef, type SaleRole, selfRef } from '@gya/domain/features/property-contacts/parties.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
 import type { HandlerContext } from '../../http/route/register-route.ts'
+import type { NewEvent } from '../events/events.repository.ts'
+import type { PropertyEvents } from '../properties/write/change-property.ts'
 import { recordAboutProperties } from '../properties/write/record-about-property.ts'
 import { recordUndo } from '../undo/undo.repository.ts'
-import { conversationPart } from './conversation-undo.ts'
+import { type ConversationUndo, conversationPart } from './conversation-undo.ts'
 import {
   type CallBack,
   type ConversationFacts,
@@ -30,7 +32,12 @@ import {
 } from './log-conversation.repository.ts'
 
 type LogContext = HandlerContext<typeof logConversation>
+type RecordContext = Pick<LogContext, 'params' | 'caller' | 'db' | 'now' | 'today' | 'newId'>
 type Sale = LogContext['body']['sales'][number]
+/** What a conversation was; `mailId` if it was an e-mail written here, and the entries about it. */
+export type NewContact = LogContext['body'] & { mailId?: string; events?: readonly NewEvent[] }
+/** A conversation that was recorded. */
+export type Recorded = { id: string; partyName: string; undo: ConversationUndo }
 
 /** "Silence can be put off for 7 days at most", by an unanswered call too. */
 const maxSilenceDays = 7
@@ -47,42 +54,70 @@ export async function logConversationAboutSales(
 }
 
 /** The same as a part of a larger change, which records the undo. */
-export async function saveConversation(context: Omit<LogContext, 'query' | 'file'>) {
-  const { params, body, now, newId } = context
+export async function saveConversation(context: RecordContext & Pick<LogContext, 'body'>) {
+  const { body, now } = context
   const issues = conversationIssues(body, now)
   if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', { issues })
-  const propertyIds = body.sales.map(({ propertyId }) => propertyId)
-  const id = newId()
-  const logged: { partyName: string; sales: LoggedSale[] } = { partyName: '', sales: [] }
-  await recordAboutProperties(context, params.companyId, propertyIds, async () => {
-    Object.assign(logged, await recordConversation(context, id, propertyIds))
-    return logged.sales.map(({ row: { propertyId }, completed }) => ({ propertyId, events: [], completed }))
-  })
-  const { partyName, sales } = logged
-  const part = conversationPart({
-    conversationId: id,
-    snoozes: sales.flatMap(({ snoozes }) => snoozes),
-    answered: sales.flatMap(({ answered }) => answered),
-    callBacks: sales.flatMap(({ row }) => (row.callBackOpen ? [row.propertyId] : [])),
-  })
-  return { id, part, description: describeLogged(partyName, body.sales) }
+  const [recorded] = await recordContacts(context, [body])
+  if (!recorded) throw new Error('One conversation was recorded.')
+  const { id, partyName, undo } = recorded
+  return { id, part: conversationPart(undo), description: describeLogged(partyName, body.sales) }
 }
 
-/** The properties are locked. Throws NOT_FOUND, and ACTION_GONE if one of the named action items is settled. */
-async function recordConversation(context: Omit<LogContext, 'query' | 'file'>, id: string, propertyIds: readonly string[]) {
-  const { params, body, caller, db, now, newId } = context
+/**
+ * Records conversations with several parties in their order; what follows from them is derived once. Throws NOT_FOUND, and
+ * ACTION_GONE if one of the named action items is settled.
+ */
+export async function recordContacts(context: RecordContext, contacts: readonly NewContact[]): Promise<Recorded[]> {
+  const propertyIds = contacts.flatMap(({ sales }) => sales.map(({ propertyId }) => propertyId))
+  const recorded: Recorded[] = []
+  await recordAboutProperties(context, context.params.companyId, propertyIds, async () => {
+    const changes: PropertyEvents[] = []
+    for (const contact of contacts) {
+      const id = context.newId()
+      const { partyName, sales } = await recordConversation(context, id, contact)
+      const undo = {
+        conversationId: id,
+        snoozes: sales.flatMap(({ snoozes }) => snoozes),
+        answered: sales.flatMap(({ answered }) => answered),
+        callBacks: sales.flatMap(({ row }) => (row.callBackOpen ? [row.propertyId] : [])),
+      }
+      recorded.push({ id, partyName, undo })
+      const events = (contact.events ?? []).map((event) => ({ ...event, data: { ...event.data, conversationId: id } }))
+      changes.push(...sales.map(({ row: { propertyId }, completed }) => ({ propertyId, events, completed })))
+    }
+    return changes
+  })
+  return recorded
+}
+
+/** The properties are locked. */
+async function recordConversation(context: RecordContext, id: string, body: NewContact) {
+  const { params, caller, db, now, newId } = context
   const { companyId } = params
+  const propertyIds = body.sales.map(({ propertyId }) => propertyId)
   const keys = body.sales.flatMap(({ propertyId, itemKeys }) => [...new Set(itemKeys)].map((key) => ({ propertyId, key })))
   const scope = { companyId, branchIds: branchesInScope(caller) }
   const facts = await findConversationFacts(db, scope, { ref: body.partyRef, propertyIds, keys })
   const role = roleIn(facts, body.partyRef, propertyIds)
   if (facts.items.length < keys.length) throw new DomainError('ACTION_GONE')
-  const sales = body.sales.map((sale) => logSale({ sale, role, facts, now, conversationId: id, userId: caller.userId }))
+  const sales = body.sales.map((sale) =>
+    logSale({ sale, role, facts, now, conversationId: id, userId: caller.userId, isSentHere: body.mailId !== undefined }),
+  )
   const { channel, inbound, note, partyRef } = body
   const partyName = facts.party?.name ?? ''
   const firmName = facts.party?.firm_name ?? null
   const who = { channel, inbound, partyRef, partyRole: role, partyName, firmName }
-  const conversation: NewConversation = { companyId, id, at: body.at ?? now, userId: caller.userId, note, now, ...who }
+  const conversation: NewConversation = {
+    companyId,
+    id,
+    at: body.at ?? now,
+    userId: caller.userId,
+    note,
+    mailId: body.mailId ?? null,
+    now,
+    ...who,
+  }
   const heldAt = body.at === undefined ? {} : { heldAt: body.at }
   await insertConversation(db, conversation, {
     sales: sales.map(({ row }) => row),
@@ -107,13 +142,21 @@ async function recordConversation(context: Omit<LogContext, 'query' | 'file'>, i
 }
 
 /** The role of the party in most of the sales. Throws NOT_FOUND unless all are in scope and it is a party of each. */
-function roleIn({ party, inSales }: ConversationFacts, ref: PartyRef, propertyIds: readonly string[]): SaleRole {
+export function roleIn({ party, inSales }: ConversationFacts, ref: PartyRef, propertyIds: readonly string[]): SaleRole {
   const isIn = (id: string) => inSales.some(({ property_id, role }) => property_id === id && (ref === selfRef || role !== null))
   if (party === null || !propertyIds.every(isIn)) throw new DomainError('NOT_FOUND')
   return ref === selfRef ? 'self' : mainRole(inSales.flatMap(({ role }) => role ?? []))
 }
 
-type Logging = { sale: Sale; role: SaleRole; facts: ConversationFacts; now: Instant; conversationId: string; userId: string }
+type Logging = {
+  sale: Sale
+  role: SaleRole
+  facts: ConversationFacts
+  now: Instant
+  conversationId: string
+  userId: string
+  isSentHere: boolean
+}
 type LoggedSale = {
   row: NewSale
   snoozes: SnoozeChange[]
@@ -128,11 +171,11 @@ const callBackPrefix = 'callback:'
  * "Each chosen item is snoozed until the next chase; chosen none and a next chase given: an open call-back." Reaching the
  * party settles the silence of its side and the call-backs it was about: they are not snoozed.
  */
-function logSale({ sale, role, facts, now, conversationId, userId }: Logging): LoggedSale {
+function logSale({ sale, role, facts, now, conversationId, userId, isSentHere }: Logging): LoggedSale {
   const { propertyId, outcome, promisedOn, note, vendorText } = sale
   const items = facts.items.filter((item) => item.propertyId === propertyId)
   const isReached = outcome === 'spoke' || outcome === 'promised'
-  const silence = `silence:${updatesSide(role, outcome)}`
+  const silence = `silence:${updatesSide(role, outcome, isSentHere)}`
   const isAnswered = ({ key }: NamedItem) => isReached && key.startsWith(callBackPrefix)
   const isSettled = (item: NamedItem) => item.key === silence || isAnswered(item)
   const isChased = items.some((item) => !isSettled(item))

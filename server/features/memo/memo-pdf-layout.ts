@@ -18,7 +18,8 @@ export type Letterhead = {
   logo: string | null
 }
 
-const ink = '#1f2933'
+/** Colour of texts that stand out. */
+export const ink = '#1f2933'
 const grey = '#5f6b7a'
 const rule = '#d5dae1'
 /** A4 between the margins, in points. Column widths are points, not shares: pdfmake breaks long words only then. */
@@ -51,7 +52,7 @@ const addressLines = (address: string): string[] => {
   return cut === -1 ? [address] : [address.slice(0, cut), address.slice(cut + 2)]
 }
 
-const letterheadBlock = ({ company, branch, address, tel, email, brandColour, logo }: Letterhead): Content => [
+export const letterheadBlock = ({ company, branch, address, tel, email, brandColour, logo }: Letterhead): Content => [
   {
     columns: [
       logo

@@ -25,18 +25,12 @@ async function readLogo(files: FileStore, id: string | null): Promise<string | n
   }
 }
 
-/**
- * The memorandum of sale as a PDF with the branch's letterhead. Throws MEMO_NOT_PRINTABLE with the characters missing from
- * the font.
- */
-export async function makeMemoPdf(
-  { database, files }: { database: Database; files: FileStore },
-  ids: PropertyIds,
-  memo: Memo,
-  today: string,
-): Promise<Buffer> {
+type PdfContext = { database: Database; files: FileStore }
+
+/** Name, address and logo of the branch that sells a property. */
+export async function loadLetterhead({ database, files }: PdfContext, ids: PropertyIds): Promise<Letterhead> {
   const head = await findLetterhead(database.db, ids)
-  const letterhead: Letterhead = {
+  return {
     company: head.company,
     branch: head.branch,
     address: addressLine(head),
@@ -45,6 +39,14 @@ export async function makeMemoPdf(
     brandColour: head.brand_colour ?? defaultBrandColour,
     logo: await readLogo(files, head.logo),
   }
+}
+
+/**
+ * The memorandum of sale as a PDF with the branch's letterhead. Throws MEMO_NOT_PRINTABLE with the characters missing from
+ * the font.
+ */
+export async function makeMemoPdf(context: PdfContext, ids: PropertyIds, memo: Memo, today: string): Promise<Buffer> {
+  const letterhead = await loadLetterhead(context, ids)
   const issues = [...whyNotPrintMemo(memo), ...whyNotPrintLetterhead(letterhead)]
   if (issues.length > 0) throw new DomainError('MEMO_NOT_PRINTABLE', { issues })
   return makePdf(memoPdfLayout(memo, letterhead, today))

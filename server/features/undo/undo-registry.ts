@@ -31,6 +31,8 @@ type UndoPartKind<Part extends UndoPart> = {
   conflict(context: UndoContext, parts: readonly Part[]): Promise<UndoConflict | null>
   /** Parts that cannot be called back, such as e-mails that were sent. */
   sent?(context: UndoContext, parts: readonly Part[]): Promise<readonly Part[]>
+  /** Names such a part: "the e-mail to Ann Bell". */
+  describeSent?(part: Part): string
   /**
    * Puts back what the parts were. Returns the events of changed properties; their record, version and projections are
    * written afterwards, once for all parts.

@@ -79,11 +79,24 @@ async function withoutSent(context: UndoContext, runs: readonly Run[], rest: boo
   const kept: Run[] = []
   for (const { kind, parts } of runs) {
     const sent = (await undoPartKind(kind).sent?.(context, parts)) ?? []
-    refuseIf(whyNotUndoSent(sent.length, rest))
+    const why = whyNotUndoSent(sent.length, rest)
+    if (why) throw new DomainError(why, describeSent(sent.map((part) => undoPartKind(kind).describeSent?.(part) ?? 'an e-mail')))
     const remaining = parts.filter((part) => !sent.includes(part))
     if (remaining.length > 0) kept.push({ kind, parts: remaining })
   }
+  // There is no rest.
+  if (kept.length === 0) throw new DomainError('MAIL_ALREADY_SENT')
   return kept
+}
+
+const mostNamed = 3
+
+/** "`MAIL_ALREADY_SENT` names it and nothing is undone." Day design, section 10. */
+function describeSent(sent: readonly string[]): { message: string } {
+  const others = sent.length - mostNamed
+  const named = [...sent.slice(0, mostNamed), ...(others > 0 ? [`${others} more`] : [])]
+  const list = new Intl.ListFormat('en-GB').format(named)
+  return { message: `${list.charAt(0).toUpperCase()}${list.slice(1)} ${sent.length === 1 ? 'has' : 'have'} been sent already.` }
 }
 
 /** Throws UNDO_OVERTAKEN before anything is undone. */

@@ -19,7 +19,7 @@ export async function enforceEmailLimit(
   call: Endpoint,
   { caller, body, query }: FastifyRequest,
 ): Promise<void> {
-  if (!call.emailRecipients || !caller) return
+  if ((!call.emailRecipients && !call.emailsParties) || !caller) return
   const tries = countRecipients(call, { body, query })
   if (tries === 0) return
   const whose = { person: caller.userId, company: caller.companyId }
@@ -30,9 +30,10 @@ export async function enforceEmailLimit(
 }
 
 function countRecipients(
-  { emailRecipients: writesTo = [], messagePerRecipient }: Endpoint,
+  { emailRecipients: writesTo = [], messagePerRecipient, emailsParties }: Endpoint,
   input: { body: unknown; query: unknown },
 ): number {
+  if (emailsParties) return (input.body as { to: readonly unknown[] }).to.length
   const count = (path: string) => addressesAtPath(path, input).length
   if (!messagePerRecipient) return writesTo.reduce((sum, path) => sum + count(path), 0)
   return count('body.to') * (1 + count('body.cc') + count('body.bcc'))

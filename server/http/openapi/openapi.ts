@@ -102,9 +102,10 @@ const descriptionOf = (call: Endpoint): string => {
   const file = call.file
     ? ` The part \`file\` of a form ${call.file.required ? 'is' : 'may be'} a file of at most ${maxFileBytes} bytes, by its content one of: ${Object.keys(call.file.kinds).join(', ')}.`
     : ''
-  const mail = call.emailRecipients
-    ? ' Every address that it writes to counts against what one person and one company may send (else 429 TOO_MANY_EMAILS).'
-    : ''
+  const mail =
+    call.emailRecipients || call.emailsParties
+      ? ' Every address that it writes to counts against what one person and one company may send (else 429 TOO_MANY_EMAILS).'
+      : ''
   const key = takesIdempotencyKey(call)
     ? ' Sent again with the same Idempotency-Key and body within 24 hours it answers the same, with the header `Idempotent-Replayed: true`, and does nothing; with another body it answers 409 IDEMPOTENCY_KEY_REUSED. A refused call can be tried again with its key.'
     : ''

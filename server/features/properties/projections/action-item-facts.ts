@@ -46,9 +46,9 @@ const countsFor = (userId: string, companyId: string, branchId: string) => sql`e
 /** Roles of a conversation that bring a side up to date. */
 const rolesOf = (side: Side): string[] => saleRoles.filter((role) => updatedSideOf(role) === side)
 
-/** When somebody of the side was last spoken to. */
+/** When somebody of the side was last spoken to, or written to by a person through GYA. */
 const lastUpdated = (side: Side) => sql`london_day(max(c.at) filter (
-  where x.outcome in ('spoke', 'promised') and c.party_role = any(${rolesOf(side)}::text[])))`
+  where (x.outcome in ('spoke', 'promised') or (x.outcome = 'emailed' and c.mail_id is not null)) and c.party_role = any(${rolesOf(side)}::text[])))`
 
 /** The conversations about the property `p`: the last days on which its sides were updated, and open call-backs. */
 const conversations = sql`

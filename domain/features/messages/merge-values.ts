@@ -1,0 +1,69 @@
+import type { Address } from '../../common/address.ts'
+import { addressLine } from '../../common/address-format.ts'
+import { type DateOnly, showDate } from '../../common/dates.ts'
+import { type Pence, showPounds, toPounds } from '../../common/money.ts'
+import { salutationOf } from '../../common/person.ts'
+import type { SaleRole } from '../property-contacts/parties.ts'
+import type { MergeValues, SaleValues } from './merge-text.ts'
+
+type Contactable = { name: string; tel: string; email: string }
+type Solicitor = { firm: string; name: string }
+
+/** What merge fields are filled from, of one sale. Null: not known. */
+export type MergeSale = {
+  address: Pick<Address, 'line1' | 'line2' | 'town' | 'postcode'>
+  vendor: { firstName: string; lastName: string } | null
+  buyer: string | null
+  agreedPrice: Pence | null
+  vendorSolicitor: Solicitor | null
+  buyerSolicitor: Solicitor | null
+  /** Open steps that are to be taken up with the recipient, the first due first. */
+  steps: readonly { title: string; dueOn: DateOnly }[]
+  expectedExchange: DateOnly | null
+  shareExpected: boolean
+  completionDate: DateOnly | null
+  progressor: Contactable | null
+  branch: Contactable
+}
+
+const vendorSide: readonly SaleRole[] = ['vendor', 'vendorContact']
+
+const day = (date: DateOnly | null): string => (date === null ? '' : showDate(date))
+
+/** "Vendor: only where `shareExpected`" (section 6): to the vendor's side an expected day that is not shared is not known. */
+function saleValues(sale: MergeSale, roles: readonly SaleRole[]): SaleValues {
+  const [step] = sale.steps
+  const isShown = sale.shareExpected || !roles.some((role) => vendorSide.includes(role))
+  return {
+    address: addressLine(sale.address),
+    line1: sale.address.line1,
+    postcode: sale.address.postcode,
+    'vendor.name': sale.vendor ? `${sale.vendor.firstName} ${sale.vendor.lastName}`.trim() : '',
+    'vendor.firstName': sale.vendor ? salutationOf(sale.vendor.firstName, sale.vendor.lastName) : '',
+    'buyer.name': sale.buyer ?? '',
+    agreedPrice: sale.agreedPrice === null ? '' : showPounds(toPounds(sale.agreedPrice)),
+    'vendorSolicitor.firm': sale.vendorSolicitor?.firm ?? '',
+    'vendorSolicitor.name': sale.vendorSolicitor?.name ?? '',
+    'buyerSolicitor.firm': sale.buyerSolicitor?.firm ?? '',
+    'buyerSolicitor.name': sale.buyerSolicitor?.name ?? '',
+    steps: sale.steps.map(({ title }) => title),
+    step: step?.title ?? '',
+    dueDate: day(step?.dueOn ?? null),
+    expectedExchange: isShown ? day(sale.expectedExchange) : '',
+    completionDate: day(sale.completionDate),
+    'progressor.name': sale.progressor?.name ?? '',
+    'progressor.tel': sale.progressor?.tel ?? '',
+    'progressor.email': sale.progressor?.email ?? '',
+    'branch.name': sale.branch.name,
+    'branch.tel': sale.branch.tel,
+    'branch.email': sale.branch.email,
+  }
+}
+
+type Recipient = { name: string; roles: readonly SaleRole[] }
+type Message = { recipient: Recipient; company: string; today: DateOnly; sales: readonly MergeSale[] }
+
+export const mergeValuesOf = ({ recipient, company, today, sales }: Message): MergeValues => ({
+  common: { recipient: recipient.name, company, today: showDate(today) },
+  sales: sales.map((sale) => saleValues(sale, recipient.roles)),
+})

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { companyParams, propertyParams } from '../../common/scope-params.ts'
+import { Id, line, paragraph, requiredLine } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { PropertyDocument } from '../documents/documents.model.ts'
+import { PartyRef, saleRoles } from '../property-contacts/parties.ts'
+import { maxMessageBody, maxMessageSales, maxMessageSubject, maxMessages } from './messages.model.ts'
+
+/** E-mails and letters to the parties of sales. Not in the specification: day design, section 4. */
+
+const Recipient = z.strictObject({
+  partyRef: PartyRef,
+  propertyIds: z
+    .array(Id)
+    .min(1, 'Choose a sale.')
+    .max(maxMessageSales, `Choose at most ${maxMessageSales} sales.`)
+    .refine((ids) => new Set(ids).size === ids.length, 'Choose each sale once.'),
+})
+
+const Words = {
+  subject: line(maxMessageSubject),
+  body: paragraph(maxMessageBody).min(1, 'Write the text.'),
+}
+
+const newMessage = {
+  /** The template that the words come from, and the number of its text; missing: the current one. */
+  templateId: Id.nullable().default(null),
+  templateNumber: z.int().min(1).optional(),
+  ...Words,
+  subject: requiredLine(maxMessageSubject, 'a subject'),
+  to: z
+    .array(Recipient)
+    .min(1, 'Choose whom it goes to.')
+    .max(maxMessages, `At most ${maxMessages} messages are sent at once.`)
+    .refine(
+      (to) => new Set(to.flatMap(({ propertyIds }) => propertyIds)).size <= maxMessageSales,
+      `Choose at most ${maxMessageSales} sales.`,
+    )
+    .refine((to) => new Set(to.map(({ partyRef }) => partyRef)).size === to.length, 'Name each party once.'),
+}
+
+const MessagePreview = z.object({
+  partyRef: PartyRef,
+  role: z.enum(saleRoles),
+  name: z.string(),
+  firm: z.string().nullable(),
+  /** Empty: there is no address, and nothing can be sent. */
+  to: z.string(),
+  propertyIds: z.array(Id),
+  /** As it goes out. An empty field stands as it is written: `{expectedExchange}`. */
+  subject: z.string(),
+  text: z.string(),
+  /** Fields without a value and without a fallback. */
+  empty: z.array(z.string()),
+  /** Fields that this party must not be told. */
+  notForAudience: z.array(z.string()),
+  /** The words to be edited for this party alone: known fields are filled in. */
+  editable: z.object({ subject: z.string(), body: z.string() }),
+})
+export type MessagePreview = z.output<typeof MessagePreview>
+
+export const previewMessages = endpoint({
+  method: 'POST',
+  path: '/message/:companyId/preview',
+  permission: 'day.work',
+  summary: 'What a message would say to each party. Nothing is sent or stored.',
+  params: companyParams,
+  body: z.strictObject(newMessage),
+  response: z.object({ data: z.array(MessagePreview) }),
+})
+
+export const sendMessages = endpoint({
+  method: 'POST',
+  path: '/message/:companyId',
+  permission: 'day.work',
+  emailsParties: true,
+  summary:
+    'E-mail 1 to 100 parties, one message each, with replies to the sender. Leaves after 10 seconds, until when it can be undone, and logs a conversation with each party.',
+  params: companyParams,
+  body: z.strictObject(newMessage),
+  response: z.object({ undoId: Id, description: z.string(), mailIds: z.array(Id) }),
+})
+
+export const makeLetter = endpoint({
+  method: 'POST',
+  path: '/property/:companyId/:branchId/:propertyId/letter',
+  permission: 'day.work',
+  summary: 'A letter to a party of the sale as a PDF with the branch’s letterhead, stored with the files of the property.',
+  params: propertyParams,
+  body: z.strictObject({
+    templateId: Id.nullable().default(null),
+    templateNumber: z.int().min(1).optional(),
+    ...Words,
+    partyRef: PartyRef,
+  }),
+  response: PropertyDocument,
+})

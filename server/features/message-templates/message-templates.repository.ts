@@ -1,0 +1,162 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import type { MessageTemplate } from '@gya/domain/features/messages/message-templates.contract.ts'
+import type { MessageTemplateDraft } from '@gya/domain/features/messages/messages.model.ts'
+import { starterTemplates } from '@gya/domain/features/messages/starter-templates.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import type { MessageTemplate as TemplateTable, MessageTemplateText as TextTable } from '../../db/schema.ts'
+
+const withCurrentText = (db: Db, companyId: string) =>
+  db
+    .selectFrom('message_template as t')
+    .innerJoin('message_template_text as x', (join) =>
+      join
+        .onRef('x.company_id', '=', 't.company_id')
+        .onRef('x.template_id', '=', 't.id')
+        .onRef('x.number', '=', 't.current_number'),
+    )
+    .select(['t.id', 't.branch_id', 't.name', 't.channel', 't.purpose', 't.audience', 't.steps', 't.event', 't.automatic'])
+    .select(['t.current_number', 't.version', 't.createdon', 't.updatedon', 't.updated_by', 'x.subject', 'x.body', 'x.saved_on'])
+    .where('t.company_id', '=', companyId)
+    .where('t.deleted_on', 'is', null)
+
+export type TemplateRow = Awaited<ReturnType<typeof listTemplates>>[number]
+
+/** The company's templates and, if named, those of a branch, by name. */
+export const listTemplates = (db: Db, { companyId, branchId }: { companyId: string; branchId: string | null }) =>
+  withCurrentText(db, companyId)
+    .where((where) => where.or([where('t.branch_id', 'is', null), where('t.branch_id', '=', branchId)]))
+    .orderBy((order) => order.fn('lower', ['t.name']))
+    .orderBy('t.id')
+    .execute()
+
+export const findTemplate = (db: Db, companyId: string, id: string) =>
+  withCurrentText(db, companyId).where('t.id', '=', id).executeTakeFirst()
+
+export const lockTemplate = (db: Db, companyId: string, id: string) =>
+  withCurrentText(db, companyId).where('t.id', '=', id).forUpdate('t').executeTakeFirst()
+
+/** A text of a template, also of a deleted one; without a number the current one. */
+export const findText = (
+  db: Db,
+  companyId: string,
+  { templateId, number }: { templateId: string; number?: number | undefined },
+) =>
+  db
+    .selectFrom('message_template as t')
+    .innerJoin('message_template_text as x', (join) =>
+      join.onRef('x.company_id', '=', 't.company_id').onRef('x.template_id', '=', 't.id'),
+    )
+    .select(['t.name', 't.branch_id', 'x.number'])
+    .where('t.company_id', '=', companyId)
+    .where('t.id', '=', templateId)
+    .where('x.number', '=', number ?? sql.ref<number>('t.current_number'))
+    .executeTakeFirst()
+
+export const listTexts = (db: Db, companyId: string, templateId: string) =>
+  db
+    .selectFrom('message_template_text as x')
+    .leftJoin('app_user as u', 'u.id', 'x.saved_by')
+    .select(['x.number', 'x.subject', 'x.body', 'x.saved_on', 'u.first_name', 'u.last_name'])
+    .where('x.company_id', '=', companyId)
+    .where('x.template_id', '=', templateId)
+    .orderBy('x.number', 'desc')
+    .execute()
+
+/** Counts and locks nothing: the unique index decides about names, the count is a limit of sanity. */
+export async function countTemplates(db: Db, companyId: string, branchId: string | null): Promise<number> {
+  const { count } = await db
+    .selectFrom('message_template')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('branch_id', 'is not distinct from', branchId)
+    .where('deleted_on', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function findTemplateByName(
+  db: Db,
+  companyId: string,
+  { branchId, name }: { branchId: string | null; name: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('message_template')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('branch_id', 'is not distinct from', branchId)
+    .where((where) => where(where.fn<string>('lower', ['name']), '=', where.fn<string>('lower', [where.val(name)])))
+    .where('deleted_on', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** False if there is a template of this name. */
+export async function insertTemplate(db: Db, template: Insertable<TemplateTable>, text: Insertable<TextTable>): Promise<boolean> {
+  const inserted = await db
+    .insertInto('message_template')
+    .values(template)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return false
+  await insertText(db, text)
+  return true
+}
+
+export const insertText = (db: Db, text: Insertable<TextTable>) => db.insertInto('message_template_text').values(text).execute()
+
+export const updateTemplate = (db: Db, { companyId, id }: { companyId: string; id: string }, values: Updateable<TemplateTable>) =>
+  db
+    .updateTable('message_template')
+    .set((set) => ({ ...values, version: set('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+
+/** "Seven come with a company, copied on creation." Day design, section 4. */
+export async function insertStarterTemplates(
+  db: Db,
+  companyId: string,
+  { now, newId }: { now: Instant; newId(): string },
+): Promise<void> {
+  const copies = starterTemplates.map((template) => ({ id: newId(), template }))
+  const rows = copies.map(({ id, template: { name, channel, audience, steps, event } }) => ({
+    company_id: companyId,
+    id,
+    name,
+    channel,
+    audience: [...audience],
+    steps: [...steps],
+    event,
+    current_number: 1,
+    createdon: now,
+  }))
+  await db.insertInto('message_template').values(rows).execute()
+  const texts = copies.map(({ id, template: { subject, body } }) => ({
+    company_id: companyId,
+    template_id: id,
+    number: 1,
+    subject,
+    body,
+    saved_on: now,
+  }))
+  await db.insertInto('message_template_text').values(texts).execute()
+}
+
+export const toMessageTemplate = (row: TemplateRow): MessageTemplate => ({
+  _id: row.id,
+  branchId: row.branch_id,
+  name: row.name,
+  channel: row.channel as MessageTemplate['channel'],
+  purpose: row.purpose as MessageTemplate['purpose'],
+  audience: row.audience as MessageTemplate['audience'],
+  steps: row.steps,
+  event: row.event as MessageTemplateDraft['event'],
+  automatic: row.automatic,
+  number: row.current_number,
+  subject: row.subject,
+  body: row.body,
+  savedOn: row.saved_on,
+  version: row.version,
+})

@@ -1,0 +1,122 @@
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import type { MergeFieldName } from '@gya/domain/features/messages/merge-fields.ts'
+import {
+  fieldsNotForAudience,
+  fillBody,
+  fillForEditing,
+  fillSubject,
+  mergeIssues,
+  parseMergeText,
+} from '@gya/domain/features/messages/merge-text.ts'
+import { mergeValuesOf } from '@gya/domain/features/messages/merge-values.ts'
+import type { MessagePreview } from '@gya/domain/features/messages/messages.contract.ts'
+import { mainRole, type PartyRef, parsePartyRef, type SaleRole, selfRef } from '@gya/domain/features/property-contacts/parties.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../http/access/caller.ts'
+import { branchesInScope } from '../../http/access/scope.ts'
+import { findConversationFacts } from '../conversations/log-conversation.repository.ts'
+import { findText } from '../message-templates/message-templates.repository.ts'
+import { findMergeSales, findOpenItems, type OpenItem } from './message-facts.repository.ts'
+
+export type ComposeContext = { db: Db; caller: Caller; now: Instant; today: DateOnly; params: { companyId: string } }
+
+type Recipient = { partyRef: PartyRef; propertyIds: readonly string[] }
+type Words = { subject: string; body: string }
+
+/** A message to one party; `itemKeys`: its action items that are listed in Today, by sale. */
+export type Composed = MessagePreview & { itemKeys: ReadonlyMap<string, string[]>; firmId: string | null }
+
+/** Items of the party; of a firm, those of its people too. */
+const isOf = (item: OpenItem, ref: PartyRef): boolean => {
+  const { kind, id } = parsePartyRef(ref)
+  return item.partyRef === ref || (kind === 'firm' && item.firmId === id)
+}
+
+/**
+ * The message to each party, filled in. Throws NOT_FOUND unless all sales are in scope and each party is one of its sales,
+ * and VALIDATION_FAILED for an unknown field.
+ */
+export async function composeMessages(context: ComposeContext, words: Words, to: readonly Recipient[]): Promise<Composed[]> {
+  const { db, caller, now, today, params } = context
+  const { companyId } = params
+  const issues = mergeIssues(words)
+  if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', { issues })
+  const scope = { companyId, branchIds: branchesInScope(caller) }
+  const propertyIds = [...new Set(to.flatMap((one) => one.propertyIds))]
+  const sales = await findMergeSales(db, companyId, propertyIds)
+  const items = await findOpenItems(db, { companyId, now, today }, propertyIds)
+  const composed: Composed[] = []
+  for (const { partyRef, propertyIds: ids } of to) {
+    const { party, inSales } = await findConversationFacts(db, scope, { ref: partyRef, propertyIds: ids, keys: [] })
+    const isIn = (id: string) => inSales.some(({ property_id, role }) => property_id === id && role !== null)
+    if (party === null || partyRef === selfRef || !ids.every(isIn)) throw new DomainError('NOT_FOUND')
+    const roles = [...new Set(inSales.flatMap(({ role }) => role ?? []))]
+    const own = items.filter((item) => isOf(item, partyRef))
+    const values = mergeValuesOf({
+      recipient: { name: party.name, roles },
+      company: sales.get(ids[0] ?? '')?.company ?? '',
+      today,
+      sales: ids.flatMap((id) => {
+        const sale = sales.get(id)
+        if (!sale) return []
+        const steps = own.filter((item) => item.propertyId === id && item.isStep)
+        return [{ ...sale, agreedPrice: sale.agreedPrice === null ? null : Number(sale.agreedPrice), steps }]
+      }),
+    })
+    const subject = fillSubject(words.subject, values)
+    const body = fillBody(words.body, values)
+    const listed = own.filter(({ isListed }) => isListed)
+    composed.push({
+      partyRef,
+      role: mainRole(inSales.flatMap(({ role }) => role ?? [])),
+      name: party.name,
+      firm: party.firm_name,
+      firmId: party.firm_id,
+      to: party.email || party.firm_email || '',
+      propertyIds: [...ids],
+      subject: subject.text,
+      text: body.text,
+      empty: [...new Set([...subject.empty, ...body.empty])],
+      notForAudience: forbiddenFields(words, roles),
+      editable: fillForEditing(words, values),
+      itemKeys: new Map(ids.map((id) => [id, listed.flatMap((item) => (item.propertyId === id ? [item.key] : []))])),
+    })
+  }
+  return composed
+}
+
+function forbiddenFields({ subject, body }: Words, roles: readonly SaleRole[]): MergeFieldName[] {
+  const parts = [...parseMergeText(subject, { hasBlocks: false }).parts, ...parseMergeText(body).parts]
+  return [...new Set(fieldsNotForAudience(parts, roles).map(({ name }) => name))]
+}
+
+const listed = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names.map((name) => `{${name}}`))
+
+/**
+ * "Sending with an empty field and no fallback: 409 `MERGE_FIELD_EMPTY` naming it"; fields that a party must not be told
+ * are refused likewise.
+ */
+export function refuseIncomplete(messages: readonly Pick<Composed, 'name' | 'empty' | 'notForAudience'>[]): void {
+  for (const { name, notForAudience } of messages)
+    if (notForAudience.length > 0)
+      throw new DomainError('MERGE_FIELD_NOT_FOR_AUDIENCE', { message: `${listed(notForAudience)} is not for ${name}.` })
+  for (const { name, empty } of messages)
+    if (empty.length > 0)
+      throw new DomainError('MERGE_FIELD_EMPTY', {
+        message: `${listed(empty)} ${empty.length === 1 ? 'is' : 'are'} empty in the message to ${name}.`,
+      })
+}
+
+type TemplateSource = { templateId: string | null; templateNumber?: number | undefined }
+
+/** Name and number of the text that the words come from. Throws NOT_FOUND for a template out of scope. */
+export async function findSourceText(db: Db, { companyId, caller }: { companyId: string; caller: Caller }, from: TemplateSource) {
+  const { templateId, templateNumber } = from
+  if (templateId === null) return null
+  const text = await findText(db, companyId, { templateId, number: templateNumber })
+  const branchIds = branchesInScope(caller)
+  const isVisible = text && (text.branch_id === null || branchIds === null || branchIds.includes(text.branch_id))
+  if (!isVisible) throw new DomainError('NOT_FOUND')
+  return { name: text.name, number: text.number }
+}

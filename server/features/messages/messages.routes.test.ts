@@ -1,0 +1,317 @@
+import { londonInstant } from '@gya/domain/common/dates.ts'
+import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { listConversations, listSaleParties } from '@gya/domain/features/conversations/conversations.contract.ts'
+import { downloadDocument } from '@gya/domain/features/documents/documents.contract.ts'
+import { readHistory } from '@gya/domain/features/events/events.contract.ts'
+import { saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
+import { createMessageTemplate } from '@gya/domain/features/messages/message-templates.contract.ts'
+import { makeLetter, previewMessages, sendMessages } from '@gya/domain/features/messages/messages.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { readToday } from '@gya/domain/features/today/today.contract.ts'
+import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { type MailReceiver, openMailReceiver } from '../../../test/support/mail-receiver.ts'
+import { addressOf } from '../../../test/support/test-client.ts'
+import { expectNothingWritten } from '../properties/testing/recorded-events.ts'
+
+/** Acceptance stories 14 and 15 of the day design. The clock stands at Wednesday 05/11/2025, 14:32 in London. */
+
+let fixtures: Fixtures
+let mailServer: MailReceiver
+let solicitor = { contact: '', poc: '' }
+beforeAll(async () => {
+  mailServer = await openMailReceiver()
+  fixtures = await openFixtures({ config: { smtpUrl: mailServer.url, mailFrom: 'GYA <no-reply@gya.example>' } })
+})
+afterAll(async () => {
+  await fixtures.close()
+  await mailServer.close()
+})
+const now = londonInstant('2025-11-05', '14:32')
+const params = () => ({ companyId: fixtures.a.companyId })
+const staff = () => fixtures.signedIn(fixtures.idOf.staff)
+const firm = async (name: string, email: string) => {
+  const pocs = [{ name: `${name} Clerk`, email, tel: '0118 496 0201' }]
+  const contact = await (await staff()).ok(createContact, { params: params(), body: { name, pocs } })
+  return { contact: contact._id, poc: contact.pocs[0]?._id ?? '' }
+}
+beforeEach(async () => {
+  fixtures.clock.moveTo(londonInstant('2025-10-01', '09:00'))
+  solicitor = await firm('Nettlefold', 'clerk@nettlefold.example')
+})
+const ref = () => `poc:${solicitor.poc}`
+const { SearchesBack } = stepKeys
+
+/** A sale agreed on 01/10/2025 with the solicitor on the buyer's side. */
+async function sale(line1: string, more: object = {}, email = 'bea@buyer.example'): Promise<PropertyPath> {
+  const place = await takeOn(await fixtures.signedIn(fixtures.idOf.company), fixtures.first, fixtures.idOf.vendor, line1)
+  const client = await staff()
+  const offer = {
+    name: 'Bea Buyer',
+    email,
+    amount: 285_000,
+    cashBuy: false,
+    chain: false,
+    state: 'A' as const,
+  }
+  await client.ok(addOffer, { params: place, body: offer })
+  const contacts = { bStaff: fixtures.idOf.staff, buyerDetails: { solicitor }, ...more }
+  await client.ok(saveContacts, { params: place, body: contacts })
+  await client.ok(saveTimeline, { params: place, body: { timeline: [{ key: SearchesBack, state: 'IP' }] } })
+  return place
+}
+type Body = Parameters<typeof messageTo>[1]
+const messageTo = (
+  to: { partyRef: string; propertyIds: string[] }[],
+  words: { subject?: string; body: string; templateId?: string },
+) => ({ params: params(), body: { subject: 'About {line1, our sales}', ...words, to } })
+const to = (partyRef: string, ...places: PropertyPath[]) => ({
+  partyRef,
+  propertyIds: places.map(({ propertyId }) => propertyId),
+})
+const preview = async (recipients: ReturnType<typeof to>[], words: Body) =>
+  (await (await staff()).ok(previewMessages, messageTo(recipients, words))).data
+const send = async (recipients: ReturnType<typeof to>[], words: Body) =>
+  (await staff()).ok(sendMessages, messageTo(recipients, words))
+const refusal = async (recipients: ReturnType<typeof to>[], words: Body) => {
+  const client = await staff()
+  return expectNothingWritten(fixtures, () => client.refusal(sendMessages, messageTo(recipients, words)))
+}
+const undo = async (undoId: string, body = {}) => (await staff()).call(undoChange, { params: { ...params(), undoId }, body })
+const deliver = async () => {
+  fixtures.clock.advance({ seconds: 15 })
+  await fixtures.runJobs()
+}
+const kinds = async (place: PropertyPath) =>
+  (await (await staff()).ok(readHistory, { params: place, query: { group: 'chasing' } })).data.map(({ kind }) => kind)
+
+describe('POST message', () => {
+  test('a firm with two sales gets one message with a block each; the conversation waits two weekdays', async () => {
+    const places = [await sale('41 Recreation Road'), await sale('27 Rodway Road')]
+    fixtures.clock.moveTo(now)
+    const words = { body: 'Dear {recipient},\n{#sales}{line1}: {steps}\n{/sales}{progressor.name}' }
+    const { description, mailIds } = await send([to(ref(), ...places)], words)
+    expect(description).toBe('E-mailed: Nettlefold Clerk, 2 sales')
+    expect(mailIds).toHaveLength(1)
+    mailServer.received.length = 0
+    await deliver()
+    const [mail] = mailServer.received
+    expect(mail?.text).toContain('41 Recreation Road: - Searches back\n27 Rodway Road: - Searches back')
+    expect(mail?.text).not.toMatch(/[{}]/)
+    const query = { propertyId: places[0]?.propertyId ?? '' }
+    const { data } = await (await staff()).ok(listConversations, { params: params(), query })
+    expect(data[0]).toMatchObject({
+      channel: 'email',
+      sales: expect.arrayContaining([
+        expect.objectContaining({ outcome: 'emailed', nextAt: '2025-11-07T07:00:00Z', itemKeys: ['step:33'] }),
+      ]),
+    })
+    for (const place of places) expect((await kinds(place)).toSorted()).toEqual(['conversation-logged', 'message-sent'])
+  })
+
+  test('"undo after 5 s: none leave; after 15 s: 409", and nothing is undone', async () => {
+    const places = [await sale('5 Undo Street'), await sale('6 Undo Street')] as const
+    fixtures.clock.moveTo(now)
+    const recipients = [to(ref(), ...places), to(`buyer:${places[0].propertyId}`, places[0])]
+    const early = await send(recipients, { body: 'Hello' })
+    fixtures.clock.advance({ seconds: 5 })
+    expect(await undo(early.undoId)).toMatchObject({ status: 200 })
+    mailServer.received.length = 0
+    await deliver()
+    expect(mailServer.received).toEqual([])
+    expect(await kinds(places[1])).toContain('conversation-taken-back')
+
+    const late = await send(recipients, { body: 'Hello again' })
+    await deliver()
+    expect(mailServer.received).toHaveLength(2)
+    const refused = { status: 409, body: { code: 'MAIL_ALREADY_SENT', message: expect.stringContaining('Nettlefold Clerk') } }
+    expect(await undo(late.undoId)).toMatchObject(refused)
+    // There is nothing else to undo.
+    expect(await undo(late.undoId, { rest: true })).toMatchObject({ status: 409, body: { code: 'MAIL_ALREADY_SENT' } })
+  })
+
+  test('`rest` undoes what has not left yet', async () => {
+    const place = await sale('7 Undo Street')
+    fixtures.clock.moveTo(now)
+    const { undoId, mailIds } = await send([to(ref(), place), to(`buyer:${place.propertyId}`, place)], { body: 'Hello' })
+    await fixtures.database.db
+      .updateTable('mail')
+      .set({ state: 'sent' })
+      .where('id', '=', mailIds[0] ?? '')
+      .execute()
+    expect(await undo(undoId)).toMatchObject({ status: 409, body: { code: 'MAIL_ALREADY_SENT' } })
+    expect(await undo(undoId, { rest: true })).toMatchObject({ status: 200 })
+    const states = await fixtures.database.db.selectFrom('mail').select(['id', 'state']).where('id', 'in', mailIds).execute()
+    expect(mailIds.map((id) => states.find((mail) => mail.id === id)?.state)).toEqual(['sent', 'cancelled'])
+    const taken = (await kinds(place)).filter((kind) => kind === 'conversation-taken-back')
+    expect(taken).toHaveLength(1)
+  })
+
+  test('"silence is ended by an e-mail a person sent through GYA": the vendor counts as updated', async () => {
+    const place = await sale('8 Silent Street')
+    fixtures.clock.moveTo(now)
+    const silence = async () =>
+      (await (await staff()).ok(readToday, { params: params(), query: { itemsPerPage: '100' } })).groups
+        .flatMap(({ actionItems }) => actionItems)
+        .filter((item) => item.propertyId === place.propertyId && item.key === 'silence:vendor').length
+    expect(await silence()).toBe(1)
+    const { undoId } = await send([to(`vendor:${fixtures.idOf.vendor}`, place)], { body: 'All is well' })
+    expect(await silence()).toBe(0)
+    await undo(undoId)
+    expect(await silence()).toBe(1)
+  })
+})
+
+describe('Story 14: an empty field', () => {
+  test('preview names it, send is refused; with a fallback, or once it is known, it is sent', async () => {
+    const place = await sale('9 Field Street')
+    fixtures.clock.moveTo(now)
+    const recipients = [to(ref(), place)]
+    const words = { body: 'Exchange on {expectedExchange}.' }
+    expect(await preview(recipients, words)).toMatchObject([
+      {
+        to: 'clerk@nettlefold.example',
+        text: 'Exchange on {expectedExchange}.',
+        empty: ['expectedExchange'],
+        editable: { subject: 'About 9 Field Street', body: 'Exchange on {expectedExchange}.' },
+      },
+    ])
+    expect(await refusal(recipients, words)).toMatchObject({
+      status: 409,
+      code: 'MERGE_FIELD_EMPTY',
+      message: expect.stringContaining('{expectedExchange}'),
+    })
+    await send(recipients, { body: 'Exchange on {expectedExchange, a day to be agreed}.' })
+    await (await staff()).ok(saveExpected, { params: place, body: { expectedExchange: '2025-11-28' } })
+    expect((await preview(recipients, words))[0]).toMatchObject({ text: 'Exchange on 28/11/2025.', empty: [] })
+  })
+
+  test('"Vendor, only where shared": to the vendor a day that is not shared is empty', async () => {
+    const place = await sale('10 Field Street')
+    fixtures.clock.moveTo(now)
+    const client = await staff()
+    const recipients = [to(`vendor:${fixtures.idOf.vendor}`, place)]
+    const words = { body: 'Exchange on {expectedExchange}.' }
+    await client.ok(saveExpected, { params: place, body: { expectedExchange: '2025-11-28' } })
+    expect((await preview(recipients, words))[0]).toMatchObject({ empty: ['expectedExchange'] })
+    await client.ok(saveExpected, { params: place, body: { shareExpected: true } })
+    expect((await preview(recipients, words))[0]).toMatchObject({ text: 'Exchange on 28/11/2025.' })
+  })
+})
+
+describe('POST message refuses', () => {
+  test('{buyer.name} to the vendor; {fee} with its place; a party without an address, by name', async () => {
+    const place = await sale('11 Field Street')
+    fixtures.clock.moveTo(now)
+    const vendor = to(`vendor:${fixtures.idOf.vendor}`, place)
+    expect((await refusal([vendor], { body: 'Dear {buyer.name}' })).code).toBe('MERGE_FIELD_NOT_FOR_AUDIENCE')
+    expect((await preview([vendor], { body: 'Dear {buyer.name}' }))[0]?.notForAudience).toEqual(['buyer.name'])
+    expect(await refusal([vendor], { body: 'It is {fee}' })).toMatchObject({
+      status: 400,
+      issues: [{ path: 'body', message: 'Line 1, character 7: There is no field {fee}.' }],
+    })
+    const other = await sale('12 Field Street', {}, '')
+    expect(await refusal([to(`buyer:${other.propertyId}`, other)], { body: 'Hello' })).toMatchObject({
+      code: 'NO_ADDRESS',
+      message: expect.stringContaining('Bea Buyer'),
+    })
+  })
+
+  test('a party that is not one of the sale, and a sale of another company: 404', async () => {
+    const place = await sale('13 Field Street')
+    fixtures.clock.moveTo(now)
+    const stranger = await firm('Stranger', 'a@stranger.example')
+    expect((await refusal([to(`poc:${stranger.poc}`, place)], { body: 'Hello' })).code).toBe('NOT_FOUND')
+    expect((await refusal([to(ref(), place, fixtures.other)], { body: 'Hello' })).code).toBe('NOT_FOUND')
+  })
+})
+
+test('Story 15: all parties of a sale get a message each, and none shows another’s address', async () => {
+  const seller = await firm('Sellers LLP', 'post@sellers.example')
+  const broker = await firm('Brokers', 'post@brokers.example')
+  const second = await firm('Second Brokers', 'post@second.example')
+  const contacts = {
+    solicitor: seller,
+    mBroker: second,
+    additionalContacts: [
+      { firstName: 'Ida', lastName: 'Aunt', email: 'ida@aunt.example', tel: '0118 496 0300', options: { memo: false } },
+    ],
+    buyerDetails: { solicitor, mBroker: broker },
+  }
+  const place = await sale('14 Party Street', contacts, '')
+  fixtures.clock.moveTo(now)
+  const client = await staff()
+  const { data } = await client.ok(listSaleParties, { params: place })
+  const all = data.map(({ ref: one }) => to(one, place))
+  const words = { subject: '{line1}', body: 'Dear {recipient}, it is about {address}.' }
+  const previews = await preview(all, words)
+  expect(previews.filter((one) => one.to === '').map(({ name }) => name)).toEqual(['Bea Buyer'])
+  const reached = previews.filter((one) => one.to !== '')
+  expect(reached).toHaveLength(6)
+  mailServer.received.length = 0
+  await send(
+    reached.map(({ partyRef }) => to(partyRef, place)),
+    words,
+  )
+  await deliver()
+  const addresses = reached.map((one) => one.to)
+  // The vendor also gets news of the steps.
+  const mails = mailServer.received.filter(({ subject }) => subject === '14 Party Street')
+  const own = mails.map((mail) => mail.to?.map(({ address }) => address))
+  expect(own.flat().toSorted()).toEqual(addresses.toSorted())
+  expect(own.every((one) => one?.length === 1)).toBe(true)
+  for (const [at, mail] of mails.entries())
+    for (const address of addresses) if (!own[at]?.includes(address)) expect(JSON.stringify(mail)).not.toContain(address)
+})
+
+test('What was sent names the template and the number of its text', async () => {
+  const place = await sale('15 Named Street')
+  fixtures.clock.moveTo(now)
+  const admin = await fixtures.signedIn(fixtures.idOf.company)
+  const words = { subject: '{line1}', body: 'Dear {recipient}' }
+  const template = await admin.ok(createMessageTemplate, {
+    params: params(),
+    body: { name: 'Named', channel: 'email', audience: ['buyerSolicitor'], ...words },
+  })
+  await send([to(ref(), place)], { ...words, templateId: template._id })
+  const sent = fixtures.database.db.selectFrom('sent_message').select(['template_number', 'subject', 'body'])
+  expect(await sent.where('template_id', '=', template._id).execute()).toEqual([
+    { template_number: 1, subject: '15 Named Street', body: 'Dear Nettlefold Clerk' },
+  ])
+})
+
+describe('POST letter', () => {
+  test('"a letter becomes a PDF in the property’s files", and is recorded', async () => {
+    const place = await sale('16 Letter Street')
+    fixtures.clock.moveTo(now)
+    const client = await staff()
+    const words = { subject: 'About {line1}', body: 'Dear {recipient},\n\nthe sale of {address}.' }
+    const letter = await client.ok(makeLetter, { params: place, body: { ...words, partyRef: ref() } })
+    expect(letter).toMatchObject({
+      note: 'About 16 Letter Street',
+      file: { fileName: 'Letter to Nettlefold Clerk 2025-11-05.pdf' },
+    })
+    const { documents } = await client.ok(readProperty, { params: place })
+    expect(documents.map(({ _id }) => _id)).toContain(letter._id)
+    const pdf = await client.inject({
+      method: 'GET',
+      url: addressOf(downloadDocument.path, { ...place, documentId: letter._id }),
+    })
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(await kinds(place)).toEqual(['letter-made'])
+  })
+
+  test('refuses an empty field, and characters that the font does not have', async () => {
+    const place = await sale('17 Letter Street')
+    fixtures.clock.moveTo(now)
+    const client = await staff()
+    const refused = (body: string) => client.refusal(makeLetter, { params: place, body: { subject: '', body, partyRef: ref() } })
+    expect((await refused('{expectedExchange}')).code).toBe('MERGE_FIELD_EMPTY')
+    expect((await refused('北京')).code).toBe('LETTER_NOT_PRINTABLE')
+  })
+})

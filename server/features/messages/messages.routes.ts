@@ -1,0 +1,138 @@
+import { DomainError } from '@gya/domain/errors.ts'
+import { makeLetter, previewMessages, sendMessages } from '@gya/domain/features/messages/messages.contract.ts'
+import { maxMessageSubject, sendDelaySeconds } from '@gya/domain/features/messages/messages.model.ts'
+import type { FastifyInstance } from 'fastify'
+import { findMailsSent, queueMail, takeBackMails } from '../../emails/outbox.ts'
+import { type HandlerContext, registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
+import { type ConversationUndo, conversationConflict, takeBackConversations } from '../conversations/conversation-undo.ts'
+import { recordContacts } from '../conversations/log-conversation.ts'
+import { recordUndo, type UndoPart } from '../undo/undo.repository.ts'
+import { registerUndoPart } from '../undo/undo-registry.ts'
+import { composeMessages, findSourceText, refuseIncomplete } from './compose-messages.ts'
+import { prepareLetter, storeLetter } from './letter.ts'
+import { findSender, insertSentMessages } from './message-facts.repository.ts'
+
+/** A message that waits for its time, and the conversation that says it was sent. */
+type MessagePart = UndoPart & { kind: 'message'; propertyId: null; mailId: string; to: string; conversation: ConversationUndo }
+
+export function messagesRoutes(app: FastifyInstance): void {
+  registerUndoPart<MessagePart>('message', {
+    async sent(context, parts) {
+      const sent = new Set(await findMailsSent(context.db, { ...context, mailIds: parts.map(({ mailId }) => mailId) }))
+      return parts.filter(({ mailId }) => sent.has(mailId))
+    },
+    describeSent: ({ to }) => `the e-mail to ${to}`,
+    conflict: (context, parts) =>
+      conversationConflict(
+        context,
+        parts.map(({ conversation }) => conversation),
+      ),
+    async undo(context, parts) {
+      await takeBackMails(context.db, { ...context, mailIds: parts.map(({ mailId }) => mailId) })
+      await takeBackConversations(
+        context,
+        parts.map(({ conversation }) => conversation),
+      )
+    },
+  })
+
+  registerRoute(app, previewMessages, async (context) => {
+    const composed = await composeMessages(context, context.body, context.body.to)
+    return { data: composed.map(({ itemKeys: _itemKeys, firmId: _firmId, ...preview }) => preview) }
+  })
+
+  registerRoute(app, sendMessages, (context) => send(context))
+
+  registerPreparedRoute(
+    app,
+    makeLetter,
+    (context) => prepareLetter(app, context),
+    (context) => storeLetter(context),
+  )
+}
+
+const inSeconds = (now: string, seconds: number): string => new Date(Date.parse(now) + seconds * 1000).toISOString()
+
+/** "From the outbox, reply-to the sender; sending waits 10 s so that Undo still holds it. Sending logs the conversation 'e-mailed'." */
+async function send(context: HandlerContext<typeof sendMessages>) {
+  const { params, body, caller, db, now, newId } = context
+  const { companyId } = params
+  const template = await findSourceText(db, { companyId, caller }, body)
+  const messages = await composeMessages(context, body, body.to)
+  const without = messages.find(({ to }) => to === '')
+  if (without) throw new DomainError('NO_ADDRESS', { message: `There is no e-mail address for ${without.name}.` })
+  refuseIncomplete(messages)
+  const sender = await findSender(db, caller.userId)
+  const mails = messages.map((message) => ({ ...message, mailId: newId(), subject: message.subject.slice(0, maxMessageSubject) }))
+  const recorded = await recordContacts(
+    context,
+    mails.map(({ partyRef, propertyIds, itemKeys, mailId, subject, name, firm }) => ({
+      partyRef,
+      channel: 'email' as const,
+      inbound: false,
+      note: '',
+      mailId,
+      sales: propertyIds.map((propertyId) => ({
+        propertyId,
+        outcome: 'emailed' as const,
+        itemKeys: itemKeys.get(propertyId) ?? [],
+        note: '',
+        promisedOn: null,
+        vendorText: null,
+      })),
+      events: [
+        {
+          kind: 'message-sent',
+          data: {
+            mailId,
+            partyName: name,
+            firmName: firm,
+            subject,
+            template: template?.name ?? null,
+            templateId: body.templateId,
+            templateNumber: template?.number ?? null,
+          },
+        },
+      ],
+    })),
+  )
+  for (const { mailId, to, propertyIds, subject, text } of mails) {
+    const [first = null, ...others] = propertyIds
+    await queueMail(
+      { ...context, newId: () => mailId },
+      {
+        to: [to],
+        subject,
+        text,
+        replyTo: sender.email,
+        sendAfter: inSeconds(now, sendDelaySeconds),
+        about: { companyId, propertyId: others.length === 0 ? first : null, sentBy: caller.userId, attachments: [] },
+      },
+    )
+  }
+  await insertSentMessages(
+    db,
+    mails.map(({ mailId, subject, text }, at) => ({
+      companyId,
+      mailId,
+      conversationId: recorded[at]?.id ?? '',
+      templateId: template && body.templateId,
+      templateNumber: template?.number ?? null,
+      subject,
+      body: text,
+      now,
+    })),
+  )
+  const parts: MessagePart[] = mails.flatMap(({ mailId, name }, at) => {
+    const conversation = recorded[at]?.undo
+    return conversation ? [{ kind: 'message', propertyId: null, mailId, to: name, conversation }] : []
+  })
+  const description =
+    mails.length === 1
+      ? `E-mailed: ${mails[0]?.name}, ${countSales(mails[0]?.propertyIds.length ?? 0)}`
+      : `E-mailed ${mails.length} parties`
+  const undoId = await recordUndo(context, { description, parts })
+  return { undoId, description, mailIds: mails.map(({ mailId }) => mailId) }
+}
+
+const countSales = (sales: number): string => (sales === 1 ? '1 sale' : `${sales} sales`)
