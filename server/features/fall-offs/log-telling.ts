@@ -32,6 +32,7 @@ export async function logTelling(
       partyRole: 'chainAgent',
       partyName: link.agent,
       firmName: null,
+      mailId: null,
       // The reason stays within the company.
       note: news === 'restored' ? 'Told that the sale is restored.' : 'Told that the sale fell off.',
     },
