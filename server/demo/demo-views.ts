@@ -38,9 +38,9 @@ const plans: readonly Plan[] = [
   },
   {
     name: 'Nobody’s',
-    columns: ['address', 'phase', 'nextStep', 'offerAccepted', 'expectedFee', 'vendorSolicitor', 'buyerSolicitor'],
-    filters: { ...sold, bStaffIds: 'none' },
-    sort: 'offerAccepted:asc',
+    columns: ['address', 'phase', 'nextStep', 'contractEnd', 'expectedFee', 'vendorLastUpdated', 'vendorSolicitor'],
+    filters: { active: '1', complete: '0', bStaffIds: 'none' },
+    sort: 'contractEnd:asc',
   },
   {
     name: 'Monday meeting',

@@ -115,6 +115,13 @@ function effects(page: Page): Record<string, () => Promise<void>> {
       await expect(bar).toHaveAccessibleName('3 rows selected')
       await press('Escape')
     },
+    'Alt C': async () => {
+      await step.focus()
+      await press('Alt+c')
+      await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
+      await press('Escape')
+      await expect(step).toBeFocused()
+    },
     Escape: async () => {
       await press('x')
       await press('Space')

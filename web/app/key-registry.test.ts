@@ -4,22 +4,30 @@ import { everywhereKeys, keySections } from './key-registry.ts'
 import { screens } from './routes.tsx'
 
 const presses = (entries: readonly KeyEntry[]) =>
-  entries.flatMap((entry) => entry.keys.map((key) => ({ entry, key, ctrl: entry.ctrl ?? false, shift: entry.shift ?? false })))
+  entries.flatMap((entry) =>
+    entry.keys.map((key) => ({
+      entry,
+      key,
+      ctrl: entry.ctrl ?? false,
+      shift: entry.shift ?? false,
+      alt: entry.alt ?? false,
+    })),
+  )
 
 describe.each([...keySections, { title: 'every screen', paths: [], keys: [] }])('Keys of $title', ({ keys, paths }) => {
   const all = [...keys, ...everywhereKeys]
 
   test('none does two things, here or on every screen', () => {
-    const pressed = presses(all).map(({ entry, key, ctrl, shift }) => `${entry.after ?? ''} ${ctrl} ${shift} ${key}`)
+    const pressed = presses(all).map(({ entry, key, ctrl, shift, alt }) => `${entry.after ?? ''} ${ctrl} ${shift} ${alt} ${key}`)
     expect(pressed.filter((one, index) => pressed.indexOf(one) !== index)).toEqual([])
     const shown = all.map((entry) => entry.shown.join(' '))
     expect(shown.filter((one, index) => shown.indexOf(one) !== index)).toEqual([])
   })
 
   test('each is found by its press, and single keys only while they are on', () => {
-    for (const { entry, key, ctrl, shift } of presses(all)) {
-      expect(findKey(all, { key, ctrl, shift }, true, entry.after)).toBe(entry)
-      expect(findKey(all, { key, ctrl, shift }, false, entry.after)).toBe(entry.single ? undefined : entry)
+    for (const { entry, key, ctrl, shift, alt } of presses(all)) {
+      expect(findKey(all, { key, ctrl, shift, alt }, true, entry.after)).toBe(entry)
+      expect(findKey(all, { key, ctrl, shift, alt }, false, entry.after)).toBe(entry.single ? undefined : entry)
     }
   })
 
@@ -34,7 +42,7 @@ describe.each([...keySections, { title: 'every screen', paths: [], keys: [] }])(
   })
 })
 
-test('keys with Alt belong to the browser; capital letters do the same as small ones', () => {
+test('other keys with Alt belong to the browser; capital letters do the same as small ones', () => {
   expect(findKey(everywhereKeys, { key: 'q', ctrl: false, shift: false, alt: true }, true)).toBeUndefined()
   expect(findKey(everywhereKeys, { key: 'Q', ctrl: false, shift: true }, true)?.command).toBe('quick-add')
 })

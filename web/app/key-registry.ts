@@ -1,3 +1,4 @@
+import { viewKeys } from '../features/common/views/view-keys.ts'
 import { cardKeys } from '../features/conversations/card-keys.ts'
 import { gridKeys } from '../features/report/report-keys.ts'
 import { todayKeys } from '../features/today/today-keys.ts'
@@ -21,7 +22,8 @@ export const keySections: readonly KeySection[] = [
     keys: todayKeys,
     note: 'After L: 1 spoke, 2 left message, 3 no answer, 4 promised, 5 e-mailed. After S: 1 later today, 2 tomorrow, 3 in 3 days, 4 next Monday, 5 a day.',
   },
-  { title: 'the report', paths: ['/company/report', '/branch/report'], keys: gridKeys },
+  { title: 'the report', paths: ['/company/report', '/branch/report'], keys: [...gridKeys, ...viewKeys] },
+  { title: 'the properties list', paths: ['/company/properties', '/property/manage'], keys: viewKeys },
   { title: 'Updates', paths: ['/updates'], keys: updateKeys },
   { title: 'the call card', paths: ['/chase'], keys: cardKeys },
 ]

@@ -35,7 +35,10 @@ export function validColumns(list: ViewList, columns: readonly string[]): ViewCo
 export function orderOfAll(list: ViewList, columns: readonly string[]): ViewColumnId[] {
   const order = validColumns(list, columns)
   let before = 0
-  for (const { id } of viewColumns[list]) {
+  for (const id of validColumns(
+    list,
+    viewColumns[list].map((column) => column.id),
+  )) {
     const place = order.indexOf(id)
     if (place >= 0) before = place
     else {

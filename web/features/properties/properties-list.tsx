@@ -28,6 +28,7 @@ import { isAnyExpected } from '../common/expected-range.ts'
 import { useBranchOptions } from '../common/use-branch-options.ts'
 import { useStaffOptions } from '../common/use-staff-options.ts'
 import { useFittingFrozen, useSavedView, useViewColumns } from '../common/views/use-saved-view.ts'
+import { ViewGone } from '../common/views/view-gone.tsx'
 import { csvFailed } from './properties.messages.ts'
 import { columnWidths, PropertiesTable } from './properties-table.tsx'
 import {
@@ -242,7 +243,7 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
             {csv.failed}
           </Notice>
         )}
-        {saved.isGone && <Notice tone="warn" title="This view is no longer there." />}
+        {saved.isGone && <ViewGone />}
         <div ref={rowsFrame} className="properties-rows">
           <PropertiesTable
             companyId={companyId}

@@ -188,7 +188,7 @@ const widths: Record<ListColumnId, number> = {
   warnings: 84,
   setup: 84,
   progressor: 140,
-  expectedExchange: 148,
+  expectedExchange: 188,
   expectedCompletion: 148,
   mortgageOfferExpires: 108,
   vendorLastUpdated: 100,

@@ -29,6 +29,7 @@ import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import type { SortState } from '../../ui/table/table-column.ts'
 import { useBranchOptions } from '../common/use-branch-options.ts'
 import { useFittingFrozen, useSavedView, useViewColumns } from '../common/views/use-saved-view.ts'
+import { ViewGone } from '../common/views/view-gone.tsx'
 import { KeyStats, ReportMarks } from './key-stats.tsx'
 import { csvFailed, pdfFailed } from './report.messages.ts'
 import { ReportCard } from './report-card.tsx'
@@ -231,7 +232,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           {emailError}
         </Notice>
       )}
-      {saved.isGone && <Notice tone="warn" title="This view is no longer there." />}
+      {saved.isGone && <ViewGone />}
       <div ref={rowsFrame} className="report-rows">
         <ReportTable
           companyId={companyId}

@@ -11,6 +11,7 @@ export type KeyEntry<Command extends string = string> = {
   /** With Ctrl, on a Mac ⌘. */
   ctrl?: true
   shift?: true
+  alt?: true
   /** A key that is pressed before it: `G`, then `T`. */
   after?: string
 }
@@ -31,12 +32,12 @@ export function findKey<Command extends string>(
   singleKeys: boolean,
   after?: string,
 ): KeyEntry<Command> | undefined {
-  if (alt) return undefined
   const pressed = key.length === 1 ? key.toLowerCase() : key
   return entries.find(
     (entry) =>
       entry.keys.includes(pressed) &&
       (entry.ctrl ?? false) === ctrl &&
+      (entry.alt ?? false) === alt &&
       ((entry.shift ?? false) === shift || entry.single === true) &&
       entry.after === after &&
       (singleKeys || !entry.single),

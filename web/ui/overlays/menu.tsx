@@ -1,4 +1,4 @@
-import { IconChevronDown, IconDots } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown, IconDots } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { Button, type ButtonProps } from '../button.tsx'
 import { classNames } from '../class-names.ts'
@@ -18,6 +18,8 @@ export type MenuItem = {
   /** Disables the item; shown beside it. */
   disabledReason?: string | null | undefined
   current?: boolean | undefined
+  /** One of several choices: whether it is the chosen one. */
+  checked?: boolean | undefined
 }
 
 /** `'line'` is a separator. */
@@ -74,6 +76,7 @@ const Entry = ({ item, onDone }: { item: MenuItem; onDone: (giveFocusBack: boole
   const inside: ReactNode = (
     <>
       {item.icon && <Icon of={item.icon} size={16} />}
+      {item.checked !== undefined && (item.checked ? <Icon of={IconCheck} size={16} /> : <i className="unchecked" />)}
       <span>
         {item.label}
         {item.disabledReason && <small> {item.disabledReason}</small>}
@@ -93,8 +96,9 @@ const Entry = ({ item, onDone }: { item: MenuItem; onDone: (giveFocusBack: boole
     onDone(true)
     item.onSelect?.()
   }
+  const radio = item.checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': item.checked }
   return (
-    <button {...shared} type="button" aria-disabled={item.disabledReason ? true : undefined} onClick={choose}>
+    <button {...shared} {...radio} type="button" aria-disabled={item.disabledReason ? true : undefined} onClick={choose}>
       {inside}
     </button>
   )

@@ -19,6 +19,7 @@ import { Menu, type MenuEntry, MenuOn } from '../../../ui/overlays/menu.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import type { SavedView, SavedViewState } from './use-saved-view.ts'
 import { DeleteViewDialog, type ViewContent, ViewDialog } from './view-dialog.tsx'
+import { isColumnsKey } from './view-keys.ts'
 
 type Props = {
   companyId: string
@@ -173,15 +174,17 @@ export default function ViewBar(props: Props) {
   return (
     <div className="bar up views">
       <ViewTabs view={view} mine={mine} shared={shared} hrefOf={hrefOf} />
-      <IconButton
-        icon={IconPlus}
-        label="Save as a new view"
-        size="s"
-        variant="quiet"
-        aria-haspopup="dialog"
-        disabledReason={tooMany}
-        onClick={() => setDialog('add')}
-      />
+      {!isChanged && (
+        <IconButton
+          icon={IconPlus}
+          label="Save as a new view"
+          size="s"
+          variant="quiet"
+          aria-haspopup="dialog"
+          disabledReason={tooMany}
+          onClick={() => setDialog('add')}
+        />
+      )}
       {options.length > 0 && <Menu label="Options of the view" icon={IconDots} size="s" variant="quiet" items={options} />}
       {isChanged && (
         <span className="changes" role="group" aria-label="Changes of the view">
@@ -202,9 +205,7 @@ export default function ViewBar(props: Props) {
         </span>
       )}
       <span className="spacer" />
-      <Button size="s" variant="quiet" icon={IconLink} onClick={copyLink}>
-        Copy link
-      </Button>
+      <IconButton icon={IconLink} label="Copy link" size="s" variant="quiet" onClick={copyLink} />
       <FreezeMenu {...props} />
       <ColumnsButton {...props} />
       {dialogs}
@@ -255,7 +256,7 @@ const FreezeMenu = ({ frozen, onFrozen, fitting }: Props) => {
       align="end"
       items={counts.map((count) => ({
         label: `${count} columns`,
-        current: count === frozen,
+        checked: count === frozen,
         disabledReason: count > fitting ? widerThanHalf : null,
         onSelect: () => onFrozen(count),
       }))}
@@ -277,10 +278,6 @@ const FreezeMenu = ({ frozen, onFrozen, fitting }: Props) => {
     />
   )
 }
-
-/** Alt C opens the chooser. The code tells the key: on a Mac the character is another one. */
-const isColumnsKey = ({ altKey, ctrlKey, metaKey, shiftKey, code }: KeyboardEvent): boolean =>
-  altKey && !ctrlKey && !metaKey && !shiftKey && code === 'KeyC'
 
 const ColumnsButton = ({ list, columns, onColumns }: Props) => {
   const [isOpen, setOpen] = useState(false)
