@@ -51,6 +51,10 @@ export type Endpoint = {
   requiresConfirmedIdentity?: true
   /** Allowed for accounts that must still choose a password (activation, forced reset). */
   allowedBeforeActivation?: true
+  /** Allowed for accounts that must still set up a second factor (403 SECOND_FACTOR_SETUP_REQUIRED). */
+  allowedBeforeSecondFactor?: true
+  /** The response contains a secret: it is not stored for an Idempotency-Key. */
+  returnsSecret?: true
 }
 
 /** Ids in path or body that must be in the caller's scope and belong together. */
@@ -63,8 +67,8 @@ export const isWrite = ({ method, writes }: Endpoint): boolean => method !== 'GE
  * Whether the call accepts an Idempotency-Key: "The same key and body give the same answer for 24 hours." Applies to
  * every POST by a signed-in user; other methods are idempotent or protected by their version.
  */
-export const takesIdempotencyKey = ({ method, permission, responseTypes, idempotent }: Endpoint): boolean =>
-  permission !== 'public' && !responseTypes && (method === 'POST' || idempotent === true)
+export const takesIdempotencyKey = ({ method, permission, responseTypes, idempotent, returnsSecret }: Endpoint): boolean =>
+  permission !== 'public' && !responseTypes && !returnsSecret && (method === 'POST' || idempotent === true)
 
 /** Declares a call. The compiler rejects unknown properties, so that a misspelt rule is not silently ignored. */
 export const endpoint = <const E extends Endpoint>(call: E & Record<Exclude<keyof E, keyof Endpoint>, never>): E => call

@@ -38,6 +38,7 @@ import * as relaunches from './features/relaunches/relaunches.contract.ts'
 import * as cellEdits from './features/report/cell-edits.contract.ts'
 import * as report from './features/report/report.contract.ts'
 import * as search from './features/search/search.contract.ts'
+import * as secondFactors from './features/second-factors/second-factors.contract.ts'
 import * as sessions from './features/sessions/sessions.contract.ts'
 import * as setup from './features/setup/setup.contract.ts'
 import * as signIn from './features/sign-in/sign-in.contract.ts'
@@ -95,6 +96,7 @@ const contracts = {
   relaunches,
   report,
   search,
+  secondFactors,
   sessions,
   setup,
   signIn,

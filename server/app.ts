@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { maxFileBytes } from '@gya/domain/common/uploads.ts'
@@ -52,6 +53,9 @@ import { reportRoutes } from './features/report/report.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
 import { setupRoutes } from './features/setup/setup.routes.ts'
+import { ownFactorsRoutes } from './features/second-factors/own-factors.routes.ts'
+import { signInPolicyRoutes } from './features/second-factors/sign-in-policy.routes.ts'
+import { confirmIdentityRoutes } from './features/sign-in/confirm-identity.routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { taskTemplatesRoutes } from './features/tasks/task-templates.routes.ts'
@@ -80,6 +84,7 @@ import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStaticPages } from './http/static-pages.ts'
 import type { Upload } from './http/upload/receive-upload.ts'
 import type { Clock } from './infra/clock.ts'
+import { type SecretBox, secretBox } from './infra/encrypted-secrets.ts'
 import type { FileStore } from './infra/files/file-store.ts'
 import { instrumentFileStore } from './infra/telemetry/instrument-io.ts'
 import { instrumentStatements } from './infra/telemetry/instrument-statements.ts'
@@ -94,6 +99,8 @@ export type AppDependencies = {
   files: FileStore
   clock: Clock
   config: Config
+  /** Encrypts stored secrets. */
+  secrets: SecretBox
   /** PUBLIC_URL is https: cookies get `Secure`. */
   secure: boolean
   /** Folder of the built web app; null in API tests. */
@@ -122,8 +129,8 @@ declare module 'fastify' {
   }
 }
 
-/** `meters` and `tracing` are given where the worker shares them. */
-type Optional = 'meters' | 'tracing' | 'standbys'
+/** `meters` and `tracing` are given where the worker shares them. Without `secrets`, secrets are lost with the process: tests. */
+type Optional = 'meters' | 'tracing' | 'standbys' | 'secrets'
 type AppOptions = Omit<AppDependencies, Optional> & Partial<Pick<AppDependencies, Optional>>
 
 /** Builds the server with all routes. It does not listen yet. */
@@ -134,6 +141,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     meters,
     tracing: options.tracing ?? null,
     standbys: options.standbys ?? null,
+    secrets: options.secrets ?? secretBox(randomBytes(32)),
     files: instrumentFileStore(options.files, meters),
   }
   const app = Fastify({
@@ -178,6 +186,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerOpenapi(app)
   await app.register(async (calls) => {
     signInRoutes(calls)
+    confirmIdentityRoutes(calls)
+    ownFactorsRoutes(calls)
+    signInPolicyRoutes(calls)
     accountRoutes(calls)
     companiesRoutes(calls)
     companyMembersRoutes(calls)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { hostUrls } from './db/primary.ts'
 import { isSigningKey } from './infra/signing-key.ts'
+import { parseSecretKey } from './infra/encrypted-secrets.ts'
 import { StartError } from './startup-errors.ts'
 
 const url = (protocols: RegExp, example: string) =>
@@ -23,6 +24,10 @@ const databaseUrl = z.string().refine(isDatabaseUrl, 'must be an address such as
 const recordKey = z
   .string()
   .refine(isSigningKey, 'must be an Ed25519 key: openssl genpkey -algorithm ed25519 -outform der | base64 -w0')
+const secretKey = z
+  .string()
+  .transform((text) => parseSecretKey(text))
+  .refine((key) => key !== null, 'must be 32 bytes in base64, for example of `openssl rand -base64 32`')
 
 const Environment = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
@@ -72,6 +77,11 @@ const Environment = z.object({
   RECORD_KEY_OLD: recordKey.optional(),
   // File of sorted SHA-1 hashes, 20 bytes each, of passwords that cannot be chosen.
   BREACHED_PASSWORDS: z.string().min(1).optional(),
+  // Key of stored secrets; without it a file in DATA_DIR. The old key decrypts until `npm run rotate-secrets` has run.
+  SECRET_KEY: secretKey.optional(),
+  SECRET_KEY_OLD: secretKey.optional(),
+  // 0: platform admins sign in without a second factor; for automated tests only.
+  PLATFORM_SECOND_FACTOR: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
     .default('info'),
@@ -126,6 +136,11 @@ export type Config = {
   breachedPasswords: string | undefined
   /** PKCS8 in base64: the key that signs checkpoints and, after a rotation, the one before it. Empty: a file in the data folder. */
   recordKeys: string[]
+  /** Undefined: a file in the data folder. */
+  secretKey: Buffer | undefined
+  secretKeyOld: Buffer | undefined
+  /** Platform admins need a second factor; `serve` turns it off for the demo database. */
+  platformSecondFactor: boolean
   /** Contains `{text}`. Undefined: only the company's own addresses and places are suggested. */
   addressLookupUrl: string | undefined
   /** Undefined: uploads are not scanned. */
@@ -176,6 +191,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         : undefined,
     breachedPasswords: e.BREACHED_PASSWORDS,
     recordKeys: [e.RECORD_KEY, e.RECORD_KEY_OLD].filter((key) => key !== undefined),
+    secretKey: e.SECRET_KEY ?? undefined,
+    secretKeyOld: e.SECRET_KEY_OLD ?? undefined,
+    platformSecondFactor: e.PLATFORM_SECOND_FACTOR === '1',
     addressLookupUrl: e.ADDRESS_LOOKUP_URL,
     clamdUrl: e.CLAMD_URL,
     logLevel: e.LOG_LEVEL,
@@ -243,5 +261,7 @@ export const redactConfig = (config: Config): Record<string, unknown> => ({
   s3: config.s3 ? { ...config.s3, accessKeyId: '(set)', secretAccessKey: '(set)' } : '(none: files are kept in a folder)',
   admin: config.admin ? '(set)' : undefined,
   recordKeys: config.recordKeys.length > 0 ? '(set)' : '(a file in the data folder)',
+  secretKey: config.secretKey ? '(set)' : '(none: a file in the data folder)',
+  secretKeyOld: config.secretKeyOld ? '(set)' : undefined,
   traces: config.traces ? '(set)' : '(none)',
 })

@@ -26,6 +26,7 @@ async function start(): Promise<void> {
       databaseUrl: postgres.url,
       filesFolder: join(dataDir, 'files'),
       recordKeyFile: join(dataDir, 'record-key'),
+      secretKeyFile: join(dataDir, 'secret-key'),
       webRoot: join(repository, 'web', 'dist'),
       print,
       step,

@@ -11,8 +11,10 @@ import { demoPassword, demoSignIns } from './demo/company.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { createFirstAdmin } from './features/members/create-first-admin.ts'
 import { startSealer } from './features/record/sealer.ts'
+import { isSecretKeyRight } from './features/second-factors/secret-key-check.ts'
 import { breachedFileError } from './features/users/common-passwords.ts'
 import { type Clock, systemClock } from './infra/clock.ts'
+import { readSecretKeyFile, secretBox } from './infra/encrypted-secrets.ts'
 import { folderStore } from './infra/files/folder-store.ts'
 import { s3Store } from './infra/files/s3-store.ts'
 import { createMailTransport } from './infra/mail/smtp.ts'
@@ -33,6 +35,8 @@ type ServeOptions = {
   filesFolder: string
   /** Holds the key of checkpoints if RECORD_KEY is not set; it is made at the first start. */
   recordKeyFile: string
+  /** Used without SECRET_KEY; created if it does not exist. */
+  secretKeyFile: string
   webRoot: string | null
   clock?: Clock
   print: (line: string) => void
@@ -52,6 +56,7 @@ export async function serve({
   databaseUrl,
   filesFolder,
   recordKeyFile,
+  secretKeyFile,
   webRoot,
   clock = systemClock,
   print,
@@ -61,6 +66,11 @@ export async function serve({
   const unusable = config.breachedPasswords ? await breachedFileError(config.breachedPasswords) : null
   if (unusable) throw new StartError(`Configuration: BREACHED_PASSWORDS ${unusable}.`)
   const database = await openDatabase(databaseUrl, config, print)
+  const secrets = secretBox(config.secretKey ?? (await readSecretKeyFile(secretKeyFile)), config.secretKeyOld)
+  if (!(await isSecretKeyRight(database.db, secrets))) {
+    await database.close()
+    throw new StartError('Configuration: SECRET_KEY does not fit this database, whose secrets are encrypted under another key.')
+  }
   const secure = config.publicUrl.startsWith('https:')
   const files = config.s3 ? s3Store(config.s3) : folderStore(filesFolder)
   const meters = createMeters()
@@ -84,8 +94,9 @@ export async function serve({
     database,
     standbys,
     files,
+    secrets,
     clock,
-    config: { ...config, demo: isDemo },
+    config: { ...config, demo: isDemo, platformSecondFactor: config.platformSecondFactor && !isDemo },
     secure,
     webRoot,
     meters,

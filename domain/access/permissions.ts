@@ -48,6 +48,8 @@ export const permissions = {
   'company-admin.edit': companyAdmins,
   'session.end-member': companyAdmins,
   'platform-admin.edit': platformAdmins,
+  'sign-in.policy': companyAdmins,
+  'audit.view': companyAdmins,
   'address.lookup': staff,
   'contact.view': staff,
   'contact.edit': staff,

@@ -11,7 +11,15 @@ import { reportUntilParentExits } from './until-parent-ends.ts'
 
 const databaseUrl = process.env.DATABASE_URL ?? ''
 const { BENCH_NOW, BENCH_FILES, BENCH_WEB, DEMO, SMTP_URL, DATABASE_READ_URLS } = process.env
-const config = readConfig({ DATABASE_URL: databaseUrl, DATABASE_READ_URLS, PORT: '0', LOG_LEVEL: 'silent', DEMO, SMTP_URL })
+const config = readConfig({
+  DATABASE_URL: databaseUrl,
+  DATABASE_READ_URLS,
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  PLATFORM_SECOND_FACTOR: '0',
+  DEMO,
+  SMTP_URL,
+})
 const clock = BENCH_NOW ? { ...systemClock, now: () => BENCH_NOW } : systemClock
 const served = await serve({
   config,
@@ -19,6 +27,7 @@ const served = await serve({
   clock,
   filesFolder: BENCH_FILES ?? join(tmpdir(), 'gya-bench-files'),
   recordKeyFile: join(tmpdir(), 'gya-bench-record-key'),
+  secretKeyFile: join(tmpdir(), 'gya-bench-secret-key'),
   webRoot: BENCH_WEB ? join(import.meta.dirname, '../../web/dist') : null,
   print: () => {},
 })

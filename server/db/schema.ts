@@ -104,6 +104,7 @@ export interface ActionItemSnooze {
 export interface AppUser {
   activated: Generated<boolean>
   avatar: string | null
+  break_glass: Generated<boolean>
   company_id: string | null
   contact_by_email: Generated<boolean>
   contact_by_push: Generated<boolean>
@@ -116,6 +117,7 @@ export interface AppUser {
   email_verified: Generated<boolean>
   erased_on: string | null
   first_name: string
+  has_second_factor: Generated<boolean>
   id: string
   invitation_mail: string | null
   invited_on: string | null
@@ -284,6 +286,16 @@ export interface CompanyContactPoc {
   note: Generated<string>
   search_text: Generated<string>
   tel: Generated<string>
+  updated_by: string | null
+  updatedon: string | null
+  version: Generated<number>
+}
+
+export interface CompanySignIn {
+  company_id: string
+  createdon: string
+  required_from: string | null
+  second_factor_for: Generated<string[]>
   updated_by: string | null
   updatedon: string | null
   version: Generated<number>
@@ -623,6 +635,18 @@ export interface OfferAmount {
   position: number
 }
 
+export interface Passkey {
+  backed_up: boolean
+  counter: number
+  createdon: string
+  id: string
+  last_used_on: string | null
+  name: string
+  public_key: Buffer
+  transports: Generated<string[]>
+  user_id: string
+}
+
 export interface Property {
   active: Generated<boolean>
   agency_fee: number | null
@@ -950,6 +974,13 @@ export interface RecordVerification {
   verdict: Json | null
 }
 
+export interface RecoveryCode {
+  code_hash: Buffer
+  ordinal: number
+  used_on: string | null
+  user_id: string
+}
+
 export interface Referral {
   company_id: string
   kind: string
@@ -1016,6 +1047,11 @@ export interface SchemaMigration {
   name: string
 }
 
+export interface SecretKeyCheck {
+  id: number
+  pepper_encrypted: Buffer
+}
+
 export interface SentMessage {
   body: string
   company_id: string
@@ -1050,6 +1086,15 @@ export interface SessionLog {
   second: Generated<string>
   user_id: string
   way: string
+}
+
+export interface SignInChallenge {
+  challenge: string | null
+  expires_on: string
+  purpose: string
+  ticket_hash: Buffer
+  tries: Generated<number>
+  user_id: string | null
 }
 
 export interface Task {
@@ -1101,6 +1146,13 @@ export interface TaskTemplateList {
   updated_by: string | null
   updatedon: string | null
   version: Generated<number>
+}
+
+export interface Totp {
+  confirmed_on: string | null
+  last_counter: number | null
+  secret_encrypted: Buffer
+  user_id: string
 }
 
 export interface Undo {
@@ -1180,6 +1232,7 @@ export interface DB {
   company: Company
   company_contact: CompanyContact
   company_contact_poc: CompanyContactPoc
+  company_sign_in: CompanySignIn
   conversation: Conversation
   conversation_sale: ConversationSale
   day_settings: DaySettings
@@ -1207,6 +1260,7 @@ export interface DB {
   note: Note
   offer: Offer
   offer_amount: OfferAmount
+  passkey: Passkey
   property: Property
   property_additional_contact: PropertyAdditionalContact
   property_contact: PropertyContact
@@ -1227,6 +1281,7 @@ export interface DB {
   record_settings: RecordSettings
   record_start: RecordStart
   record_verification: RecordVerification
+  recovery_code: RecoveryCode
   referral: Referral
   relaunch: Relaunch
   rescue_mark: RescueMark
@@ -1234,12 +1289,15 @@ export interface DB {
   sale_start: SaleStart
   saved_view: SavedView
   schema_migration: SchemaMigration
+  secret_key_check: SecretKeyCheck
   sent_message: SentMessage
   session: Session
   session_log: SessionLog
+  sign_in_challenge: SignInChallenge
   task: Task
   task_template: TaskTemplate
   task_template_list: TaskTemplateList
+  totp: Totp
   undo: Undo
   vendor_news: VendorNews
   vendor_seen: VendorSeen

@@ -35,6 +35,7 @@ async function serveWith(env: Record<string, string>) {
     GYA_ADMIN_EMAIL: email,
     GYA_ADMIN_PASSWORD: password,
     SMTP_URL: mails.url,
+    PLATFORM_SECOND_FACTOR: '0',
     ...env,
   })
   return serve({
@@ -42,6 +43,7 @@ async function serveWith(env: Record<string, string>) {
     databaseUrl: database.url,
     filesFolder: join(folder, 'files'),
     recordKeyFile: join(folder, 'record-key'),
+    secretKeyFile: join(folder, 'key'),
     webRoot: null,
     print: () => {},
   })

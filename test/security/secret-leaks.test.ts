@@ -61,6 +61,7 @@ beforeAll(async () => {
       S3_BUCKET: 'gya',
       S3_ACCESS_KEY_ID: 'planted',
       S3_SECRET_ACCESS_KEY: secrets['key of the store'],
+      PLATFORM_SECOND_FACTOR: '0',
       GYA_ADMIN_EMAIL: email,
       GYA_ADMIN_PASSWORD: secrets['password of the first administrator'],
     },

@@ -34,6 +34,7 @@ export async function startApp({ port, env, flags = [] }: StartOptions): Promise
     cwd: repository,
     env: {
       PATH: process.env.PATH,
+      PLATFORM_SECOND_FACTOR: '0',
       NODE_ENV: 'production',
       LOG_LEVEL: 'silent',
       ...serverEnvironment,

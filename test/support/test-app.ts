@@ -85,7 +85,15 @@ export async function openTestApp({
 }: Options = {}): Promise<TestApp> {
   const { url, drop } = on ?? (await createTestDatabase())
   const database = openPool(url, 10, () => {})
-  const config = { ...readConfig({ LOG_LEVEL: 'info', PUBLIC_URL: 'http://gya.example', RECORD_KEY: testRecordKey }), ...given }
+  const config = {
+    ...readConfig({
+      LOG_LEVEL: 'info',
+      PUBLIC_URL: 'http://gya.example',
+      RECORD_KEY: testRecordKey,
+      PLATFORM_SECOND_FACTOR: '0',
+    }),
+    ...given,
+  }
   const secure = config.publicUrl.startsWith('https:')
   const folder = await mkdtemp(join(tmpdir(), 'gya-test-files-'))
   const files = folderStore(folder)

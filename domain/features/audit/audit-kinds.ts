@@ -30,7 +30,11 @@ const size = facts(fact('Rows', 'rows', asCount), fact('Bytes', 'bytes', asCount
 const recipients = facts(fact('Recipients', 'recipients', asCount), fact('Domains', 'domains', asText))
 
 export const auditKinds = {
-  'signed-in': { group: 'signIn', label: 'Signed in', facts: fact('Device', 'device') },
+  'signed-in': {
+    group: 'signIn',
+    label: 'Signed in',
+    facts: facts(fact('With', 'way'), fact('Second factor', 'second'), fact('Device', 'device')),
+  },
   'sign-in-refused': {
     group: 'signIn',
     label: 'Sign-in refused',
@@ -46,6 +50,22 @@ export const auditKinds = {
     label: 'Identity not confirmed',
     facts: facts(reason, fact('Times', 'count', asCount)),
     refusal: true,
+  },
+  'second-factor-refused': {
+    group: 'signIn',
+    label: 'Second factor refused',
+    facts: facts(reason, fact('Times', 'count', asCount)),
+    refusal: true,
+  },
+  'factor-added': { group: 'signIn', label: 'Second factor added', facts: fact('Factor', 'factor') },
+  'factor-removed': { group: 'signIn', label: 'Second factor removed', facts: fact('Factor', 'factor') },
+  'factors-reset': { group: 'signIn', label: 'Second factors reset by an administrator' },
+  'recovery-codes-made': { group: 'signIn', label: 'Recovery codes made' },
+  'recovery-code-used': { group: 'signIn', label: 'Recovery code used' },
+  'sign-in-policy-changed': {
+    group: 'settings',
+    label: 'Who needs a second factor changed',
+    facts: facts(moved('Roles', { from: 'from', to: 'to' }), fact('From', 'requiredFrom')),
   },
   'account-activated': { group: 'signIn', label: 'Account activated' },
   'password-reset-asked': { group: 'signIn', label: 'Link for a new password sent' },

@@ -557,6 +557,12 @@ export const eventKinds = {
   'gates-edited': { group: 'company', label: 'Gates changed', facts: moved('Items', { from: 'before', to: 'items' }, asCount) },
   'company-created': { group: 'company', label: 'Company created', facts: nameFact },
   'company-edited': { group: 'company', label: 'Company changed' },
+  'sign-in-policy-edited': { group: 'company', label: 'Who needs a second factor changed' },
+  'factors-reset': {
+    group: 'company',
+    label: 'Second factors of a user reset',
+    facts: facts(nameFact, fact('Reason', 'reason')),
+  },
   'fees-updated': {
     group: 'company',
     label: 'Expected fees recalculated',

@@ -17,6 +17,8 @@ const SignedInAt = z.object({
   signedInOn: Timestamp,
   /** Accurate to ten minutes. */
   lastSeenOn: Timestamp,
+  way: z.enum(['password', 'passkey', 'sso']),
+  second: z.enum(['none', 'totp', 'passkey', 'recovery']),
   /** The session of this request. */
   current: z.boolean(),
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { userTypes } from '../../access/permissions.ts'
-import { Email, Id, line, Success, Timestamp, Version } from '../../common/wire.ts'
+import { Day, Email, Id, line, Success, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
+import { PasskeyAnswer, PasskeyQuestion, Ticket } from '../second-factors/second-factors.contract.ts'
 
 export const startScreens = ['today', 'properties'] as const
 
@@ -23,6 +24,8 @@ export const Me = z.object({
   passwordReset: z.boolean(),
   /** Token for `POST auth/verifyemail/resend`; null if the address is confirmed and no new one is pending. */
   accountActivationToken: Id.nullable(),
+  /** The day from which the user needs a second factor and has none; null: none is needed, or there is one. */
+  secondFactorFrom: Day.nullable(),
   /** New address awaiting confirmation; `email` stays in force until then. */
   pendingEmail: z.string().nullable(),
   avatar: Id.nullable(),
@@ -47,6 +50,45 @@ export const login = endpoint({
   permission: 'public',
   summary: 'Sign in with e-mail and password; sets the session cookie.',
   body: z.strictObject({ email: Email, password: Secret }),
+  response: Me,
+})
+
+/** A code of the authenticator app, a recovery code, or a passkey. */
+const secondFactor = {
+  totp: z.string().max(20, 'Use 6 digits.').optional(),
+  recovery: z.string().max(40, 'This is not a recovery code.').optional(),
+  passkey: PasskeyAnswer.optional(),
+}
+
+export const signInSecondStep = endpoint({
+  method: 'POST',
+  path: '/auth/second',
+  permission: 'public',
+  summary:
+    'Second step of signing in, with the ticket of 401 SECOND_FACTOR_REQUIRED and one of its ways. The ticket ends after 5 wrong answers or 5 minutes.',
+  body: z
+    .strictObject({ ticket: Ticket, ...secondFactor })
+    .refine(({ totp, recovery, passkey }) => [totp, recovery, passkey].filter((way) => way !== undefined).length === 1, {
+      message: 'Use one of totp, recovery and passkey.',
+    }),
+  response: Me,
+})
+
+export const startPasskeySignIn = endpoint({
+  method: 'POST',
+  path: '/auth/passkey/options',
+  permission: 'public',
+  summary: 'Challenge for signing in with a passkey; with the ticket of a sign-in, for its second step.',
+  body: z.strictObject({ ticket: Ticket.optional() }),
+  response: PasskeyQuestion,
+})
+
+export const signInWithPasskey = endpoint({
+  method: 'POST',
+  path: '/auth/passkey',
+  permission: 'public',
+  summary: 'Sign in with a passkey and without a password; sets the session cookie.',
+  body: z.strictObject({ ticket: Ticket, passkey: PasskeyAnswer }),
   response: Me,
 })
 
@@ -121,9 +163,21 @@ export const confirmIdentity = endpoint({
   method: 'POST',
   path: '/user/confirm',
   permission: 'account.use',
-  summary: 'Confirm the identity of the signed-in user; for 10 minutes this session may make calls that require it.',
-  body: z.strictObject({ password: Secret }),
+  summary:
+    'Confirm the identity of the signed-in user; for 10 minutes this session may make calls that require it. The password, and with a second factor also a code of it; or a passkey instead.',
+  body: z.strictObject({ password: Secret.optional(), ...secondFactor, ticket: Ticket.optional() }),
   response: Success,
+  allowedBeforeSecondFactor: true,
+})
+
+export const startPasskeyConfirmation = endpoint({
+  method: 'POST',
+  path: '/user/confirm/options',
+  permission: 'account.use',
+  summary: 'Challenge for confirming the identity with a passkey.',
+  body: z.strictObject({}),
+  response: PasskeyQuestion,
+  returnsSecret: true,
 })
 
 export const Person = z.object({

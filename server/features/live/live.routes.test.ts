@@ -135,6 +135,8 @@ describe('GET live re-checks session and scope before each message', () => {
       branchIds: [],
       activated: true,
       passwordReset: false,
+      hasSecondFactor: false,
+      signInPolicy: { secondFactorFor: [], requiredFrom: null },
       sessionHash: Buffer.alloc(32),
       sessionLogId: fixtures.first.companyId,
       sessionConfirmedOn: fixtures.clock.now(),

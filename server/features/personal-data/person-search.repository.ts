@@ -178,6 +178,8 @@ export async function eraseAccount(db: Db, userId: string, { now, by }: { now: s
       contact_by_email: false,
       contact_by_push: false,
       weekly_summary: false,
+      has_second_factor: false,
+      break_glass: false,
       deleted_on: set.fn.coalesce('deleted_on', sql<string>`${now}::timestamptz`),
       erased_on: now,
       updatedon: now,
@@ -185,10 +187,15 @@ export async function eraseAccount(db: Db, userId: string, { now, by }: { now: s
     }))
     .where('id', '=', userId)
     .execute()
-  for (const table of ['session', 'account_link', 'branch_member', 'join_request', 'vendor_seen'] as const)
-    await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db)
+  for (const table of accountTables) await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db)
   await clearNetworkAddresses(db, userId)
 }
+
+/** Tables whose rows belong to one account and are deleted with it. */
+const accountTables = [
+  ...(['session', 'account_link', 'branch_member', 'join_request', 'vendor_seen'] as const),
+  ...(['totp', 'passkey', 'recovery_code', 'sign_in_challenge'] as const),
+]
 
 /** Clears network addresses and user agents in audit and session log. */
 async function clearNetworkAddresses(db: Db, userId: string): Promise<void> {

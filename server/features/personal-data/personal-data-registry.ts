@@ -90,7 +90,7 @@ export const personalData = {
     accountColumns: [
       ...names('avatar password_hash last_login activated password_reset email_verified'),
       ...names('contact_by_email contact_by_push weekly_summary deactivated_on invited_on invitation_mail'),
-      ...names('single_keys digest_time digest_sent_on starts_with'),
+      ...names('single_keys digest_time digest_sent_on starts_with has_second_factor break_glass'),
     ],
     keptReasons: searched,
     nonPersonal: ['id', 'company_id', 'type', 'deleted_on', 'erased_on', ...saved],
@@ -182,6 +182,11 @@ export const personalData = {
     texts: { note: 2000 },
     keptReasons: searched,
     nonPersonal: ['company_id', 'contact_id', 'id', ...saved],
+  },
+  company_sign_in: {
+    description: '',
+    key: ['company_id'],
+    nonPersonal: ['company_id', 'second_factor_for', 'required_from', ...saved],
   },
   conversation: {
     description: 'calls and other contact with the parties of sales: with whom, when, what about',
@@ -351,6 +356,12 @@ export const personalData = {
     texts: { note: 500 },
     nonPersonal: ['company_id', 'offer_id', 'position', 'amount', 'createdon'],
   },
+  passkey: {
+    description: 'passkeys of an account: public key, the name it was given, when last used',
+    key: ['id'],
+    accountColumns: names('id user_id public_key counter transports backed_up name createdon last_used_on'),
+    nonPersonal: [],
+  },
   property: {
     description: 'the sale: its address, its vendor (an account), its buyer with e-mail and telephone',
     key: ['company_id', 'id'],
@@ -501,6 +512,12 @@ export const personalData = {
     key: ['company_id', 'fall_off_id', 'kind', 'person_id'],
     nonPersonal: names('company_id property_id fall_off_id kind person_id outcome marked_on marked_by'),
   },
+  recovery_code: {
+    description: 'recovery codes of an account, as keyed hashes',
+    key: ['user_id', 'ordinal'],
+    accountColumns: ['user_id', 'ordinal', 'code_hash', 'used_on'],
+    nonPersonal: [],
+  },
   retention: {
     description: '',
     key: ['company_id'],
@@ -520,6 +537,11 @@ export const personalData = {
     nonPersonal: names(
       'company_id id owner_id branch_id list columns frozen filters sort version createdon updatedon updated_by',
     ),
+  },
+  secret_key_check: {
+    description: '',
+    key: ['id'],
+    nonPersonal: ['id', 'pepper_encrypted'],
   },
   sent_message: {
     description: 'e-mails that staff wrote to the parties of sales, or a template sent: what they said',
@@ -543,6 +565,12 @@ export const personalData = {
     },
     nonPersonal: names('company_id id user_id opened_on last_on ended_on ended_because way second'),
   },
+  sign_in_challenge: {
+    description: 'a sign-in between its two steps, for five minutes',
+    key: ['ticket_hash'],
+    accountColumns: names('ticket_hash user_id purpose challenge tries expires_on'),
+    nonPersonal: [],
+  },
   task: {
     description: 'tasks of staff, with free text',
     label: 'Task',
@@ -564,6 +592,12 @@ export const personalData = {
     description: '',
     key: ['company_id', 'owner_id'],
     nonPersonal: ['company_id', 'owner_id', ...saved],
+  },
+  totp: {
+    description: 'authenticator app of an account: its secret, encrypted',
+    key: ['user_id'],
+    accountColumns: ['user_id', 'secret_encrypted', 'confirmed_on', 'last_counter'],
+    nonPersonal: [],
   },
   undo: {
     description: 'what an act of the last seven days changed, so that it can be undone',

@@ -18,7 +18,15 @@ export const listSessions = (db: Db, { companyId, userId }: AccountIds, now: Ins
   db
     .selectFrom('session as s')
     .innerJoin('session_log as l', 'l.id', 's.log_id')
-    .select(['l.id', 'l.device', 'l.opened_on', 's.last_on', sql<string | null>`host(l.network)`.as('network')])
+    .select([
+      'l.id',
+      'l.device',
+      'l.opened_on',
+      'l.way',
+      'l.second',
+      's.last_on',
+      sql<string | null>`host(l.network)`.as('network'),
+    ])
     .where('l.company_id', '=', companyId ?? platformCompanyId)
     .where('l.user_id', '=', userId)
     .where('s.user_id', '=', userId)
@@ -75,6 +83,7 @@ export type SessionEnd =
   | 'email'
   | 'account-ended'
   | 'expired'
+  | 'factors-reset'
 
 export type EndedSession = { log_id: string; company_id: string | null }
 
@@ -99,21 +108,24 @@ export const deleteExpiredSessions = (db: Db, now: Instant) =>
     update session_log l set ended_on = gone.expires_on, ended_because = 'expired'
     from gone where l.company_id = coalesce(gone.company_id, ${platformCompanyId}) and l.id = gone.log_id`.execute(db)
 
-type SessionOrigin = { device: string; network: string | null }
+/** How a session was signed in to. */
+export type SignInWay = { way: 'password' | 'passkey' | 'sso'; second: 'none' | 'totp' | 'passkey' | 'recovery' }
+
+type SessionOrigin = { device: string; network: string | null } & SignInWay
 
 /** Creates a session and its session log entry; answers the token, which is not stored, and the log id. */
 export async function createSession(
   db: Db,
   userId: string,
   now: Instant,
-  { device, network }: SessionOrigin,
+  { device, network, way, second }: SessionOrigin,
 ): Promise<{ token: string; logId: string }> {
   const token = newToken()
   const logId = newUuid(Date.parse(now))
   await sql`
     with logged as (
-      insert into session_log (company_id, id, user_id, opened_on, last_on, way, device, network)
-      select coalesce(company_id, ${platformCompanyId}), ${logId}::uuid, id, ${now}, ${now}, 'password', ${device}, ${network}::inet
+      insert into session_log (company_id, id, user_id, opened_on, last_on, way, second, device, network)
+      select coalesce(company_id, ${platformCompanyId}), ${logId}::uuid, id, ${now}, ${now}, ${way}, ${second}, ${device}, ${network}::inet
       from app_user where id = ${userId}
       returning id, user_id)
     insert into session (token_hash, user_id, createdon, last_on, confirmed_on, expires_on, absolute_end, log_id)
@@ -127,7 +139,7 @@ export async function createSession(
 
 /** Creates a session without device and network; answers the token. */
 export const createTestSession = async (db: Db, userId: string, now: Instant): Promise<string> =>
-  (await createSession(db, userId, now, { device: '', network: null })).token
+  (await createSession(db, userId, now, { device: '', network: null, way: 'password', second: 'none' })).token
 
 export async function deleteSession(db: Db, sessionHash: Buffer, because: SessionEnd, now: Instant): Promise<void> {
   const { rows } = await sql<EndedSession>`

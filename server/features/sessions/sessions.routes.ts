@@ -17,7 +17,14 @@ import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { endSessionsOfAccount } from './end-sessions.ts'
-import { deleteSession, findAccountInCompany, findSession, listSessions, type SessionEnd } from './sessions.repository.ts'
+import {
+  deleteSession,
+  findAccountInCompany,
+  findSession,
+  listSessions,
+  type SessionEnd,
+  type SignInWay,
+} from './sessions.repository.ts'
 
 const success = { success: true as const }
 
@@ -30,6 +37,8 @@ const toSessionOf =
     network: maskNetwork(row.network),
     signedInOn: row.opened_on,
     lastSeenOn: row.last_on,
+    way: row.way as SignInWay['way'],
+    second: row.second as SignInWay['second'],
     current: row.id === sessionLogId,
   })
 

@@ -90,6 +90,7 @@ describe('POST auth/login and GET user/me', () => {
       weeklySummary: null,
       digestTime: null,
       startsWith: null,
+      secondFactorFrom: null,
       singleKeys: true,
       version: 1,
     })

@@ -12,6 +12,7 @@ import {
   recordSecurityEvent,
 } from '../../http/access/security-events.ts'
 import { consumeRateLimit, type RateLimit, resetRateLimits } from '../../http/limits/rate-limit.ts'
+import type { PasskeyRefusal } from '../second-factors/passkeys.ts'
 import { type Account, trustedBrowserId } from './trusted-browser.ts'
 
 /**
@@ -142,7 +143,7 @@ export const unlockAccounts = (db: Db, accountIds: readonly string[]) =>
 export function recordRefusedSignIn(
   context: RecordingContext,
   accounts: readonly { id: string; company_id: string | null }[],
-  reason: 'wrong-password' | 'too-many-tries' | 'deactivated',
+  reason: 'wrong-password' | 'too-many-tries' | 'deactivated' | PasskeyRefusal,
 ): void {
   recordAfterResponse(context.request, async () => {
     if (accounts.length === 0) logSecurityEvent(context.request, 'sign-in-refused', { reason: 'unknown-account' })

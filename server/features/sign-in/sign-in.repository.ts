@@ -10,7 +10,7 @@ export const findAccountsByEmail = (db: Db, email: string) =>
     .selectFrom('app_user as u')
     .leftJoin('company as c', 'c.id', 'u.company_id')
     .select(['u.id', 'u.password_hash', 'u.type', 'u.first_name', 'u.last_name', 'u.company_id'])
-    .select('u.deactivated_on')
+    .select(['u.deactivated_on', 'u.has_second_factor'])
     .where('u.email', '=', email)
     .where('u.deleted_on', 'is', null)
     .where((where) => where.or([where('u.company_id', 'is', null), where('c.deleted_on', 'is', null)]))
@@ -19,6 +19,17 @@ export const findAccountsByEmail = (db: Db, email: string) =>
     .orderBy('u.createdon', 'desc')
     .limit(20)
     .execute()
+
+/** An account, unless it or its company is deleted. */
+export const findActiveAccount = (db: Db, userId: string) =>
+  db
+    .selectFrom('app_user as u')
+    .leftJoin('company as c', 'c.id', 'u.company_id')
+    .select(['u.id', 'u.password_hash', 'u.type', 'u.first_name', 'u.last_name', 'u.company_id', 'u.deactivated_on'])
+    .where('u.id', '=', userId)
+    .where('u.deleted_on', 'is', null)
+    .where((where) => where.or([where('u.company_id', 'is', null), where('c.deleted_on', 'is', null)]))
+    .executeTakeFirst()
 
 export const findPasswordHash = (db: Db, userId: string) =>
   db.selectFrom('app_user').select(['password_hash', 'activated']).where('id', '=', userId).executeTakeFirstOrThrow()

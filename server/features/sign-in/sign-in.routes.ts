@@ -1,15 +1,16 @@
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
-import { DomainError, errors } from '@gya/domain/errors.ts'
-import { describeDevice } from '@gya/domain/features/sessions/sessions.rules.ts'
+import { DomainError } from '@gya/domain/errors.ts'
 import {
   activateAccount,
-  confirmIdentity,
   forgotPassword,
   login,
   logout,
   readMe,
   resetOwnPassword,
   resetPasswordByLink,
+  signInSecondStep,
+  signInWithPasskey,
+  startPasskeySignIn,
   verifyEmail,
 } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import type { FastifyInstance } from 'fastify'
@@ -20,22 +21,32 @@ import { enforceRateLimit, rateLimitAddress } from '../../http/limits/rate-limit
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { dummyHash, hashPassword, hashToken, verifyPassword } from '../../infra/secrets.ts'
 import { confirmEmail } from '../account/confirm-email.ts'
+import {
+  listPasskeys,
+  markPasskeyUsed,
+  newChallenge,
+  passkeySite,
+  questionOptions,
+  verifyPasskey,
+} from '../second-factors/passkeys.ts'
+import { challengeTicket, createTicket, tryTicket, useTicket } from '../second-factors/sign-in-tickets.ts'
+import { requireReadableCode, requireSecondStep, useSecondFactor } from '../second-factors/use-second-factor.ts'
 import { endSessionsOfAccount } from '../sessions/end-sessions.ts'
-import { createSession, deleteSession, markIdentityConfirmed } from '../sessions/sessions.repository.ts'
+import { deleteSession } from '../sessions/sessions.repository.ts'
 import { sendPasswordChanged } from '../users/account-emails.ts'
 import { deleteLinksOfAccount, findLinkOwner, useLink } from '../users/account-links.repository.ts'
 import { readCurrentUser } from '../users/current-user.read-model.ts'
 import { guessableWordsOfAccount, refuseWeakPassword } from '../users/password-policy.ts'
-import { notifyNewDevice } from './notify-new-device.ts'
+import { openSession } from './open-session.ts'
 import {
   findAccountsByEmail,
+  findActiveAccount,
   findPasswordHash,
   updateEmailVerified,
-  updateLastLogin,
   updatePassword,
 } from './sign-in.repository.ts'
 import { countAttempt, recordRefusedSignIn, releaseAttempt, unlockAccounts } from './sign-in-limits.ts'
-import { setTrustedBrowserCookie, trustedBrowserCookie, trustedBrowserId } from './trusted-browser.ts'
+import { setTrustedBrowserCookie, trustedBrowserCookie } from './trusted-browser.ts'
 
 const success = { success: true as const }
 
@@ -44,6 +55,7 @@ type FoundAccount = Awaited<ReturnType<typeof findAccountsByEmail>>[number]
 export function signInRoutes(app: FastifyInstance): void {
   const { database, secure, config } = app.gya
   const { publicUrl } = config
+  const site = passkeySite(publicUrl)
 
   registerPreparedRoute(
     app,
@@ -74,31 +86,67 @@ export function signInRoutes(app: FastifyInstance): void {
         recordRefusedSignIn({ ...called, db: database.db }, [account], 'deactivated')
         throw new DomainError('ACCOUNT_DEACTIVATED')
       }
+      if (account.has_second_factor) throw await requireSecondStep(database.db, account.id, now)
       return account
     },
-    async (context) => {
-      const { prepared: account, db, now, request, reply } = context
-      const before = readSessionToken(request, secure)
-      if (before) await deleteSession(db, hashToken(before.token), 'replaced', now)
-      const me = await readCurrentUser(db, account.id)
-      await updateLastLogin(db, account.id, now)
-      const device = describeDevice(userAgentOf(request))
-      const network = clientNetwork(request)
-      const browserToken = request.cookies[trustedBrowserCookie(secure)]
-      const isTrusted = browserToken !== undefined && trustedBrowserId(account, browserToken) !== null
-      await notifyNewDevice({ ...context, publicUrl }, { account, email: me.email, device, network, isTrusted })
-      const { token, logId } = await createSession(db, account.id, now, { device, network })
-      await recordSecurityEvent(context, {
-        kind: 'signed-in',
-        companyId: account.company_id ?? platformCompanyId,
-        userId: account.id,
-        sessionLogId: logId,
-        data: { way: 'password', device },
-      })
-      setSessionCookies(reply, secure, token)
-      setTrustedBrowserCookie(reply, secure, account)
-      return me
+    (context) => openSession(context, app.gya, context.prepared, { way: 'password', second: 'none' }),
+  )
+
+  registerPreparedRoute(
+    app,
+    signInSecondStep,
+    async (called) => {
+      const { body, now } = called
+      requireReadableCode(body)
+      const ticket = await tryTicket(database.db, { ticket: body.ticket, purpose: 'sign-in', now })
+      const account = ticket?.user_id ? await findActiveAccount(database.db, ticket.user_id) : undefined
+      if (!ticket || !account) throw new DomainError('SIGN_IN_FAILED')
+      const second = await useSecondFactor(called, app.gya, { account, challenge: ticket.challenge, answer: body })
+      if (!(await useTicket(database.db, ticket.ticket_hash))) throw new DomainError('SIGN_IN_FAILED')
+      return { account, second }
     },
+    (context) => openSession(context, app.gya, context.prepared.account, { way: 'password', second: context.prepared.second }),
+  )
+
+  registerPreparedRoute(
+    app,
+    startPasskeySignIn,
+    ({ now, request }) =>
+      enforceRateLimit(database.pool, [{ key: `passkey-from:${rateLimitAddress(request.ip)}`, max: 200, minutes: 15 }], now),
+    async ({ body, db, now }) => {
+      const challenge = newChallenge()
+      if (body.ticket === undefined) {
+        const ticket = await createTicket(db, { userId: null, purpose: 'passkey', challenge, now })
+        return { ticket, options: questionOptions(site, challenge, []) }
+      }
+      const owner = await challengeTicket(db, { ticket: body.ticket, challenge, now })
+      if (!owner) throw new DomainError('SIGN_IN_FAILED')
+      return { ticket: body.ticket, options: questionOptions(site, challenge, await listPasskeys(db, owner.userId)) }
+    },
+  )
+
+  registerPreparedRoute(
+    app,
+    signInWithPasskey,
+    async (called) => {
+      const { body, now, request } = called
+      const limit = { key: `passkey-from:${rateLimitAddress(request.ip)}`, max: 200, minutes: 15 }
+      await enforceRateLimit(database.pool, [limit], now)
+      const ticket = await tryTicket(database.db, { ticket: body.ticket, purpose: 'passkey', now })
+      // A challenge is answered once, right or wrong.
+      if (!ticket || !(await useTicket(database.db, ticket.ticket_hash))) throw new DomainError('SIGN_IN_FAILED')
+      const checked = await verifyPasskey(database.db, body.passkey, { site, challenge: ticket.challenge ?? '' })
+      const owner = checked.userId === null ? undefined : await findActiveAccount(database.db, checked.userId)
+      const refusal = 'refused' in checked ? checked.refused : null
+      if (refusal || !owner) {
+        recordRefusedSignIn({ ...called, db: database.db }, owner ? [owner] : [], refusal ?? 'unknown-passkey')
+        throw new DomainError('SIGN_IN_FAILED')
+      }
+      if (owner.deactivated_on !== null) throw new DomainError('ACCOUNT_DEACTIVATED')
+      if (!('refused' in checked) && !(await markPasskeyUsed(database.db, checked, now))) throw new DomainError('SIGN_IN_FAILED')
+      return owner
+    },
+    (context) => openSession(context, app.gya, context.prepared, { way: 'passkey', second: 'none' }),
   )
 
   registerPreparedRoute(
@@ -167,7 +215,7 @@ export function signInRoutes(app: FastifyInstance): void {
   registerRoute(app, readMe, async ({ caller, db, request, reply }) => {
     const sessionToken = readSessionToken(request, secure)
     if (sessionToken?.byCookie) setSessionCookies(reply, secure, sessionToken.token)
-    return readCurrentUser(db, caller.userId)
+    return readCurrentUser(db, caller.userId, config)
   })
 
   registerRoute(app, logout, async (context) => {
@@ -177,41 +225,6 @@ export function signInRoutes(app: FastifyInstance): void {
     clearSessionCookies(reply, secure)
     return success
   })
-
-  registerPreparedRoute(
-    app,
-    confirmIdentity,
-    async (called) => {
-      const { body, caller, now, request } = called
-      const refused = { ...called, db: database.db }
-      const { password_hash } = await findPasswordHash(database.db, caller.userId)
-      const account = { id: caller.userId, password_hash }
-      // Counted with sign-in attempts, so that a stolen session gains none.
-      const attempt = {
-        email: '',
-        password: body.password,
-        network: rateLimitAddress(request.ip),
-        browserToken: request.cookies[trustedBrowserCookie(secure)],
-        now,
-      }
-      const counted = await countAttempt(database.pool, [account], attempt)
-      if (counted.refusal) {
-        await recordSecurityEvent(refused, { kind: 'identity-refused', data: { reason: 'too-many-tries' } })
-        throw counted.refusal
-      }
-      if (!password_hash || !(await verifyPassword(password_hash, body.password))) {
-        await recordSecurityEvent(refused, { kind: 'identity-refused', data: { reason: 'wrong-password' } })
-        throw new DomainError('PASSWORD_WRONG', { issues: [{ path: 'password', message: errors.PASSWORD_WRONG[1] }] })
-      }
-      await releaseAttempt(database.pool, counted, account)
-    },
-    async (context) => {
-      const { caller, db, now } = context
-      await markIdentityConfirmed(db, caller.sessionHash, now)
-      await recordSecurityEvent(context, { kind: 'identity-confirmed' })
-      return success
-    },
-  )
 
   for (const call of [activateAccount, resetOwnPassword])
     registerPreparedRoute(

@@ -1,13 +1,20 @@
 import type { UserType } from '@gya/domain/access/permissions.ts'
+import { secondFactorFrom } from '@gya/domain/features/second-factors/second-factors.rules.ts'
 import type { Me } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../db/pool.ts'
 
 /** The signed-in user, with company and branches. */
-export async function readCurrentUser(db: Db, userId: string): Promise<Me> {
+export async function readCurrentUser(
+  db: Db,
+  userId: string,
+  { platformSecondFactor }: Pick<Config, 'platformSecondFactor'>,
+): Promise<Me> {
   const row = await db
     .selectFrom('app_user as u')
     .leftJoin('company as c', 'c.id', 'u.company_id')
+    .leftJoin('company_sign_in as p', 'p.company_id', 'u.company_id')
     .select((select) => [
       'u.id',
       'u.first_name',
@@ -25,6 +32,9 @@ export async function readCurrentUser(db: Db, userId: string): Promise<Me> {
       'u.starts_with',
       'u.single_keys',
       'u.digest_time',
+      'u.has_second_factor',
+      'p.second_factor_for',
+      'p.required_from',
       'u.version',
       'c.id as company_id',
       'c.name as company_name',
@@ -42,6 +52,8 @@ export async function readCurrentUser(db: Db, userId: string): Promise<Me> {
     ])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
+  const type = row.type as UserType
+  const policy = { secondFactorFor: row.second_factor_for ?? [], requiredFrom: row.required_from }
   return {
     _id: row.id,
     firstName: row.first_name,
@@ -49,7 +61,7 @@ export async function readCurrentUser(db: Db, userId: string): Promise<Me> {
     fullName: `${row.first_name} ${row.last_name}`,
     email: row.email,
     tel: row.tel,
-    type: row.type as UserType,
+    type,
     company: row.company_id
       ? { _id: row.company_id, name: row.company_name ?? '', brandColour: row.brand_colour, logo: row.logo }
       : null,
@@ -59,6 +71,7 @@ export async function readCurrentUser(db: Db, userId: string): Promise<Me> {
     passwordReset: row.password_reset,
     accountActivationToken: row.email_verified && row.pending_email === null ? null : row.id,
     pendingEmail: row.pending_email,
+    secondFactorFrom: row.has_second_factor ? null : secondFactorFrom(type, policy, platformSecondFactor),
     avatar: row.avatar,
     weeklySummary: row.type === 'COMPANY_ADMIN' ? row.weekly_summary : null,
     startsWith: row.starts_with as Me['startsWith'],

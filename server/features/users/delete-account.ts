@@ -4,6 +4,7 @@ import type { AppUser } from '../../db/schema.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
+import { deleteFactors } from '../second-factors/second-factors.repository.ts'
 import { deleteSessionsOfAccount } from '../sessions/sessions.repository.ts'
 import { deleteLinksOfAccount } from './account-links.repository.ts'
 import { markAccountDeleted } from './users.repository.ts'
@@ -11,7 +12,7 @@ import { markAccountDeleted } from './users.repository.ts'
 type DeletionContext = RecordingContext & { caller: Caller }
 
 /**
- * Deletes a locked account with its sessions and links. Its name stays in the record, its e-mail address becomes free, and
+ * Deletes a locked account with its sessions, links and second factors. Its name stays in the record, its e-mail address becomes free, and
  * a platform admin can restore it for 30 days.
  */
 export async function deleteAccount(context: DeletionContext, person: Selectable<AppUser>): Promise<void> {
@@ -20,6 +21,7 @@ export async function deleteAccount(context: DeletionContext, person: Selectable
   await markAccountDeleted(db, person.id, now, callerId)
   await deleteSessionsOfAccount(db, person.id, { because: 'account-ended', now })
   await deleteLinksOfAccount(db, person.id)
+  await deleteFactors(db, person.id)
   await recordSecurityEvent(context, {
     kind: 'account-ended',
     companyId: person.company_id ?? platformCompanyId,

@@ -1,6 +1,7 @@
 import { platformCompanyId, type UserType } from '@gya/domain/access/permissions.ts'
-import type { Instant } from '@gya/domain/common/dates.ts'
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import type { SignInPolicy } from '@gya/domain/features/second-factors/second-factors.rules.ts'
 import { idleHoursOf, maxIdleHours, refreshedExpiry, whyNotConfirmed } from '@gya/domain/features/sessions/sessions.rules.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
@@ -14,6 +15,9 @@ export type Caller = {
   branchIds: string[]
   activated: boolean
   passwordReset: boolean
+  hasSecondFactor: boolean
+  /** The policy of the user's company. */
+  signInPolicy: SignInPolicy
   sessionHash: Buffer
   /** Id of the session's row in `session_log`. */
   sessionLogId: string
@@ -30,12 +34,13 @@ export const presenceCookieName = 'gya_session_present'
 
 const callerSql = (which: string) => `
   select s.token_hash, s.log_id, u.id, u.type, u.company_id, u.activated, u.password_reset, s.expires_on, s.last_on,
-         s.confirmed_on, s.absolute_end, c.session_idle_hours,
+         s.confirmed_on, s.absolute_end, c.session_idle_hours, u.has_second_factor, p.second_factor_for, p.required_from,
          array(select m.branch_id::text from branch_member m join branch b on b.company_id = m.company_id and b.id = m.branch_id
                where m.user_id = u.id and b.deleted_on is null) as branch_ids
   from session s
   join app_user u on u.id = s.user_id and u.deleted_on is null and u.deactivated_on is null
   left join company c on c.id = u.company_id
+  left join company_sign_in p on p.company_id = u.company_id
   where s.token_hash = ${which} and s.expires_on > $2 and (c.id is null or c.deleted_on is null)`
 const callerByTokenSql = callerSql('$1')
 const callersByTokenSql = callerSql('any($1)')
@@ -57,6 +62,9 @@ type CallerRow = {
   confirmed_on: Instant
   absolute_end: Instant
   session_idle_hours: number | null
+  has_second_factor: boolean
+  second_factor_for: string[] | null
+  required_from: DateOnly | null
   branch_ids: string[]
 }
 
@@ -102,15 +110,19 @@ const toCaller = (row: CallerRow): Caller => ({
   branchIds: row.branch_ids,
   activated: row.activated,
   passwordReset: row.password_reset,
+  hasSecondFactor: row.has_second_factor,
+  signInPolicy: { secondFactorFor: row.second_factor_for ?? [], requiredFrom: row.required_from },
   sessionHash: row.token_hash,
   sessionLogId: row.log_id,
   sessionConfirmedOn: row.confirmed_on,
   sessionExpiresOn: row.expires_on,
 })
 
-/** Throws CONFIRM_IDENTITY unless the user entered their password recently. */
-export const requireRecentConfirmation = ({ sessionConfirmedOn }: Caller, now: Instant): void =>
-  refuseIf(whyNotConfirmed(sessionConfirmedOn, now))
+/** Throws CONFIRM_IDENTITY, with the `ways` to do it, unless the user has recently shown who they are. */
+export function requireRecentConfirmation({ sessionConfirmedOn, hasSecondFactor }: Caller, now: Instant): void {
+  const refusal = whyNotConfirmed(sessionConfirmedOn, now)
+  if (refusal) throw new DomainError(refusal, { details: { ways: hasSecondFactor ? 'password second-factor' : 'password' } })
+}
 
 /** Sets or prolongs the session cookie and the presence cookie. */
 export function setSessionCookies(reply: FastifyReply, secure: boolean, token: string): void {

@@ -1,6 +1,8 @@
 import { hasPermission } from '@gya/domain/access/permissions.ts'
+import { londonDay } from '@gya/domain/common/dates.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { secondFactorFrom, whyNotWithoutFactor } from '@gya/domain/features/second-factors/second-factors.rules.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Caller, readSessionToken, requireRecentConfirmation, resolveCaller } from './caller.ts'
 import { requireSameOrigin } from './csrf.ts'
@@ -33,9 +35,16 @@ async function checkAccess(app: FastifyInstance, call: Endpoint, request: Fastif
   if (!call.allowedBeforeActivation && !caller.activated) throw new DomainError('ACCOUNT_NOT_ACTIVATED')
   if (!call.allowedBeforeActivation && caller.passwordReset) throw new DomainError('PASSWORD_RESET_REQUIRED')
   if (!hasPermission(caller.type, call.permission)) throw new DomainError('FORBIDDEN')
+  if (!call.allowedBeforeActivation && !call.allowedBeforeSecondFactor) requireSecondFactor(app, caller)
   request.caller = caller
   await requireRequestScope(app, request, requestScope(request))
   if (call.requiresConfirmedIdentity && caller.activated && !caller.passwordReset) requireRecentConfirmation(caller, clock.now())
+}
+
+/** Throws SECOND_FACTOR_SETUP_REQUIRED once the day of the policy has come for a user without a factor. */
+function requireSecondFactor({ gya: { clock, config } }: FastifyInstance, { hasSecondFactor, type, signInPolicy }: Caller): void {
+  const from = secondFactorFrom(type, signInPolicy, config.platformSecondFactor)
+  refuseIf(whyNotWithoutFactor({ hasSecondFactor, secondFactorFrom: from }, londonDay(clock.now())))
 }
 
 /** Requires the scope. Support access by a platform admin is recorded in the company's audit, once an hour per session. */

@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { companyParams } from '../../common/scope-params.ts'
+import { Day, Id, paragraph, requiredLine, Success, Timestamp, Version } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { policyRoles } from './second-factors.rules.ts'
+
+/**
+ * Second factors of an account (TOTP, passkeys, recovery codes), and whom a company asks for one. Design of sign-in, section
+ * 4.2.
+ */
+
+/** Binary data of WebAuthn. */
+const Base64Url = z.string('This is not complete.').regex(/^[A-Za-z0-9_-]{1,20000}$/, 'This is not complete.')
+export const Ticket = z.string('This is not complete.').regex(/^[A-Za-z0-9_-]{20,100}$/, 'This is not complete.')
+const Transports = z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10)
+
+/** What `navigator.credentials.get` answered, as JSON. Fields that the server does not read are dropped. */
+export const PasskeyAnswer = z.object({
+  id: Base64Url,
+  rawId: Base64Url,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: Base64Url,
+    authenticatorData: Base64Url,
+    signature: Base64Url,
+    userHandle: Base64Url.optional(),
+  }),
+})
+
+/** What `navigator.credentials.create` answered, as JSON. */
+const NewPasskeyAnswer = z.object({
+  id: Base64Url,
+  rawId: Base64Url,
+  type: z.literal('public-key'),
+  response: z.object({ clientDataJSON: Base64Url, attestationObject: Base64Url, transports: Transports.optional() }),
+})
+
+const Descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() })
+
+/** `PublicKeyCredentialRequestOptionsJSON`, with the ticket that the answer belongs to. */
+export const PasskeyQuestion = z.object({
+  ticket: z.string(),
+  options: z.object({
+    challenge: z.string(),
+    timeout: z.int(),
+    rpId: z.string(),
+    userVerification: z.literal('required'),
+    allowCredentials: z.array(Descriptor),
+  }),
+})
+
+const Factors = z.object({
+  totp: z.object({ addedOn: Timestamp }).nullable(),
+  passkeys: z.array(
+    z.object({
+      _id: z.string(),
+      name: z.string(),
+      addedOn: Timestamp,
+      lastUsedOn: Timestamp.nullable(),
+      /** Synced between the devices of its owner. */
+      synced: z.boolean(),
+    }),
+  ),
+  recoveryCodesLeft: z.int(),
+  /** Whether policy forbids being without a factor. */
+  required: z.boolean(),
+  /** Host by which this site has to be opened for passkeys. */
+  passkeyHost: z.string(),
+})
+
+export const readFactors = endpoint({
+  method: 'GET',
+  path: '/user/me/factors',
+  permission: 'account.use',
+  summary: 'Own second factors: TOTP, passkeys, and the number of unused recovery codes.',
+  response: Factors,
+  allowedBeforeSecondFactor: true,
+})
+
+export const startTotp = endpoint({
+  method: 'POST',
+  path: '/user/me/totp',
+  permission: 'account.use',
+  summary: 'Create a TOTP secret; it counts once a code confirms it. The secret is returned here only.',
+  body: z.strictObject({}),
+  response: z.object({ secret: z.string(), uri: z.string() }),
+  requiresConfirmedIdentity: true,
+  allowedBeforeSecondFactor: true,
+  returnsSecret: true,
+})
+
+export const confirmTotp = endpoint({
+  method: 'POST',
+  path: '/user/me/totp/confirm',
+  permission: 'account.use',
+  summary: 'Confirm the TOTP secret with a code of it.',
+  body: z.strictObject({ code: z.string('Enter the code.').max(20, 'Use 6 digits.') }),
+  response: Success,
+  requiresConfirmedIdentity: true,
+  allowedBeforeSecondFactor: true,
+})
+
+export const deleteTotp = endpoint({
+  method: 'DELETE',
+  path: '/user/me/totp',
+  permission: 'account.use',
+  summary: 'Remove the TOTP.',
+  response: Success,
+  requiresConfirmedIdentity: true,
+})
+
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: '/user/me/passkey/options',
+  permission: 'account.use',
+  summary: 'Start adding a passkey: the challenge and options for the browser.',
+  body: z.strictObject({}),
+  response: z.object({
+    ticket: z.string(),
+    options: z.object({
+      challenge: z.string(),
+      timeout: z.int(),
+      rp: z.object({ name: z.string(), id: z.string() }),
+      user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+      pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+      attestation: z.literal('none'),
+      authenticatorSelection: z.object({
+        residentKey: z.literal('required'),
+        requireResidentKey: z.literal(true),
+        userVerification: z.literal('required'),
+      }),
+      excludeCredentials: z.array(Descriptor),
+    }),
+  }),
+  requiresConfirmedIdentity: true,
+  allowedBeforeSecondFactor: true,
+  returnsSecret: true,
+})
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/user/me/passkey',
+  permission: 'account.use',
+  summary: 'Add the passkey that the browser created. At most 10.',
+  body: z.strictObject({ ticket: Ticket, name: requiredLine(60, 'a name'), passkey: NewPasskeyAnswer }),
+  response: Success,
+  requiresConfirmedIdentity: true,
+  allowedBeforeSecondFactor: true,
+})
+
+export const deletePasskey = endpoint({
+  method: 'DELETE',
+  path: '/user/me/passkey/:passkeyId',
+  permission: 'account.use',
+  summary: 'Remove a passkey.',
+  params: z.strictObject({ passkeyId: z.string().regex(/^[A-Za-z0-9_-]{1,1400}$/, 'This is not an id.') }),
+  response: Success,
+  requiresConfirmedIdentity: true,
+})
+
+export const makeRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/user/me/recovery-codes',
+  permission: 'account.use',
+  summary: 'Create 10 recovery codes; earlier ones end. They are returned here only.',
+  body: z.strictObject({}),
+  response: z.object({ codes: z.array(z.string()) }),
+  requiresConfirmedIdentity: true,
+  allowedBeforeSecondFactor: true,
+  returnsSecret: true,
+})
+
+const resetReason = paragraph(300).min(1, 'Say why.')
+
+export const resetMemberFactors = endpoint({
+  method: 'POST',
+  path: '/company/:companyId/member/:userId/reset-factors',
+  permission: 'session.end-member',
+  summary:
+    'Remove all second factors of a member who lost them, and end their sessions. Those of a company admin are reset by a platform admin.',
+  params: companyParams.extend({ userId: Id }),
+  body: z.strictObject({ reason: resetReason }),
+  response: Success,
+  requiresConfirmedIdentity: true,
+})
+
+export const resetPlatformFactors = endpoint({
+  method: 'POST',
+  path: '/user/gyaadmin/:userId/reset-factors',
+  permission: 'platform-admin.edit',
+  summary: 'Remove all second factors of another platform administrator, and end their sessions.',
+  params: z.strictObject({ userId: Id }),
+  body: z.strictObject({ reason: resetReason }),
+  response: Success,
+  requiresConfirmedIdentity: true,
+})
+
+const SignInSettings = z.object({
+  secondFactorFor: z.array(z.enum(policyRoles, 'Choose a role.')).max(policyRoles.length, 'Name each role once.'),
+  /** First day on which it is required; null if nobody needs one. */
+  requiredFrom: Day.nullable(),
+})
+
+const SignInPolicyAnswer = SignInSettings.extend({
+  /** How many users of each role have a second factor. */
+  roles: z.array(z.object({ role: z.enum(policyRoles), users: z.int(), withFactor: z.int() })),
+  version: Version,
+})
+
+export const readSignInPolicy = endpoint({
+  method: 'GET',
+  path: '/company/:companyId/sign-in',
+  permission: 'sign-in.policy',
+  summary: 'Whom the company asks for a second factor, and from which day.',
+  params: companyParams,
+  response: SignInPolicyAnswer,
+})
+
+export const saveSignInPolicy = endpoint({
+  method: 'PUT',
+  path: '/company/:companyId/sign-in',
+  permission: 'sign-in.policy',
+  summary: 'Change whom the company asks for a second factor. More roles need a day at least 3 days ahead.',
+  params: companyParams,
+  body: z.strictObject({ ...SignInSettings.shape, version: Version.optional() }),
+  response: SignInPolicyAnswer,
+  requiresConfirmedIdentity: true,
+})

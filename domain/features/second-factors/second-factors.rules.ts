@@ -1,0 +1,83 @@
+/** Rules of second factors, recovery codes and the company's policy: design of sign-in, section 4.2. */
+import type { UserType } from '../../access/permissions.ts'
+import { addDays, type DateOnly } from '../../common/dates.ts'
+import type { ErrorCode } from '../../errors.ts'
+
+export const ticketMinutes = 5
+/** "5 wrong answers end the ticket". */
+export const ticketTries = 5
+/** "10 in 15 minutes an account, counted by themselves". */
+export const accountTries = 10
+export const accountTryMinutes = 15
+export const maxPasskeys = 10
+export const recoveryCodes = 10
+/** "At 2 left the profile says so". */
+export const fewRecoveryCodes = 2
+
+/** Without vowels, so that a code is no word, and without signs that are read as another: 0, 1, I, L, O. */
+const recoveryAlphabet = 'BCDFGHJKMNPQRSTVWXZ23456789'
+const recoveryLength = 10
+
+/** `random(n)`: a uniform integer below n. */
+export const makeRecoveryCode = (random: (below: number) => number): string =>
+  Array.from({ length: recoveryLength }, () => recoveryAlphabet.charAt(random(recoveryAlphabet.length))).join('')
+
+/** "ABCDE-FGHJK" */
+export const showRecoveryCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
+
+/** A recovery code as typed, without spaces and hyphens; null if it cannot be one. */
+export function readRecoveryCode(typed: string): string | null {
+  const code = typed.replaceAll(/[\s-]/g, '').toUpperCase()
+  return code.length === recoveryLength && [...code].every((sign) => recoveryAlphabet.includes(sign)) ? code : null
+}
+
+/** "A code with spaces “123 456”: taken; letters, 5 or 7 digits: 400, not counted as a try". Section 8. */
+export function readTotpCode(typed: string): string | null {
+  const code = typed.replaceAll(/\s/g, '')
+  return /^\d{6}$/.test(code) ? code : null
+}
+
+/** Roles a company can ask for a second factor; "Vendors never". */
+export const policyRoles = ['COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF'] as const satisfies readonly UserType[]
+export type PolicyRole = (typeof policyRoles)[number]
+
+/** "From a day ≥ 3 days ahead". */
+export const policyNoticeDays = 3
+
+export type SignInPolicy = { secondFactorFor: readonly string[]; requiredFrom: DateOnly | null }
+
+/**
+ * The day from which the user needs a second factor; null: never. "Platform admins always, except in a demo database":
+ * `platformNeedsFactor`.
+ */
+export function secondFactorFrom(
+  type: UserType,
+  { secondFactorFor, requiredFrom }: SignInPolicy,
+  platformNeedsFactor: boolean,
+): DateOnly | null {
+  if (type === 'GYA_ADMIN') return platformNeedsFactor ? '1970-01-01' : null
+  return secondFactorFor.includes(type) ? requiredFrom : null
+}
+
+type FactorState = { hasSecondFactor: boolean; secondFactorFrom: DateOnly | null }
+
+/** "After it 403 SECOND_FACTOR_SETUP_REQUIRED on everything but the set-up calls and log-out". */
+export const whyNotWithoutFactor = (
+  { hasSecondFactor, secondFactorFrom: from }: FactorState,
+  today: DateOnly,
+): ErrorCode | null => (!hasSecondFactor && from !== null && from <= today ? 'SECOND_FACTOR_SETUP_REQUIRED' : null)
+
+/** "The last factor cannot be removed where the policy requires one". Also before its day, if it is announced. */
+export const whyNotRemoveFactor = (factors: number, from: DateOnly | null): ErrorCode | null =>
+  factors <= 1 && from !== null ? 'FACTOR_REQUIRED' : null
+
+/** A policy for more roles takes effect after some days; one for fewer at once. */
+export function whyNotPolicy(before: SignInPolicy, after: SignInPolicy, today: DateOnly): string | null {
+  const { requiredFrom } = after
+  if (after.secondFactorFor.length === 0)
+    return requiredFrom === null ? null : 'Choose who needs a second factor, or leave out the day.'
+  if (requiredFrom === null) return 'Choose the day from which it is required.'
+  const isWider = after.secondFactorFor.some((role) => !before.secondFactorFor.includes(role))
+  if (!isWider && requiredFrom === before.requiredFrom) return null
+  return requiredFrom >= addDays(today, policyNoticeDays) ? null : `Choose a day at least ${policyNoticeDays} days ahead.`
+}
