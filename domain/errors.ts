@@ -46,6 +46,7 @@ export const errors = {
   COMPANY_ADMIN_IN_EVERY_BRANCH: [409, 'A company admin belongs to every branch of the company.'],
   FACTOR_REQUIRED: [409, 'Your company requires a second factor: add another before you remove this one.'],
   FACTOR_MISSING: [409, 'Add an authenticator app or a passkey first.'],
+  NO_FACTORS: [409, 'This account has no second factor to reset.'],
   TOTP_EXISTS: [409, 'There is an authenticator app already. Remove it before you add another.'],
   PASSKEY_REFUSED: [409, 'This passkey could not be added. Try again.'],
   TOO_MANY_PASSKEYS: [409, 'An account has 10 passkeys at most. Remove one first.'],

@@ -18,6 +18,8 @@ const candidates = [
   'self',
   // An action item.
   'step:33',
+  // A passkey.
+  'public-key',
   '0',
   'true',
   1,

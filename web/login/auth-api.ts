@@ -1,11 +1,13 @@
 /** The outcome of a call: success, or an error code and a message to show. */
-export type Answer = { ok: true } | { ok: false; code: string; message: string }
+export type Answer<Read = unknown> =
+  | { ok: true; read: Read }
+  | { ok: false; code: string; message: string; details?: Record<string, string> | undefined }
 
-const unreachable: Answer = {
+const unreachable = {
   ok: false,
   code: 'UNREACHABLE',
   message: 'The service cannot be reached. Check your connection and try again.',
-}
+} as const
 
 const units = [
   [86_400, 'day'],
@@ -21,8 +23,10 @@ export const durationText = (seconds: number): string => {
   return `${count} ${name}${count === 1 ? '' : 's'}`
 }
 
-const refusal = async (response: Response): Promise<Answer> => {
-  const body = (await response.json().catch(() => ({}))) as { code?: string; message?: string; issues?: { message: string }[] }
+type Refusal = { code?: string; message?: string; issues?: { message: string }[]; details?: Record<string, string> }
+
+const refusal = async (response: Response): Promise<Answer<never>> => {
+  const body = (await response.json().catch(() => ({}))) as Refusal
   const code = body.code ?? `HTTP_${response.status}`
   const wait = Number(response.headers.get('retry-after'))
   if (response.status === 429) {
@@ -38,11 +42,12 @@ const refusal = async (response: Response): Promise<Answer> => {
     ok: false,
     code,
     message: issue?.message ?? body.message ?? 'Something went wrong on our side. Try again in a moment.',
+    ...(body.details ? { details: body.details } : {}),
   }
 }
 
 /** Sends a call of the sign-in site. Never throws: a lost connection and a timeout (60 seconds) are answers too. */
-export const callAuth = async (path: string, body: Record<string, string>): Promise<Answer> => {
+export const callAuth = async <Read>(path: string, body: Record<string, unknown>): Promise<Answer<Read>> => {
   try {
     const response = await fetch(`/api/auth/${path}`, {
       method: 'POST',
@@ -50,7 +55,7 @@ export const callAuth = async (path: string, body: Record<string, string>): Prom
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(60_000),
     })
-    return response.ok ? { ok: true } : await refusal(response)
+    return response.ok ? { ok: true, read: (await response.json().catch(() => null)) as Read } : await refusal(response)
   } catch {
     return unreachable
   }

@@ -1,13 +1,15 @@
-import { isLogoutPending, logoutPendingText, setLogoutPending } from '../lib/session/pending-logout.ts'
+import { isLogoutPending, logoutPendingText } from '../lib/session/pending-logout.ts'
 import type { LogoutReason } from '../lib/session/session-end.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { PasswordField } from '../ui/fields/password-field.tsx'
+import { useState } from 'react'
+import { whyNoPasskeys } from '../lib/session/passkeys.ts'
 import { callAuth } from './auth-api.ts'
 import { EmailField, emailErrors } from './email-field.tsx'
 import { useLogin } from './login-context.ts'
 import { LoginLink, LoginPage } from './login-page.tsx'
-import { nextPath } from './next-path.ts'
+import { enter, SecondStep, signInWithPasskey } from './second-step.tsx'
 import { useLoginForm } from './use-login-form.tsx'
 
 /** Why the app sent the user here: the `farewell` parameter. */
@@ -27,23 +29,30 @@ function InitialNotice({ search, logoutConfirmed }: { search: string; logoutConf
   return reason ? <Notice tone="good">{reason}</Notice> : null
 }
 
-/** Signs in and opens the address of the `next` parameter. */
+/** Signs in, in one step or two, and opens the address of the `next` parameter. */
 export function SignIn() {
+  const [step, setStep] = useState<{ ticket: string; ways: string } | null>(null)
+  const [ended, setEnded] = useState(false)
+  if (!step) return <FirstStep ended={ended} onSecondStep={setStep} />
+  const goBack = (isOver: boolean) => {
+    setStep(null)
+    setEnded(isOver)
+  }
+  return <SecondStep {...step} onBack={goBack} />
+}
+
+function FirstStep({ ended, onSecondStep }: { ended: boolean; onSecondStep: (step: { ticket: string; ways: string }) => void }) {
   const { email, setEmail, search, pendingLogout } = useLogin()
   const form = useLoginForm({ email, password: '' })
   const signIn = async () => {
     // A logout that the server handles after the sign-in would remove the new session's cookies.
     pendingLogout.pause()
     const answer = await callAuth('login', { email: form.values.email.trim(), password: form.values.password })
-    if (answer.ok) {
-      // The sign-in has ended the session whose logout was pending.
-      setLogoutPending(false)
-      form.show('good', 'Signed in. Please wait...')
-      location.assign(nextPath(search, location.origin))
-      return
-    }
+    if (answer.ok) return enter(form.show, search)
     pendingLogout.resume()
     form.clearNotice()
+    const { ticket, ways } = answer.details ?? {}
+    if (answer.code === 'SECOND_FACTOR_REQUIRED' && ticket) return onSecondStep({ ticket, ways: ways ?? '' })
     if (answer.code === 'SIGN_IN_FAILED' || answer.code === 'VALIDATION_FAILED')
       form.fail('password', 'E-mail and password do not match.', true)
     else if (answer.code === 'TOO_MANY_REQUESTS')
@@ -57,6 +66,18 @@ export function SignIn() {
       )
     else form.show('bad', answer.message)
   }
+  const signInByPasskey = async () => {
+    pendingLogout.pause()
+    const answer = await signInWithPasskey()
+    if (answer?.ok) return enter(form.show, search)
+    pendingLogout.resume()
+    if (!answer) form.clearNotice()
+    else
+      form.show(
+        'bad',
+        answer.code === 'SIGN_IN_FAILED' ? 'This passkey is not known here. Sign in with your password.' : answer.message,
+      )
+  }
   const submit = () =>
     void form.submit(
       { ...emailErrors(form.values.email), ...(form.values.password ? {} : { password: 'Enter your password.' }) },
@@ -64,12 +85,22 @@ export function SignIn() {
     )
   return (
     <LoginPage title="Sign in" intro="Use the e-mail address your branch has for you." onSubmit={submit}>
-      {form.notice ?? <InitialNotice search={search} logoutConfirmed={pendingLogout.confirmed} />}
+      {form.notice ??
+        (ended ? (
+          <Notice tone="bad">That took too long, or did not match too often. Sign in again.</Notice>
+        ) : (
+          <InitialNotice search={search} logoutConfirmed={pendingLogout.confirmed} />
+        ))}
       <EmailField {...form.field('email', setEmail)} />
       <PasswordField label="Password" {...form.field('password')} />
       <Button variant="primary" size="l" type="submit" pending={form.pending}>
         Sign in
       </Button>
+      {whyNoPasskeys() === null && (
+        <Button size="l" pending={form.pending} onClick={() => void form.submit({}, signInByPasskey)}>
+          Sign in with a passkey
+        </Button>
+      )}
       <p>
         <LoginLink href="/login?forgot">Forgotten your password?</LoginLink>
       </p>

@@ -11,15 +11,15 @@ import { policyRoles } from './second-factors.rules.ts'
 
 /** Binary data of WebAuthn. */
 const Base64Url = z.string('This is not complete.').regex(/^[A-Za-z0-9_-]{1,20000}$/, 'This is not complete.')
-export const Ticket = z.string('This is not complete.').regex(/^[A-Za-z0-9_-]{20,100}$/, 'This is not complete.')
+export const Ticket = z.string('This is not complete.').regex(/^[A-Za-z0-9_-]{43}$/, 'This is not complete.')
 const Transports = z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10)
 
-/** What `navigator.credentials.get` answered, as JSON. Fields that the server does not read are dropped. */
-export const PasskeyAnswer = z.object({
+/** What `navigator.credentials.get` answered, as JSON: the fields that the server reads. */
+export const PasskeyAnswer = z.strictObject({
   id: Base64Url,
   rawId: Base64Url,
   type: z.literal('public-key'),
-  response: z.object({
+  response: z.strictObject({
     clientDataJSON: Base64Url,
     authenticatorData: Base64Url,
     signature: Base64Url,
@@ -28,11 +28,11 @@ export const PasskeyAnswer = z.object({
 })
 
 /** What `navigator.credentials.create` answered, as JSON. */
-const NewPasskeyAnswer = z.object({
+const NewPasskeyAnswer = z.strictObject({
   id: Base64Url,
   rawId: Base64Url,
   type: z.literal('public-key'),
-  response: z.object({ clientDataJSON: Base64Url, attestationObject: Base64Url, transports: Transports.optional() }),
+  response: z.strictObject({ clientDataJSON: Base64Url, attestationObject: Base64Url, transports: Transports.optional() }),
 })
 
 const Descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() })

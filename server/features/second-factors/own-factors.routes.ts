@@ -28,7 +28,7 @@ import { creationOptions, listPasskeys, newChallenge, passkeySite, verifyNewPass
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { countFactors, lockAccount, readTotp, updateHasFactor } from './second-factors.repository.ts'
 import { createTicket, tryTicket, useTicket } from './sign-in-tickets.ts'
-import { createTotp, useTotpCode } from './totp.ts'
+import { createTotp, redeemTotpCode } from './totp.ts'
 import { requireReadableCode } from './use-second-factor.ts'
 
 const success = { success: true as const }
@@ -79,7 +79,7 @@ export function ownFactorsRoutes(app: FastifyInstance): void {
       const { body, caller, db, now } = context
       await lockOwnAccount(db, caller)
       const { userId } = caller
-      if (!(await useTotpCode(db, secrets, { userId, typed: body.code, now, confirmed: false })))
+      if (!(await redeemTotpCode(db, secrets, { userId, typed: body.code, now, confirmed: false })))
         throw new DomainError('VALIDATION_FAILED', {
           issues: [{ path: 'code', message: 'This code is not right. Check that the clock of your phone is.' }],
         })

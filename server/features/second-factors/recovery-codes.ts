@@ -26,7 +26,7 @@ export async function createRecoveryCodes(db: Db, secrets: SecretBox, userId: st
 }
 
 /** Uses a recovery code: true if it is one of the user's and unused. */
-export async function useRecoveryCode(
+export async function redeemRecoveryCode(
   db: Db,
   secrets: SecretBox,
   { userId, typed, now }: { userId: string; typed: string; now: Instant },

@@ -60,6 +60,7 @@ export function signInPolicyRoutes(app: FastifyInstance): void {
     refuseIf(userId === context.caller.userId ? 'OWN_ACCOUNT' : null)
     // "A company admin resets a member's factors, a platform admin a company admin's".
     refuseIf(account.type === 'COMPANY_ADMIN' && context.caller.type !== 'GYA_ADMIN' ? 'FORBIDDEN' : null)
+    refuseIf(account.has_second_factor ? null : 'NO_FACTORS')
     await resetFactors(context, account, context.body.reason)
     return { success: true as const }
   })
@@ -68,6 +69,7 @@ export function signInPolicyRoutes(app: FastifyInstance): void {
     const account = await lockAccount(context.db, context.params.userId)
     if (account?.type !== 'GYA_ADMIN') throw new DomainError('NOT_FOUND')
     refuseIf(account.id === context.caller.userId ? 'OWN_ACCOUNT' : null)
+    refuseIf(account.has_second_factor ? null : 'NO_FACTORS')
     await resetFactors(context, account, context.body.reason)
     return { success: true as const }
   })

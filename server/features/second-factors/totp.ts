@@ -47,7 +47,7 @@ export async function createTotp(
  * Uses a code: true if it is right and its step has not been used. The step is written by a condition, so that of two
  * concurrent requests with one code only the first succeeds.
  */
-export async function useTotpCode(
+export async function redeemTotpCode(
   db: Db,
   secrets: SecretBox,
   { userId, typed, now, confirmed }: { userId: string; typed: string; now: Instant; confirmed: boolean },

@@ -12,10 +12,10 @@ import type { Db } from '../../db/pool.ts'
 import { type RecordingContext, recordAfterResponse, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { enforceRateLimit, resetRateLimits } from '../../http/limits/rate-limit.ts'
 import { markPasskeyUsed, type PasskeySignature, passkeySite, verifyPasskey } from './passkeys.ts'
-import { useRecoveryCode } from './recovery-codes.ts'
+import { redeemRecoveryCode } from './recovery-codes.ts'
 import { countFactors } from './second-factors.repository.ts'
 import { createTicket } from './sign-in-tickets.ts'
-import { useTotpCode } from './totp.ts'
+import { redeemTotpCode } from './totp.ts'
 
 export type SecondAnswer = { totp?: string | undefined; recovery?: string | undefined; passkey?: PasskeySignature | undefined }
 
@@ -58,8 +58,8 @@ export async function useSecondFactor(
     return way
   }
   const userId = account.id
-  if (totp !== undefined && (await useTotpCode(db, secrets, { userId, typed: totp, now, confirmed: true }))) return accept('totp')
-  if (recovery !== undefined && (await useRecoveryCode(db, secrets, { userId, typed: recovery, now }))) return accept('recovery')
+  if (totp !== undefined && (await redeemTotpCode(db, secrets, { userId, typed: totp, now, confirmed: true }))) return accept('totp')
+  if (recovery !== undefined && (await redeemRecoveryCode(db, secrets, { userId, typed: recovery, now }))) return accept('recovery')
   let reason: string = totp === undefined ? 'wrong-recovery-code' : 'wrong-code'
   if (passkey !== undefined) {
     const site = passkeySite(config.publicUrl)
