@@ -48,7 +48,7 @@ export const errors = {
   FACTOR_MISSING: [409, 'Add an authenticator app or a passkey first.'],
   NO_FACTORS: [409, 'This account has no second factor to reset.'],
   TOTP_EXISTS: [409, 'There is an authenticator app already. Remove it before you add another.'],
-  PASSKEY_REFUSED: [409, 'This passkey could not be added. Try again.'],
+  PASSKEY_REFUSED: [409, 'This passkey could not be used. Try again.'],
   TOO_MANY_PASSKEYS: [409, 'An account has 10 passkeys at most. Remove one first.'],
   EMAIL_ALREADY_VERIFIED: [409, 'This e-mail address is already confirmed.'],
   OFFER_ALREADY_ACCEPTED: [409, 'Another offer on this property has been accepted.'],

@@ -9,6 +9,7 @@ import { DialogsContext, ScreensContext, screenOf } from '../lib/screens.ts'
 import { type Me, MeProvider, useReadMe } from '../lib/session/session.tsx'
 import { logOut } from '../lib/session/session-end.ts'
 import { claimStorage } from '../lib/storage/storage-owner.ts'
+import { today } from '../lib/today.ts'
 import { undoStack } from '../lib/undo/undo-stack.ts'
 import { scopeOf } from '../lib/url-state/scope.ts'
 import { useSearchParam } from '../lib/url-state/search-params.ts'
@@ -45,6 +46,12 @@ function useOwnBrowser(userId: string | undefined): boolean {
 /** Needed at the first sign-in and after a password reset only. */
 const ChoosePassword = lazy(async () => ({ default: (await import('./session/choose-password.tsx')).ChoosePassword }))
 
+/** Needed by users whose company asks for a second factor. */
+const SetUpFactor = lazy(async () => ({ default: (await import('./session/set-up-factor.tsx')).SetUpFactor }))
+const SecondFactorBar = lazy(async () => ({ default: (await import('./session/second-factor-bar.tsx')).SecondFactorBar }))
+
+const mustSetUp = ({ secondFactorFrom: from }: Me): boolean => from !== null && from <= today()
+
 const UndoToast = lazy(() => import('../features/undo/undo-toast.tsx'))
 
 const TodayCount = lazy(() => import('../features/today/today-count.tsx'))
@@ -63,6 +70,9 @@ function Undo() {
 export function SignedIn() {
   const { data: me, error, refetch } = useReadMe()
   const isOwner = useOwnBrowser(me?._id)
+  // Stays open after the factor was added, which still shows its recovery codes.
+  const [settingUp, setSettingUp] = useState(false)
+  if (me && mustSetUp(me) && !settingUp) setSettingUp(true)
   if (!me || !isOwner)
     return error && error.code !== 'NO_SESSION' && error.code !== 'INVALID_SESSION' ? (
       <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState>
@@ -78,6 +88,11 @@ export function SignedIn() {
         {!me.activated || me.passwordReset ? (
           <Suspense fallback={<TopProgress active />}>
             <ChoosePassword kind={me.activated ? 'reset' : 'activate'} />
+          </Suspense>
+        ) : settingUp || mustSetUp(me) ? (
+          <Suspense fallback={<TopProgress active />}>
+            <SetUpFactor isDone={!mustSetUp(me)} onContinue={() => setSettingUp(false)} />
+            <ConfirmIdentity />
           </Suspense>
         ) : (
           <>
@@ -130,6 +145,11 @@ function RoleApp({ me }: { me: Me }) {
       <Undo />
       <ShellTools />
       <OfflineBanner />
+      {me.secondFactorFrom !== null && (
+        <Suspense fallback={null}>
+          <SecondFactorBar from={me.secondFactorFrom} />
+        </Suspense>
+      )}
       {isWithoutPages && me.company ? (
         <NoBranch companyId={me.company._id} companyName={me.company.name} />
       ) : open ? (

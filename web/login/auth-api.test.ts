@@ -58,7 +58,7 @@ describe('callAuth returns one message for each response', () => {
 
 test('callAuth sends x-client, which a form on another site cannot send', async () => {
   const fetch = answering(200, '{}')
-  expect(await callAuth('forgot', { email: 'marnie@larkmead.example' })).toEqual({ ok: true })
+  expect(await callAuth('forgot', { email: 'marnie@larkmead.example' })).toMatchObject({ ok: true })
   const [url, init] = fetch.mock.calls[0] ?? []
   expect(url).toBe('/api/auth/forgot')
   expect(init).toMatchObject({ method: 'POST', body: '{"email":"marnie@larkmead.example"}' })

@@ -1,5 +1,6 @@
 import { EditProfile } from '../features/account/edit-profile.tsx'
 import { OwnData } from '../features/personal-data/own-data.tsx'
+import { OwnFactors } from '../features/second-factors/own-factors.tsx'
 import { OwnSessions } from '../features/sessions/sessions.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
@@ -7,7 +8,7 @@ import { Page } from '../ui/layout/page.tsx'
 export default function ProfilePage() {
   return (
     <Page crumbs={[{ label: 'Profile' }]} title="Profile">
-      <EditProfile ownData={<OwnData />} sessions={<OwnSessions />} />
+      <EditProfile ownData={<OwnData />} sessions={<OwnSessions />} factors={<OwnFactors />} />
     </Page>
   )
 }

@@ -293,7 +293,7 @@ describe('POST user/confirm of an account with a second factor', () => {
       await client.refusal(confirmIdentity, {
         body: { ticket: foreign.ticket, passkey: other.authenticator.sign(foreign.options) },
       }),
-    ).toMatchObject({ code: 'SIGN_IN_FAILED' })
+    ).toMatchObject({ code: 'PASSKEY_REFUSED' })
   })
 })
 

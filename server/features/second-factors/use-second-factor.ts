@@ -37,7 +37,12 @@ export async function requireSecondStep(db: Db, userId: string, now: Instant): P
 }
 
 type Called = Omit<RecordingContext, 'db'>
-type Answered = { account: { id: string; company_id: string | null }; challenge: string | null; answer: SecondAnswer }
+type Answered = {
+  account: { id: string; company_id: string | null }
+  challenge: string | null
+  answer: SecondAnswer
+  passkeyRefusal: 'SIGN_IN_FAILED' | 'PASSKEY_REFUSED'
+}
 
 /**
  * Uses a code or passkey, before the transaction, because it holds even if the call fails afterwards. Throws SECOND_FACTOR_WRONG
@@ -46,7 +51,7 @@ type Answered = { account: { id: string; company_id: string | null }; challenge:
 export async function useSecondFactor(
   called: Called,
   { database, secrets, config }: Pick<AppDependencies, 'database' | 'secrets' | 'config'>,
-  { account, challenge, answer }: Answered,
+  { account, challenge, answer, passkeyRefusal }: Answered,
 ): Promise<'totp' | 'recovery' | 'passkey'> {
   const { db, pool } = database
   const { now } = called
@@ -58,8 +63,10 @@ export async function useSecondFactor(
     return way
   }
   const userId = account.id
-  if (totp !== undefined && (await redeemTotpCode(db, secrets, { userId, typed: totp, now, confirmed: true }))) return accept('totp')
-  if (recovery !== undefined && (await redeemRecoveryCode(db, secrets, { userId, typed: recovery, now }))) return accept('recovery')
+  if (totp !== undefined && (await redeemTotpCode(db, secrets, { userId, typed: totp, now, confirmed: true })))
+    return accept('totp')
+  if (recovery !== undefined && (await redeemRecoveryCode(db, secrets, { userId, typed: recovery, now })))
+    return accept('recovery')
   let reason: string = totp === undefined ? 'wrong-recovery-code' : 'wrong-code'
   if (passkey !== undefined) {
     const site = passkeySite(config.publicUrl)
@@ -80,5 +87,5 @@ export async function useSecondFactor(
       },
     ),
   )
-  throw new DomainError(passkey === undefined ? 'SECOND_FACTOR_WRONG' : 'SIGN_IN_FAILED')
+  throw new DomainError(passkey === undefined ? 'SECOND_FACTOR_WRONG' : passkeyRefusal)
 }

@@ -56,13 +56,14 @@ export function confirmIdentityRoutes(app: FastifyInstance): void {
       account: { id: called.caller.userId, company_id: called.caller.companyId },
       challenge,
       answer,
+      passkeyRefusal: 'PASSKEY_REFUSED',
     })
 
   async function confirmByPasskey(called: Called, passkey: NonNullable<SecondAnswer['passkey']>): Promise<void> {
     const { body, caller, now } = called
     const ticket = await tryTicket(database.db, { ticket: body.ticket ?? '', purpose: 'confirm', now })
     if (ticket?.user_id !== caller.userId || !(await useTicket(database.db, ticket.ticket_hash)))
-      throw new DomainError('SIGN_IN_FAILED')
+      throw new DomainError('PASSKEY_REFUSED')
     await confirmBySecondFactor(called, { passkey }, ticket.challenge)
   }
 

@@ -101,7 +101,12 @@ export function signInRoutes(app: FastifyInstance): void {
       const ticket = await tryTicket(database.db, { ticket: body.ticket, purpose: 'sign-in', now })
       const account = ticket?.user_id ? await findActiveAccount(database.db, ticket.user_id) : undefined
       if (!ticket || !account) throw new DomainError('SIGN_IN_FAILED')
-      const second = await useSecondFactor(called, app.gya, { account, challenge: ticket.challenge, answer: body })
+      const second = await useSecondFactor(called, app.gya, {
+        account,
+        challenge: ticket.challenge,
+        answer: body,
+        passkeyRefusal: 'SIGN_IN_FAILED',
+      })
       if (!(await useTicket(database.db, ticket.ticket_hash))) throw new DomainError('SIGN_IN_FAILED')
       return { account, second }
     },

@@ -4,14 +4,14 @@ import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx'
 
 const IdentityQuestion = lazyDialog(async () => (await import('./confirm-identity-dialog.tsx')).ConfirmIdentityDialog)
 
-/** Opens the password dialog when a call requires it; the call is then retried. Rendered once in the app. */
+/** Opens the dialog that confirms the identity when a call requires it; the call is then retried. Rendered once in the app. */
 export function ConfirmIdentity() {
-  const [answer, setAnswer] = useState<{ give: (confirmed: boolean) => void } | null>(null)
-  useEffect(() => registerIdentityDialog((give) => setAnswer({ give })), [])
+  const [answer, setAnswer] = useState<{ give: (confirmed: boolean) => void; hasFactor: boolean } | null>(null)
+  useEffect(() => registerIdentityDialog((give, hasFactor) => setAnswer({ give, hasFactor })), [])
   if (!answer) return null
   const close = (confirmed: boolean) => {
     setAnswer(null)
     answer.give(confirmed)
   }
-  return <IdentityQuestion onClose={() => close(false)} onConfirmed={() => close(true)} />
+  return <IdentityQuestion hasFactor={answer.hasFactor} onClose={() => close(false)} onConfirmed={() => close(true)} />
 }

@@ -149,7 +149,7 @@ const profileLabels = {
 }
 
 /** "Profile: e-mail, first name and last name are required; telephone is optional." Administration document, section 5. */
-export function EditProfile({ ownData, sessions }: { ownData: ReactNode; sessions: ReactNode }) {
+export function EditProfile({ ownData, sessions, factors }: { ownData: ReactNode; sessions: ReactNode; factors: ReactNode }) {
   const me = useMe()
   const chosen = useChosenFile()
   const saving = useSaveForm({
@@ -211,6 +211,7 @@ export function EditProfile({ ownData, sessions }: { ownData: ReactNode; session
       <FormPanel title="Password">
         <ChangePassword />
       </FormPanel>
+      <FormPanel title="Second factor">{factors}</FormPanel>
       {me.company && (
         <FormPanel title="E-mails">
           <div className="grid1">

@@ -28,6 +28,17 @@ import { sessionEnded, sessionsEnded } from './sessions.messages.ts'
 
 type Session = Wire<typeof listOwnSessions, 'response'>['data'][number]
 
+const secondWords = {
+  none: '',
+  totp: 'Password and code',
+  passkey: 'Password and passkey',
+  recovery: 'Password and recovery code',
+}
+
+/** Empty for a password alone. */
+const wayWords = ({ way, second }: Pick<Session, 'way' | 'second'>): string =>
+  way === 'passkey' ? 'Passkey' : way === 'sso' ? 'Single sign-on' : secondWords[second]
+
 type SessionListProps = {
   sessions: readonly Session[]
   saving: Pick<Save<Endpoint>, 'overlay' | 'error'>
@@ -47,7 +58,7 @@ function SessionList({ sessions, saving, endSession }: SessionListProps) {
       {saving.overlay}
       {saving.error && <Notice tone="bad">{refusalText(saving.error, sessionEnded.failure)}</Notice>}
       <ul className="sessions">
-        {sessions.map(({ _id, device, network, current, signedInOn, lastSeenOn }) => (
+        {sessions.map(({ _id, device, network, current, signedInOn, lastSeenOn, way, second }) => (
           <li key={_id}>
             <div>
               <p className="sessions-device">
@@ -55,6 +66,7 @@ function SessionList({ sessions, saving, endSession }: SessionListProps) {
               </p>
               <p className="mut t12">
                 {network && <>Network {network} · </>}
+                {wayWords({ way, second }) && <span>{wayWords({ way, second })} · </span>}
                 <span>Signed in {showDateTime(signedInOn)}</span> · <span>Last seen {showDateTime(lastSeenOn)}</span>
               </p>
             </div>

@@ -131,7 +131,7 @@ export async function callApi<E extends Endpoint>(call: E, input: CallInput<E>):
     return read as Wire<E, 'response'>
   }
   const refusal = await toApiError(answer)
-  if (refusal.code === 'CONFIRM_IDENTITY' && (await confirmIdentity())) return callApi(call, input)
+  if (refusal.code === 'CONFIRM_IDENTITY' && (await confirmIdentity(refusal.details.ways))) return callApi(call, input)
   throw refusal
 }
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { useState } from 'react'
+import { confirmIdentity } from '../session/confirm-identity.ts'
 import { apiUrl } from './api-url.ts'
 import { ApiError, toApiError } from './call-api.ts'
 
@@ -30,14 +31,21 @@ export function useDownload(call: Pick<Endpoint, 'path' | 'method'>) {
     const url = apiUrl(call, { params, query })
     setPending(url)
     setFailed(null)
-    try {
-      const answer = await fetch(url, {
+    const ask = () =>
+      fetch(url, {
         method: call.method,
         credentials: 'same-origin',
         headers: { 'x-client': 'Web', ...(body ? { 'content-type': 'application/json' } : {}) },
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
-      if (!answer.ok) throw await toApiError(answer)
+    try {
+      let answer = await ask()
+      let refusal = answer.ok ? null : await toApiError(answer)
+      if (refusal?.code === 'CONFIRM_IDENTITY' && (await confirmIdentity(refusal.details.ways))) {
+        answer = await ask()
+        refusal = answer.ok ? null : await toApiError(answer)
+      }
+      if (refusal) throw refusal
       saveAs(await answer.blob(), fileName)
     } catch (error) {
       setFailed(error instanceof ApiError ? error.message : downloadFailed)

@@ -1,25 +1,31 @@
 /**
- * Step-up authentication: some calls require a recently confirmed password. `callApi` requests it; the dialog, rendered once
+ * Step-up authentication: some calls require a recently confirmed identity. `callApi` requests it; the dialog, rendered once
  * in the app, answers.
  */
 type Answer = (confirmed: boolean) => void
 
-let dialog: ((answer: Answer) => void) | null = null
+/** `hasFactor`: the account has a second factor, which is asked for too. */
+type OpenDialog = (answer: Answer, hasFactor: boolean) => void
+
+let dialog: OpenDialog | null = null
 let pending: Promise<boolean> | null = null
 
 /** Registers the dialog; returns the function that unregisters it. */
-export function registerIdentityDialog(open: (answer: Answer) => void): () => void {
+export function registerIdentityDialog(open: OpenDialog): () => void {
   dialog = open
   return () => {
     if (dialog === open) dialog = null
   }
 }
 
-/** Asks for the password; resolves to whether it was confirmed. Concurrent calls share one dialog. */
-export function confirmIdentity(): Promise<boolean> {
+/**
+ * Asks for what CONFIRM_IDENTITY names as `ways`; resolves to whether the identity was confirmed. Concurrent calls share one
+ * dialog.
+ */
+export function confirmIdentity(ways = 'password'): Promise<boolean> {
   const open = dialog
   if (!open) return Promise.resolve(false)
-  pending ??= new Promise<boolean>(open).finally(() => {
+  pending ??= new Promise<boolean>((answer) => open(answer, ways.includes('second-factor'))).finally(() => {
     pending = null
   })
   return pending

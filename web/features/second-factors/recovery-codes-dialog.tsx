@@ -1,0 +1,83 @@
+import './second-factors.css'
+import { makeRecoveryCodes } from '@gya/domain/features/second-factors/second-factors.contract.ts'
+import { useEffect, useRef, useState } from 'react'
+import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SkeletonLines } from '../../ui/feedback/loading.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { recoveryCodesMade } from './second-factors.messages.ts'
+
+type Props = {
+  /** There are codes, which new ones end: asks first. */
+  hasCodes: boolean
+  onClose: () => void
+}
+
+export function RecoveryCodesDialog({ hasCodes, onClose }: Props) {
+  const [confirmed, setConfirmed] = useState(!hasCodes)
+  if (confirmed) return <NewCodes onClose={onClose} />
+  return (
+    <ConfirmDialog
+      open
+      title="Make new recovery codes?"
+      confirmLabel="Make new codes"
+      onCancel={onClose}
+      onConfirm={() => setConfirmed(true)}
+    >
+      <p>The codes you have stop working.</p>
+    </ConfirmDialog>
+  )
+}
+
+/** "10 of 10 signs without vowels, shown once with *Copy* and *Print*". Design of sign-in, section 4.2. */
+function NewCodes({ onClose }: { onClose: () => void }) {
+  const making = useSave(makeRecoveryCodes, recoveryCodesMade)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [copied, setCopied] = useState(false)
+  const started = useRef(false)
+  const make = useRef(making.save)
+  useEffect(() => {
+    // Effects run twice in development, and each call ends the codes of the last.
+    if (started.current) return
+    started.current = true
+    void make.current({ body: {} }).then((made) => setCodes(made?.codes ?? null))
+  }, [])
+  const copy = async () => {
+    await navigator.clipboard.writeText((codes ?? []).join('\n'))
+    setCopied(true)
+  }
+  return (
+    <Dialog
+      open
+      title="Recovery codes of your GYA account"
+      onClose={onClose}
+      onSubmit={onClose}
+      locked={making.pending}
+      footer={
+        <>
+          {codes && 'clipboard' in navigator && <Button onClick={() => void copy()}>{copied ? 'Copied' : 'Copy'}</Button>}
+          {codes && <Button onClick={() => window.print()}>Print</Button>}
+          <Button type="submit" variant="primary" pending={making.pending}>
+            I have kept them
+          </Button>
+        </>
+      }
+    >
+      {making.error && <Notice tone="bad">{refusalText(making.error, recoveryCodesMade.failure)}</Notice>}
+      {codes ? (
+        <>
+          <p>Keep them where you find them without this device. Each signs in once, and they are not shown again.</p>
+          <ul className="recovery-codes">
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        !making.error && <SkeletonLines lines={5} />
+      )}
+    </Dialog>
+  )
+}
