@@ -13,5 +13,3 @@ export const recoveryCodesMade: SaveMessages = {
   ...saved('Recovery codes made', 'The recovery codes could not be made'),
   quiet: true,
 }
-export const factorsReset = saved('Second factors reset', 'The second factors could not be reset')
-export const policySaved = saved('Saved', 'The policy could not be saved')
