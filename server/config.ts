@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hostUrls } from './db/primary.ts'
-import { isSigningKey } from './infra/signing-key.ts'
 import { parseSecretKey } from './infra/encrypted-secrets.ts'
+import { isSigningKey } from './infra/signing-key.ts'
 import { StartError } from './startup-errors.ts'
 
 const url = (protocols: RegExp, example: string) =>

@@ -17,9 +17,9 @@ import {
   whyNotRemoveFactor,
 } from '@gya/domain/features/second-factors/second-factors.rules.ts'
 import type { FastifyInstance } from 'fastify'
-import { type FactorChange, factorChangedEmail } from '../../emails/second-factors.ts'
-import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
 import type { Db } from '../../db/pool.ts'
+import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
+import { type FactorChange, factorChangedEmail } from '../../emails/second-factors.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { enforceRateLimit } from '../../http/limits/rate-limit.ts'
