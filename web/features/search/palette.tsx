@@ -297,7 +297,7 @@ export function Palette(props: Props) {
                     <b>
                       <Marked text={item.title} words={about ? '' : text} />
                     </b>
-                    {item.about && (
+                    {item.about && item.about !== about?.title && (
                       <em>
                         <Marked text={item.about} words={about ? '' : text} />
                       </em>
