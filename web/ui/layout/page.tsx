@@ -1,5 +1,5 @@
 import './page.css'
-import { type ReactNode, useContext, useEffect, useRef } from 'react'
+import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { Breadcrumbs, type Crumb } from '../navigation/breadcrumbs.tsx'
 import { type MenuTab, type Tab, Tabs } from '../navigation/tabs.tsx'
@@ -54,7 +54,8 @@ export const Page = ({ crumbs, title, count, beside, actions, header, tabs, fill
   const latest = useRef({ crumbs, onShown })
   latest.current = { crumbs, onShown }
   const path = crumbs.map(({ label }) => label).join(' › ')
-  useEffect(() => latest.current.onShown(latest.current.crumbs), [path])
+  // Before the page is painted: a key that is pressed on it finds it remembered.
+  useLayoutEffect(() => latest.current.onShown(latest.current.crumbs), [path])
   return (
     <div className={classNames('page', fill && 'fill')}>
       <div className="top">
