@@ -19,6 +19,8 @@ test('every column that holds a file’s id is known to the backup, or known to 
     'action_item_settled.settled_by',
     'action_item_snooze.set_by',
     'app_user.invitation_mail',
+    'automatic_sent.occasion',
+    'automatic_waiting.occasion',
     'chain_item.property_ref',
     'chain_told.told_by',
     'day_settings.updated_by',

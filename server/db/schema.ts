@@ -1165,6 +1165,23 @@ export interface Undo {
   user_id: string
 }
 
+export interface AutomaticSent {
+  company_id: string
+  mail_id: string
+  occasion: string
+  party_ref: string
+  property_id: string
+  template_id: string
+}
+
+export interface AutomaticWaiting {
+  company_id: string
+  event: string
+  occasion: string
+  property_id: string
+  send_after: string
+}
+
 export interface VendorNews {
   company_id: string
   property_id: string
@@ -1299,6 +1316,8 @@ export interface DB {
   task_template_list: TaskTemplateList
   totp: Totp
   undo: Undo
+  automatic_sent: AutomaticSent
+  automatic_waiting: AutomaticWaiting
   vendor_news: VendorNews
   vendor_seen: VendorSeen
   vendor_update: VendorUpdate

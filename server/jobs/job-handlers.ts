@@ -13,6 +13,7 @@ import { endAccountsOfCompaniesDeletedBefore } from '../features/deletion/deleti
 import { purgeFiles } from '../features/deletion/purge-files.ts'
 import { type ScanDocumentJob, scanDocument } from '../features/documents/scan-document.ts'
 import { sweepLooseFiles } from '../features/files/file-lifecycle.ts'
+import { sendAutomaticMessages } from '../features/messages/automatic-messages.ts'
 import { applyRetention } from '../features/personal-data/apply-retention.ts'
 import { type DeriveSilenceJob, deriveSilence, fillActionItems } from '../features/properties/projections/fill-action-items.ts'
 import { type RebuildProjectionsJob, runRebuildJob } from '../features/properties/projections/rebuild-projections.ts'
@@ -58,6 +59,7 @@ export const createJobHandlers = ({ database, files, clock, config, transport }:
   'update-fees': (payload) => updateFees({ database, clock }, payload as FeeUpdateJob),
   'weekly-summaries': () => sendWeeklySummaries({ database, clock, publicUrl: config.publicUrl }),
   'send-vendor-news': () => sendVendorNews({ database, clock, publicUrl: config.publicUrl }),
+  'send-automatic-messages': () => sendAutomaticMessages({ database, clock }),
   'send-digests': () => sendDigests({ database, clock, publicUrl: config.publicUrl }),
   'seal-left-overs': () => sealLeftOvers(database),
   'sign-checkpoints': () => signCheckpoints({ database, clock, config }),

@@ -542,6 +542,11 @@ export const eventKinds = {
       fact('Text', 'text'),
     ),
   },
+  'automatic-sent': {
+    group: 'chasing',
+    label: 'Automatic message sent',
+    facts: facts(fact('Template', 'name'), fact('To', 'partyName')),
+  },
   'update-skipped': {
     group: 'chasing',
     label: 'Update to the vendor skipped',

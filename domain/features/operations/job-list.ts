@@ -14,6 +14,7 @@ export const jobList = {
   'report-pdf': { label: 'Make the PDF of a report' },
   'weekly-summaries': { label: 'Write the weekly summaries', schedule: '* * * * *' },
   'send-vendor-news': { label: 'E-mail step news to vendors', schedule: '* * * * *' },
+  'send-automatic-messages': { label: 'Send automatic messages', schedule: '* * * * *' },
   'send-digests': { label: 'Write the digests of the day', schedule: '* * * * *' },
   'seal-left-overs': { label: 'Seal entries of the record that were left', schedule: '* * * * *' },
   'sign-checkpoints': { label: 'Sign and send checkpoints of the record', schedule: '0 2 * * *' },

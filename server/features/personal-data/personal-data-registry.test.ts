@@ -67,6 +67,8 @@ test('personalData registry: free text or JSON columns that are not searched are
     'app_user.type',
     'audit.kind',
     ...['country', 'county', 'line1', 'line2', 'postcode', 'town'].map((part) => `branch.${part}`),
+    'automatic_sent.party_ref',
+    'automatic_waiting.event',
     'chain_item.sale_type',
     'chain_told.news',
     'company.brand_colour',

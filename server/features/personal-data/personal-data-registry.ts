@@ -607,6 +607,16 @@ export const personalData = {
     json: ['parts'],
     nonPersonal: names('company_id id user_id at undone_on'),
   },
+  automatic_sent: {
+    description: '',
+    key: ['company_id', 'template_id', 'property_id', 'party_ref', 'occasion'],
+    nonPersonal: names('company_id template_id property_id party_ref occasion mail_id'),
+  },
+  automatic_waiting: {
+    description: '',
+    key: ['company_id', 'property_id', 'event'],
+    nonPersonal: names('company_id property_id event occasion send_after'),
+  },
   vendor_news: {
     description: '',
     key: ['company_id', 'property_id'],

@@ -1,0 +1,44 @@
+import { isComplete, stepKeys } from '../timeline/step-definitions.ts'
+import type { Timeline } from '../timeline/timeline.model.ts'
+import type { MessageEvent } from './messages.model.ts'
+
+/**
+ * "Automatic: events offer accepted, memo sent, fallen off, exchanged, completion date set, completed … Written in the
+ * transaction of the event with a wait of 2 minutes (an undone event sends nothing); never at a restore, import or demo fill."
+ * Day design, section 4.
+ */
+export const automaticDelaySeconds = 120
+
+type Happened = { kind: string; data?: Record<string, unknown> | undefined }
+
+const stepEvents: Record<number, MessageEvent> = {
+  [stepKeys.MemoOfSaleSent]: 'memoSent',
+  [stepKeys.Exchanged]: 'exchanged',
+  [stepKeys.Completed]: 'completed',
+}
+
+function eventOf({ kind, data }: Happened): MessageEvent | null {
+  if (kind === 'offer-accepted') return 'offerAccepted'
+  if (kind === 'fall-off') return 'fallenOff'
+  if (kind === 'completion-date-set') return data?.on === null ? null : 'completionDateSet'
+  if (kind !== 'step-changed' || data?.to !== 'C' || data?.from === 'C') return null
+  return stepEvents[Number(data?.key)] ?? null
+}
+
+/** The events that the entries of one change stand for; none of a restore, nor of what was undone. */
+export function automaticEventsIn(entries: readonly Happened[]): MessageEvent[] {
+  if (entries.some(({ kind }) => kind === 'sale-restored' || kind === 'undone')) return []
+  return [...new Set(entries.flatMap((entry) => eventOf(entry) ?? []))]
+}
+
+type SaleNow = { offers: readonly { _id: string; state: string }[]; completionDate: string | null; timeline: Timeline }
+
+/** Whether the event still stands when its messages are due. */
+export function stillHappened(event: MessageEvent, { offers, completionDate, timeline }: SaleNow, occasion: string): boolean {
+  const isSold = offers.some(({ _id, state }) => _id === occasion && state === 'A')
+  if (event === 'fallenOff') return !isSold
+  if (!isSold) return false
+  if (event === 'completionDateSet') return completionDate !== null
+  const step = Object.entries(stepEvents).find(([, named]) => named === event)?.[0]
+  return step === undefined || isComplete(timeline, Number(step))
+}

@@ -1,0 +1,157 @@
+import { type Instant, londonDay } from '@gya/domain/common/dates.ts'
+import { automaticDelaySeconds, automaticEventsIn, stillHappened } from '@gya/domain/features/messages/automatic.rules.ts'
+import { type MessageEvent, templatesOfBranch } from '@gya/domain/features/messages/messages.model.ts'
+import { sql } from 'kysely'
+import type { Database, Db } from '../../db/pool.ts'
+import { queueMail } from '../../emails/outbox.ts'
+import type { Clock } from '../../infra/clock.ts'
+import { jobAdder } from '../../jobs/queue.ts'
+import { listPartiesOfSales } from '../conversations/parties.repository.ts'
+import { insertEvents } from '../events/events.repository.ts'
+import { listTemplates, toMessageTemplate } from '../message-templates/message-templates.repository.ts'
+import { type LoadedProperty, loadProperties } from '../properties/read/property.read-model.ts'
+import type { PropertyChanged } from '../properties/write/property-changed.ts'
+import { composeMessages } from './compose-messages.ts'
+
+const acceptedOffer = (property: LoadedProperty | null) => property?.detail.offers.find(({ state }) => state === 'A')?._id
+
+/** Writes which automatic messages wait, in the transaction of the event. Nothing while all templates of it are off. */
+export async function queueAutomaticMessages({ before, property, events, db, now }: PropertyChanged): Promise<void> {
+  const happened = before === null ? [] : automaticEventsIn(events)
+  const occasion = acceptedOffer(property) ?? acceptedOffer(before)
+  if (happened.length === 0 || occasion === undefined) return
+  const { detail } = property
+  const sendAfter = new Date(Date.parse(now) + automaticDelaySeconds * 1000).toISOString()
+  await sql`
+    insert into automatic_waiting (company_id, property_id, event, occasion, send_after)
+    select distinct t.company_id, ${detail._id}::uuid, t.event, ${occasion}::uuid, ${sendAfter}::timestamptz
+    from message_template t
+    where t.company_id = ${detail.company._id}::uuid and t.event = any(${happened}::text[]) and t.automatic and t.deleted_on is null
+    on conflict (company_id, property_id, event) do update set occasion = excluded.occasion, send_after = excluded.send_after`.execute(
+    db,
+  )
+}
+
+type JobContext = { database: Database; clock: Clock }
+type Waiting = { company_id: string; property_id: string; event: MessageEvent }
+
+/** Events of one run; the next one follows a minute later. */
+const eventsPerRun = 500
+
+/** Each event has a transaction of its own; a failure does not affect the others, and the next run retries it. */
+export async function sendAutomaticMessages({ database, clock }: JobContext): Promise<void> {
+  const due = await database.db
+    .selectFrom('automatic_waiting')
+    .select(['company_id', 'property_id', 'event'])
+    .where('send_after', '<=', clock.now())
+    .orderBy('send_after')
+    .limit(eventsPerRun)
+    .execute()
+  const failures: unknown[] = []
+  for (const waiting of due)
+    await database.db
+      .transaction()
+      .execute((db) => sendWaiting({ db, clock }, waiting as Waiting))
+      .catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+/** What waited is removed and the e-mails are written in one transaction, so that a crash leaves both or neither. */
+async function sendWaiting({ db, clock }: { db: Db; clock: Clock }, waiting: Waiting): Promise<void> {
+  const { company_id: companyId, property_id: propertyId, event } = waiting
+  const now = clock.now()
+  const occasion = await takeWaiting(db, waiting, now)
+  if (occasion === null) return
+  const [property] = await loadProperties(db, companyId, [propertyId], londonDay(now))
+  if (!property || !stillHappened(event, { ...property.detail, timeline: property.timeline }, occasion)) return
+  const branchId = property.detail.branch._id
+  const inForce = templatesOfBranch((await listTemplates(db, { companyId, branchId })).map(toMessageTemplate))
+  const templates = inForce.filter((one) => one.automatic && one.event === event && one.channel === 'email')
+  const parties = templates.length > 0 ? await listPartiesOfSales(db, { companyId, propertyIds: [propertyId] }) : []
+  for (const template of templates)
+    for (const party of parties.filter(({ role, ref }) => template.audience.includes(role) && isWanted(property, role, ref)))
+      await sendToParty({ db, clock, now }, { property, occasion, template, partyRef: party.ref })
+}
+
+/** "To a vendor only at a confirmed address that wants e-mail." */
+const isWanted = ({ detail: { owner } }: LoadedProperty, role: string, ref: string): boolean =>
+  ref !== 'self' && (role !== 'vendor' || (owner.emailVerified && owner.contactPrefs.email))
+
+async function takeWaiting(db: Db, { company_id, property_id, event }: Waiting, now: Instant): Promise<string | null> {
+  const { rows } = await sql<{ occasion: string }>`
+    delete from automatic_waiting n using (
+      select w.company_id, w.property_id, w.event from automatic_waiting w
+      where w.company_id = ${company_id} and w.property_id = ${property_id} and w.event = ${event}
+        and w.send_after <= ${now}::timestamptz
+      for update skip locked) w
+    where n.company_id = ${company_id} and n.company_id = w.company_id and n.property_id = w.property_id and n.event = w.event
+      and exists (select from property p join branch b on b.company_id = p.company_id and b.id = p.branch_id
+        where p.company_id = ${company_id} and p.id = n.property_id and p.deleted_on is null and b.deleted_on is null)
+    returning n.occasion`.execute(db)
+  return rows[0]?.occasion ?? null
+}
+
+type Sending = {
+  property: LoadedProperty
+  occasion: string
+  template: ReturnType<typeof toMessageTemplate>
+  partyRef: string
+}
+
+/** Nothing to a party without an address, with a field that is empty or not for it, or that has had this message. */
+async function sendToParty(
+  { db, clock, now }: { db: Db; clock: Clock; now: Instant },
+  { property, occasion, template, partyRef }: Sending,
+): Promise<void> {
+  const { detail, agencyContacts } = property
+  const companyId = detail.company._id
+  // The whole company is in scope: nobody signed in sends it.
+  const caller = { userId: '', type: 'COMPANY_ADMIN' as const, companyId, branchIds: [] as string[] }
+  const context = { db, caller, now, today: londonDay(now), params: { companyId } } as unknown as Parameters<
+    typeof composeMessages
+  >[0]
+  const [message] = await composeMessages(context, template, [{ partyRef, propertyIds: [detail._id] }])
+  if (!message || message.to === '' || message.empty.length > 0 || message.notForAudience.length > 0) return
+  const key = { company_id: companyId, template_id: template._id, property_id: detail._id, party_ref: partyRef, occasion }
+  const had = await db
+    .selectFrom('automatic_sent')
+    .select('mail_id')
+    .where('company_id', '=', companyId)
+    .where('template_id', '=', template._id)
+    .where('property_id', '=', detail._id)
+    .where('party_ref', '=', partyRef)
+    .where('occasion', '=', occasion)
+    .executeTakeFirst()
+  if (had) return
+  const newId = () => clock.newId()
+  const { subject, text } = message
+  const mail_id = await queueMail(
+    { db, now, newId, addJob: jobAdder(db) },
+    { to: [message.to], companyId, replyTo: agencyContacts.contact.email, subject, text },
+  )
+  await db
+    .insertInto('automatic_sent')
+    .values({ ...key, mail_id })
+    .execute()
+  await db
+    .insertInto('sent_message')
+    .values({
+      company_id: companyId,
+      mail_id,
+      template_id: template._id,
+      template_number: template.number,
+      subject,
+      body: text,
+      createdon: now,
+    })
+    .execute()
+  const data = {
+    templateId: template._id,
+    name: template.name,
+    number: template.number,
+    partyRef,
+    partyName: message.name,
+    mailId: mail_id,
+  }
+  await insertEvents(db, { companyId, propertyId: detail._id, userId: null, at: now, newId }, [{ kind: 'automatic-sent', data }])
+}
