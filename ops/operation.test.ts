@@ -36,8 +36,8 @@ test('docs/operation.md lists every job with its label and schedule', () => {
   expect(Object.fromEntries(rows)).toEqual(jobList)
 })
 
-test('docs/operation.md has no broken links and fewer than 180 lines', () => {
+test('docs/operation.md has no broken links and fewer than 200 lines', () => {
   const links = [...document.matchAll(/\]\(([^)#:]+)\)/g)].map(([, link = '']) => link)
   expect(links.filter((link) => !existsSync(join(repository, 'docs', link)))).toEqual([])
-  expect(document.split('\n').length).toBeLessThan(180)
+  expect(document.split('\n').length).toBeLessThan(200)
 })

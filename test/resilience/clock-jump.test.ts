@@ -175,6 +175,6 @@ test('No statement of the product reads the database’s clock', async () => {
   }
   // Times of the job queue, which use the database's clock throughout; times of migrations.
   const isItsOwn =
-    /graphile_worker|run_at|locked_at|worker|schema_migration|type Clock|days_kept_since|0012-dashboard|0083-action-items|0122-sealed-record/
+    /graphile_worker|run_at|locked_at|worker|schema_migration|type Clock|days_kept_since|0012-dashboard|0083-action-items|0114-starter-templates|0122-sealed-record/
   expect(found.filter((line) => !isItsOwn.test(line))).toEqual([])
 })

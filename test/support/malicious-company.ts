@@ -451,6 +451,8 @@ export const uncoveredFields = [
   /\/preview|\/letter/,
   // Search texts are not stored.
   /personal-data/,
+  // A checkpoint that is pasted is compared, and not stored.
+  /record\/verify/,
   // An update is saved first and sent as it was saved.
   /\/update\/.*\/send /,
   // The id of a new link only distinguishes it from others.

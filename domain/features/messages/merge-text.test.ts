@@ -124,8 +124,8 @@ describe('fields and audiences', () => {
     ])
   })
 
-  test('a message can be for every role but ourselves', () => {
-    expect(saleRoles.filter((role) => !messageRoles.includes(role))).toEqual(['self'])
+  test('a message can be for every role but ourselves and the agents of a chain', () => {
+    expect(saleRoles.filter((role) => !messageRoles.includes(role))).toEqual(['chainAgent', 'self'])
   })
 
   test('audienceIssues names the field and its place; each role of the audience counts', () => {

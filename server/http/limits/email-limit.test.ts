@@ -36,9 +36,9 @@ const writing = endpoints.filter(({ call }) => call.emailRecipients || call.emai
 
 describe('Calls that e-mail addresses named by the caller respond TOO_MANY_EMAILS above the limit', () => {
   test('every contract that takes an address to write to is included', () => {
-    // Contacts, buyers and offers store addresses without writing to them; resending and sign-in have their own limits; `to` of
+    // Contacts, buyers, offers and viewings store addresses without writing to them; resending and sign-in have their own limits; `to` of
     // a handover is a colleague; a preview writes to nobody.
-    const kept = /contact|buyer|auth|offer|vendor\/preferences|support|handover|message\/.*\/preview/i
+    const kept = /contact|buyer|auth|offer|viewing|vendor\/preferences|support|handover|message\/.*\/preview/i
     const asking = endpoints.filter(({ call }) => {
       const text =
         JSON.stringify(call.body ? Object.keys(call.body.shape) : []) + JSON.stringify(Object.keys(call.query?.shape ?? {}))
