@@ -197,37 +197,39 @@ export function GateList({ params, gate, offerId, view, documents }: Place & { v
                 <b>{item.title}</b>
                 <span className="mut">{evidenceText(line)}</span>
               </div>
-              {!isEdited && mayCheck && !item.auto && state === 'open' && (
-                <Button
-                  size="s"
-                  aria-label={item.evidence === 'none' ? `Tick ${item.title}` : `Add the evidence of ${item.title}`}
-                  disabledReason={pending ? 'Please wait...' : null}
-                  onClick={item.evidence === 'none' ? tick : () => setEditing({ itemId: item._id, how: 'evidence' })}
-                >
-                  {item.evidence === 'none' ? 'Tick' : 'Add…'}
-                </Button>
-              )}
-              {!isEdited && mayOverride && line.mayOverride && (
-                <Button
-                  size="s"
-                  variant="quiet"
-                  aria-label={`Override ${item.title}`}
-                  onClick={() => setEditing({ itemId: item._id, how: 'override' })}
-                >
-                  Override…
-                </Button>
-              )}
-              {mayCheck && !item.auto && state === 'met' && (
-                <Button
-                  size="s"
-                  variant="quiet"
-                  aria-label={`Take back the evidence of ${item.title}`}
-                  disabledReason={pending ? 'Please wait...' : null}
-                  onClick={() => void takeBack(item._id)}
-                >
-                  Take back
-                </Button>
-              )}
+              <span className="gate-actions">
+                {!isEdited && mayCheck && !item.auto && state === 'open' && (
+                  <Button
+                    size="s"
+                    aria-label={item.evidence === 'none' ? `Tick ${item.title}` : `Add the evidence of ${item.title}`}
+                    disabledReason={pending ? 'Please wait...' : null}
+                    onClick={item.evidence === 'none' ? tick : () => setEditing({ itemId: item._id, how: 'evidence' })}
+                  >
+                    {item.evidence === 'none' ? 'Tick' : 'Add…'}
+                  </Button>
+                )}
+                {!isEdited && mayOverride && line.mayOverride && (
+                  <Button
+                    size="s"
+                    variant="quiet"
+                    aria-label={`Override ${item.title}`}
+                    onClick={() => setEditing({ itemId: item._id, how: 'override' })}
+                  >
+                    Override…
+                  </Button>
+                )}
+                {mayCheck && !item.auto && state === 'met' && (
+                  <Button
+                    size="s"
+                    variant="quiet"
+                    aria-label={`Take back the evidence of ${item.title}`}
+                    disabledReason={pending ? 'Please wait...' : null}
+                    onClick={() => void takeBack(item._id)}
+                  >
+                    Take back
+                  </Button>
+                )}
+              </span>
               {isEdited && editing.how === 'evidence' && (
                 <EvidenceForm
                   line={line}
