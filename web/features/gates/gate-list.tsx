@@ -65,7 +65,7 @@ function EvidenceForm({ line, documents, pending, onSave, onCancel }: FormProps)
   })
   const change = (more: Partial<Draft>) => setDraft({ ...draft, ...more })
   return (
-    <div className="gate-form">
+    <div className="check-evidence">
       {item.help && <p className="hint">{item.help}</p>}
       {item.evidence === 'reference' && (
         <TextField
@@ -121,7 +121,7 @@ function OverrideForm({
 }) {
   const [reason, setReason] = useState('')
   return (
-    <div className="gate-form">
+    <div className="check-evidence">
       <TextAreaField
         label={`Why you go on without: ${line.item.title}`}
         hint="It is kept in the record of the sale and shown to company administrators."
@@ -183,7 +183,7 @@ export function GateList({ params, gate, offerId, view, documents }: Place & { v
       {removing.overlay}
       {overriding.overlay}
       {error && <Notice tone="bad">{refusalText(error, checkSaved.failure)}</Notice>}
-      <ul className="gate-list">
+      <ul className="check-list">
         {view.items.map((line) => {
           const { item, state } = line
           const { icon, words } = looks[state]
@@ -192,12 +192,12 @@ export function GateList({ params, gate, offerId, view, documents }: Place & { v
           return (
             <li key={item._id} data-state={state}>
               <Icon of={icon} size={18} />
-              <div className="gate-item">
+              <div className="check-item">
                 <span className="vh">{words}: </span>
                 <b>{item.title}</b>
                 <span className="mut">{evidenceText(line)}</span>
               </div>
-              <span className="gate-actions">
+              <span className="check-actions">
                 {!isEdited && mayCheck && !item.auto && state === 'open' && (
                   <Button
                     size="s"
