@@ -198,10 +198,20 @@ test('Property header: call strip with telephone, Log and e-mail; nobody to cont
   await page.goto(property.url('timeline'))
   const strip = page.getByRole('list', { name: 'Parties of the sale' })
   await expect(strip.getByRole('link', { name: '0118 496 0201' })).toHaveAttribute('href', 'tel:+441184960201')
-  await expect(strip.getByRole('link', { name: `E-mail ${solicitor}` })).toHaveAttribute(
-    'href',
-    'mailto:calliope@nettlefold.example',
-  )
+
+  await test.step('E-mail: the template for the party, filled in; what is sent can be undone', async () => {
+    await strip.getByRole('button', { name: `E-mail ${solicitor}` }).click()
+    const dialog = page.getByRole('dialog', { name: `E-mail: ${solicitor}` })
+    const preview = dialog.getByRole('region', { name: 'As it will go' })
+    await expect(preview).toContainText(`Dear ${solicitor}`)
+    await expect(preview).toContainText('calliope@nettlefold.example')
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Exchange on {expectedExchange}.')
+    await expect(preview.getByRole('alert')).toContainText('A field of this message is empty.')
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Exchange on {expectedExchange, a day to be agreed}.')
+    await expect(preview).toContainText('Exchange on a day to be agreed.')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText(`E-mailed: ${solicitor}, 1 sale`)).toBeVisible()
+  })
 
   await test.step('an overdue step offers whom to chase', async () => {
     await expect(page.getByText(`Chase ${solicitor}`)).toBeVisible()

@@ -21,6 +21,7 @@ const HistoryPanel = lazyDialog(async () => (await import('../features/events/hi
 const ConversationDialog = lazyDialog(
   async () => (await import('../features/conversations/conversation-dialog.tsx')).ConversationDialog,
 )
+const MessageDialog = lazyDialog(async () => (await import('../features/messages/message-dialog.tsx')).MessageDialog)
 const SaleDaysDialog = lazyDialog(async () => (await import('../features/expected-dates/sale-days-dialog.tsx')).SaleDaysDialog)
 
 const SaleStartPanel = lazyDialog(async () => (await import('./sale-start-panel.tsx')).SaleStartPanel)
@@ -36,6 +37,7 @@ const dialogs: ShellDialogs = {
   newTask: (props) => <AddTaskDialog {...props} />,
   propertyPanel: (props) => <SidePanel {...props} />,
   newConversation: (props) => <ConversationDialog {...props} />,
+  newMessage: (props) => <MessageDialog {...props} />,
   saleDays: (props) => <SaleDaysDialog {...props} />,
   saleStart: (props) => <SaleStartPanel {...props} />,
 }

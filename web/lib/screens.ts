@@ -66,6 +66,15 @@ export type NewConversationProps = {
   onClose: () => void
 }
 
+export type NewMessageProps = {
+  companyId: string
+  /** The sales that it is about. */
+  sales: readonly Pick<ConversationSale, 'propertyId' | 'branchId'>[]
+  /** By default all parties of the sales are offered. */
+  partyRef?: string | undefined
+  onClose: () => void
+}
+
 export type NewTaskProps = {
   companyId: string
   /** The sales that each get the task. */
@@ -84,6 +93,8 @@ export type ShellDialogs = {
   /** A sale beside a list. */
   propertyPanel: (props: PropertyPanelProps) => ReactNode
   newConversation: (props: NewConversationProps) => ReactNode
+  /** An e-mail to one party, or to several. */
+  newMessage: (props: NewMessageProps) => ReactNode
   /** Progressor and expected days of a sale. */
   saleDays: (props: SaleDaysProps) => ReactNode
   /** From the accepted offer to the memorandum sent. */
@@ -96,6 +107,7 @@ export const DialogsContext = createContext<ShellDialogs>({
   history: () => null,
   propertyPanel: () => null,
   newConversation: () => null,
+  newMessage: () => null,
   saleDays: () => null,
   saleStart: () => null,
 })

@@ -87,16 +87,15 @@ export async function loadPartiesOfSales(
     branchIds,
     propertyIds,
   }: { companyId: string; branchIds: readonly string[] | null; propertyIds: readonly string[] },
-): Promise<(SaleParty & { sales: number })[]> {
+): Promise<(SaleParty & { sales: number; propertyIds: string[] })[]> {
   const ids = [...new Set(propertyIds)]
   if ((await countSalesInScope(db, companyId, ids, branchIds)) < ids.length) throw new DomainError('NOT_FOUND')
   const byParty = Map.groupBy(await listPartiesOfSales(db, { companyId, propertyIds: ids }), ({ ref }) => ref)
   return [...byParty.values()]
     .flatMap((rows) => {
       const [first] = rows
-      return first
-        ? [{ ...toSaleParty(first.ref, first.role, first), sales: new Set(rows.map(({ property_id }) => property_id)).size }]
-        : []
+      const own = [...new Set(rows.map(({ property_id }) => property_id))]
+      return first ? [{ ...toSaleParty(first.ref, first.role, first), sales: own.length, propertyIds: own }] : []
     })
     .toSorted((a, b) => b.sales - a.sales)
 }

@@ -4,7 +4,7 @@ import { useContext, useState } from 'react'
 import { type ConversationSale, DialogsContext } from '../../lib/screens.ts'
 import { useMay } from '../../lib/session/session.tsx'
 import { useDiallerReturn } from '../../lib/use-dialler-return.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TelLink } from '../../ui/navigation/contact-links.tsx'
 import type { ReachableParty } from './sale-parties.ts'
@@ -22,11 +22,14 @@ type Props = {
 
 /** Call, Log, E-mail, always in this order. On a phone, coming back from the dialler opens Log. */
 export function PartyActions({ party, companyId, sales, compact = false, onLogged, onEmail }: Props) {
-  const { newConversation } = useContext(DialogsContext)
+  const { newConversation, newMessage } = useContext(DialogsContext)
   const mayLog = useMay('day.work')
   const [logging, setLogging] = useState(false)
+  const [writing, setWriting] = useState(false)
   const onCall = useDiallerReturn(() => mayLog && setLogging(true))
   const { ref, name, tel, email } = party
+  // Whoever is not a party of the sale is written to from one's own mailbox.
+  const writesHere = mayLog && onEmail === undefined && sales.length > 0
   return (
     <span className="party-actions">
       {tel === '' ? (
@@ -48,11 +51,22 @@ export function PartyActions({ party, companyId, sales, compact = false, onLogge
           Log
         </Button>
       )}
-      {email !== '' && (
+      {email !== '' && writesHere && (
+        <IconButton
+          icon={IconMail}
+          size="s"
+          variant="quiet"
+          label={`E-mail ${name}`}
+          aria-haspopup="dialog"
+          onClick={() => setWriting(true)}
+        />
+      )}
+      {email !== '' && !writesHere && (
         <a className="btn quiet s icon" href={`mailto:${email}`} aria-label={`E-mail ${name}`} data-tip={email} onClick={onEmail}>
           <Icon of={IconMail} size={16} />
         </a>
       )}
+      {writing && newMessage({ companyId, partyRef: ref, sales, onClose: () => setWriting(false) })}
       {logging && newConversation({ companyId, partyRef: ref, sales, onLogged, onClose: () => setLogging(false) })}
     </span>
   )

@@ -1,4 +1,4 @@
-import { IconCalendar, IconCheckbox, IconListCheck, IconMessageCircle, IconUserCheck } from '@tabler/icons-react'
+import { IconCalendar, IconCheckbox, IconListCheck, IconMail, IconMessageCircle, IconUserCheck } from '@tabler/icons-react'
 import { useContext, useState, useSyncExternalStore } from 'react'
 import './report-editing.css'
 import { maxConversationSales } from '@gya/domain/features/conversations/conversations.model.ts'
@@ -20,8 +20,8 @@ type Props = {
 export default function BulkBar({ companyId, rows, selection, replaceRow, onSaved }: Props) {
   const selected = useSyncExternalStore(selection.subscribe, selection.get)
   const [kind, setKind] = useState<BulkKind | null>(null)
-  const [adding, setAdding] = useState<'log' | 'task' | null>(null)
-  const { newConversation, newTask } = useContext(DialogsContext)
+  const [adding, setAdding] = useState<'log' | 'task' | 'email' | null>(null)
+  const { newConversation, newMessage, newTask } = useContext(DialogsContext)
   const chosen = rows.filter(({ _id }) => selected.has(_id))
   if (chosen.length === 0) return null
   return (
@@ -55,6 +55,18 @@ export default function BulkBar({ companyId, rows, selection, replaceRow, onSave
         >
           Log
         </Button>
+        <Button
+          size="s"
+          variant="quiet"
+          icon={IconMail}
+          aria-haspopup="dialog"
+          disabledReason={
+            chosen.length > maxConversationSales ? `At most ${maxConversationSales} sales are written about at once` : null
+          }
+          onClick={() => setAdding('email')}
+        >
+          E-mail
+        </Button>
         <Button size="s" variant="quiet" icon={IconCheckbox} aria-haspopup="dialog" onClick={() => setAdding('task')}>
           Add task
         </Button>
@@ -70,6 +82,12 @@ export default function BulkBar({ companyId, rows, selection, replaceRow, onSave
         newConversation({
           companyId,
           sales: chosen.map(({ _id, branch, address }) => ({ propertyId: _id, branchId: branch, address: address.line1 })),
+          onClose: () => setAdding(null),
+        })}
+      {adding === 'email' &&
+        newMessage({
+          companyId,
+          sales: chosen.map(({ _id, branch }) => ({ propertyId: _id, branchId: branch })),
           onClose: () => setAdding(null),
         })}
       {adding === 'task' &&
