@@ -133,7 +133,7 @@ begin
   from (
     select distinct company_id, property_id,
       case
-        when kind ~ '^(conversation-|action-|task-|message-sent|automatic-sent)' then 'day'
+        when kind ~ '^(conversation-|action-|task-|message-sent|automatic-sent|update-)' then 'day'
         when property_id is null then 'company'
         else 'property'
       end as about
