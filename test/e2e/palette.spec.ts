@@ -244,6 +244,15 @@ test('Every screen: each key that ? lists under Everywhere works; without single
     })
   }
 
+  await test.step('after the window was closed by the pointer, keys act on the list at once', async () => {
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys of Today' }).getByRole('button', { name: 'Close' }).last().click()
+    await rowsOf(page).first().focus()
+    await page.keyboard.press('x')
+    await expect(rowsOf(page).first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('x')
+  })
+
   await test.step('single keys off', async () => {
     await rowsOf(page).first().focus()
     await page.keyboard.press('?')

@@ -54,7 +54,11 @@ export function ShellTools() {
       }),
     [mayWork],
   )
-  const close = useCallback(() => setOpen(null), [])
+  const close = useCallback(() => {
+    // Closed by the pointer, no key has ended it: the next one belongs to the page.
+    typedAhead.end()
+    setOpen(null)
+  }, [])
   const show = useCallback((next: OpenDialog) => setDialog(() => next), [])
   const works = ({ command, keys: [key = ''] }: KeyEntry) =>
     command === 'go' ? hasScreen(goKeys[key] ?? '') : command !== 'quick-add' || mayWork
