@@ -67,7 +67,7 @@ test('Files and Memorandum of sale: upload, download, e-mail and delete a file; 
   })
 
   await test.step('e-mail: no duplicate addresses; Send needs a recipient and a message', async () => {
-    await page.getByRole('button', { name: /^E-mail/ }).click()
+    await page.getByRole('button', { name: /^E-mail .*\.pdf$/ }).click()
     const dialog = page.getByRole('dialog')
     const send = dialog.getByRole('button', { name: 'Send' })
     await expect(send).toHaveAttribute('aria-disabled', 'true')
