@@ -48,6 +48,7 @@ import * as templates from './features/timeline/templates.contract.ts'
 import * as timeline from './features/timeline/timeline.contract.ts'
 import * as actionItemChanges from './features/today/action-item-changes.contract.ts'
 import * as today from './features/today/today.contract.ts'
+import * as todayCounts from './features/today/today-counts.contract.ts'
 import * as undo from './features/undo/undo.contract.ts'
 import * as vendorPortal from './features/vendor-portal/vendor-portal.contract.ts'
 import * as vendorUpdates from './features/vendor-updates/vendor-updates.contract.ts'
@@ -105,6 +106,7 @@ const contracts = {
   templates,
   timeline,
   today,
+  todayCounts,
   undo,
   vendorPortal,
   vendorUpdates,

@@ -1,4 +1,4 @@
-import { failedMessage, noSessionMessage } from './common/error-messages.ts'
+import { failedMessage, noSessionMessage, tooManyViewsMessage } from './common/error-messages.ts'
 import { passwordHint } from './common/password.ts'
 
 /** All error codes with HTTP status and message. Messages given by the specification are verbatim. */
@@ -76,7 +76,7 @@ export const errors = {
   TOO_MANY_TEMPLATES: [409, 'There are too many templates: delete one first.'],
   ALREADY_UNDONE: [409, 'This has been undone already.'],
   TOO_MANY_TASKS: [409, 'There are too many open tasks: finish or cancel some first.'],
-  TOO_MANY_VIEWS: [409, '50 views are enough: delete one first.'],
+  TOO_MANY_VIEWS: [409, tooManyViewsMessage],
   BULK_CHANGED: [409, 'Some of these have changed since you looked.'],
   AMEND_SAME_AMOUNT: [409, 'The new amount is the same as the current one.'],
   AMEND_REASON_MISSING: [409, 'Say why the amount changes.'],

@@ -2,7 +2,7 @@ import { listConversations, listSaleParties } from '@gya/domain/features/convers
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import type { StepName } from '@gya/domain/features/timeline/step-definitions.ts'
-import { readTodayCounts } from '@gya/domain/features/today/today.contract.ts'
+import { readTodayCounts } from '@gya/domain/features/today/today-counts.contract.ts'
 import { listPortalMessages } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import type { Agency, Property } from './support/agency.ts'
 import { expect, type Page, test } from './support/fixtures.ts'

@@ -37,6 +37,8 @@ export function chunkGroups(root: string): (id: string, graph: ModuleGraph) => s
     visit(join(root, 'features/today/today-count.tsx'), 'c')
     // The palette opens over every page: what it shares with Today alone is no reason to load the rest of Today.
     visit(join(root, 'features/search/palette.tsx'), 'k')
+    // The tabs of views follow the rows of a list: they do not bring what Today shares with dialogs.
+    visit(join(root, 'features/common/views/view-bar.tsx'), 'w')
     for (const [letter, names] of Object.entries(mainPages)) for (const name of names) visit(page(name), letter)
     const named = new Set(Object.values(mainPages).flat().map(page))
     // Sets keep what is added while they are iterated: the other pages, dialogs and their own lazy parts.
@@ -53,14 +55,17 @@ export function chunkGroups(root: string): (id: string, graph: ModuleGraph) => s
 }
 
 /**
- * The app's entry is loaded with every page of the app. Small groups join one that is loaded whenever they are: what two kinds
+ * The app's entry is loaded with every page of the app. What it shares with the sign-in page alone is half a kilobyte, less than
+ * a file of its own costs: the vendor's app loads it too. Other small groups join one that is loaded whenever they are: what two kinds
  * of main pages share, what all share.
  */
 function groupOf(letters: ReadonlySet<string>): string | null {
   const used = (among: string) => [...among].filter((letter) => letters.has(letter)).join('')
-  if (letters.has('a')) return `shared-${used('lva')}`
+  if (letters.has('a')) return `shared-${letters.has('l') ? 'lva' : used('va')}`
   const pages = used('tpr')
   if (letters.has('c') && used('lvpr') === '') return 'today-count'
+  if (letters.has('w') && used('lvtpr') === '') return 'view-bar'
+  if (letters.has('w') && used('lvtpr') === 't') return 'pages'
   if (pages === '' || letters.has('l')) return null
   if (letters.has('k') && pages === 't' && !letters.has('v')) return 'today-palette'
   if (letters.has('v')) return 'pages-vendor'

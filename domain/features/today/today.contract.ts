@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { Paging, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { Paging, pagingQuery } from '../../common/paging.ts'
 import { companyParams } from '../../common/scope-params.ts'
 import { Day, Id, Ids, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { saleRoles } from '../property-contacts/parties.ts'
 import { phases } from '../timeline/phase.ts'
-import { actionItemGroups, actionItemKinds } from './action-item.model.ts'
+import { actionItemKinds } from './action-item.model.ts'
+import { Group, GroupCounts, TodayCounts, todayFilters } from './today-counts.contract.ts'
 
 /** Names an action item: `subjectId` is the property or, for a task of no sale, the task. */
 export const ActionItemRef = z.strictObject({ subjectId: Id, key: z.string().regex(/^[a-z]{1,20}(:[0-9a-z-]{1,40})?$/) })
@@ -24,8 +25,6 @@ export const ActionParty = z.object({
   lastSpoke: Day.nullable(),
 })
 export type ActionParty = z.infer<typeof ActionParty>
-
-const Group = z.enum(actionItemGroups, 'There is no such group.')
 
 export const ActionItem = z.object({
   ...ActionItemRef.shape,
@@ -99,36 +98,8 @@ export const ActionGroup = z.object({
 })
 export type ActionGroup = z.infer<typeof ActionGroup>
 
-const GroupCounts = z.record(Group, z.int())
-
-export const TodayCounts = z.object({
-  now: z.int(),
-  waiting: z.int(),
-  doneToday: z.int(),
-  /** Adds up to `now`. */
-  groups: GroupCounts,
-  /** When the next waiting item comes back. */
-  nextWaiting: Timestamp.nullable(),
-  /** Live sales of the person or branch. */
-  sales: z.int(),
-})
-export type TodayCounts = z.infer<typeof TodayCounts>
-
 /** While a company's action items are made for the first time: how many of its sales are in the list. */
 const Preparing = z.object({ done: z.int(), total: z.int() }).nullable()
-
-const groupsAsked = z
-  .string()
-  .max(200, 'Choose fewer.')
-  .refine((text) => text.split(',').every((group) => Group.safeParse(group).success), 'There is no such group.')
-
-const todayFilters = {
-  /** A user's id, `me` (default), `nobody`, or `all` of one branch. */
-  who: z.union([z.enum(['me', 'nobody', 'all']), Id], 'Use me, nobody, all or an id.').optional(),
-  branchIds: Ids.optional(),
-  groups: groupsAsked.optional(),
-  searchText: TextSearch,
-}
 
 export const readToday = endpoint({
   method: 'GET',
@@ -150,17 +121,6 @@ export const readToday = endpoint({
     groups: z.array(ActionGroup),
     paging: Paging,
   }),
-})
-
-export const readTodayCounts = endpoint({
-  method: 'GET',
-  path: '/today/:companyId/counts',
-  permission: 'day.view',
-  readsFromStandby: true,
-  summary: 'How many action items there are now, waiting and done today.',
-  params: companyParams,
-  query: z.strictObject(todayFilters),
-  response: TodayCounts,
 })
 
 export const TodayPerson = z.object({

@@ -1,5 +1,6 @@
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { readToday, readTodayCounts, readTodayPeople } from '@gya/domain/features/today/today.contract.ts'
+import { readToday, readTodayPeople } from '@gya/domain/features/today/today.contract.ts'
+import { readTodayCounts } from '@gya/domain/features/today/today-counts.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'

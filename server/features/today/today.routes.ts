@@ -3,13 +3,8 @@ import type { Decoded } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { SaleRole } from '@gya/domain/features/property-contacts/parties.ts'
 import type { ActionItemGroup } from '@gya/domain/features/today/action-item.model.ts'
-import {
-  type ActionGroup,
-  type ActionItem,
-  readToday,
-  readTodayCounts,
-  readTodayPeople,
-} from '@gya/domain/features/today/today.contract.ts'
+import { type ActionGroup, type ActionItem, readToday, readTodayPeople } from '@gya/domain/features/today/today.contract.ts'
+import { readTodayCounts } from '@gya/domain/features/today/today-counts.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { branchesInScope, chosenBranches } from '../../http/access/scope.ts'
 import type { HandlerContext } from '../../http/route/register-route.ts'

@@ -11,9 +11,19 @@ const minCompressedLength = 1_400
 const brotliText = promisify(brotliCompress)
 const gzipText = promisify(gzip)
 
-/** Low levels: three quarters of the gain for a tenth of the CPU time. Runs in Node's thread pool. */
+/**
+ * Low levels: three quarters of the gain for a tenth of the CPU time. Brotli's fifth makes a page of the report a sixth smaller
+ * than the fourth for a fifth more time. Runs in Node's thread pool.
+ */
 const encoders = {
-  br: (text: string) => brotliText(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  br: (text: string) =>
+    brotliText(text, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+      },
+    }),
   gzip: (text: string) => gzipText(text, { level: 5 }),
 } as const
 type Encoding = keyof typeof encoders

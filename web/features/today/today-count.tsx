@@ -1,4 +1,4 @@
-import { readTodayCounts } from '@gya/domain/features/today/today.contract.ts'
+import { readTodayCounts } from '@gya/domain/features/today/today-counts.contract.ts'
 import { useCall } from '../../lib/api/use-call.ts'
 
 /** In the sidebar: how much there is to do now. The caller's own, never the company's. */

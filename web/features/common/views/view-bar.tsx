@@ -1,4 +1,4 @@
-import { errors } from '@gya/domain/errors.ts'
+import { tooManyViewsMessage } from '@gya/domain/common/error-messages.ts'
 import { listViews, updateView } from '@gya/domain/features/views/views.contract.ts'
 import { maxFrozen, minFrozen, type ViewColumnId, type ViewList } from '@gya/domain/features/views/views.model.ts'
 import { whyNotAddView } from '@gya/domain/features/views/views.rules.ts'
@@ -15,11 +15,15 @@ import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useIsPhone } from '../../../ui/layout/use-is-phone.ts'
 import { Link, useFollowLink } from '../../../ui/navigation/link.tsx'
+import { lazyDialog } from '../../../ui/overlays/lazy-dialog.tsx'
 import { Menu, type MenuEntry, MenuOn } from '../../../ui/overlays/menu.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import type { SavedView, SavedViewState } from './use-saved-view.ts'
-import { DeleteViewDialog, type ViewContent, ViewDialog } from './view-dialog.tsx'
+import type { ViewContent } from './view-dialog.tsx'
 import { isColumnsKey } from './view-keys.ts'
+
+const ViewDialog = lazyDialog(async () => (await import('./view-dialog.tsx')).ViewDialog)
+const DeleteViewDialog = lazyDialog(async () => (await import('./view-dialog.tsx')).DeleteViewDialog)
 
 type Props = {
   companyId: string
@@ -69,7 +73,7 @@ export default function ViewBar(props: Props) {
     (one) => one.owner._id !== me._id && (branchId === undefined || one.branchId === branchId || one._id === view?._id),
   )
   const ownCount = (saved.all ?? []).filter(({ owner }) => owner._id === me._id).length
-  const tooMany = whyNotAddView({ ofPerson: ownCount }) && errors.TOO_MANY_VIEWS[1]
+  const tooMany = whyNotAddView({ ofPerson: ownCount }) && tooManyViewsMessage
   const isChanged = differs || view?.outdated === true
 
   /** Shows the view before it is read again: its own columns would be back for a moment. */

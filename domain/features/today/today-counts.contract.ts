@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { TextSearch } from '../../common/paging.ts'
+import { companyParams } from '../../common/scope-params.ts'
+import { Id, Ids, Timestamp } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { actionItemGroups } from './action-item.model.ts'
+
+export const Group = z.enum(actionItemGroups, 'There is no such group.')
+
+export const GroupCounts = z.record(Group, z.int())
+
+export const TodayCounts = z.object({
+  now: z.int(),
+  waiting: z.int(),
+  doneToday: z.int(),
+  /** Adds up to `now`. */
+  groups: GroupCounts,
+  /** When the next waiting item comes back. */
+  nextWaiting: Timestamp.nullable(),
+  /** Live sales of the person or branch. */
+  sales: z.int(),
+})
+export type TodayCounts = z.infer<typeof TodayCounts>
+
+const groupsAsked = z
+  .string()
+  .max(200, 'Choose fewer.')
+  .refine((text) => text.split(',').every((group) => Group.safeParse(group).success), 'There is no such group.')
+
+export const todayFilters = {
+  /** A user's id, `me` (default), `nobody`, or `all` of one branch. */
+  who: z.union([z.enum(['me', 'nobody', 'all']), Id], 'Use me, nobody, all or an id.').optional(),
+  branchIds: Ids.optional(),
+  groups: groupsAsked.optional(),
+  searchText: TextSearch,
+}
+
+export const readTodayCounts = endpoint({
+  method: 'GET',
+  path: '/today/:companyId/counts',
+  permission: 'day.view',
+  readsFromStandby: true,
+  summary: 'How many action items there are now, waiting and done today.',
+  params: companyParams,
+  query: z.strictObject(todayFilters),
+  response: TodayCounts,
+})
