@@ -51,7 +51,7 @@ test('Tasks: add with a day and a repeat, edit, do, undo, reopen', async ({ page
 
 test('Task templates: an accepted offer brings the tasks of Sold STC to its sale', async ({ page, agency }) => {
   await agency.signIn(page, 'company')
-  await page.goto(`/company/templates?company=${agency.companyId}`)
+  await page.goto(`/company/templates?company=${agency.companyId}&tab=tasks`)
   await page.getByRole('button', { name: 'Add a task for Sold STC' }).click()
   await expect(page.getByRole('textbox', { name: 'Task of the new task' })).toBeFocused()
   await page.getByRole('textbox', { name: 'Task of the new task' }).fill('Ring both solicitors')

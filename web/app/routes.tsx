@@ -55,7 +55,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/company/templates',
     permission: 'day.settings',
-    title: 'Task templates',
+    title: 'Templates',
     load: () => import('../pages/company/templates.tsx'),
   },
   {
@@ -118,7 +118,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/branch/templates',
     permission: 'task-template.edit',
-    title: 'Task templates',
+    title: 'Templates',
     load: () => import('../pages/branch/templates.tsx'),
   },
   { path: '/branch/report', permission: 'report.view', title: 'Workflow', load: () => import('../pages/branch/report.tsx') },

@@ -16,8 +16,7 @@ import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { SaleLookup } from './sale-lookup.tsx'
-import type { TaskSale } from './task-dialog.tsx'
+import { type FoundSale, SaleLookup } from '../common/sale-lookup.tsx'
 import { taskAdded } from './tasks.messages.ts'
 import { offerUndo } from './use-task-actions.ts'
 
@@ -67,7 +66,7 @@ function QuickAddForm({ companyId, onClose, onDialog }: Props & { companyId: str
   const [begun] = useState(() => ({ line: typedAhead.read().text }))
   useEffect(() => typedAhead.end(), [])
   /** "The sale is the one on screen, changeable." */
-  const [sale, setSale] = useState<TaskSale | null>(saleOnScreen)
+  const [sale, setSale] = useState<FoundSale | null>(saleOnScreen)
   const { newConversation } = useContext(DialogsContext)
   const follow = useFollowLink()
   const to = useScopedPath()
@@ -148,7 +147,7 @@ function QuickAddForm({ companyId, onClose, onDialog }: Props & { companyId: str
         {kind === 'property' ? (
           <p className="mut">Address, owner and fees are asked on a page of their own.</p>
         ) : (
-          <SaleLookup companyId={companyId} sale={sale} onChange={setSale} />
+          <SaleLookup optional companyId={companyId} sale={sale} onChange={setSale} />
         )}
       </div>
     </SaveFormDialog>

@@ -4,17 +4,15 @@ import { useState } from 'react'
 import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { useMe } from '../../lib/session/session.tsx'
-import { SaleLookup } from './sale-lookup.tsx'
+import { type FoundSale, SaleLookup } from '../common/sale-lookup.tsx'
 import { emptyTask, TaskFields, type TaskValues, taskBody, valuesOfTask } from './task-fields.tsx'
 import { taskAdded, taskSaved } from './tasks.messages.ts'
 import { offerUndo, type WireTask } from './use-task-actions.ts'
 
-export type TaskSale = { propertyId: string; branchId: string; line1: string }
-
 type NewTaskProps = {
   companyId: string
   /** The sales that each get the task. Empty: one task, of no sale or of one that is chosen in the dialog. */
-  sales: readonly TaskSale[]
+  sales: readonly FoundSale[]
   onClose: () => void
 }
 
@@ -26,7 +24,7 @@ export const AddTaskDialog = (props: NewTaskProps) =>
 
 function AddOneTask({ companyId, sales, onClose }: NewTaskProps) {
   const me = useMe()
-  const [sale, setSale] = useState<TaskSale | null>(sales[0] ?? null)
+  const [sale, setSale] = useState<FoundSale | null>(sales[0] ?? null)
   const saving = useSaveForm({
     call: createTask,
     name: `task-create-${sales[0]?.propertyId ?? ''}`,
@@ -56,7 +54,7 @@ function AddOneTask({ companyId, sales, onClose }: NewTaskProps) {
           sales[0] ? (
             <p className="task-about">{sales[0].line1}</p>
           ) : (
-            <SaleLookup companyId={companyId} sale={sale} onChange={setSale} />
+            <SaleLookup optional companyId={companyId} sale={sale} onChange={setSale} />
           )
         }
       />

@@ -13,7 +13,8 @@ import '../../ui/styles/running-text.css'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import { actionsColumn, type Column } from '../../ui/table/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
-import { AddTaskDialog, EditTaskDialog, type TaskSale } from './task-dialog.tsx'
+import type { FoundSale } from '../common/sale-lookup.tsx'
+import { AddTaskDialog, EditTaskDialog } from './task-dialog.tsx'
 import { useTaskActions, type WireTask } from './use-task-actions.ts'
 
 const nameOf = (person: { firstName: string; lastName: string } | null): string =>
@@ -83,7 +84,7 @@ const pageSize = '50'
 const closedPageSize = '10'
 
 /** The tasks of a sale: open ones first, what was done and cancelled below. */
-export function TasksOfSale({ companyId, sale }: { companyId: string; sale: TaskSale }) {
+export function TasksOfSale({ companyId, sale }: { companyId: string; sale: FoundSale }) {
   const [page, setPage] = useState({ open: 0, closed: 0 })
   const [adding, setAdding] = useState(false)
   const [editing, setEditing] = useState<WireTask | null>(null)

@@ -2,13 +2,20 @@ import { listCompanyProperties } from '@gya/domain/features/properties/propertie
 import { useRef } from 'react'
 import { callApi } from '../../lib/api/call-api.ts'
 import { type Found, LookupField } from '../../ui/fields/lookup-field.tsx'
-import type { TaskSale } from './task-dialog.tsx'
 
-type Props = { companyId: string; sale: TaskSale | null; onChange: (sale: TaskSale | null) => void }
+export type FoundSale = { propertyId: string; branchId: string; line1: string }
 
-/** The sale that a task is about, found by its address; without one the task is of no sale. */
-export function SaleLookup({ companyId, sale, onChange }: Props) {
-  const found = useRef(new Map<string, TaskSale>())
+type Props = {
+  companyId: string
+  sale: FoundSale | null
+  label?: string
+  optional?: boolean
+  onChange: (sale: FoundSale | null) => void
+}
+
+/** A sale, found by its address. */
+export function SaleLookup({ companyId, sale, label = 'Property', optional = false, onChange }: Props) {
+  const found = useRef(new Map<string, FoundSale>())
   const find = async (textSearch: string, signal: AbortSignal, page: number): Promise<Found> => {
     const query = { textSearch, itemsPerPage: '15', currentPage: String(page) }
     const { data, paging } = await callApi(listCompanyProperties, { params: { companyId }, query, signal })
@@ -20,8 +27,8 @@ export function SaleLookup({ companyId, sale, onChange }: Props) {
   }
   return (
     <LookupField
-      label="Property"
-      optional
+      label={label}
+      optional={optional}
       placeholder="Address or postcode"
       minimum={2}
       delay={300}
