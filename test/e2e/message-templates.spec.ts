@@ -1,5 +1,5 @@
-import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import type { Agency } from './support/agency.ts'
 import { expectNoViolations } from './support/axe.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
@@ -29,7 +29,7 @@ test('Message templates: written with fields, read on a sale, taken back to a te
   await agency.signIn(page, 'company')
   await page.goto(`/company/templates?company=${agency.companyId}`)
   const list = page.getByRole('region', { name: 'Message templates' })
-  const text = page.getByRole('textbox', { name: 'Text' })
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
   const preview = page.getByRole('region', { name: 'Preview' })
   const save = page.getByRole('button', { name: 'Save template' })
 
@@ -42,8 +42,8 @@ test('Message templates: written with fields, read on a sale, taken back to a te
   await test.step('a new one: a field from the menu, an unknown one refused at the text', async () => {
     await list.getByRole('link', { name: 'New template' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Good news')
-    await page.getByRole('combobox', { name: 'For' }).click()
-    await page.getByRole('option', { name: 'Vendor’s solicitor' }).click()
+    await page.getByRole('combobox', { name: 'For', exact: true }).click()
+    await page.getByRole('option', { name: 'Vendor’s solicitor', exact: true }).click()
     await page.keyboard.press('Escape')
     await page.getByRole('combobox', { name: 'Event' }).click()
     await page.getByRole('option', { name: 'Exchanged' }).click()
@@ -57,7 +57,7 @@ test('Message templates: written with fields, read on a sale, taken back to a te
     await chooseSale(page, preview)
     await expect(preview.getByText('Dear Thrale Law')).toBeVisible()
     await save.click()
-    await expect(list.getByRole('link', { name: 'Good news' })).toHaveAttribute('aria-current', 'true')
+    await expect(list.getByRole('link', { name: 'Good news' })).toHaveAttribute('aria-current', 'page')
   })
 
   await test.step('changed words are guarded; saved, the text before can be used again', async () => {

@@ -1,5 +1,5 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
-import { type Issue, errors } from '@gya/domain/errors.ts'
+import { errors, type Issue } from '@gya/domain/errors.ts'
 import { fieldsForAudience, mergeFields, messageRoles } from '@gya/domain/features/messages/merge-fields.ts'
 import { audienceIssues, mergeIssues } from '@gya/domain/features/messages/merge-text.ts'
 import {
@@ -73,9 +73,6 @@ const valuesOf = ({ name, channel, purpose, audience, steps, event, subject, bod
   body,
 })
 
-/** The contract refuses roles that no message is for. */
-const bodyOf = (values: Values) => ({ ...values, audience: values.audience as (typeof messageRoles)[number][] })
-
 const labels: Record<keyof Values, string> = {
   name: 'Name',
   channel: 'Sent as',
@@ -93,8 +90,8 @@ const channels = [
 ] as const
 
 const purposes = [
-  { value: 'general', label: 'Messages to parties' },
-  { value: 'memorandum', label: 'The memorandum of sale’s e-mail' },
+  { value: 'general', label: 'Any message' },
+  { value: 'memorandum', label: 'Memorandum of sale' },
 ] as const
 
 const events = [
@@ -180,12 +177,7 @@ function TemplateFields({ saving: { form }, automatic }: FieldsProps) {
       <FieldGrid>
         <TextField {...form.getInputProps('name')} label={labels.name} maxLength={maxTemplateName} />
         <SegmentedField {...form.getInputProps('channel')} label={labels.channel} options={channels} />
-        <MultiSelectField
-          {...form.getInputProps('audience')}
-          label={labels.audience}
-          options={roles}
-          noneLabel="Choose whom it is for"
-        />
+        <MultiSelectField {...form.getInputProps('audience')} label={labels.audience} options={roles} noneLabel="Choose" />
         {isEmail && (
           <SelectField
             {...form.getInputProps('event')}
@@ -362,7 +354,7 @@ export function EditTemplate({ template, onDeleted, ...shared }: Shared & { temp
     version: template.version,
     toInput: (values, version) => ({
       params: { companyId, templateId: template._id },
-      body: { ...bodyOf(values), ...(version === undefined ? {} : { version }) },
+      body: { ...values, ...(version === undefined ? {} : { version }) },
     }),
     validate: validateWith(taken),
     messages,
@@ -384,7 +376,7 @@ export function AddTemplate({ from, onAdded, ...shared }: AddProps) {
     call: createMessageTemplate,
     name: `message-template-new-${branchId ?? companyId}`,
     initialValues,
-    toInput: (values) => ({ params: { companyId }, query: branchId ? { branchId } : {}, body: bodyOf(values) }),
+    toInput: (values) => ({ params: { companyId }, query: branchId ? { branchId } : {}, body: values }),
     validate: validateWith(taken),
     messages,
     isNew: true,
