@@ -1,4 +1,5 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
+import { starterTemplates } from '@gya/domain/features/messages/starter-templates.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../db/pool.ts'
 import { daysStatement } from '../features/properties/projections/dashboard-rows.ts'
@@ -31,6 +32,11 @@ describe('fillDemo', () => {
     expect(types).toEqual(['GYA_ADMIN', 'COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF', 'VENDOR'])
     expect(await verifyPassword(people[0]?.password_hash ?? '', demoPassword)).toBe(true)
     expect(new Set(people.map((one) => one.password_hash)).size).toBe(1)
+  })
+
+  test('creates the templates that every company starts with, "all automatic templates off"', async () => {
+    const rows = await demo.db.selectFrom('message_template').select(['automatic', 'current_number']).execute()
+    expect(rows).toEqual(starterTemplates.map(() => ({ automatic: false, current_number: 1 })))
   })
 
   test('creates 240 properties in every phase', async () => {

@@ -2,6 +2,7 @@ import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.t
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { insertStarterReasons } from '../features/fall-offs/fall-off-reasons.repository.ts'
+import { insertStarterTemplates } from '../features/message-templates/message-templates.repository.ts'
 import { toOfferRow } from '../features/offers/offers.repository.ts'
 import { toReportRow } from '../features/properties/projections/report-row.ts'
 import { type LoadedProperty, loadProperty } from '../features/properties/read/property.read-model.ts'
@@ -15,6 +16,7 @@ import { demoTasks } from './demo-tasks.ts'
 import { demoViews } from './demo-views.ts'
 import { insertAll } from './insert-all.ts'
 import { insertDay } from './insert-day.ts'
+import { seededIds, seededRandom } from './seeded-random.ts'
 import type { SimulatedProperty } from './simulated-property.ts'
 
 export const idsOf = ({ property }: SimulatedProperty) => ({ companyId: property.company_id, propertyId: property.id })
@@ -141,6 +143,9 @@ export async function insertDemo(
   assignSales(demo, simulatedProperties, present)
   await insertAll(db, 'company', [demo.company])
   await insertAll(db, 'branch', Object.values(demo.branches))
+  const newTemplateId = seededIds(seededRandom('demo message templates'))
+  const { createdon } = demo.company
+  await insertStarterTemplates(db, demo.company.id, { now: createdon, newId: () => newTemplateId(createdon) })
   const accounts = [...demo.staff.map(({ row }) => row), ...owners]
   await insertAll(
     db,
