@@ -453,6 +453,8 @@ export const uncoveredFields = [
   /personal-data/,
   // A checkpoint that is pasted is compared, and not stored.
   /record\/verify/,
+  // Codes of a second factor are not stored; a passkey needs an authenticator, a reset somebody with factors.
+  /totp|recovery|\/user\/me\/passkey|reset-factors/,
   // An update is saved first and sent as it was saved.
   /\/update\/.*\/send /,
   // The id of a new link only distinguishes it from others.

@@ -24,6 +24,7 @@ test('auditedEvenIfRolledBack: refusals and support access', () => {
     'support-access',
     'sign-in-refused',
     'identity-refused',
+    'second-factor-refused',
     'recipient-refused',
     'upload-infected',
   ])

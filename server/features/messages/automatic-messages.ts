@@ -15,20 +15,26 @@ import { composeMessages } from './compose-messages.ts'
 
 const acceptedOffer = (property: LoadedProperty | null) => property?.detail.offers.find(({ state }) => state === 'A')?._id
 
-/** Writes which automatic messages wait, in the transaction of the event. Nothing while all templates of it are off. */
-export async function queueAutomaticMessages({ before, property, events, db, now }: PropertyChanged): Promise<void> {
-  const happened = before === null ? [] : automaticEventsIn(events)
-  const occasion = acceptedOffer(property) ?? acceptedOffer(before)
-  if (happened.length === 0 || occasion === undefined) return
-  const { detail } = property
-  const sendAfter = new Date(Date.parse(now) + automaticDelaySeconds * 1000).toISOString()
+/** Writes which automatic messages wait, in the transaction of the events. Nothing for events whose templates are all off. */
+export async function queueAutomaticMessages(changes: readonly PropertyChanged[]): Promise<void> {
+  const happened = changes.flatMap(({ before, property, events }) => {
+    const occasion = acceptedOffer(property) ?? acceptedOffer(before)
+    if (before === null || occasion === undefined) return []
+    return automaticEventsIn(events).map((event) => ({ propertyId: property.detail._id, event, occasion }))
+  })
+  const [change] = changes
+  if (!change || happened.length === 0) return
+  const companyId = change.property.detail.company._id
+  const sendAfter = new Date(Date.parse(change.now) + automaticDelaySeconds * 1000).toISOString()
   await sql`
     insert into automatic_waiting (company_id, property_id, event, occasion, send_after)
-    select distinct t.company_id, ${detail._id}::uuid, t.event, ${occasion}::uuid, ${sendAfter}::timestamptz
-    from message_template t
-    where t.company_id = ${detail.company._id}::uuid and t.event = any(${happened}::text[]) and t.automatic and t.deleted_on is null
+    select ${companyId}::uuid, h.property_id, h.event, h.occasion, ${sendAfter}::timestamptz
+    from unnest(${happened.map(({ propertyId }) => propertyId)}::uuid[], ${happened.map(({ event }) => event)}::text[],
+      ${happened.map(({ occasion }) => occasion)}::uuid[]) h (property_id, event, occasion)
+    where exists (select from message_template t
+      where t.company_id = ${companyId} and t.event = h.event and t.automatic and t.deleted_on is null)
     on conflict (company_id, property_id, event) do update set occasion = excluded.occasion, send_after = excluded.send_after`.execute(
-    db,
+    change.db,
   )
 }
 

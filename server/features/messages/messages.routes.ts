@@ -6,7 +6,7 @@ import { findMailsSent, queueMail, takeBackMails } from '../../emails/outbox.ts'
 import { type HandlerContext, registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { type ConversationUndo, conversationConflict, takeBackConversations } from '../conversations/conversation-undo.ts'
 import { recordContacts } from '../conversations/log-conversation.ts'
-import { onPropertyChanged } from '../properties/write/property-changed.ts'
+import { onPropertiesChanged } from '../properties/write/property-changed.ts'
 import { recordUndo, type UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart } from '../undo/undo-registry.ts'
 import { queueAutomaticMessages } from './automatic-messages.ts'
@@ -18,7 +18,7 @@ import { findSender, insertSentMessages } from './message-facts.repository.ts'
 type MessagePart = UndoPart & { kind: 'message'; propertyId: null; mailId: string; to: string; conversation: ConversationUndo }
 
 export function messagesRoutes(app: FastifyInstance): void {
-  onPropertyChanged(app, queueAutomaticMessages)
+  onPropertiesChanged(app, queueAutomaticMessages)
 
   registerUndoPart<MessagePart>('message', {
     async sent(context, parts) {

@@ -62,7 +62,7 @@ export function propertiesRoutes(app: FastifyInstance): void {
       const events: NewEvent[] = [{ kind: 'taken-on', data: { branchId: params.branchId } }, ...stepEvents(timeline, changes)]
       await recordChange(db, ids, { events, userId: caller.userId, now, newId })
       const property = await rebuildProjections(db, ids, today, caller)
-      await notifyListeners(app, { before: null, property, userId: caller.userId, events, db, now, today, newId })
+      await notifyListeners(app, [{ before: null, property, userId: caller.userId, events, db, now, today, newId }])
       await deriveActionItems(db, params.companyId, [property], { today, by: null })
       return property.detail
     },

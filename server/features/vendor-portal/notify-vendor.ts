@@ -27,13 +27,22 @@ export const vendorNewsOf = (property: LoadedProperty, events: PropertyChanged['
  * of the sale meanwhile joins it, and what is undone is left out (`sendVendorNews`). A waiting row is locked, so that it is not
  * sent before this change commits.
  */
-export async function notifyVendor({ before, property, events, db, now }: PropertyChanged): Promise<void> {
+export async function notifyVendors(changes: readonly PropertyChanged[]): Promise<void> {
   // A vendor is not sent the first steps of a property that is taken on.
-  if (before === null || vendorNewsOf(property, events).length === 0) return
-  const sendAfter = new Date(Date.parse(now) + vendorNewsDelaySeconds * 1000).toISOString()
-  await db
+  const told = changes.filter(({ before, property, events }) => before !== null && vendorNewsOf(property, events).length > 0)
+  const [first] = told
+  if (!first) return
+  const send_after = new Date(Date.parse(first.now) + vendorNewsDelaySeconds * 1000).toISOString()
+  await first.db
     .insertInto('vendor_news')
-    .values({ company_id: property.detail.company._id, property_id: property.detail._id, since: now, send_after: sendAfter })
+    .values(
+      told.map(({ property: { detail }, now }) => ({
+        company_id: detail.company._id,
+        property_id: detail._id,
+        since: now,
+        send_after,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['company_id', 'property_id']).doUpdateSet({ since: sql`vendor_news.since` }))
     .execute()
 }

@@ -109,11 +109,12 @@ export async function saveProperties(
   const ids = changed.map(({ propertyId }) => propertyId)
   const properties = await rebuildRowsOfMany(db, companyId, ids, today)
   const eventsOf = new Map(changed.map(({ propertyId, events }) => [propertyId, events]))
-  for (const property of properties) {
+  const saved = properties.map((property) => {
     const { _id } = property.detail
     const before = propertiesBefore.get(_id) ?? null
-    await notifyListeners(app, { before, property, userId, events: eventsOf.get(_id) ?? [], db, now, today, newId })
-  }
+    return { before, property, userId, events: eventsOf.get(_id) ?? [], db, now, today, newId }
+  })
+  await notifyListeners(app, saved)
   const completed = completedItems(changed.map((one) => ({ subjectId: one.propertyId, ...one })))
   await deriveActionItems(db, companyId, properties, { today, by: { userId, now, completed, isUndo } })
   return properties

@@ -61,7 +61,7 @@ export const changeProperty =
     if (events.length === 0) return before.detail
     await recordChange(db, ids, { events, userId: caller.userId, now, newId })
     const property = await rebuildRows(db, ids, today, caller)
-    await notifyListeners(context.request.server, { before, property, userId: caller.userId, events, db, now, today, newId })
+    await notifyListeners(context.request.server, [{ before, property, userId: caller.userId, events, db, now, today, newId }])
     const completed = completedItems([{ subjectId: ids.propertyId, events }])
     await deriveActionItems(db, ids.companyId, [property], { today, by: { userId: caller.userId, now, completed } })
     return property.detail

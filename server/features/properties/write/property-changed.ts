@@ -15,16 +15,23 @@ export type PropertyChanged = {
   newId(): string
 }
 
-/** Runs in the transaction of the change. */
-type Listener = (change: PropertyChanged) => Promise<void>
+/** Runs in the transaction of the changes. */
+type Listener = (changes: readonly PropertyChanged[]) => Promise<void>
 
 const listenersByApp = new WeakMap<FastifyInstance['gya'], Listener[]>()
 
-/** Subscribes to every change saved by `changeProperty`. */
-export function onPropertyChanged({ gya }: FastifyInstance, listener: Listener): void {
+/** Subscribes to every change saved by `changeProperty`. A save of many properties calls the listener for each of them. */
+export function onPropertyChanged(app: FastifyInstance, listener: (change: PropertyChanged) => Promise<void>): void {
+  onPropertiesChanged(app, async (changes) => {
+    for (const change of changes) await listener(change)
+  })
+}
+
+/** The same with all changes of a save at once, so that a save of many properties takes no more statements than one. */
+export function onPropertiesChanged({ gya }: FastifyInstance, listener: Listener): void {
   listenersByApp.set(gya, [...(listenersByApp.get(gya) ?? []), listener])
 }
 
-export async function notifyListeners({ gya }: FastifyInstance, change: PropertyChanged): Promise<void> {
-  for (const listener of listenersByApp.get(gya) ?? []) await listener(change)
+export async function notifyListeners({ gya }: FastifyInstance, changes: readonly PropertyChanged[]): Promise<void> {
+  for (const listener of listenersByApp.get(gya) ?? []) await listener(changes)
 }
