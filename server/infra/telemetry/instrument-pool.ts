@@ -15,9 +15,17 @@ export type FinishedStatement = {
 
 export type StatementListener = (statement: FinishedStatement) => void
 
-/** Tells `tell` of every statement that is sent by way of a pool, when it has been answered. */
+/**
+ * Tells `tell` of every statement that is sent by way of a pool, when it has been answered. Includes connections that were opened
+ * before, for example by a check at start: they are instrumented when they are next taken.
+ */
 export function instrumentPool(pool: pg.Pool, tell: StatementListener): void {
-  pool.on('connect', (client) => instrumentClient(client, tell))
+  const instrumented = new WeakSet<pg.PoolClient>()
+  pool.on('acquire', (client) => {
+    if (instrumented.has(client)) return
+    instrumented.add(client)
+    instrumentClient(client, tell)
+  })
   // Who waits for a connection is called back by who gives it back: without this on behalf of that other call.
   type Callback = (...given: unknown[]) => void
   const connect = pool.connect.bind(pool) as unknown as (callback?: Callback) => unknown
