@@ -33,6 +33,14 @@ export const isSamePlace = (one: string, other: string): boolean => identityOf(o
 /** Pages of a property have company, branch, address and tab; while it loads, less. */
 const crumbsOfProperty = 4
 
+const listeners = new Set<() => void>()
+
+/** Calls `listener` after each page that is remembered, until the returned function is called. */
+export function onPlaceRemembered(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /** `crumbs`: labels of the path to the page, its own last. Of a property its address comes before its tab. */
 export function rememberPlace(to: string, crumbs: readonly string[]): void {
   const isProperty = propertyIn(to) !== null
@@ -42,6 +50,7 @@ export function rememberPlace(to: string, crumbs: readonly string[]): void {
   const place = { to, title: own, about: about.filter(Boolean).join(', ') }
   const others = readRecentPlaces().filter((one) => !isSamePlace(one.to, to))
   localStorage.setItem(storageKey, JSON.stringify([place, ...others].slice(0, most)))
+  for (const listener of listeners) listener()
 }
 
 function propertyIn(to: string): { propertyId: string; branchId: string } | null {

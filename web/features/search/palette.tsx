@@ -6,7 +6,7 @@ import './palette.css'
 import { everywhereKeys, findKey, pressedOf } from '../../lib/keys/keys.ts'
 import { shellCommands } from '../../lib/keys/shell-commands.ts'
 import { typedAhead } from '../../lib/keys/typed-ahead.ts'
-import { isSamePlace, readRecentPlaces, shownPlaces } from '../../lib/recent-places.ts'
+import { isSamePlace, onPlaceRemembered, readRecentPlaces, shownPlaces } from '../../lib/recent-places.ts'
 import { saleOnScreen } from '../../lib/sale-on-screen.ts'
 import { DialogsContext, ScreensContext } from '../../lib/screens.ts'
 import { useMe } from '../../lib/session/session.tsx'
@@ -82,7 +82,9 @@ function withActions(groups: readonly PaletteGroup[]): PaletteGroup[] {
 /** What is listed: for an empty field actions and recent places, else what has the words of the text. */
 function useGroups(context: ItemContext, typed: string) {
   const screens = useContext(ScreensContext)
-  const [sale] = useState(saleOnScreen)
+  const [sale, setSale] = useState(saleOnScreen)
+  // A page whose names still load is remembered after the palette was opened over it.
+  useEffect(() => onPlaceRemembered(() => setSale(saleOnScreen())), [])
   const { company } = useCurrentScope()
   const [recent] = useState(() => readRecentPlaces().filter(({ to }) => !isSamePlace(to, location.pathname + location.search)))
   const prefix = /^[>@]/.exec(typed)?.[0]
