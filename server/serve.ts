@@ -62,11 +62,15 @@ export async function serve({
   print,
   step = print,
 }: ServeOptions): Promise<RunningServer> {
-  const config = given.recordKeys.length > 0 ? given : { ...given, recordKeys: [await keepSigningKey(recordKeyFile)] }
+  const config =
+    given.recordKeys.length > 0 ? given : { ...given, recordKeys: [await keptKey('RECORD_KEY', keepSigningKey(recordKeyFile))] }
   const unusable = config.breachedPasswords ? await breachedFileError(config.breachedPasswords) : null
   if (unusable) throw new StartError(`Configuration: BREACHED_PASSWORDS ${unusable}.`)
   const database = await openDatabase(databaseUrl, config, print)
-  const secrets = secretBox(config.secretKey ?? (await readSecretKeyFile(secretKeyFile)), config.secretKeyOld)
+  const secrets = secretBox(
+    config.secretKey ?? (await keptKey('SECRET_KEY', readSecretKeyFile(secretKeyFile))),
+    config.secretKeyOld,
+  )
   if (!(await isSecretKeyRight(database.db, secrets))) {
     await database.close()
     throw new StartError('Configuration: SECRET_KEY does not fit this database, whose secrets are encrypted under another key.')
@@ -133,6 +137,18 @@ export async function serve({
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** A key that the environment does not set, and that a file keeps. Throws StartError if the file can be neither made nor read. */
+async function keptKey<T>(variable: string, key: Promise<T>): Promise<T> {
+  try {
+    return await key
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+    throw new StartError(`Configuration: set ${variable}: the file that would keep the key cannot be used (${reason}).`, {
+      cause: error,
+    })
   }
 }
 

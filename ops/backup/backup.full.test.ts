@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -138,7 +138,11 @@ describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server a
     expect(await list(again.out.trim())).toBe(await list(backup))
 
     const onlyTmp = ['--permission', '--allow-fs-read=*', `--allow-fs-write=${tmpdir()}`, '--allow-addons', '--allow-worker']
-    const app = await startProductionApp(place, onlyTmp)
+    const keys = {
+      RECORD_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+      SECRET_KEY: randomBytes(32).toString('base64'),
+    }
+    const app = await startProductionApp({ ...place, ...keys }, onlyTmp)
     try {
       const admin = await signIn(app.address)
       const property = (await (await admin('GET', afterwards.path)).json()) as { documents: unknown[] }

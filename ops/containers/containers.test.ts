@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -182,7 +183,12 @@ describe('compose.yaml', () => {
     const variables = Object.fromEntries(
       [...read('env.example').matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name = '']) => [name, 'x'.repeat(20)]),
     )
-    const given = { ...variables, GYA_NAME: 'gya.example', SMTP_URL: 'smtp://mail:1025', SUPPORT_EMAIL: 'help@gya.example' }
+    const keys = {
+      RECORD_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+      SECRET_KEY: randomBytes(32).toString('base64'),
+    }
+    const addresses = { GYA_NAME: 'gya.example', SMTP_URL: 'smtp://mail:1025', SUPPORT_EMAIL: 'help@gya.example' }
+    const given = { ...variables, ...keys, ...addresses }
     for (const name of ['app-1', 'app-2']) {
       const config = readConfig(filledIn(compose.services[name], { ...given, GYA_ADMIN_EMAIL: '', GYA_ADMIN_PASSWORD: '' }))
       expect(config).toMatchObject({
