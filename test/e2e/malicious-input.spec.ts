@@ -26,7 +26,7 @@ test('Malicious input: runs nothing, requests nothing and fits on the screens wi
 
 /**
  * Input that these screens do not show as typed: messages and reasons that are only sent or recorded, the temporary id of a
- * chain link, file names (special characters are removed), and texts in dialogs.
+ * chain link, file names (special characters are removed), and texts in dialogs and editors.
  */
 const notOnScreens = [
   'chain _id',
@@ -34,9 +34,14 @@ const notOnScreens = [
   'contacts pocs.note',
   'documents file',
   'documents message',
-  'offers amendReason',
+  'gates help',
+  'messageTemplates body',
+  'messageTemplates subject',
+  'messages body',
   'support message',
   'timeline dueReason',
+  'vendorUpdates text',
+  'views name',
 ]
 
 test('Malicious input: every screen shows it as typed, runs nothing, requests nothing and fits', { tag: '@full' }, async ({

@@ -13,7 +13,7 @@ declare global {
 let company: MaliciousCompany
 /** Screens that are not in `screens`: panels, dialogs and subpages. */
 const otherPaths: Partial<Record<Role, readonly string[]>> = {
-  company: ['/user-edit', '/company/users', '/profile'],
+  company: ['/user-edit', '/company/users', '/profile', '/company/templates?tab=tasks'],
   staff: ['/property/edit?panel=history', '/property/manage'],
 }
 
