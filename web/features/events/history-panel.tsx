@@ -1,8 +1,7 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import './history-panel.css'
-import { addDays, type DateOnly, type Instant, isDateOnly, londonDay, showDateTime } from '@gya/domain/common/dates.ts'
+import { addDays, type DateOnly, type Instant, londonDay, showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { type EventGroup, eventGroups } from '@gya/domain/features/events/event-kinds.ts'
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -12,11 +11,12 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
-import { type DateRange, DateRangeField } from '../../ui/fields/date-field.tsx'
+import { DateRangeField } from '../../ui/fields/date-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
+import { type EventFilters, eventGroupOptions, noEventFilters, queryOfEventFilters } from '../common/event-filters.ts'
 
 /** The entries of one London day. */
 export type Day<Entry> = { day: DateOnly; entries: Entry[] }
@@ -49,29 +49,14 @@ export function dayLabel(day: DateOnly, today: DateOnly): string {
 }
 
 type Entry = Wire<typeof readHistory, 'response'>['data'][number]
-type Filters = { group: EventGroup | null; userId: string | null; days: DateRange }
 
 const pageSize = 25
-const noFilters: Filters = { group: null, userId: null, days: { from: null, until: null } }
 
-/** The groups that occur on a property; those of the company do not. */
-const groupOptions = [
-  { value: null, label: 'Everything' },
-  ...(Object.keys(eventGroups) as EventGroup[])
-    .filter((group) => group !== 'company')
-    .map((group) => ({ value: group, label: eventGroups[group] })),
-]
-
-/** False for an incomplete date, which is not sent. */
-const isDay = (typed: string | null): typed is string => typed !== null && isDateOnly(typed)
-
-const queryOf = ({ group, userId, days }: Filters, page: number) => ({
+const queryOf = (filters: EventFilters, page: number) => ({
   itemsPerPage: String(pageSize),
   currentPage: String(page),
-  ...(group ? { group } : {}),
-  ...(userId ? { userId } : {}),
-  ...(isDay(days.from) ? { dateStart: days.from } : {}),
-  ...(isDay(days.until) ? { dateEnd: days.until } : {}),
+  ...(filters.group ? { group: filters.group } : {}),
+  ...queryOfEventFilters(filters),
 })
 
 const Fact = ({ fact: { what, from, to } }: { fact: Entry['facts'][number] }) => (
@@ -125,9 +110,9 @@ type Props = { params: PropertyParams; address: string; onClose: () => void }
 
 /** "The history shown on the property" (domain decisions, "Record"), newest first. */
 export function HistoryPanel({ params, address, onClose }: Props) {
-  const [filters, setFilters] = useState(noFilters)
+  const [filters, setFilters] = useState(noEventFilters)
   const [page, setPage] = useState(0)
-  const changeFilters = (change: Partial<Filters>) => {
+  const changeFilters = (change: Partial<EventFilters>) => {
     setFilters((before) => ({ ...before, ...change }))
     setPage(0)
   }
@@ -136,7 +121,7 @@ export function HistoryPanel({ params, address, onClose }: Props) {
     { params, query: queryOf(filters, page) },
     { keep: true },
   )
-  const isFiltered = JSON.stringify(filters) !== JSON.stringify(noFilters)
+  const isFiltered = JSON.stringify(filters) !== JSON.stringify(noEventFilters)
   return (
     <Dialog open side title="History" onClose={onClose}>
       <div className="history">
@@ -146,7 +131,7 @@ export function HistoryPanel({ params, address, onClose }: Props) {
             label="What"
             value={filters.group}
             onChange={(group) => changeFilters({ group })}
-            options={groupOptions}
+            options={eventGroupOptions}
             searchable={false}
           />
           <SelectField
@@ -180,7 +165,7 @@ export function HistoryPanel({ params, address, onClose }: Props) {
             {data.paging.count === 0 ? (
               <EmptyState
                 title="Nothing was found."
-                actions={isFiltered && <Button onClick={() => changeFilters(noFilters)}>Clear filters</Button>}
+                actions={isFiltered && <Button onClick={() => changeFilters(noEventFilters)}>Clear filters</Button>}
               >
                 No entry of this property fits these filters.
               </EmptyState>

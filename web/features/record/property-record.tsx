@@ -1,8 +1,7 @@
 import './record.css'
-import { type DateOnly, isDateOnly, londonDay, showDate, showDateTime, weekdayName } from '@gya/domain/common/dates.ts'
+import { type DateOnly, londonDay, showDate, showDateTime, weekdayName } from '@gya/domain/common/dates.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { type EventGroup, eventGroups } from '@gya/domain/features/events/event-kinds.ts'
 import { readPropertyRecord } from '@gya/domain/features/record/property-record.contract.ts'
 import { IconArrowNarrowRight, IconClockPause, IconDeviceDesktop, IconTrash } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
@@ -13,51 +12,38 @@ import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
-import { type DateRange, DateRangeField } from '../../ui/fields/date-field.tsx'
+import { DateRangeField } from '../../ui/fields/date-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
+import { type EventFilters, eventGroupOptions, noEventFilters, queryOfEventFilters } from '../common/event-filters.ts'
 import { VerdictPanel, WhatItShows } from './verdict-panel.tsx'
 
 type PropertyRecord = Wire<typeof readPropertyRecord, 'response'>
 type Entry = PropertyRecord['data'][number]
 type Gap = PropertyRecord['gaps'][number]
-type Filters = { group: EventGroup | null; userId: string | null; days: DateRange }
 
 const pageSize = 50
-const noFilters: Filters = { group: null, userId: null, days: { from: null, until: null } }
 
-const groupOptions = [
-  { value: null, label: 'Everything' },
-  ...(Object.keys(eventGroups) as EventGroup[])
-    .filter((group) => group !== 'company')
-    .map((group) => ({ value: group, label: eventGroups[group] })),
-]
-
-/** False for an incomplete date, which is not sent. */
-const isDay = (typed: string | null): typed is string => typed !== null && isDateOnly(typed)
-
-const queryOf = ({ group, userId, days }: Filters, page: number) => ({
+const queryOf = (filters: EventFilters, page: number) => ({
   itemsPerPage: String(pageSize),
   currentPage: String(page),
-  ...(group ? { groups: group } : {}),
-  ...(userId ? { userId } : {}),
-  ...(isDay(days.from) ? { dateStart: days.from } : {}),
-  ...(isDay(days.until) ? { dateEnd: days.until } : {}),
+  ...(filters.group ? { groups: filters.group } : {}),
+  ...queryOfEventFilters(filters),
 })
 
 const count = (entries: number): string => (entries === 1 ? '1 entry' : `${entries.toLocaleString('en-GB')} entries`)
 
 /** The record of a property as a ledger, newest first, and whether it is whole. */
 export function PropertyRecordLedger({ params }: { params: PropertyParams }) {
-  const [filters, setFilters] = useState(noFilters)
+  const [filters, setFilters] = useState(noEventFilters)
   const [page, setPage] = useState(0)
   const { data, error, refetch, isPlaceholderData } = useCall(
     readPropertyRecord,
     { params, query: queryOf(filters, page) },
     { keep: true },
   )
-  const change = (changed: Partial<Filters>) => {
+  const change = (changed: Partial<EventFilters>) => {
     setFilters((before) => ({ ...before, ...changed }))
     setPage(0)
   }
@@ -82,7 +68,7 @@ export function PropertyRecordLedger({ params }: { params: PropertyParams }) {
             label="What"
             value={filters.group}
             onChange={(group) => change({ group })}
-            options={groupOptions}
+            options={eventGroupOptions}
             searchable={false}
           />
           <SelectField
@@ -105,9 +91,12 @@ export function PropertyRecordLedger({ params }: { params: PropertyParams }) {
         {data ? (
           <section className={classNames('frame', isPlaceholderData && 'dim')} aria-label="Record" aria-busy={isPlaceholderData}>
             {data.data.length > 0 ? (
-              <Ledger record={data} isFiltered={JSON.stringify(filters) !== JSON.stringify(noFilters)} />
+              <Ledger record={data} isFiltered={JSON.stringify(filters) !== JSON.stringify(noEventFilters)} />
             ) : (
-              <EmptyState title="Nothing was found." actions={<Button onClick={() => change(noFilters)}>Clear filters</Button>}>
+              <EmptyState
+                title="Nothing was found."
+                actions={<Button onClick={() => change(noEventFilters)}>Clear filters</Button>}
+              >
                 No entry of this property fits these filters.
               </EmptyState>
             )}
