@@ -111,11 +111,8 @@ async function sendToParty(
 ): Promise<void> {
   const { detail, agencyContacts } = property
   const companyId = detail.company._id
-  // The whole company is in scope: nobody signed in sends it.
-  const caller = { userId: '', type: 'COMPANY_ADMIN' as const, companyId, branchIds: [] as string[] }
-  const context = { db, caller, now, today: londonDay(now), params: { companyId } } as unknown as Parameters<
-    typeof composeMessages
-  >[0]
+  // Nobody signed in sends it: all sales of the company may be named.
+  const context = { db, companyId, branchIds: null, now, today: londonDay(now) }
   const [message] = await composeMessages(context, template, [{ partyRef, propertyIds: [detail._id] }])
   if (!message || message.to === '' || message.empty.length > 0 || message.notForAudience.length > 0) return
   const key = { company_id: companyId, template_id: template._id, property_id: detail._id, party_ref: partyRef, occasion }

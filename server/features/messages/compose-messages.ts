@@ -19,7 +19,19 @@ import { findConversationFacts } from '../conversations/log-conversation.reposit
 import { findText } from '../message-templates/message-templates.repository.ts'
 import { findMergeSales, findOpenItems, type OpenItem } from './message-facts.repository.ts'
 
-export type ComposeContext = { db: Db; caller: Caller; now: Instant; today: DateOnly; params: { companyId: string } }
+/** `branchIds`: the branches whose sales may be named; null: all of the company. */
+type ComposeContext = { db: Db; companyId: string; branchIds: string[] | null; now: Instant; today: DateOnly }
+
+type CallerContext = { db: Db; caller: Caller; now: Instant; today: DateOnly; params: { companyId: string } }
+
+/** The scope of the caller. */
+export const composeContextOf = ({ db, caller, now, today, params: { companyId } }: CallerContext): ComposeContext => ({
+  db,
+  companyId,
+  branchIds: branchesInScope(caller),
+  now,
+  today,
+})
 
 type Recipient = { partyRef: PartyRef; propertyIds: readonly string[] }
 type Words = { subject: string; body: string }
@@ -38,11 +50,10 @@ const isOf = (item: OpenItem, ref: PartyRef): boolean => {
  * and VALIDATION_FAILED for an unknown field.
  */
 export async function composeMessages(context: ComposeContext, words: Words, to: readonly Recipient[]): Promise<Composed[]> {
-  const { db, caller, now, today, params } = context
-  const { companyId } = params
+  const { db, companyId, branchIds, now, today } = context
   const issues = mergeIssues(words)
   if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', { issues })
-  const scope = { companyId, branchIds: branchesInScope(caller) }
+  const scope = { companyId, branchIds }
   const propertyIds = [...new Set(to.flatMap((one) => one.propertyIds))]
   const sales = await findMergeSales(db, companyId, propertyIds)
   const items = await findOpenItems(db, { companyId, now, today }, propertyIds)

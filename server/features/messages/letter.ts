@@ -13,7 +13,7 @@ import { generatedFile, retainFile, type StoredFile, stageFile } from '../files/
 import { loadLetterhead } from '../memo/memo-pdf.ts'
 import { ink, type Letterhead, letterheadBlock } from '../memo/memo-pdf-layout.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
-import { type Composed, composeMessages, findSourceText, refuseIncomplete } from './compose-messages.ts'
+import { type Composed, composeContextOf, composeMessages, findSourceText, refuseIncomplete } from './compose-messages.ts'
 import { findSender } from './message-facts.repository.ts'
 
 type Letter = { to: readonly string[]; on: DateOnly; subject: string; text: string }
@@ -25,7 +25,7 @@ export async function prepareLetter(app: FastifyInstance, context: CallContext<t
   const { db } = app.gya.database
   const source = await findSourceText(db, { companyId: params.companyId, caller }, body)
   const to = [{ partyRef: body.partyRef, propertyIds: [params.propertyId] }]
-  const [letter] = await composeMessages({ ...context, db }, body, to)
+  const [letter] = await composeMessages(composeContextOf({ ...context, db }), body, to)
   if (!letter) throw new DomainError('NOT_FOUND')
   refuseIncomplete([letter])
   const letterhead = await loadLetterhead(app.gya, params)

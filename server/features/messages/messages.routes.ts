@@ -10,7 +10,7 @@ import { onPropertiesChanged } from '../properties/write/property-changed.ts'
 import { recordUndo, type UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart } from '../undo/undo-registry.ts'
 import { queueAutomaticMessages } from './automatic-messages.ts'
-import { composeMessages, findSourceText, refuseIncomplete } from './compose-messages.ts'
+import { composeContextOf, composeMessages, findSourceText, refuseIncomplete } from './compose-messages.ts'
 import { prepareLetter, storeLetter } from './letter.ts'
 import { findSender, insertSentMessages } from './message-facts.repository.ts'
 
@@ -41,7 +41,7 @@ export function messagesRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, previewMessages, async (context) => {
-    const composed = await composeMessages(context, context.body, context.body.to)
+    const composed = await composeMessages(composeContextOf(context), context.body, context.body.to)
     return { data: composed.map(({ itemKeys: _itemKeys, firmId: _firmId, ...preview }) => preview) }
   })
 
@@ -62,7 +62,7 @@ async function send(context: HandlerContext<typeof sendMessages>) {
   const { params, body, caller, db, now, newId } = context
   const { companyId } = params
   const template = await findSourceText(db, { companyId, caller }, body)
-  const messages = await composeMessages(context, body, body.to)
+  const messages = await composeMessages(composeContextOf(context), body, body.to)
   const without = messages.find(({ to }) => to === '')
   if (without) throw new DomainError('NO_ADDRESS', { message: `There is no e-mail address for ${without.name}.` })
   refuseIncomplete(messages)
