@@ -3,6 +3,7 @@
  * Day design, section 7. Names of the other side never stand here.
  */
 import { type StepKey, type StepName, stepDefinition, stepKeys } from '../timeline/step-definitions.ts'
+import { vendorStepName } from '../vendor-portal/vendor-step-texts.ts'
 
 type UpdateTexts = {
   /** "Searches: done on 1 November." */
@@ -15,12 +16,16 @@ type UpdateTexts = {
   next: string
 }
 
-const survey = (name: string): UpdateTexts => ({
-  done: name,
-  started: `${name}: a surveyor is booked to look at your property.`,
-  waitingFor: `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`,
-  next: '',
-})
+/** By the name that the vendor portal shows. */
+const survey = (keyName: StepName): UpdateTexts => {
+  const name = vendorStepName(stepKeys[keyName])
+  return {
+    done: name,
+    started: `${name}: a surveyor is booked to look at your property.`,
+    waitingFor: `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`,
+    next: '',
+  }
+}
 
 const texts: Record<StepName, UpdateTexts> = {
   TakeOn: {
@@ -132,23 +137,23 @@ const texts: Record<StepName, UpdateTexts> = {
     waitingFor: 'completion',
     next: 'completion',
   },
-  HomeBuyersSurvey: survey('Home buyers survey'),
-  MortgageValuations: survey('Mortgage valuation'),
-  FullStructural: survey('Full structural survey'),
-  StructuralEngineersReport: survey('Structural engineer’s report'),
-  TimberAndDamp: survey('Timber and damp survey'),
-  Electrical: survey('Electrical survey'),
-  Roof: survey('Roof survey'),
-  GasSafety: survey('Gas safety check'),
-  Heating: survey('Heating check'),
-  Asbestos: survey('Asbestos survey'),
-  Drain: survey('Drain survey'),
-  WallTie: survey('Wall tie survey'),
-  SepticTank: survey('Septic tank survey'),
-  Radon: survey('Radon test'),
-  PartyWall: survey('Party wall survey'),
-  Tree: survey('Tree survey'),
-  JapaneseKnotweed: { ...survey('Japanese knotweed survey'), waitingFor: 'the Japanese knotweed survey' },
+  HomeBuyersSurvey: survey('HomeBuyersSurvey'),
+  MortgageValuations: survey('MortgageValuations'),
+  FullStructural: survey('FullStructural'),
+  StructuralEngineersReport: survey('StructuralEngineersReport'),
+  TimberAndDamp: survey('TimberAndDamp'),
+  Electrical: survey('Electrical'),
+  Roof: survey('Roof'),
+  GasSafety: survey('GasSafety'),
+  Heating: survey('Heating'),
+  Asbestos: survey('Asbestos'),
+  Drain: survey('Drain'),
+  WallTie: survey('WallTie'),
+  SepticTank: survey('SepticTank'),
+  Radon: survey('Radon'),
+  PartyWall: survey('PartyWall'),
+  Tree: survey('Tree'),
+  JapaneseKnotweed: { ...survey('JapaneseKnotweed'), waitingFor: 'the Japanese knotweed survey' },
 }
 
 /** Undefined for an unknown step, and for the decision against a survey, which is the buyer's. */
