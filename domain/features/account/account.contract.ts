@@ -41,6 +41,7 @@ export const deleteOwnAccount = endpoint({
     'Delete the own account and end all its sessions. The last administrator of a company or of the platform cannot be deleted.',
   body: z.strictObject({}),
   response: Success,
+  requiresConfirmedIdentity: true,
 })
 
 export const resendVerification = endpoint({

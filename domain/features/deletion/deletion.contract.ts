@@ -27,6 +27,7 @@ export const deleteBranch = endpoint({
   summary: 'Delete a branch: access to its properties ends at once and its licence is free. Its members keep their accounts.',
   params: branchParams,
   response: Success,
+  requiresConfirmedIdentity: true,
 })
 
 export const deleteProperty = endpoint({

@@ -25,6 +25,7 @@ export const deactivateMember = endpoint({
   summary: 'Deactivate a user: their sessions end at once and they cannot sign in. Account, branches and sales stay.',
   params: memberParams,
   response: Member,
+  requiresConfirmedIdentity: true,
 })
 
 export const reactivateMember = endpoint({

@@ -91,6 +91,7 @@ export const createCompanyAdministrator = endpoint({
     .superRefine(checkBranches),
   emailRecipients: ['body.email'],
   response: Member,
+  requiresConfirmedIdentity: true,
 })
 
 export const updateCompanyAdministrator = endpoint({
@@ -113,6 +114,7 @@ export const deleteCompanyMember = endpoint({
     'Remove a user from the company: the account and its sessions end at once. A platform admin can restore it for 30 days.',
   params: companyParams.extend({ userId: Id }),
   response: Success,
+  requiresConfirmedIdentity: true,
 })
 
 const branchMemberParams = z.strictObject({ branchId: Id })
@@ -209,6 +211,7 @@ export const createPlatformAdministrator = endpoint({
   file: imageFile,
   emailRecipients: ['body.email'],
   response: Member,
+  requiresConfirmedIdentity: true,
 })
 
 export const updatePlatformAdministrator = endpoint({
@@ -229,4 +232,5 @@ export const deletePlatformAdministrator = endpoint({
   summary: 'Remove a platform administrator: the account and its sessions end at once. The last one cannot be removed.',
   params: z.strictObject({ userId: Id }),
   response: Success,
+  requiresConfirmedIdentity: true,
 })

@@ -33,6 +33,9 @@ export function whyNotRemoveFromBranch(callerId: string, member: MemberIdentity)
   return member.type === 'COMPANY_ADMIN' ? 'COMPANY_ADMIN_IN_EVERY_BRANCH' : null
 }
 
+/** Whoever creates one must have confirmed their identity: "roles and administrators" (design of sign-in, section 4.4). */
+export const isAdministrator = (type: UserType): boolean => hasPermission(type, 'member.add')
+
 /** Creating a user: only those who may edit company administrators may create one. */
 export const whyNotCreateType = (caller: UserType, type: UserType): ErrorCode | null =>
   type === 'COMPANY_ADMIN' && !hasPermission(caller, 'company-admin.edit') ? 'FORBIDDEN' : null

@@ -72,6 +72,7 @@ export const exportPerson = endpoint({
   body: z.strictObject(personFields),
   responseTypes: ['application/zip'],
   response: FileResponse,
+  requiresConfirmedIdentity: true,
 })
 
 export const erasePerson = endpoint({
@@ -93,6 +94,7 @@ export const erasePerson = endpoint({
     record: z.int(),
     documents: z.int(),
   }),
+  requiresConfirmedIdentity: true,
 })
 
 export const exportOwnData = endpoint({

@@ -68,6 +68,7 @@ export const endMemberSession = endpoint({
   summary: 'End a session of a user of the company.',
   params: companyParams.extend({ sessionId: Id }),
   response: Success,
+  requiresConfirmedIdentity: true,
 })
 
 export const endMemberSessions = endpoint({
@@ -78,6 +79,7 @@ export const endMemberSessions = endpoint({
   params: companyParams,
   query: z.strictObject({ userId: Id }),
   response: Ended,
+  requiresConfirmedIdentity: true,
 })
 
 const platformParams = z.strictObject({ userId: Id })
@@ -98,6 +100,7 @@ export const endPlatformSession = endpoint({
   summary: 'End a session of a platform administrator.',
   params: platformParams.extend({ sessionId: Id }),
   response: Success,
+  requiresConfirmedIdentity: true,
 })
 
 export const endPlatformSessions = endpoint({
@@ -107,4 +110,5 @@ export const endPlatformSessions = endpoint({
   summary: 'End all sessions of a platform administrator.',
   params: platformParams,
   response: Ended,
+  requiresConfirmedIdentity: true,
 })

@@ -1,10 +1,10 @@
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import type { ExistingOrNewMember } from '@gya/domain/features/members/members.contract.ts'
-import { needsApproval, whyNotAssign, whyNotCreateType } from '@gya/domain/features/members/members.rules.ts'
+import { isAdministrator, needsApproval, whyNotAssign, whyNotCreateType } from '@gya/domain/features/members/members.rules.ts'
 import type { AppDependencies } from '../../app.ts'
 import { joinRequestEmail } from '../../emails/join-request.ts'
 import { queueMail } from '../../emails/outbox.ts'
-import type { Caller } from '../../http/access/caller.ts'
+import { type Caller, requireRecentConfirmation } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { insertEvents, type NewEvent } from '../events/events.repository.ts'
 import { guessableWordsOfBranch, guessableWordsOfPerson } from '../users/password-policy.ts'
@@ -61,7 +61,8 @@ export async function passwordForNewMember(
 /**
  * Adds an existing or new member to a branch; an existing one keeps their type. `joined` is false for a company admin, who
  * belongs to every branch already; `asked` means that an administrator has to approve it. Throws NOT_FOUND for people of
- * other companies, FORBIDDEN for a type that the caller may not create, EMAIL_TAKEN, MEMBER_DEACTIVATED.
+ * other companies, FORBIDDEN for a type that the caller may not create, EMAIL_TAKEN, MEMBER_DEACTIVATED, and
+ * CONFIRM_IDENTITY for a new administrator.
  */
 export async function addMember(
   context: MemberContext,
@@ -89,6 +90,7 @@ async function addNewMember(
   password: NewPassword,
 ): Promise<AddedMember> {
   refuseIf(whyNotCreateType(context.caller.type, type))
+  if (isAdministrator(type)) requireRecentConfirmation(context.caller, context.now)
   const userId = await createStaffAccount(context, { type, companyId, firstName, lastName, email, tel }, password)
   if (type !== 'COMPANY_ADMIN') await insertMembership(context.db, { companyId, branchId, userId })
   await recordBranchJoined(context, { companyId, branchId, userId }, { kind: 'member-added', data: { userId, type, branchId } })

@@ -3,7 +3,7 @@ import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import { whyNotChangeType } from '@gya/domain/features/members/members.rules.ts'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
-import type { Caller } from '../../http/access/caller.ts'
+import { type Caller, requireRecentConfirmation } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import type { AccountEmailContext } from '../users/account-emails.ts'
@@ -16,7 +16,7 @@ type MemberChange = UserDetails & { type?: UserType | undefined; version?: numbe
 /**
  * Changes a member of staff and records it. `companyId` is null for the platform's administrators. A new type applies from
  * the next call, also in open sessions, because each call reads it. Throws NOT_FOUND, STALE_VERSION, LAST_ADMINISTRATOR,
- * OWN_ACCOUNT, EMAIL_TAKEN.
+ * OWN_ACCOUNT, EMAIL_TAKEN, and CONFIRM_IDENTITY for a new type or address.
  */
 export async function changeMember(
   context: MemberContext,
@@ -31,6 +31,7 @@ export async function changeMember(
   await requireCurrentVersion(db, version, member)
   if (type !== undefined)
     refuseIf(whyNotChangeType(caller.userId, { _id: member.id, type: member.type as UserType }, type, administrators))
+  if (type !== undefined && type !== member.type) requireRecentConfirmation(caller, now)
   const changes = await updateUserDetails(context, member, details, type === undefined ? {} : { type })
   if (changes.some(({ field }) => field === 'type'))
     await recordSecurityEvent(context, {

@@ -1,0 +1,146 @@
+import { endpoints } from '@gya/domain/endpoints.ts'
+import { createBranch, updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
+import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { addBranchMember, updateBranchMember, updateCompanyAdministrator } from '@gya/domain/features/members/members.contract.ts'
+import { confirmIdentity } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures, testAddress, testPassword } from '../support/fixtures.ts'
+import { signIn } from '../support/sign-in.ts'
+import type { TestClient } from '../support/test-client.ts'
+
+/**
+ * What needs a recently confirmed identity: "archive out and in, record file, person export and erase, keys and webhook secrets,
+ * provider, policy, domain, factors of oneself and others, roles and administrators, ending others' sessions, fee deduction and
+ * notice policy, gate template, deletion of company, branch, user" (design of sign-in, section 4.4). The calls of each act that
+ * always need it; the access test makes each of them in a session that was not confirmed.
+ */
+const confirmedActs: Readonly<Record<string, readonly string[]>> = {
+  'person export and erase': ['exportPerson', 'erasePerson'],
+  policy: ['saveSignInPolicy'],
+  'factors of oneself': [
+    'startTotp',
+    'confirmTotp',
+    'deleteTotp',
+    'startPasskey',
+    'addPasskey',
+    'deletePasskey',
+    'makeRecoveryCodes',
+  ],
+  'factors of others': ['resetMemberFactors', 'resetPlatformFactors'],
+  'roles and administrators': ['createCompanyAdministrator', 'createPlatformAdministrator'],
+  'ending others’ sessions': [
+    'endMemberSession',
+    'endMemberSessions',
+    'endPlatformSession',
+    'endPlatformSessions',
+    'deactivateMember',
+  ],
+  'gate template': ['saveGateTemplate'],
+  'deletion of company, branch, user': [
+    'deleteCompany',
+    'deleteBranch',
+    'deleteCompanyMember',
+    'deletePlatformAdministrator',
+    'deleteOwnAccount',
+  ],
+  'own password': ['resetOwnPassword', 'activateAccount'],
+}
+
+test('the calls of these acts, and no others, always require a confirmed identity', () => {
+  const requiring = endpoints.flatMap(({ name, call }) => (call.requiresConfirmedIdentity ? [name] : []))
+  expect(requiring.toSorted()).toEqual(Object.values(confirmedActs).flat().toSorted())
+})
+
+let fixtures: Fixtures
+let people = 0
+beforeAll(async () => {
+  fixtures = await openFixtures()
+})
+afterAll(() => fixtures.close())
+
+async function signedInBefore(type: 'COMPANY_ADMIN' | 'GYA_ADMIN', minutes: number) {
+  people += 1
+  const email = `step-up-${people}@people.example`
+  await fixtures.addUser({ type, email, companyId: type === 'GYA_ADMIN' ? undefined : fixtures.a.companyId })
+  const { client } = await signIn(fixtures, email, testPassword)
+  fixtures.clock.advance({ minutes })
+  return client
+}
+const newPerson = () => {
+  people += 1
+  return { firstName: 'New', lastName: 'Member', email: `new-${people}@people.example`, tel: '' }
+}
+
+type Act = (client: TestClient) => Promise<{ status: number; body: unknown }>
+
+describe('Calls of which a part requires a confirmed identity', () => {
+  const staff = () => ({ ...fixtures.a, userId: fixtures.idOf.staff })
+  const inBranch = () => ({ branchId: fixtures.first.branchId, userId: fixtures.idOf.staff })
+  const guarded: [what: string, type: 'COMPANY_ADMIN' | 'GYA_ADMIN', act: Act][] = [
+    [
+      'fee deduction of a company',
+      'GYA_ADMIN',
+      (client) => client.call(updateCompany, { body: { _id: fixtures.a.companyId, feeDeduction: 7 } }),
+    ],
+    [
+      'notice policy of a company',
+      'COMPANY_ADMIN',
+      (client) => client.call(updateCompany, { body: { _id: fixtures.a.companyId, noticePeriodInDays: 21 } }),
+    ],
+    [
+      'fee deduction of a branch',
+      'COMPANY_ADMIN',
+      (client) =>
+        client.call(updateBranch, {
+          params: fixtures.a,
+          body: { _id: fixtures.first.branchId, useBranchDeduction: true, feeDeduction: 9 },
+        }),
+    ],
+    [
+      'role of a user of the company',
+      'COMPANY_ADMIN',
+      (client) => client.call(updateCompanyAdministrator, { params: staff(), body: { type: 'BRANCH_ADMIN' } }),
+    ],
+    [
+      'role of a member of a branch',
+      'COMPANY_ADMIN',
+      (client) => client.call(updateBranchMember, { params: inBranch(), body: { type: 'BRANCH_STAFF' } }),
+    ],
+    [
+      'new administrator of a branch',
+      'COMPANY_ADMIN',
+      (client) =>
+        client.call(addBranchMember, {
+          params: { branchId: fixtures.first.branchId },
+          body: { ...newPerson(), type: 'BRANCH_ADMIN' },
+        }),
+    ],
+    [
+      'new branch with an administrator',
+      'GYA_ADMIN',
+      (client) =>
+        client.call(createBranch, {
+          params: fixtures.a,
+          body: { name: 'Third', address: testAddress('3 Road'), administrator: newPerson() },
+        }),
+    ],
+  ]
+
+  test.each(guarded)(
+    '%s: 403 CONFIRM_IDENTITY after 11 minutes; done once the identity is confirmed',
+    async (_what, type, act) => {
+      const client = await signedInBefore(type, 11)
+      expect(await act(client)).toMatchObject({ status: 403, body: { code: 'CONFIRM_IDENTITY', details: { ways: 'password' } } })
+      await client.ok(confirmIdentity, { body: { password: testPassword } })
+      expect(await act(client)).toMatchObject({ status: 200 })
+    },
+  )
+
+  test('the rest of these calls needs none', async () => {
+    const client = await signedInBefore('COMPANY_ADMIN', 11)
+    await client.ok(updateCompany, { body: { _id: fixtures.a.companyId, tel: '0118 496 0002' } })
+    await client.ok(updateBranch, { params: fixtures.a, body: { _id: fixtures.first.branchId, tel: '0118 496 0003' } })
+    await client.ok(updateCompanyAdministrator, { params: staff(), body: { firstName: 'Renamed' } })
+    await client.ok(addBranchMember, { params: { branchId: fixtures.first.branchId }, body: newPerson() })
+  })
+})
