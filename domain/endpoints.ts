@@ -2,6 +2,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as account from './features/account/account.contract.ts'
 import * as addresses from './features/addresses/addresses.contract.ts'
 import * as askingPrice from './features/asking-price/asking-price.contract.ts'
+import * as audit from './features/audit/audit.contract.ts'
 import * as branches from './features/branches/branches.contract.ts'
 import * as chain from './features/chain/chain.contract.ts'
 import * as companies from './features/companies/companies.contract.ts'
@@ -61,6 +62,7 @@ const contracts = {
   actionItemChanges,
   addresses,
   askingPrice,
+  audit,
   branches,
   cellEdits,
   chain,

@@ -10,6 +10,7 @@ import type { Standbys } from './db/standbys.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { addressesRoutes } from './features/addresses/addresses.routes.ts'
 import { askingPriceRoutes } from './features/asking-price/asking-price.routes.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import { branchesRoutes } from './features/branches/branches.routes.ts'
 import { chainRoutes } from './features/chain/chain.routes.ts'
 import { companiesRoutes } from './features/companies/companies.routes.ts'
@@ -190,6 +191,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ownFactorsRoutes(calls)
     signInPolicyRoutes(calls)
     accountRoutes(calls)
+    auditRoutes(calls)
     companiesRoutes(calls)
     companyMembersRoutes(calls)
     joinRequestsRoutes(calls)

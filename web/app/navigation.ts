@@ -46,7 +46,7 @@ export const navigation = (me: Me, userOf: string | undefined): NavItem[] => {
         isAt: (path) => path === '/gya/users' || path === '/gya/add-user' || isUserOf('platform', path),
       },
       { label: 'Mailbox', to: '/gya/mailbox', icon: IconMail },
-      { label: 'Operations', to: '/gya/operations', icon: IconActivity },
+      { label: 'Operations', to: '/gya/operations', icon: IconActivity, isAt: oneOf('/gya/operations', '/gya/audit') },
     ]
   return [
     { label: 'Today', to: '/today', icon: IconSunHigh, isAt: oneOf('/today', '/chase', '/updates') },

@@ -106,6 +106,7 @@ export const screens: readonly Screen[] = [
     title: 'Record',
     load: () => import('../pages/company/record.tsx'),
   },
+  { path: '/company/audit', permission: 'audit.view', title: 'Audit', load: () => import('../pages/company/audit.tsx') },
   { path: '/branch/manage', permission: 'branch.view', title: 'Branches', load: () => import('../pages/branch/manage.tsx') },
   { path: '/branch/create', permission: 'branch.create', title: 'Add Branch', load: () => import('../pages/branch/create.tsx') },
   { path: '/branch/edit', permission: 'branch.view', title: 'Branch', load: () => import('../pages/branch/edit.tsx') },
@@ -289,6 +290,7 @@ export const screens: readonly Screen[] = [
     title: 'Operations',
     load: () => import('../pages/gya/operations.tsx'),
   },
+  { path: '/gya/audit', permission: 'operations.view', title: 'Audit', load: () => import('../pages/gya/audit.tsx') },
 ]
 
 const root = createRootRoute({ validateSearch, component: SignedIn, notFoundComponent: PageNotFound, errorComponent: PageFailed })

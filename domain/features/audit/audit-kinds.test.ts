@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditedEvenIfRolledBack, auditKinds, describeAuditEvent } from './audit-kinds.ts'
+import { auditedEvenIfRolledBack, auditKinds, auditKindsOf, describeAuditEvent } from './audit-kinds.ts'
 
 test('auditKinds: every kind has a group, a label and facts that accept empty data', () => {
   for (const kind of Object.keys(auditKinds))
@@ -8,7 +8,7 @@ test('auditKinds: every kind has a group, a label and facts that accept empty da
 
 test('describeAuditEvent: label and facts of an entry', () => {
   expect(describeAuditEvent('document-emailed', { bytes: 2048, recipients: 2, domains: 'law.example' })).toEqual({
-    group: 'exports',
+    group: 'out',
     words: 'Document e-mailed',
     facts: [
       { what: 'Bytes', to: '2048' },
@@ -23,9 +23,17 @@ test('auditedEvenIfRolledBack: refusals and support access', () => {
   expect(auditedEvenIfRolledBack).toEqual([
     'support-access',
     'sign-in-refused',
+    'locked-out',
     'identity-refused',
     'second-factor-refused',
     'recipient-refused',
     'upload-infected',
   ])
+})
+
+test('auditKindsOf: kinds of the groups, narrowed by the kinds chosen; none chosen: all', () => {
+  expect(auditKindsOf(undefined, undefined)).toBeUndefined()
+  expect(auditKindsOf(['in'], undefined)).toEqual(['upload-infected'])
+  expect(auditKindsOf(['doors'], ['signed-in', 'role-changed'])).toEqual(['signed-in'])
+  expect(auditKindsOf(undefined, ['role-changed'])).toEqual(['role-changed'])
 })

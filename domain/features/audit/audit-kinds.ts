@@ -2,15 +2,16 @@
  * Kinds of the audit log: security events, separate from the event log. Facts contain ids, counts, states and domains;
  * never a secret, name, address or content.
  */
-import { asCount, asText, type EventData, type EventFact, fact, facts, moved } from '../events/event-facts.ts'
+import { asCount, asText, asYesNo, type EventData, type EventFact, fact, facts, moved } from '../events/event-facts.ts'
 
+/** Groups of "Registry of kinds with words and group" (design of trust, section 3), and access by the platform. */
 export const auditGroups = {
-  signIn: 'Signing in',
+  doors: 'Signing in',
   people: 'People and roles',
-  exports: 'Exports and e-mails',
-  erasure: 'Deletion and personal data',
-  uploads: 'Uploads',
-  settings: 'Settings',
+  out: 'Taken out',
+  in: 'Brought in',
+  erasing: 'Deleted and erased',
+  rules: 'Rules and settings',
   record: 'Record',
   support: 'Access by the platform',
 } as const
@@ -25,56 +26,64 @@ type AuditKindDefinition = {
   refusal?: true
 }
 
+/** Stored in hundredths of a percent. */
+const asDeduction = (value: unknown) => (typeof value === 'number' ? `${value / 100} %` : undefined)
 const reason = fact('Reason', 'reason')
 const size = facts(fact('Rows', 'rows', asCount), fact('Bytes', 'bytes', asCount))
 const recipients = facts(fact('Recipients', 'recipients', asCount), fact('Domains', 'domains', asText))
 
 export const auditKinds = {
   'signed-in': {
-    group: 'signIn',
+    group: 'doors',
     label: 'Signed in',
     facts: facts(fact('With', 'way'), fact('Second factor', 'second'), fact('Device', 'device')),
   },
   'sign-in-refused': {
-    group: 'signIn',
+    group: 'doors',
     label: 'Sign-in refused',
     facts: facts(reason, fact('Times', 'count', asCount)),
     refusal: true,
   },
-  'signed-out': { group: 'signIn', label: 'Signed out' },
-  'session-ended': { group: 'signIn', label: 'Sessions ended', facts: facts(reason, fact('Sessions', 'sessions', asCount)) },
-  'new-device': { group: 'signIn', label: 'Signed in from a new device', facts: fact('Device', 'device') },
-  'identity-confirmed': { group: 'signIn', label: 'Identity confirmed' },
+  'locked-out': {
+    group: 'doors',
+    label: 'Locked out after too many tries',
+    facts: fact('Times', 'count', asCount),
+    refusal: true,
+  },
+  'signed-out': { group: 'doors', label: 'Signed out' },
+  'session-ended': { group: 'doors', label: 'Sessions ended', facts: facts(reason, fact('Sessions', 'sessions', asCount)) },
+  'new-device': { group: 'doors', label: 'Signed in from a new device', facts: fact('Device', 'device') },
+  'identity-confirmed': { group: 'doors', label: 'Identity confirmed' },
   'identity-refused': {
-    group: 'signIn',
+    group: 'doors',
     label: 'Identity not confirmed',
     facts: facts(reason, fact('Times', 'count', asCount)),
     refusal: true,
   },
   'second-factor-refused': {
-    group: 'signIn',
+    group: 'doors',
     label: 'Second factor refused',
     facts: facts(reason, fact('Times', 'count', asCount)),
     refusal: true,
   },
-  'factor-added': { group: 'signIn', label: 'Second factor added', facts: fact('Factor', 'factor') },
-  'factor-removed': { group: 'signIn', label: 'Second factor removed', facts: fact('Factor', 'factor') },
-  'factors-reset': { group: 'signIn', label: 'Second factors reset by an administrator' },
-  'recovery-codes-made': { group: 'signIn', label: 'Recovery codes made' },
-  'recovery-code-used': { group: 'signIn', label: 'Recovery code used' },
+  'factor-added': { group: 'doors', label: 'Second factor added', facts: fact('Factor', 'factor') },
+  'factor-removed': { group: 'doors', label: 'Second factor removed', facts: fact('Factor', 'factor') },
+  'factors-reset': { group: 'doors', label: 'Second factors reset by an administrator' },
+  'recovery-codes-made': { group: 'doors', label: 'Recovery codes made' },
+  'recovery-code-used': { group: 'doors', label: 'Recovery code used' },
   'sign-in-policy-changed': {
-    group: 'settings',
+    group: 'doors',
     label: 'Who needs a second factor changed',
     facts: facts(moved('Roles', { from: 'from', to: 'to' }), fact('From', 'requiredFrom')),
   },
-  'account-activated': { group: 'signIn', label: 'Account activated' },
-  'password-reset-asked': { group: 'signIn', label: 'Link for a new password sent' },
-  'operator-link': { group: 'signIn', label: 'Link for a new password made by the operator' },
-  'password-changed': { group: 'signIn', label: 'Password changed', facts: fact('How', 'how') },
-  'email-change-asked': { group: 'signIn', label: 'New e-mail address entered' },
-  'email-change-cancelled': { group: 'signIn', label: 'New e-mail address cancelled' },
-  'email-changed': { group: 'signIn', label: 'E-mail address changed' },
-  'email-confirmed': { group: 'signIn', label: 'E-mail address confirmed' },
+  'account-activated': { group: 'doors', label: 'Account activated' },
+  'password-reset-asked': { group: 'doors', label: 'Link for a new password sent' },
+  'operator-link': { group: 'doors', label: 'Link for a new password made by the operator' },
+  'password-changed': { group: 'doors', label: 'Password changed', facts: fact('How', 'how') },
+  'email-change-asked': { group: 'doors', label: 'New e-mail address entered' },
+  'email-change-cancelled': { group: 'doors', label: 'New e-mail address cancelled' },
+  'email-changed': { group: 'doors', label: 'E-mail address changed' },
+  'email-confirmed': { group: 'doors', label: 'E-mail address confirmed' },
 
   'account-created': { group: 'people', label: 'Account created', facts: fact('Role', 'role') },
   'account-ended': { group: 'people', label: 'Account ended', facts: fact('Role', 'role') },
@@ -94,54 +103,65 @@ export const auditKinds = {
     facts: facts(fact('Changed', 'changed'), fact('Open sales', 'sales', asCount)),
   },
 
-  'report-downloaded': { group: 'exports', label: 'Workflow report downloaded', facts: size },
-  'report-emailed': { group: 'exports', label: 'Workflow report e-mailed', facts: facts(size, recipients) },
-  'list-downloaded': { group: 'exports', label: 'List of properties downloaded', facts: size },
-  'dashboard-downloaded': { group: 'exports', label: 'Dashboard downloaded', facts: size },
-  'document-downloaded': { group: 'exports', label: 'Document downloaded', facts: size },
-  'document-emailed': { group: 'exports', label: 'Document e-mailed', facts: facts(size, recipients) },
-  'memo-downloaded': { group: 'exports', label: 'Memorandum of sale downloaded', facts: size },
-  'memo-emailed': { group: 'exports', label: 'Memorandum of sale e-mailed', facts: facts(size, recipients) },
+  'report-downloaded': { group: 'out', label: 'Workflow report downloaded', facts: size },
+  'report-emailed': { group: 'out', label: 'Workflow report e-mailed', facts: facts(size, recipients) },
+  'list-downloaded': { group: 'out', label: 'List of properties downloaded', facts: size },
+  'dashboard-downloaded': { group: 'out', label: 'Dashboard downloaded', facts: size },
+  'document-downloaded': { group: 'out', label: 'Document downloaded', facts: size },
+  'document-emailed': { group: 'out', label: 'Document e-mailed', facts: facts(size, recipients) },
+  'memo-downloaded': { group: 'out', label: 'Memorandum of sale downloaded', facts: size },
+  'memo-emailed': { group: 'out', label: 'Memorandum of sale e-mailed', facts: facts(size, recipients) },
   'recipient-refused': {
-    group: 'exports',
+    group: 'out',
     label: 'E-mail to a domain that is not allowed refused',
     facts: facts(fact('Domains', 'domains', asText), fact('Times', 'count', asCount)),
     refusal: true,
   },
-  'person-searched': { group: 'exports', label: 'Personal data searched', facts: fact('Found', 'found', asCount) },
-  'person-exported': { group: 'exports', label: 'Personal data exported', facts: size },
-  'own-data-exported': { group: 'exports', label: 'Own personal data exported', facts: size },
+  'audit-downloaded': { group: 'out', label: 'Audit downloaded', facts: fact('Lines', 'rows', asCount) },
+  'person-searched': { group: 'out', label: 'Personal data searched', facts: fact('Found', 'found', asCount) },
+  'person-exported': { group: 'out', label: 'Personal data exported', facts: size },
+  'own-data-exported': { group: 'out', label: 'Own personal data exported', facts: size },
 
-  'person-erased': { group: 'erasure', label: 'Person erased' },
-  'property-deleted': { group: 'erasure', label: 'Property deleted' },
-  'branch-deleted': { group: 'erasure', label: 'Branch deleted' },
-  'company-deleted': { group: 'erasure', label: 'Company deleted' },
-  'property-restored': { group: 'erasure', label: 'Property restored' },
-  'branch-restored': { group: 'erasure', label: 'Branch restored' },
-  'company-restored': { group: 'erasure', label: 'Company restored' },
-  'contact-deleted': { group: 'erasure', label: 'Contact deleted' },
-  'contact-merged': { group: 'erasure', label: 'Duplicate contacts merged' },
-  'contact-restored': { group: 'erasure', label: 'Contact restored' },
-  'document-deleted': { group: 'erasure', label: 'Document deleted' },
-  'note-deleted': { group: 'erasure', label: 'Note deleted' },
+  'person-erased': { group: 'erasing', label: 'Person erased' },
+  'property-deleted': { group: 'erasing', label: 'Property deleted' },
+  'branch-deleted': { group: 'erasing', label: 'Branch deleted' },
+  'company-deleted': { group: 'erasing', label: 'Company deleted' },
+  'property-restored': { group: 'erasing', label: 'Property restored' },
+  'branch-restored': { group: 'erasing', label: 'Branch restored' },
+  'company-restored': { group: 'erasing', label: 'Company restored' },
+  'contact-deleted': { group: 'erasing', label: 'Contact deleted' },
+  'contact-merged': { group: 'erasing', label: 'Duplicate contacts merged' },
+  'contact-restored': { group: 'erasing', label: 'Contact restored' },
+  'document-deleted': { group: 'erasing', label: 'Document deleted' },
+  'note-deleted': { group: 'erasing', label: 'Note deleted' },
 
   'upload-infected': {
-    group: 'uploads',
+    group: 'in',
     label: 'Infected file refused',
     facts: facts(fact('Found', 'found'), fact('Times', 'count', asCount)),
     refusal: true,
   },
 
-  'company-created': { group: 'settings', label: 'Company created' },
-  'branch-created': { group: 'settings', label: 'Branch created' },
-  'settings-changed': { group: 'settings', label: 'Settings changed', facts: fact('Changed', 'changed') },
-  'gates-changed': { group: 'settings', label: 'Gates changed', facts: fact('Changed', 'changed') },
+  'company-created': { group: 'rules', label: 'Company created' },
+  'branch-created': { group: 'rules', label: 'Branch created' },
+  'settings-changed': { group: 'rules', label: 'Settings changed', facts: fact('Changed', 'changed') },
+  'fees-changed': {
+    group: 'rules',
+    label: 'Fee or notice policy changed',
+    facts: facts(
+      moved('Fee deduction', { from: 'feeBefore', to: 'feeAfter' }, asDeduction),
+      fact('Own deduction of the branch', 'ownDeduction', asYesNo),
+      moved('Days of notice', { from: 'noticeBefore', to: 'noticeAfter' }, asCount),
+    ),
+  },
+  'reasons-changed': { group: 'rules', label: 'Reasons of fall offs changed' },
+  'gates-changed': { group: 'rules', label: 'Gates changed', facts: fact('Changed', 'changed') },
   'gate-overridden': {
-    group: 'settings',
+    group: 'rules',
     label: 'Items of a gate overridden',
     facts: facts(fact('Gate', 'gate'), fact('Items', 'items', asCount)),
   },
-  'retention-changed': { group: 'settings', label: 'Retention changed' },
+  'retention-changed': { group: 'erasing', label: 'Retention changed' },
 
   'record-verified': { group: 'record', label: 'Record verified', facts: fact('Up to entry', 'upTo', asCount) },
   'record-not-whole': {
@@ -175,4 +195,15 @@ export function describeAuditEvent(
   if (!Object.hasOwn(auditKinds, kind)) return null
   const { group, label, facts: factsIn }: AuditKindDefinition = auditKinds[kind as AuditKind]
   return { group, words: label, facts: factsIn?.(data) ?? [] }
+}
+
+const isOfGroup = (kind: AuditKind, groups: readonly AuditGroup[]): boolean => groups.includes(auditKinds[kind].group)
+
+/** The kinds of these groups that are also among `kinds`; undefined: all. */
+export function auditKindsOf(
+  groups: readonly AuditGroup[] | undefined,
+  kinds: readonly AuditKind[] | undefined,
+): AuditKind[] | undefined {
+  if (!groups && !kinds) return undefined
+  return (kinds ?? (Object.keys(auditKinds) as AuditKind[])).filter((kind) => !groups || isOfGroup(kind, groups))
 }

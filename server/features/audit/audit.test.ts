@@ -144,15 +144,16 @@ test('Audit records deletions, settings changes and personal data requests', asy
     await fixtures.as('company').ok(saveRetention, { params: a, body: { salesYears: 0, mailDays: 200, version: 1 } })
   })
   expect(kindsOf(lines)).toEqual([
-    'settings-changed',
-    'settings-changed',
+    'fees-changed',
+    'fees-changed',
     'property-deleted',
     'property-restored',
     'person-searched',
     'retention-changed',
   ])
   expect(lines.map(({ company_id }) => company_id)).toEqual(lines.map(() => a.companyId))
-  expect(lines[0]?.data).toMatchObject({ changed: 'fee deduction' })
+  expect(lines[0]?.data).toMatchObject({ feeAfter: 1200 })
+  expect(lines[1]?.data).toMatchObject({ noticeAfter: 14 })
   expect(JSON.stringify(lines)).not.toContain('sample@people')
 })
 

@@ -6,6 +6,7 @@ import { createBranch, listBranches, readBranch, updateBranch } from '@gya/domai
 import { whyNotAddBranch } from '@gya/domain/features/companies/companies.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { changedFields, requireCurrentVersion } from '../../db/query/changed-fields.ts'
+import { requireRecentConfirmation } from '../../http/access/caller.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
@@ -92,6 +93,8 @@ export function branchesRoutes(app: FastifyInstance): void {
         ...omitUndefined({ logo: file?.id }),
       }
       const changes = changedFields(branch, columns)
+      const hasNewDeduction = changes.some(({ field }) => field === 'use_branch_deduction' || field === 'fee_deduction')
+      if (hasNewDeduction) requireRecentConfirmation(caller, now)
       if (changes.length > 0) {
         await updateBranchColumns(db, companyId, branchId, { ...columns, updatedon: now, updated_by: caller.userId })
         await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
@@ -99,8 +102,10 @@ export function branchesRoutes(app: FastifyInstance): void {
         ])
       }
       if (file) await discardFile(branch.logo, 'picture')
-      if (changes.some(({ field }) => field === 'use_branch_deduction' || field === 'fee_deduction')) {
-        await recordSecurityEvent(context, { kind: 'settings-changed', data: { changed: 'fee deduction of a branch', branchId } })
+      if (hasNewDeduction) {
+        const { use_branch_deduction: ownDeduction, fee_deduction: feeAfter } = columns
+        const data = { branchId, ownDeduction, feeBefore: branch.fee_deduction, feeAfter }
+        await recordSecurityEvent(context, { kind: 'fees-changed', data })
         await startFeeUpdate(context, { companyId, branchId })
       }
       if (administrator)

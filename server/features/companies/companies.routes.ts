@@ -25,10 +25,8 @@ import { type CompanyFields, loadCompany, toCompanyFields } from './companies.re
 import { insertCompany, listCompanyRows, lockCompany, shortenSessions, updateCompanyColumns } from './companies.repository.ts'
 import { startFeeUpdate } from './fee-updates.ts'
 
-/** Settings whose changes are audited, with their names in the audit. */
+/** Settings whose changes are audited as `settings-changed`, with their names in the audit. */
 const auditedSettings: Readonly<Record<string, string>> = {
-  fee_deduction: 'fee deduction',
-  notice_period_in_days: 'notice period',
   available_licenses: 'licences',
   session_idle_hours: 'idle limit of sessions',
   recipient_domains: 'domains of recipients',
@@ -100,8 +98,8 @@ export function companiesRoutes(app: FastifyInstance): void {
     if (locked.length > 0) throw new DomainError('FORBIDDEN', { issues: locked })
     const security = { ...before.security, ...omitUndefined(fields.security ?? {}) }
     const next = { ...before, ...omitUndefined(fields), security }
-    if (next.feeDeduction !== before.feeDeduction || next.noticePeriodInDays !== before.noticePeriodInDays)
-      requireRecentConfirmation(caller, now)
+    const hasNewFees = next.feeDeduction !== before.feeDeduction || next.noticePeriodInDays !== before.noticePeriodInDays
+    if (hasNewFees) requireRecentConfirmation(caller, now)
     refuseIf(whyNotSetLicences(next.availableLicenses, company.branches))
     const columns = { ...toCompanyColumns(next), ...omitUndefined({ logo: file?.id }) }
     // An equal list is not a change.
@@ -117,6 +115,7 @@ export function companiesRoutes(app: FastifyInstance): void {
     const settings = changes.flatMap(({ field }) => auditedSettings[field] ?? [])
     if (settings.length > 0)
       await recordSecurityEvent(context, { kind: 'settings-changed', companyId, data: { changed: settings.join(', ') } })
+    if (hasNewFees) await recordSecurityEvent(context, { kind: 'fees-changed', companyId, data: feeChanges(before, next) })
     if (next.security.sessionIdleHours < before.security.sessionIdleHours)
       await shortenSessions(db, companyId, next.security.sessionIdleHours)
     if (file) await discardFile(company.logo, 'picture')
@@ -124,6 +123,16 @@ export function companiesRoutes(app: FastifyInstance): void {
     return loadCompany(db, companyId, null)
   })
 }
+
+type Fees = Pick<CompanyFields, 'feeDeduction' | 'noticePeriodInDays'>
+
+/** Old and new values of what changed, for the audit. */
+const feeChanges = (before: Fees, after: Fees) => ({
+  ...(before.feeDeduction === after.feeDeduction ? {} : { feeBefore: before.feeDeduction, feeAfter: after.feeDeduction }),
+  ...(before.noticePeriodInDays === after.noticePeriodInDays
+    ? {}
+    : { noticeBefore: before.noticePeriodInDays, noticeAfter: after.noticePeriodInDays }),
+})
 
 const toCompanyColumns = ({
   name,

@@ -38,7 +38,7 @@ export function fallOffReasonsRoutes(app: FastifyInstance): void {
         },
       },
     ])
-    await recordSecurityEvent(context, { kind: 'settings-changed', companyId, data: { changed: 'fall-off reasons' } })
+    await recordSecurityEvent(context, { kind: 'reasons-changed', companyId })
     return findFallOffReasons(db, companyId)
   })
 }

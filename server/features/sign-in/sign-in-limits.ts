@@ -149,11 +149,12 @@ export function recordRefusedSignIn(
     if (accounts.length === 0) logSecurityEvent(context.request, 'sign-in-refused', { reason: 'unknown-account' })
     for (const { id, company_id } of accounts)
       await recordSecurityEvent(context, {
-        kind: 'sign-in-refused',
+        ...(reason === 'too-many-tries'
+          ? { kind: 'locked-out' as const }
+          : { kind: 'sign-in-refused' as const, data: { reason } }),
         companyId: company_id ?? platformCompanyId,
         userId: null,
         aboutUserId: id,
-        data: { reason },
       })
   })
 }

@@ -56,6 +56,7 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
           { label: 'Gates', to: to('/company/gates') },
           { label: 'Personal data', to: to('/company/personal-data') },
           { label: 'Record', to: to('/company/record') },
+          { label: 'Audit', to: to('/company/audit') },
         ]
       : []),
   ]

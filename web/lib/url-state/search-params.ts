@@ -47,6 +47,7 @@ const names = [
   'edit',
   'user',
   'of',
+  'session',
 ] as const
 
 export type SearchParamName = (typeof names)[number]

@@ -35,6 +35,7 @@ export default function OperationsPage() {
         items: [
           { label: 'Jobs', to: `${path}?view=jobs`, current: !ofMail, count: data && sumOf(data.jobs) },
           { label: 'E-mails', to: `${path}?view=mail`, current: ofMail, count: data && sumOf(data.mail) },
+          { label: 'Audit', to: '/gya/audit', current: false },
         ],
       }}
     >
