@@ -37,6 +37,13 @@ const answer: Handler = (request, response) =>
     .writeHead(200, { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' })
     .end(JSON.stringify({ asked: request.url, filler: 'x'.repeat(2000) }))
 
+/** Security headers of the errors that nginx answers itself. */
+const ownHeaders = {
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
 const post = { method: 'POST', path: '/api/support/request', body: '{}' }
 
 describe.skipIf(!findProgram('nginx'))('nginx with the file of this folder (skipped where there is no nginx)', () => {
@@ -78,6 +85,7 @@ describe.skipIf(!findProgram('nginx'))('nginx with the file of this folder (skip
     const refused = answers.find(({ status }) => status !== 200)
     expect(refused?.status).toBe(503)
     expect(JSON.parse(String(refused?.body))).toMatchObject({ code: 'NOT_READY' })
+    expect(refused?.headers).toMatchObject(ownHeaders)
   })
 
   test('repeats idempotent requests', async () => {
@@ -117,8 +125,13 @@ describe.skipIf(!findProgram('nginx'))('nginx with the file of this folder (skip
   })
 
   test('refuses too large requests in the app’s error format before the body is sent', async () => {
-    const { status, body } = await client.send({ ...post, headers: { expect: '100-continue' }, body: Buffer.alloc(22_100_000) })
+    const { status, headers, body } = await client.send({
+      ...post,
+      headers: { expect: '100-continue' },
+      body: Buffer.alloc(22_100_000),
+    })
     expect([status, JSON.parse(String(body))]).toMatchObject([413, { code: 'FILE_TOO_LARGE' }])
+    expect(headers).toMatchObject(ownHeaders)
     expect(seen).toHaveLength(0)
   })
 
@@ -137,7 +150,9 @@ describe.skipIf(!findProgram('nginx'))('nginx with the file of this folder (skip
 
     const attacker = httpsClient(nginx, '127.0.0.66', 40)
     const flood = await Promise.all(
-      Array.from({ length: 250 }, () => attacker.send({ method: 'POST', path: '/api/auth/login', body: '{}' })),
+      Array.from({ length: 250 }, (_, n) =>
+        attacker.send({ method: 'POST', path: n % 2 === 0 ? '/api/auth/login' : '/api/auth/second', body: '{}' }),
+      ),
     )
     attacker.close()
     const refused = flood.filter(({ status }) => status === 429)
@@ -147,12 +162,13 @@ describe.skipIf(!findProgram('nginx'))('nginx with the file of this folder (skip
   })
 
   test('redirects HTTP to HTTPS, and closes requests for other host names', async () => {
-    const plain = (host: string) =>
+    const plain = (host: string, path = '/branch?x=1') =>
       new Promise<IncomingMessage>((resolve, reject) => {
-        get({ host: '127.0.0.1', port: nginx.httpPort, path: '/branch?x=1', headers: { host } }, resolve).on('error', reject)
+        get({ host: '127.0.0.1', port: nginx.httpPort, path, headers: { host } }, resolve).on('error', reject)
       })
     const { statusCode, headers } = await plain('gya.example')
     expect([statusCode, headers.location]).toEqual([308, 'https://gya.example/branch?x=1'])
+    expect((await plain('gya.example', '/api/auth/login')).statusCode).toBe(403)
     await expect(plain('other.example')).rejects.toThrow('socket hang up')
     const socket = connect({ port: nginx.port, host: '127.0.0.1', servername: 'other.example', rejectUnauthorized: false })
     const [error] = (await once(socket, 'error')) as [Error]

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hostCookieName } from '@gya/domain/common/cookies.ts'
 import type { FastifyReply } from 'fastify'
 
 /**
@@ -10,7 +11,7 @@ export type Account = { id: string; password_hash: string | null }
 
 const days = 180
 
-export const trustedBrowserCookie = (secure: boolean): string => (secure ? '__Host-gya_browser' : 'gya_browser')
+export const trustedBrowserCookie = (secure: boolean): string => hostCookieName('gya_browser', secure)
 
 const signBrowserId = ({ id, password_hash }: Account, name: string): Buffer =>
   createHmac('sha256', password_hash ?? randomBytes(32))

@@ -1,4 +1,5 @@
 import { platformCompanyId, type UserType } from '@gya/domain/access/permissions.ts'
+import { hostCookieName, presenceCookie } from '@gya/domain/common/cookies.ts'
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { SignInPolicy } from '@gya/domain/features/second-factors/second-factors.rules.ts'
@@ -28,9 +29,9 @@ export type Caller = {
 
 /** Lifetime of the cookie; the session itself may expire earlier. */
 export const sessionCookieDays = maxIdleHours / 24
-export const sessionCookieName = (secure: boolean): string => (secure ? '__Host-gya_session' : 'gya_session')
+export const sessionCookieName = (secure: boolean): string => hostCookieName('gya_session', secure)
 /** Readable by scripts and without a secret; the app polls it every 30 seconds. */
-export const presenceCookieName = 'gya_session_present'
+export const presenceCookieName = (secure: boolean): string => hostCookieName(presenceCookie, secure)
 
 const callerSql = (which: string) => `
   select s.token_hash, s.log_id, u.id, u.type, u.company_id, u.activated, u.password_reset, s.expires_on, s.last_on,
@@ -127,9 +128,11 @@ export function requireRecentConfirmation({ sessionConfirmedOn, hasSecondFactor 
 /** Sets or prolongs the session cookie and the presence cookie. */
 export function setSessionCookies(reply: FastifyReply, secure: boolean, token: string): void {
   const common = { path: '/', sameSite: 'lax', secure, maxAge: sessionCookieDays * 86_400 } as const
-  reply.setCookie(sessionCookieName(secure), token, { ...common, httpOnly: true }).setCookie(presenceCookieName, '1', common)
+  reply
+    .setCookie(sessionCookieName(secure), token, { ...common, httpOnly: true })
+    .setCookie(presenceCookieName(secure), '1', common)
 }
 
 export function clearSessionCookies(reply: FastifyReply, secure: boolean): void {
-  reply.clearCookie(sessionCookieName(secure), { path: '/', secure }).clearCookie(presenceCookieName, { path: '/', secure })
+  for (const name of [sessionCookieName(secure), presenceCookieName(secure)]) reply.clearCookie(name, { path: '/', secure })
 }

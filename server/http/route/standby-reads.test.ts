@@ -128,11 +128,12 @@ describe('The position of a reader', () => {
       { [positionHeader]: later },
       { cookie: `${positionCookie}=${later}` },
       { [positionHeader]: earlier, cookie: `${positionCookie}=${later}` },
+      { cookie: `__Host-${positionCookie}=${later}` },
     ]) {
       const token = await createTestSession(fixtures.database.db, fixtures.idOf.staff, fixtures.clock.now())
       await fixtures.anonymous.inject({ url: report(), headers: { ...headers, authorization: `Bearer ${token}` } })
     }
-    expect(seen.positions).toEqual([later, later, later])
+    expect(seen.positions).toEqual([later, later, later, later])
   })
 
   test('the primary answers where the standby has not reached the position', async () => {

@@ -1,3 +1,4 @@
+import { hostCookieName } from '@gya/domain/common/cookies.ts'
 import { isReadPosition, positionCookie, positionHeader, type ReadPosition } from '@gya/domain/common/read-position.ts'
 import { type Endpoint, isWrite } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
@@ -35,7 +36,9 @@ export async function readFromStandby<T>(
  * because it is malformed.
  */
 function requestPosition({ headers, cookies }: FastifyRequest): ReadPosition | null {
-  const named = [headers[positionHeader], cookies[positionCookie]].filter((one) => typeof one === 'string')
+  const named = [headers[positionHeader], cookies[hostCookieName(positionCookie, true)], cookies[positionCookie]].filter(
+    (one) => typeof one === 'string',
+  )
   if (named.length === 0) return headers.authorization === undefined ? '' : null
   return named.every(isReadPosition) ? (named.toSorted().at(-1) ?? null) : null
 }

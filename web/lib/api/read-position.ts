@@ -1,10 +1,7 @@
+import { hostCookieName, readHostCookie } from '@gya/domain/common/cookies.ts'
 import { positionCookie, positionCookieSeconds, type ReadPosition } from '@gya/domain/common/read-position.ts'
 
-const currentPosition = (): ReadPosition =>
-  document.cookie
-    .split('; ')
-    .find((cookie) => cookie.startsWith(`${positionCookie}=`))
-    ?.slice(positionCookie.length + 1) ?? ''
+const currentPosition = (): ReadPosition => readHostCookie(document.cookie, positionCookie) ?? ''
 
 /**
  * From now on the server answers all tabs with at least this state. In a cookie, which downloads and the next page send too;
@@ -13,6 +10,7 @@ const currentPosition = (): ReadPosition =>
  */
 export function raisePosition(position: ReadPosition | null): void {
   if (position === null || position <= currentPosition()) return
-  const secure = location.protocol === 'https:' ? '; secure' : ''
-  document.cookie = `${positionCookie}=${position}; path=/; max-age=${positionCookieSeconds}; samesite=lax${secure}`
+  const isSecure = location.protocol === 'https:'
+  const named = `${hostCookieName(positionCookie, isSecure)}=${position}`
+  document.cookie = `${named}; path=/; max-age=${positionCookieSeconds}; samesite=lax${isSecure ? '; secure' : ''}`
 }

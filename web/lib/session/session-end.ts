@@ -2,9 +2,8 @@
  * End of a session in the browser. Expiry stores drafts of forms; a logout stores nothing. Both remove the page's content, so
  * that neither Back nor the back/forward cache shows it.
  */
+import { hostCookieName, presenceCookie, readHostCookie } from '@gya/domain/common/cookies.ts'
 import { endServerSession, isLogoutPending, onLogoutElsewhere, setLogoutPending } from './pending-logout.ts'
-
-const presence = 'gya_session_present'
 
 /** `leaving`: redirecting. `logout-pending`: the server could not be reached. */
 type Ended = 'leaving' | 'logout-pending'
@@ -35,11 +34,11 @@ function become(state: Ended): void {
 }
 
 /** Reads the presence cookie: the session cookie is HttpOnly. */
-export const hasSession = (): boolean =>
-  document.cookie.split('; ').some((cookie) => cookie.startsWith(`${presence}=`)) && !isLogoutPending()
+export const hasSession = (): boolean => readHostCookie(document.cookie, presenceCookie) !== undefined && !isLogoutPending()
 
 const removePresence = (): void => {
-  document.cookie = `${presence}=; path=/; max-age=0; samesite=lax`
+  for (const isSecure of [true, false])
+    document.cookie = `${hostCookieName(presenceCookie, isSecure)}=; path=/; max-age=0; samesite=lax${isSecure ? '; secure' : ''}`
 }
 
 const forgetScope = (): void => sessionStorage.removeItem('gya.place')
