@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { Statement } from '../db/query/statement.ts'
 import { maxMailAttempts } from '../infra/mail/delivery.ts'
-import type { AddJob } from '../jobs/queue.ts'
+import { type AddJob, addJobs } from '../jobs/queue.ts'
 
 /** `file` is the id of a stored file. */
 export type Attachment = { file: string; fileName: string; contentType: string; bytes: number }
@@ -40,6 +40,15 @@ export async function queueMail(context: OutboxContext, message: Message): Promi
   const id = await draftMail(context, message)
   await context.addJob('send-mail', { mailId: id }, message.sendAfter)
   return id
+}
+
+/** `queueMail` for several messages without attachments, in two statements whatever their number. */
+export async function queueMails({ db, now }: Pick<OutboxContext, 'db' | 'now'>, messages: readonly (Message & { id: string })[]) {
+  if (messages.length === 0) return
+  const rows = messages.map(({ id, ...message }) => mailRow({ id, now }, message))
+  await db.insertInto('mail').values(rows).execute()
+  const jobs = messages.map(({ id, sendAfter }) => ({ payload: { mailId: id }, runAt: sendAfter }))
+  await addJobs(db, 'send-mail', jobs)
 }
 
 type SharedMessage = Omit<Message, 'to' | 'cc' | 'bcc' | 'companyId'> & Required<Pick<Message, 'about'>>

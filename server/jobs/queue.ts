@@ -25,6 +25,14 @@ const jobStatement = (db: Db, name: string, payload: Record<string, unknown>, ru
   sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, run_at := ${runAt}::timestamptz,
     max_attempts := ${maxMailAttempts})`.compile(db)
 
+/** Enqueues several jobs of one name in one statement, in the current transaction. */
+export async function addJobs(db: Db, name: JobName, jobs: readonly { payload: object; runAt: Instant | undefined }[]): Promise<void> {
+  const given = jobs.map(({ payload, runAt = null }) => ({ payload, runAt }))
+  await sql`
+    select graphile_worker.add_job(${name}, payload := j.payload, run_at := j."runAt", max_attempts := ${maxMailAttempts})
+    from json_to_recordset(${JSON.stringify(given)}::json) j (payload json, "runAt" timestamptz)`.execute(db)
+}
+
 /** The function of a job; `payload` is what `addJob` was given. */
 export type Task = (payload: Record<string, unknown>) => Promise<void>
 

@@ -70,6 +70,20 @@ test('Workflow report: one conversation and one task for the selected rows', asy
     }
   })
 
+  await test.step('e-mail: whom to write to comes first, then one message a party', async () => {
+    await bar.getByRole('button', { name: 'E-mail' }).click()
+    const roles = page.getByRole('dialog', { name: 'Whom do you write to?' })
+    await expect(roles.getByRole('button', { name: /^Vendor 1 message.*2 sales/ })).toBeFocused()
+    await expect(roles.getByRole('button', { name: /^Buyer 0 messages, 2 without an address/ })).toBeVisible()
+    await roles.getByRole('button', { name: /^Vendor 1 message/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'E-mail: vendor, 1 message' })
+    await dialog.getByRole('textbox', { name: 'Subject' }).fill('Your sales')
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Dear {recipient}, {#sales}{line1} {/sales}')
+    await expect(dialog.getByRole('region', { name: 'As it will go' })).toContainText('2 Log Row')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText(/E-mailed: .*, 2 sales/)).toBeVisible()
+  })
+
   await test.step('add a task to both', async () => {
     await bar.getByRole('button', { name: 'Add task' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a task to 2 sales' })

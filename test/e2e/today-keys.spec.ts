@@ -98,7 +98,7 @@ const proofs: Record<string, Proof> = {
     await page.keyboard.press('Escape')
   },
   'Log a conversation, then 1 to 5': opens((page) => page.getByRole('menu', { name: 'How did it go?' })),
-  'E-mail, in your own mail program': says(/There is no e-mail address of Fenwick Larkrise/),
+  'E-mail': says(/There is no e-mail address of Fenwick Larkrise/),
   Done: async (page, press) => {
     const count = await rowsOf(page).count()
     await searches(page).focus()

@@ -22,6 +22,7 @@ const ConversationDialog = lazyDialog(
   async () => (await import('../features/conversations/conversation-dialog.tsx')).ConversationDialog,
 )
 const MessageDialog = lazyDialog(async () => (await import('../features/messages/message-dialog.tsx')).MessageDialog)
+const LetterDialog = lazyDialog(async () => (await import('../features/messages/letter-dialog.tsx')).LetterDialog)
 const SaleDaysDialog = lazyDialog(async () => (await import('../features/expected-dates/sale-days-dialog.tsx')).SaleDaysDialog)
 
 const SaleStartPanel = lazyDialog(async () => (await import('./sale-start-panel.tsx')).SaleStartPanel)
@@ -38,6 +39,7 @@ const dialogs: ShellDialogs = {
   propertyPanel: (props) => <SidePanel {...props} />,
   newConversation: (props) => <ConversationDialog {...props} />,
   newMessage: (props) => <MessageDialog {...props} />,
+  newLetter: (props) => <LetterDialog {...props} />,
   saleDays: (props) => <SaleDaysDialog {...props} />,
   saleStart: (props) => <SaleStartPanel {...props} />,
 }

@@ -68,10 +68,17 @@ export type NewConversationProps = {
 
 export type NewMessageProps = {
   companyId: string
-  /** The sales that it is about. */
-  sales: readonly Pick<ConversationSale, 'propertyId' | 'branchId'>[]
-  /** By default all parties of the sales are offered. */
+  /** The sales that it is about, at most 50 without `partyRef`. None: of the party's sales those with something to be taken up. */
+  sales: readonly Pick<ConversationSale, 'propertyId' | 'branchId' | 'keys'>[]
+  /** By default the parties of the sales are offered. */
   partyRef?: string | undefined
+  /** After it was sent, before the dialog closes. */
+  onSent?: (() => void) | undefined
+  onClose: () => void
+}
+
+export type NewLetterProps = {
+  params: PropertyParams
   onClose: () => void
 }
 
@@ -95,6 +102,8 @@ export type ShellDialogs = {
   newConversation: (props: NewConversationProps) => ReactNode
   /** An e-mail to one party, or to several. */
   newMessage: (props: NewMessageProps) => ReactNode
+  /** A letter to a party of a sale, stored with the files of the property. */
+  newLetter: (props: NewLetterProps) => ReactNode
   /** Progressor and expected days of a sale. */
   saleDays: (props: SaleDaysProps) => ReactNode
   /** From the accepted offer to the memorandum sent. */
@@ -108,6 +117,7 @@ export const DialogsContext = createContext<ShellDialogs>({
   propertyPanel: () => null,
   newConversation: () => null,
   newMessage: () => null,
+  newLetter: () => null,
   saleDays: () => null,
   saleStart: () => null,
 })

@@ -1,6 +1,6 @@
 import { readParty } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { readToday } from '@gya/domain/features/today/today.contract.ts'
-import { useRef, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { cardParams, todayParams } from '../features/conversations/card-url.ts'
 import { ConversationList } from '../features/conversations/conversation-list.tsx'
 import { GroupNavigation } from '../features/conversations/group-navigation.tsx'
@@ -8,11 +8,12 @@ import { useKeptStart } from '../features/conversations/kept-start.ts'
 import { LogPanel } from '../features/conversations/log-panel.tsx'
 import { PartySales } from '../features/conversations/party-sales.tsx'
 import { PartyStrip } from '../features/conversations/party-strip.tsx'
-import { startOfGroup, useConversation } from '../features/conversations/use-conversation.ts'
+import { salesInForm, startOfGroup, useConversation } from '../features/conversations/use-conversation.ts'
 import { salesOf } from '../features/today/today-rows.ts'
 import { ReadFailed } from '../lib/api/read-failed.tsx'
 import { useCall } from '../lib/api/use-call.ts'
 import { LeaveGuard } from '../lib/forms/leave-guard.tsx'
+import { DialogsContext } from '../lib/screens.ts'
 import { useCurrentScope, useScopedPath } from '../lib/url-state/current-scope.ts'
 import { isNotFound, ScopeNotFound } from '../lib/url-state/scope-not-found.tsx'
 import { type SearchParams, useSearchParams, useSetSearchParams } from '../lib/url-state/search-params.ts'
@@ -83,6 +84,9 @@ function PartyPage({ companyId, partyRef }: { companyId: string; partyRef: strin
   const start = kept.start ?? place.start
   const form = useConversation({ companyId, partyRef, party: isLoading ? undefined : party, start, stored: true })
   const goOn = useLeaveWithoutAsking()
+  const { newMessage } = useContext(DialogsContext)
+  const [writing, setWriting] = useState(false)
+  const onEmail = () => setWriting(true)
   const cards = refs.map((ref) => (ref === partyRef ? null : to('/chase', {}, cardParams(search, ref))))
   // The list is read anew after logging: the next group is the one that followed before.
   const next = at < 0 ? null : cards[at + 1]
@@ -128,7 +132,7 @@ function PartyPage({ companyId, partyRef }: { companyId: string; partyRef: strin
             <span className="spacer" />
             <GroupNavigation cards={cards} lastAt={lastAt} list={back.to} />
           </header>
-          <PartyStrip party={party} onCall={onCall} />
+          <PartyStrip party={party} onCall={onCall} onEmail={onEmail} />
         </>
       }
       tabs={{
@@ -140,9 +144,10 @@ function PartyPage({ companyId, partyRef }: { companyId: string; partyRef: strin
         ],
       }}
     >
-      {shown === 'log' && <LogPanel form={form} party={party} first={first} onLogged={() => (next ? goOn(next) : kept.done())} />}
+      {shown === 'log' && <LogPanel form={form} party={party} first={first} onEmail={onEmail} onLogged={() => (next ? goOn(next) : kept.done())} />}
       {shown === 'conversations' && <ConversationList companyId={companyId} of={{ partyRef }} />}
       {shown === 'sales' && <PartySales sales={party.sales} />}
+      {writing && newMessage({ companyId, partyRef, sales: salesInForm(form), onClose: () => setWriting(false) })}
     </Page>
   )
 }

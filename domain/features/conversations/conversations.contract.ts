@@ -132,7 +132,16 @@ export const listPartiesOfSales = endpoint({
   query: z.strictObject({
     propertyIds: Ids.refine((ids) => ids.split(',').length <= maxConversationSales, `Choose at most ${maxConversationSales}.`),
   }),
-  response: z.object({ data: z.array(SaleParty.extend({ sales: z.int(), propertyIds: z.array(Id) })) }),
+  response: z.object({
+    data: z.array(
+      SaleParty.extend({
+        sales: z.int(),
+        propertyIds: z.array(Id),
+        /** Each role that it has, and in which of the sales. */
+        inRoles: z.array(z.object({ role: z.enum(saleRoles), propertyIds: z.array(Id) })),
+      }),
+    ),
+  }),
 })
 
 const itemKey = z.string().regex(/^[a-z]{1,20}(:[0-9a-z-]{1,40})?$/, 'This is not an action item.')

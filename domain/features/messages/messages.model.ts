@@ -7,6 +7,7 @@ export type MessageChannel = (typeof messageChannels)[number]
 
 /** `memorandum`: prefills the e-mail of the memorandum of sale. */
 export const templatePurposes = ['general', 'memorandum'] as const
+export type TemplatePurpose = (typeof templatePurposes)[number]
 
 /** "Automatic: events offer accepted, memo sent, fallen off, exchanged, completion date set, completed; all off." */
 export const messageEvents = ['offerAccepted', 'memoSent', 'fallenOff', 'exchanged', 'completionDateSet', 'completed'] as const

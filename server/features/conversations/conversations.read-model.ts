@@ -1,7 +1,7 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
-import type { Conversation, SalePartyRow } from '@gya/domain/features/conversations/conversations.contract.ts'
+import type { Conversation, listPartiesOfSales as ListCall, SalePartyRow } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { describeItemKey, promiseState } from '@gya/domain/features/conversations/conversations.rules.ts'
-import type { SaleParty } from '@gya/domain/features/property-contacts/parties.ts'
 import type { Db } from '../../db/pool.ts'
 import {
   type ConversationRow,
@@ -79,6 +79,8 @@ export async function loadPartiesOfSale(db: Db, ids: { companyId: string; proper
   })
 }
 
+type PartyOfSales = Wire<typeof ListCall, 'response'>['data'][number]
+
 /** The parties of several sales, in the role of the first, those of most sales first. Throws NOT_FOUND for a sale out of scope. */
 export async function loadPartiesOfSales(
   db: Db,
@@ -87,7 +89,7 @@ export async function loadPartiesOfSales(
     branchIds,
     propertyIds,
   }: { companyId: string; branchIds: readonly string[] | null; propertyIds: readonly string[] },
-): Promise<(SaleParty & { sales: number; propertyIds: string[] })[]> {
+): Promise<PartyOfSales[]> {
   const ids = [...new Set(propertyIds)]
   if ((await countSalesInScope(db, companyId, ids, branchIds)) < ids.length) throw new DomainError('NOT_FOUND')
   const byParty = Map.groupBy(await listPartiesOfSales(db, { companyId, propertyIds: ids }), ({ ref }) => ref)
@@ -95,7 +97,11 @@ export async function loadPartiesOfSales(
     .flatMap((rows) => {
       const [first] = rows
       const own = [...new Set(rows.map(({ property_id }) => property_id))]
-      return first ? [{ ...toSaleParty(first.ref, first.role, first), sales: own.length, propertyIds: own }] : []
+      const inRoles = [...Map.groupBy(rows, ({ role }) => role)].map(([role, of]) => ({
+        role,
+        propertyIds: of.map(({ property_id }) => property_id),
+      }))
+      return first ? [{ ...toSaleParty(first.ref, first.role, first), sales: own.length, propertyIds: own, inRoles }] : []
     })
     .toSorted((a, b) => b.sales - a.sales)
 }

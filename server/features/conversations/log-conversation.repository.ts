@@ -4,7 +4,7 @@ import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
 import type { PartyRef, SaleRole } from '@gya/domain/features/property-contacts/parties.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { identityOfParty, propertyInScope, salesOfParty } from './party-sql.ts'
+import { identitiesOfParties, propertyInScope, salesOfParties } from './party-sql.ts'
 
 /** Locks the properties in scope in id order, so that concurrent transactions do not deadlock. */
 export async function lockSales(
@@ -52,38 +52,72 @@ export async function findNamedItems(db: Db, companyId: string, named: readonly 
   return withInstants((await sql<NamedItem>`${namedItems(companyId, named)}`.execute(db)).rows)
 }
 
+/** A party, and what a conversation with it is about. */
+export type Contact = { ref: PartyRef; propertyIds: readonly string[]; keys: readonly ItemKey[] }
+
 /** What decides about a conversation. */
 export type ConversationFacts = {
   /** Null if there is no such party. */
   party: { name: string; firm_name: string | null; email: string; firm_id: string | null; firm_email: string | null } | null
-  /** The roles of the party in the properties that are in scope. */
+  /** The roles of the party in the properties that are in scope; null where it has none. */
   inSales: { property_id: string; role: SaleRole | null }[]
   items: NamedItem[]
   days: NextChaseDays | null
 }
 
-/** In one statement, so that the number of statements of a conversation is bounded. */
+type FactsRow = {
+  parties: (NonNullable<ConversationFacts['party']> & { ref: PartyRef })[]
+  in_scope: string[]
+  roles: { ref: PartyRef; property_id: string; role: SaleRole }[]
+  items: NamedItem[]
+  days: NextChaseDays | null
+}
+
+/** In one statement, whatever the number of conversations, so that the number of statements is bounded. */
 export async function findConversationFacts(
   db: Db,
   { companyId, branchIds }: { companyId: string; branchIds: readonly string[] | null },
-  { ref, propertyIds, keys }: { ref: PartyRef; propertyIds: readonly string[]; keys: readonly ItemKey[] },
-): Promise<ConversationFacts> {
-  const { rows } = await sql<ConversationFacts>`
+  contacts: readonly Contact[],
+): Promise<ConversationFacts[]> {
+  if (contacts.length === 0) return []
+  const refs = contacts.map(({ ref }) => ref)
+  const propertyIds = [...new Set(contacts.flatMap((contact) => contact.propertyIds))]
+  const keys = contacts.flatMap((contact) => contact.keys)
+  const { rows } = await sql<FactsRow>`
+    with sale as (
+      select p.id from property p
+      where p.company_id = ${companyId}::uuid and p.id = any(${propertyIds}::uuid[]) and ${propertyInScope(branchIds)}
+    )
     select
-      (select to_jsonb(i) from (${identityOfParty(companyId, ref)}) i) as party,
-      (select coalesce(jsonb_agg(jsonb_build_object('property_id', p.id, 'role', x.role)), '[]') from property p
-        left join (${salesOfParty(companyId, ref)}) x on x.property_id = p.id
-        where p.company_id = ${companyId}::uuid and p.id = any(${propertyIds}::uuid[]) and ${propertyInScope(branchIds)}) as "inSales",
+      (select coalesce(jsonb_agg(i), '[]') from (${identitiesOfParties(companyId, refs)}) i) as parties,
+      (select coalesce(jsonb_agg(s.id), '[]') from sale s) as in_scope,
+      (select coalesce(jsonb_agg(jsonb_build_object('ref', x.ref, 'property_id', x.property_id, 'role', x.role)), '[]')
+        from sale s join (${salesOfParties(companyId, refs)}) x on x.property_id = s.id) as roles,
       (select coalesce(jsonb_agg(n), '[]') from (${namedItems(companyId, keys)}) n) as items,
       (select jsonb_build_object('nextSpoke', d.next_spoke, 'nextMessage', d.next_message, 'nextEmail', d.next_email)
         from day_settings d where d.company_id = ${companyId}::uuid) as days`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A select without a table returns one row.')
-  return { ...row, items: withInstants(row.items) }
+  const facts = { ...row, items: withInstants(row.items) }
+  return contacts.map((contact) => factsOf(contact, facts))
+}
+
+function factsOf({ ref, propertyIds, keys }: Contact, { parties, in_scope, roles, items, days }: FactsRow): ConversationFacts {
+  const isOwn = (item: ItemKey) => keys.some(({ propertyId, key }) => item.propertyId === propertyId && item.key === key)
+  return {
+    party: parties.find((party) => party.ref === ref) ?? null,
+    inSales: propertyIds
+      .filter((id) => in_scope.includes(id))
+      .flatMap((property_id) => {
+        const own = roles.filter((one) => one.ref === ref && one.property_id === property_id).map(({ role }) => role)
+        return (own.length > 0 ? own : [null]).map((role) => ({ property_id, role }))
+      }),
+    items: items.filter(isOwn),
+    days,
+  }
 }
 
 export type NewConversation = {
-  companyId: string
   id: string
   at: Instant
   userId: string
@@ -115,40 +149,53 @@ export type SnoozeChange = ItemKey & { before: Snooze | null; after: Snooze | nu
 /** A call-back is named by its conversation and sale. */
 export type CallBack = { conversationId: string; propertyId: string }
 
-type Written = {
+/** A conversation and what is written with it. Of several, no two change the same action item. */
+export type Written = {
+  conversation: NewConversation
   sales: readonly NewSale[]
   snoozes: readonly SnoozeChange[]
   answeredCallBacks: readonly CallBack[]
   events: readonly { id: string; propertyId: string; kind: EventKind; data: Record<string, unknown> }[]
 }
 
-/** Writes all of a conversation in one statement, whatever the number of sales. */
-export async function insertConversation(
-  db: Db,
-  of: NewConversation,
-  { sales, snoozes, answeredCallBacks, events }: Written,
-): Promise<void> {
-  const { companyId } = of
+/** Writes conversations of one company in one statement, whatever their number and that of their sales. */
+export async function insertConversations(db: Db, companyId: string, written: readonly Written[]): Promise<void> {
+  const conversations = written.map(({ conversation }) => conversation)
+  const sales = written.flatMap(({ conversation, sales: of }) => of.map((sale) => ({ ...sale, conversationId: conversation.id })))
+  const events = written.flatMap(({ conversation: { userId, now }, events: of }) =>
+    of.map((event) => ({ ...event, userId, now })),
+  )
   await sql`
     with new_conversation as (
       insert into conversation (company_id, id, at, user_id, channel, inbound, party_ref, party_role, party_name, firm_name,
         note, mail_id, createdon)
-      values (${companyId}, ${of.id}, ${of.at}, ${of.userId}, ${of.channel}, ${of.inbound}, ${of.partyRef}, ${of.partyRole},
-        ${of.partyName}, ${of.firmName}, ${of.note}, ${of.mailId}, ${of.now})
+      select ${companyId}, c.id, c.at, c."userId", c.channel, c.inbound, c."partyRef", c."partyRole", c."partyName", c."firmName",
+        c.note, c."mailId", c.now
+      from jsonb_to_recordset(${JSON.stringify(conversations)}::jsonb) c (id uuid, at timestamptz, "userId" uuid, channel text,
+        inbound boolean, "partyRef" text, "partyRole" text, "partyName" text, "firmName" text, note text, "mailId" uuid,
+        now timestamptz)
     ),
     new_sales as (
       insert into conversation_sale (company_id, conversation_id, property_id, outcome, item_keys, note, promised_on, next_at,
         call_back_open, vendor_text)
-      select ${companyId}, ${of.id}, s."propertyId", s.outcome, s."itemKeys", s.note, s."promisedOn", s."nextAt",
+      select ${companyId}, s."conversationId", s."propertyId", s.outcome, s."itemKeys", s.note, s."promisedOn", s."nextAt",
         s."callBackOpen", s."vendorText"
-      from jsonb_to_recordset(${JSON.stringify(sales)}::jsonb) s ("propertyId" uuid, outcome text, "itemKeys" text[], note text,
-        "promisedOn" date, "nextAt" timestamptz, "callBackOpen" boolean, "vendorText" text)
+      from jsonb_to_recordset(${JSON.stringify(sales)}::jsonb) s ("conversationId" uuid, "propertyId" uuid, outcome text,
+        "itemKeys" text[], note text, "promisedOn" date, "nextAt" timestamptz, "callBackOpen" boolean, "vendorText" text)
     ),
-    ${snoozeChanges(companyId, snoozes)},
-    answered as (${setCallBacks(companyId, answeredCallBacks, false)})
+    ${snoozeChanges(
+      companyId,
+      written.flatMap(({ snoozes }) => snoozes),
+    )},
+    answered as (${setCallBacks(
+      companyId,
+      written.flatMap(({ answeredCallBacks }) => answeredCallBacks),
+      false,
+    )})
     insert into event (company_id, id, property_id, user_id, at, kind, data)
-    select ${companyId}, e.id, e."propertyId", ${of.userId}, ${of.now}, e.kind, e.data
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) e (id uuid, "propertyId" uuid, kind text, data jsonb)`.execute(db)
+    select ${companyId}, e.id, e."propertyId", e."userId", e.now, e.kind, e.data
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) e (id uuid, "propertyId" uuid, "userId" uuid, now timestamptz,
+      kind text, data jsonb)`.execute(db)
 }
 
 /** Common table expressions that write `after`. Items settled meanwhile are left out. */

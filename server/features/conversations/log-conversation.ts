@@ -15,20 +15,20 @@ import { mainRole, type PartyRef, type SaleRole, selfRef } from '@gya/domain/fea
 import { branchesInScope } from '../../http/access/scope.ts'
 import type { HandlerContext } from '../../http/route/register-route.ts'
 import type { NewEvent } from '../events/events.repository.ts'
-import type { PropertyEvents } from '../properties/write/change-property.ts'
 import { recordAboutProperties } from '../properties/write/record-about-property.ts'
 import { recordUndo } from '../undo/undo.repository.ts'
 import { type ConversationUndo, conversationPart } from './conversation-undo.ts'
 import {
   type CallBack,
+  type Contact,
   type ConversationFacts,
   findConversationFacts,
-  insertConversation,
+  insertConversations,
   type NamedItem,
-  type NewConversation,
   type NewSale,
   type Snooze,
   type SnoozeChange,
+  type Written,
 } from './log-conversation.repository.ts'
 
 type LogContext = HandlerContext<typeof logConversation>
@@ -65,61 +65,63 @@ export async function saveConversation(context: RecordContext & Pick<LogContext,
 }
 
 /**
- * Records conversations with several parties in their order; what follows from them is derived once. Throws NOT_FOUND, and
- * ACTION_GONE if one of the named action items is settled.
+ * Records conversations with several parties in as many statements as one takes; what follows from them is derived once. No
+ * two of them name the same action item. Throws NOT_FOUND, and ACTION_GONE if one of the named action items is settled.
  */
 export async function recordContacts(context: RecordContext, contacts: readonly NewContact[]): Promise<Recorded[]> {
+  const { params, caller, db } = context
+  const { companyId } = params
   const propertyIds = contacts.flatMap(({ sales }) => sales.map(({ propertyId }) => propertyId))
   const recorded: Recorded[] = []
-  await recordAboutProperties(context, context.params.companyId, propertyIds, async () => {
-    const changes: PropertyEvents[] = []
-    for (const contact of contacts) {
-      const id = context.newId()
-      const { partyName, sales } = await recordConversation(context, id, contact)
-      const undo = {
-        conversationId: id,
-        snoozes: sales.flatMap(({ snoozes }) => snoozes),
-        answered: sales.flatMap(({ answered }) => answered),
-        callBacks: sales.flatMap(({ row }) => (row.callBackOpen ? [row.propertyId] : [])),
-      }
+  await recordAboutProperties(context, companyId, propertyIds, async () => {
+    const scope = { companyId, branchIds: branchesInScope(caller) }
+    const facts = await findConversationFacts(db, scope, contacts.map(contactOf))
+    const made = contacts.map((contact, at) => newConversation(context, contact, facts[at] ?? noFacts))
+    await insertConversations(
+      db,
+      companyId,
+      made.map(({ written }) => written),
+    )
+    return made.flatMap(({ written: { conversation, sales, snoozes, answeredCallBacks }, completed }, at) => {
+      const { id, partyName } = conversation
+      const callBacks = sales.flatMap(({ callBackOpen, propertyId }) => (callBackOpen ? [propertyId] : []))
+      const undo = { conversationId: id, snoozes: [...snoozes], answered: [...answeredCallBacks], callBacks }
       recorded.push({ id, partyName, undo })
-      const events = (contact.events ?? []).map((event) => ({ ...event, data: { ...event.data, conversationId: id } }))
-      changes.push(...sales.map(({ row: { propertyId }, completed }) => ({ propertyId, events, completed })))
-    }
-    return changes
+      const events = (contacts[at]?.events ?? []).map((event) => ({ ...event, data: { ...event.data, conversationId: id } }))
+      return sales.map(({ propertyId }) => ({ propertyId, events, completed: completed.get(propertyId) ?? [] }))
+    })
   })
   return recorded
 }
 
-/** The properties are locked. */
-async function recordConversation(context: RecordContext, id: string, body: NewContact) {
-  const { params, caller, db, now, newId } = context
-  const { companyId } = params
-  const propertyIds = body.sales.map(({ propertyId }) => propertyId)
-  const keys = body.sales.flatMap(({ propertyId, itemKeys }) => [...new Set(itemKeys)].map((key) => ({ propertyId, key })))
-  const scope = { companyId, branchIds: branchesInScope(caller) }
-  const facts = await findConversationFacts(db, scope, { ref: body.partyRef, propertyIds, keys })
-  const role = roleIn(facts, body.partyRef, propertyIds)
-  if (facts.items.length < keys.length) throw new DomainError('ACTION_GONE')
-  const sales = body.sales.map((sale) =>
-    logSale({ sale, role, facts, now, conversationId: id, userId: caller.userId, isSentHere: body.mailId !== undefined }),
-  )
+const noFacts: ConversationFacts = { party: null, inSales: [], items: [], days: null }
+
+const contactOf = ({ partyRef, sales }: NewContact): Contact => ({
+  ref: partyRef,
+  propertyIds: sales.map(({ propertyId }) => propertyId),
+  keys: sales.flatMap(({ propertyId, itemKeys }) => [...new Set(itemKeys)].map((key) => ({ propertyId, key }))),
+})
+
+/** The properties are locked. `completed`: keys of the action items that it settles, by property. */
+function newConversation(
+  { caller: { userId }, now, newId }: RecordContext,
+  body: NewContact,
+  facts: ConversationFacts,
+): { written: Written; completed: Map<string, string[]> } {
   const { channel, inbound, note, partyRef } = body
+  const { propertyIds, keys } = contactOf(body)
+  const role = roleIn(facts, partyRef, propertyIds)
+  if (facts.items.length < keys.length) throw new DomainError('ACTION_GONE')
+  const id = newId()
+  const sales = body.sales.map((sale) =>
+    logSale({ sale, role, facts, now, conversationId: id, userId, isSentHere: body.mailId !== undefined }),
+  )
   const partyName = facts.party?.name ?? ''
   const firmName = facts.party?.firm_name ?? null
   const who = { channel, inbound, partyRef, partyRole: role, partyName, firmName }
-  const conversation: NewConversation = {
-    companyId,
-    id,
-    at: body.at ?? now,
-    userId: caller.userId,
-    note,
-    mailId: body.mailId ?? null,
-    now,
-    ...who,
-  }
   const heldAt = body.at === undefined ? {} : { heldAt: body.at }
-  await insertConversation(db, conversation, {
+  const written: Written = {
+    conversation: { id, at: body.at ?? now, userId, note, mailId: body.mailId ?? null, now, ...who },
     sales: sales.map(({ row }) => row),
     snoozes: sales.flatMap(({ snoozes }) => snoozes),
     answeredCallBacks: sales.flatMap(({ answered }) => answered),
@@ -137,8 +139,8 @@ async function recordConversation(context: RecordContext, id: string, body: NewC
         note: [note, row.note].filter(Boolean).join('\n'),
       },
     })),
-  })
-  return { partyName, sales }
+  }
+  return { written, completed: new Map(sales.map(({ row, completed }) => [row.propertyId, completed])) }
 }
 
 /** The role of the party in most of the sales. Throws NOT_FOUND unless all are in scope and it is a party of each. */

@@ -1,7 +1,8 @@
-import { type PartyRef, parsePartyRef, type SaleRole } from '@gya/domain/features/property-contacts/parties.ts'
+import { type PartyKind, type PartyRef, parsePartyRef, type SaleRole } from '@gya/domain/features/property-contacts/parties.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-type InSale = { property_id: string; role: SaleRole }
+/** A party that is one of a sale, and as what. */
+type InSale = { ref: PartyRef; property_id: string; role: SaleRole }
 
 /** The accepted offer of property `p`: its buyer before one is entered. */
 const acceptedOffer = (companyId: string) => sql`
@@ -14,50 +15,61 @@ export const buyerColumns = (companyId: string) => sql`
   coalesce(nullif(p.buyer_tel, ''), (select f.tel ${acceptedOffer(companyId)}), '') as tel,
   coalesce(nullif(p.buyer_email, ''), (select f.email ${acceptedOffer(companyId)}), '') as email`
 
-const none = sql<InSale>`select null::uuid as property_id, null::text as role where false`
+const unionOf = <Row>(parts: readonly RawBuilder<Row>[]): RawBuilder<Row> => sql<Row>`${sql.join([...parts], sql` union all `)}`
+
+/** The ids of references, by their kind. */
+const idsByKind = (refs: readonly PartyRef[]): [PartyKind | 'self', string[]][] => {
+  const parsed = [...new Set(refs)].map((ref) => parsePartyRef(ref))
+  return [...Map.groupBy(parsed, ({ kind }) => kind)].map(([kind, of]) => [kind, of.map(({ id }) => id)])
+}
 
 /** In which sales of the company a party is, and as what. Scope is checked by the caller. */
-export function salesOfParty(companyId: string, ref: PartyRef): RawBuilder<InSale> {
-  const { kind, id } = parsePartyRef(ref)
+export const salesOfParty = (companyId: string, ref: PartyRef): RawBuilder<InSale> => salesOfParties(companyId, [ref])
+
+/** The same for several parties, in one statement. */
+export const salesOfParties = (companyId: string, refs: readonly PartyRef[]): RawBuilder<InSale> =>
+  unionOf(idsByKind(refs).map(([kind, ids]) => salesOfKind(companyId, kind, ids)))
+
+function salesOfKind(companyId: string, kind: PartyKind | 'self', ids: readonly string[]): RawBuilder<InSale> {
   switch (kind) {
     case 'poc':
       return sql`
-        select x.property_id, x.role from property_contact x
+        select 'poc:' || k.id as ref, x.property_id, x.role from property_contact x
         join company_contact_poc k on k.company_id = x.company_id and k.contact_id = x.contact_id and k.id = x.poc_id
-        where x.company_id = ${companyId}::uuid and k.company_id = ${companyId}::uuid and k.id = ${id}::uuid
+        where x.company_id = ${companyId}::uuid and k.company_id = ${companyId}::uuid and k.id = any(${ids}::uuid[])
         union
-        select t.property_id, 'surveyContact' from property_step t
-        where t.company_id = ${companyId}::uuid and t.survey_contact_poc = ${id}::uuid`
+        select 'poc:' || t.survey_contact_poc, t.property_id, 'surveyContact' from property_step t
+        where t.company_id = ${companyId}::uuid and t.survey_contact_poc = any(${ids}::uuid[])`
     case 'firm':
       return sql`
-        select x.property_id, x.role from property_contact x
-        where x.company_id = ${companyId}::uuid and x.contact_id = ${id}::uuid
+        select 'firm:' || x.contact_id as ref, x.property_id, x.role from property_contact x
+        where x.company_id = ${companyId}::uuid and x.contact_id = any(${ids}::uuid[])
         union
-        select t.property_id, 'surveyContact' from company_contact_poc k
+        select 'firm:' || k.contact_id, t.property_id, 'surveyContact' from company_contact_poc k
         join property_step t on t.company_id = k.company_id and t.survey_contact_poc = k.id
-        where k.company_id = ${companyId}::uuid and k.contact_id = ${id}::uuid`
+        where k.company_id = ${companyId}::uuid and k.contact_id = any(${ids}::uuid[])`
     case 'vendor':
       return sql`
-        select p.id as property_id, 'vendor' as role from property p
-        where p.company_id = ${companyId}::uuid and p.owner_id = ${id}::uuid`
+        select 'vendor:' || p.owner_id as ref, p.id as property_id, 'vendor' as role from property p
+        where p.company_id = ${companyId}::uuid and p.owner_id = any(${ids}::uuid[])`
     case 'buyer':
       return sql`
-        select p.id as property_id, 'buyer' as role from property p
-        where p.company_id = ${companyId}::uuid and p.id = ${id}::uuid and ${hasBuyer(companyId)}`
+        select 'buyer:' || p.id as ref, p.id as property_id, 'buyer' as role from property p
+        where p.company_id = ${companyId}::uuid and p.id = any(${ids}::uuid[]) and ${hasBuyer(companyId)}`
     case 'additional':
       return sql`
-        select a.property_id, a.side || 'Contact' as role from property_additional_contact a
-        where a.company_id = ${companyId}::uuid and a.id = ${id}::uuid`
+        select 'additional:' || a.id as ref, a.property_id, a.side || 'Contact' as role from property_additional_contact a
+        where a.company_id = ${companyId}::uuid and a.id = any(${ids}::uuid[])`
     case 'offer':
       return sql`
-        select f.property_id, 'offerBuyer' as role from offer f
-        where f.company_id = ${companyId}::uuid and f.id = ${id}::uuid`
+        select 'offer:' || f.id as ref, f.property_id, 'offerBuyer' as role from offer f
+        where f.company_id = ${companyId}::uuid and f.id = any(${ids}::uuid[])`
     case 'viewing':
       return sql`
-        select v.property_id, 'viewer' as role from viewing v
-        where v.company_id = ${companyId}::uuid and v.id = ${id}::uuid`
+        select 'viewing:' || v.id as ref, v.property_id, 'viewer' as role from viewing v
+        where v.company_id = ${companyId}::uuid and v.id = any(${ids}::uuid[])`
     case 'self':
-      return none
+      return sql`select null as ref, null::uuid as property_id, null as role where false`
   }
 }
 
@@ -73,23 +85,32 @@ export type Identity = {
 }
 
 /** Name, telephone, e-mail and firm of a party. Scope is checked by the caller. */
-export function identityOfParty(companyId: string, ref: PartyRef): RawBuilder<Identity> {
-  const { kind, id } = parsePartyRef(ref)
-  const person = (name: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql<Identity>`
-    select ${name} as name, t.tel, t.email, '' as note,
+export const identityOfParty = (companyId: string, ref: PartyRef): RawBuilder<NamedIdentity> => identitiesOfParties(companyId, [ref])
+
+type NamedIdentity = Identity & { ref: PartyRef }
+
+/** The same for several parties, in one statement. Parties that do not exist are left out. */
+export const identitiesOfParties = (companyId: string, refs: readonly PartyRef[]): RawBuilder<NamedIdentity> =>
+  unionOf(idsByKind(refs).map(([kind, ids]) => identitiesOfKind(companyId, kind, ids)))
+
+function identitiesOfKind(companyId: string, kind: PartyKind | 'self', ids: readonly string[]): RawBuilder<NamedIdentity> {
+  const person = (name: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql<NamedIdentity>`
+    select ${`${kind}:`}::text || t.id as ref, ${name} as name, t.tel, t.email, '' as note,
       null::uuid as firm_id, null::text as firm_name, null::text as firm_tel, null::text as firm_email
-    from ${from} t where t.company_id = ${companyId}::uuid and t.id = ${id}::uuid`
+    from ${from} t where t.company_id = ${companyId}::uuid and t.id = any(${ids}::uuid[])`
   switch (kind) {
     case 'poc':
       return sql`
-        select k.name, k.tel, k.email, k.note, c.id as firm_id, c.name as firm_name, c.tel as firm_tel, c.email as firm_email
+        select 'poc:' || k.id as ref, k.name, k.tel, k.email, k.note, c.id as firm_id, c.name as firm_name, c.tel as firm_tel,
+          c.email as firm_email
         from company_contact_poc k join company_contact c on c.company_id = k.company_id and c.id = k.contact_id
-        where k.company_id = ${companyId}::uuid and k.id = ${id}::uuid and c.deleted_on is null`
+        where k.company_id = ${companyId}::uuid and k.id = any(${ids}::uuid[]) and c.deleted_on is null`
     case 'firm':
       return sql`
-        select c.name, c.tel, c.email, '' as note, c.id as firm_id, c.name as firm_name, c.tel as firm_tel, c.email as firm_email
+        select 'firm:' || c.id as ref, c.name, c.tel, c.email, '' as note, c.id as firm_id, c.name as firm_name, c.tel as firm_tel,
+          c.email as firm_email
         from company_contact c
-        where c.company_id = ${companyId}::uuid and c.id = ${id}::uuid and c.deleted_on is null`
+        where c.company_id = ${companyId}::uuid and c.id = any(${ids}::uuid[]) and c.deleted_on is null`
     case 'vendor':
       return person(sql`t.first_name || ' ' || t.last_name`, sql`app_user`)
     case 'buyer':
@@ -102,7 +123,7 @@ export function identityOfParty(companyId: string, ref: PartyRef): RawBuilder<Id
       return person(sql`t.name`, sql`viewing`)
     case 'self':
       return sql`
-        select 'Ourselves' as name, '' as tel, '' as email, '' as note,
+        select 'self' as ref, 'Ourselves' as name, '' as tel, '' as email, '' as note,
           null::uuid as firm_id, null::text as firm_name, null::text as firm_tel, null::text as firm_email`
   }
 }

@@ -3,7 +3,7 @@ import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { ChainNews } from '@gya/domain/features/fall-offs/chain-news.ts'
 import { toPartyRef } from '@gya/domain/features/property-contacts/parties.ts'
 import type { Db } from '../../db/pool.ts'
-import { insertConversation } from '../conversations/log-conversation.repository.ts'
+import { insertConversations } from '../conversations/log-conversation.repository.ts'
 import type { OutsideLink } from './chain-news.ts'
 
 type TellingContext = { db: Db; now: Instant; caller: { userId: string } }
@@ -18,40 +18,31 @@ export async function logTelling(
   { companyId, propertyId }: PropertyIds,
   { conversationId, link, news }: Telling,
 ): Promise<void> {
-  await insertConversation(
-    db,
-    {
-      companyId,
-      id: conversationId,
-      at: now,
-      now,
-      userId: caller.userId,
-      channel: 'call',
-      inbound: false,
-      partyRef: link.poc === null ? toPartyRef('firm', link.contact ?? '') : toPartyRef('poc', link.poc),
-      partyRole: 'chainAgent',
-      partyName: link.agent,
-      firmName: null,
-      mailId: null,
-      // The reason stays within the company.
-      note: news === 'restored' ? 'Told that the sale is restored.' : 'Told that the sale fell off.',
-    },
-    {
-      sales: [
-        {
-          propertyId,
-          outcome: 'spoke',
-          itemKeys: [],
-          note: '',
-          promisedOn: null,
-          nextAt: null,
-          callBackOpen: false,
-          vendorText: null,
-        },
-      ],
-      snoozes: [],
-      answeredCallBacks: [],
-      events: [],
-    },
-  )
+  const conversation = {
+    id: conversationId,
+    at: now,
+    now,
+    userId: caller.userId,
+    channel: 'call',
+    inbound: false,
+    partyRef: link.poc === null ? toPartyRef('firm', link.contact ?? '') : toPartyRef('poc', link.poc),
+    partyRole: 'chainAgent',
+    partyName: link.agent,
+    firmName: null,
+    mailId: null,
+    // The reason stays within the company.
+    note: news === 'restored' ? 'Told that the sale is restored.' : 'Told that the sale fell off.',
+  }
+  const sale = {
+    propertyId,
+    outcome: 'spoke',
+    itemKeys: [],
+    note: '',
+    promisedOn: null,
+    nextAt: null,
+    callBackOpen: false,
+    vendorText: null,
+  }
+  const written = { conversation, sales: [sale], snoozes: [], answeredCallBacks: [], events: [] }
+  await insertConversations(db, companyId, [written])
 }

@@ -57,9 +57,10 @@ export async function composeMessages(context: ComposeContext, words: Words, to:
   const propertyIds = [...new Set(to.flatMap((one) => one.propertyIds))]
   const sales = await findMergeSales(db, companyId, propertyIds)
   const items = await findOpenItems(db, { companyId, now, today }, propertyIds)
-  const composed: Composed[] = []
-  for (const { partyRef, propertyIds: ids } of to) {
-    const { party, inSales } = await findConversationFacts(db, scope, { ref: partyRef, propertyIds: ids, keys: [] })
+  const contacts = to.map((one) => ({ ref: one.partyRef, propertyIds: one.propertyIds, keys: [] }))
+  const facts = await findConversationFacts(db, scope, contacts)
+  return to.map(({ partyRef, propertyIds: ids }, at): Composed => {
+    const { party = null, inSales = [] } = facts[at] ?? {}
     const isIn = (id: string) => inSales.some(({ property_id, role }) => property_id === id && role !== null)
     if (party === null || partyRef === selfRef || !ids.every(isIn)) throw new DomainError('NOT_FOUND')
     const roles = [...new Set(inSales.flatMap(({ role }) => role ?? []))]
@@ -78,7 +79,7 @@ export async function composeMessages(context: ComposeContext, words: Words, to:
     const subject = fillSubject(words.subject, values)
     const body = fillBody(words.body, values)
     const listed = own.filter(({ isListed }) => isListed)
-    composed.push({
+    return {
       partyRef,
       role: mainRole(inSales.flatMap(({ role }) => role ?? [])),
       name: party.name,
@@ -92,9 +93,8 @@ export async function composeMessages(context: ComposeContext, words: Words, to:
       notForAudience: forbiddenFields(words, roles),
       editable: fillForEditing(words, values),
       itemKeys: new Map(ids.map((id) => [id, listed.flatMap((item) => (item.propertyId === id ? [item.key] : []))])),
-    })
-  }
-  return composed
+    }
+  })
 }
 
 function forbiddenFields({ subject, body }: Words, roles: readonly SaleRole[]): MergeFieldName[] {

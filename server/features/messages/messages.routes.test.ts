@@ -16,6 +16,7 @@ import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { type MailReceiver, openMailReceiver } from '../../../test/support/mail-receiver.ts'
+import { inTransaction, statementsDuring } from '../../../test/support/statements-during.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
 import { expectNothingWritten } from '../properties/testing/recorded-events.ts'
 
@@ -37,7 +38,7 @@ const params = () => ({ companyId: fixtures.a.companyId })
 const staff = () => fixtures.signedIn(fixtures.idOf.staff)
 const firm = async (name: string, email: string) => {
   const pocs = [{ name: `${name} Clerk`, email, tel: '0118 496 0201' }]
-  const contact = await (await staff()).ok(createContact, { params: params(), body: { name, pocs } })
+  const contact = await (await staff()).ok(createContact, { params: params(), body: { name, email: `office.${email}`, pocs } })
   return { contact: contact._id, poc: contact.pocs[0]?._id ?? '' }
 }
 beforeEach(async () => {
@@ -144,12 +145,37 @@ describe('POST message', () => {
       .set({ state: 'sent' })
       .where('id', '=', mailIds[0] ?? '')
       .execute()
-    expect(await undo(undoId)).toMatchObject({ status: 409, body: { code: 'MAIL_ALREADY_SENT' } })
-    expect(await undo(undoId, { rest: true })).toMatchObject({ status: 200 })
+    const refused = { code: 'MAIL_ALREADY_SENT', details: { rest: 'true' } }
+    expect(await undo(undoId)).toMatchObject({ status: 409, body: refused })
+    expect(await undo(undoId, { rest: true })).toMatchObject({
+      status: 200,
+      body: { description: 'Undone, but for what was sent: E-mailed 2 parties' },
+    })
     const states = await fixtures.database.db.selectFrom('mail').select(['id', 'state']).where('id', 'in', mailIds).execute()
     expect(mailIds.map((id) => states.find((mail) => mail.id === id)?.state)).toEqual(['sent', 'cancelled'])
     const taken = (await kinds(place)).filter((kind) => kind === 'conversation-taken-back')
     expect(taken).toHaveLength(1)
+  })
+
+  test('messages to a firm and to its clerk about the same step are undone together: the step is chased once', async () => {
+    const place = await sale('7b Undo Street')
+    fixtures.clock.moveTo(now)
+    const { undoId } = await send([to(ref(), place), to(`firm:${solicitor.contact}`, place)], { body: '{steps}' })
+    const { data } = await (
+      await staff()
+    ).ok(listConversations, { params: params(), query: { propertyId: place.propertyId } })
+    expect(data.map(({ sales }) => sales[0]?.itemKeys).toSorted()).toEqual([[], [`step:${SearchesBack}`]])
+    expect(await undo(undoId)).toMatchObject({ status: 200 })
+  })
+
+  test('messages to eight parties of eight sales take as many statements as one', async () => {
+    const places = await Promise.all(Array.from({ length: 8 }, (_, at) => sale(`${at + 1} Statement Street`)))
+    fixtures.clock.moveTo(now)
+    const recipients = places.map((place) => to(`buyer:${place.propertyId}`, place))
+    const countSending = async (chosen: typeof recipients) =>
+      inTransaction((await statementsDuring(fixtures, () => send(chosen, { body: 'Hello {recipient}' }))).statements).length
+    const one = await countSending(recipients.slice(0, 1))
+    expect(await countSending(recipients)).toBe(one)
   })
 
   test('"silence is ended by an e-mail a person sent through GYA": the vendor counts as updated', async () => {

@@ -2,7 +2,7 @@ import { DomainError } from '@gya/domain/errors.ts'
 import { makeLetter, previewMessages, sendMessages } from '@gya/domain/features/messages/messages.contract.ts'
 import { maxMessageSubject, sendDelaySeconds } from '@gya/domain/features/messages/messages.model.ts'
 import type { FastifyInstance } from 'fastify'
-import { findMailsSent, queueMail, takeBackMails } from '../../emails/outbox.ts'
+import { findMailsSent, queueMails, takeBackMails } from '../../emails/outbox.ts'
 import { type HandlerContext, registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { type ConversationUndo, conversationConflict, takeBackConversations } from '../conversations/conversation-undo.ts'
 import { recordContacts } from '../conversations/log-conversation.ts'
@@ -10,7 +10,7 @@ import { onPropertiesChanged } from '../properties/write/property-changed.ts'
 import { recordUndo, type UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart } from '../undo/undo-registry.ts'
 import { queueAutomaticMessages } from './automatic-messages.ts'
-import { composeContextOf, composeMessages, findSourceText, refuseIncomplete } from './compose-messages.ts'
+import { type Composed, composeContextOf, composeMessages, findSourceText, refuseIncomplete } from './compose-messages.ts'
 import { prepareLetter, storeLetter } from './letter.ts'
 import { findSender, insertSentMessages } from './message-facts.repository.ts'
 
@@ -67,10 +67,11 @@ async function send(context: HandlerContext<typeof sendMessages>) {
   if (without) throw new DomainError('NO_ADDRESS', { message: `There is no e-mail address for ${without.name}.` })
   refuseIncomplete(messages)
   const sender = await findSender(db, caller.userId)
+  const chased = chasedOnce(messages)
   const mails = messages.map((message) => ({ ...message, mailId: newId(), subject: message.subject.slice(0, maxMessageSubject) }))
   const recorded = await recordContacts(
     context,
-    mails.map(({ partyRef, propertyIds, itemKeys, mailId, subject, name, firm }) => ({
+    mails.map(({ partyRef, propertyIds, mailId, subject, name, firm }, at) => ({
       partyRef,
       channel: 'email' as const,
       inbound: false,
@@ -79,7 +80,7 @@ async function send(context: HandlerContext<typeof sendMessages>) {
       sales: propertyIds.map((propertyId) => ({
         propertyId,
         outcome: 'emailed' as const,
-        itemKeys: itemKeys.get(propertyId) ?? [],
+        itemKeys: chased[at]?.get(propertyId) ?? [],
         note: '',
         promisedOn: null,
         vendorText: null,
@@ -100,20 +101,18 @@ async function send(context: HandlerContext<typeof sendMessages>) {
       ],
     })),
   )
-  for (const { mailId, to, propertyIds, subject, text } of mails) {
-    const [first = null, ...others] = propertyIds
-    await queueMail(
-      { ...context, newId: () => mailId },
-      {
-        to: [to],
-        subject,
-        text,
-        replyTo: sender.email,
-        sendAfter: inSeconds(now, sendDelaySeconds),
-        about: { companyId, propertyId: others.length === 0 ? first : null, sentBy: caller.userId, attachments: [] },
-      },
-    )
-  }
+  await queueMails(
+    context,
+    mails.map(({ mailId, to, propertyIds: [first = null, ...others], subject, text }) => ({
+      id: mailId,
+      to: [to],
+      subject,
+      text,
+      replyTo: sender.email,
+      sendAfter: inSeconds(now, sendDelaySeconds),
+      about: { companyId, propertyId: others.length === 0 ? first : null, sentBy: caller.userId, attachments: [] },
+    })),
+  )
   await insertSentMessages(
     db,
     mails.map(({ mailId, subject, text }, at) => ({
@@ -137,6 +136,18 @@ async function send(context: HandlerContext<typeof sendMessages>) {
       : `E-mailed ${mails.length} parties`
   const undoId = await recordUndo(context, { description, parts })
   return { undoId, description, mailIds: mails.map(({ mailId }) => mailId) }
+}
+
+/**
+ * The action items that each message chases, by sale. One that is of a person and of their firm is chased by the first
+ * message that names it: a second one would overtake the snooze of the first, and neither could be undone.
+ */
+function chasedOnce(messages: readonly Pick<Composed, 'itemKeys'>[]): Map<string, string[]>[] {
+  const chased = new Set<string>()
+  const isFirst = (item: string) => !chased.has(item) && chased.add(item)
+  return messages.map(
+    ({ itemKeys }) => new Map([...itemKeys].map(([sale, keys]) => [sale, keys.filter((key) => isFirst(`${sale} ${key}`))])),
+  )
 }
 
 const countSales = (sales: number): string => (sales === 1 ? '1 sale' : `${sales} sales`)

@@ -25,7 +25,7 @@ export function undoRoutes(app: FastifyInstance): void {
     const propertyIds = [...new Set(recorded.flatMap(({ propertyId }) => propertyId ?? []))]
     const properties = await loadLockedProperties({ db, caller, today }, params.companyId, propertyIds)
     const context: UndoContext = { db, ...params, caller, now, today, newId, addJob, properties, isUndo: true }
-    const groups = await withoutSent(context, runsOfOneKind(recorded), body.rest === true)
+    const { kept: groups, hasSent } = await withoutSent(context, runsOfOneKind(recorded), body.rest === true)
     await refuseOvertaken(context, groups)
 
     const undone: NewEvent = { kind: 'undone', data: { description: own.description, undoId: params.undoId } }
@@ -51,7 +51,7 @@ export function undoRoutes(app: FastifyInstance): void {
     if (entries.length > 0) await db.executeQuery(propertyEventsStatement(where, entries))
     if (propertyIds.length === 0) await insertEvents(db, { ...where, propertyId: null }, [undone])
     await markUndone(db, { ...params, now })
-    return { description: `Undone: ${own.description}` }
+    return { description: `${hasSent ? 'Undone, but for what was sent' : 'Undone'}: ${own.description}` }
   })
 }
 
@@ -74,19 +74,23 @@ function runsOfOneKind(parts: readonly UndoPart[]): Run[] {
   return runs
 }
 
-/** Throws MAIL_ALREADY_SENT, unless the caller wants everything else undone. */
-async function withoutSent(context: UndoContext, runs: readonly Run[], rest: boolean): Promise<Run[]> {
+/**
+ * Throws MAIL_ALREADY_SENT, unless the caller wants everything else undone; its detail `rest` says that there is something
+ * else.
+ */
+async function withoutSent(context: UndoContext, runs: readonly Run[], rest: boolean): Promise<{ kept: Run[]; hasSent: boolean }> {
   const kept: Run[] = []
+  const names: string[] = []
   for (const { kind, parts } of runs) {
     const sent = (await undoPartKind(kind).sent?.(context, parts)) ?? []
-    const why = whyNotUndoSent(sent.length, rest)
-    if (why) throw new DomainError(why, describeSent(sent.map((part) => undoPartKind(kind).describeSent?.(part) ?? 'an e-mail')))
+    names.push(...sent.map((part) => undoPartKind(kind).describeSent?.(part) ?? 'an e-mail'))
     const remaining = parts.filter((part) => !sent.includes(part))
     if (remaining.length > 0) kept.push({ kind, parts: remaining })
   }
-  // There is no rest.
-  if (kept.length === 0) throw new DomainError('MAIL_ALREADY_SENT')
-  return kept
+  const hasRest = kept.length > 0
+  const why = whyNotUndoSent(names.length, rest && hasRest)
+  if (why) throw new DomainError(why, { ...describeSent(names), ...(hasRest ? { details: { rest: 'true' } } : {}) })
+  return { kept, hasSent: names.length > 0 }
 }
 
 const mostNamed = 3

@@ -17,19 +17,18 @@ type Props = {
   /** Shows an icon in place of the number and the address. */
   compact?: boolean
   onLogged?: (() => void) | undefined
-  onEmail?: (() => void) | undefined
+  /** After an e-mail was sent. */
+  onSent?: (() => void) | undefined
 }
 
 /** Call, Log, E-mail, always in this order. On a phone, coming back from the dialler opens Log. */
-export function PartyActions({ party, companyId, sales, compact = false, onLogged, onEmail }: Props) {
+export function PartyActions({ party, companyId, sales, compact = false, onLogged, onSent }: Props) {
   const { newConversation, newMessage } = useContext(DialogsContext)
   const mayLog = useMay('day.work')
   const [logging, setLogging] = useState(false)
   const [writing, setWriting] = useState(false)
   const onCall = useDiallerReturn(() => mayLog && setLogging(true))
   const { ref, name, tel, email } = party
-  // Whoever is not a party of the sale is written to from one's own mailbox.
-  const writesHere = mayLog && onEmail === undefined && sales.length > 0
   return (
     <span className="party-actions">
       {tel === '' ? (
@@ -51,7 +50,7 @@ export function PartyActions({ party, companyId, sales, compact = false, onLogge
           Log
         </Button>
       )}
-      {email !== '' && writesHere && (
+      {email !== '' && mayLog && (
         <IconButton
           icon={IconMail}
           size="s"
@@ -61,12 +60,12 @@ export function PartyActions({ party, companyId, sales, compact = false, onLogge
           onClick={() => setWriting(true)}
         />
       )}
-      {email !== '' && !writesHere && (
-        <a className="btn quiet s icon" href={`mailto:${email}`} aria-label={`E-mail ${name}`} data-tip={email} onClick={onEmail}>
+      {email !== '' && !mayLog && (
+        <a className="btn quiet s icon" href={`mailto:${email}`} aria-label={`E-mail ${name}`} data-tip={email}>
           <Icon of={IconMail} size={16} />
         </a>
       )}
-      {writing && newMessage({ companyId, partyRef: ref, sales, onClose: () => setWriting(false) })}
+      {writing && newMessage({ companyId, partyRef: ref, sales, onSent, onClose: () => setWriting(false) })}
       {logging && newConversation({ companyId, partyRef: ref, sales, onLogged, onClose: () => setLogging(false) })}
     </span>
   )

@@ -1,9 +1,10 @@
 import './conversations.css'
 import { readParty } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { IconArrowsMaximize } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useContext, useRef, useState } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
+import { DialogsContext } from '../../lib/screens.ts'
 import { useMay, useMe } from '../../lib/session/session.tsx'
 import { useDiallerReturn } from '../../lib/use-dialler-return.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -19,7 +20,7 @@ import { ConversationTop, LogButton, LogRefusal, LogSummary } from './conversati
 import { keepStart } from './kept-start.ts'
 import { Dial, rolesText, Unanswered } from './party-head.tsx'
 import { SaleLines } from './sale-lines.tsx'
-import { useConversation } from './use-conversation.ts'
+import { salesInForm, useConversation } from './use-conversation.ts'
 
 /** How many conversations a card shows. */
 const shownConversations = 3
@@ -47,6 +48,9 @@ export function CallCard({ companyId, party: { ref: partyRef, name, firm }, star
   const mayLog = useMay('day.work')
   const isPhone = useIsPhone()
   const first = useRef<HTMLButtonElement>(null)
+  const { newMessage } = useContext(DialogsContext)
+  const [writing, setWriting] = useState(false)
+  const onEmail = mayLog ? () => setWriting(true) : undefined
   const onCall = useDiallerReturn(() => first.current?.focus())
   const submit = async () => {
     if (await form.submit()) onLogged?.()
@@ -82,8 +86,8 @@ export function CallCard({ companyId, party: { ref: partyRef, name, firm }, star
           {party && (
             <>
               <p className="card-roles">{rolesText(party)}</p>
-              <Dial party={party} onCall={onCall} withKeys={singleKeys} />
-              <Unanswered party={party} />
+              <Dial party={party} onCall={onCall} onEmail={onEmail} withKeys={singleKeys} />
+              <Unanswered party={party} onEmail={onEmail} />
               {party.note !== '' && <p className="card-roles">{party.note}</p>}
             </>
           )}
@@ -145,6 +149,7 @@ export function CallCard({ companyId, party: { ref: partyRef, name, firm }, star
           )}
         </footer>
       )}
+      {writing && newMessage({ companyId, partyRef, sales: salesInForm(form), onClose: () => setWriting(false) })}
     </section>
   )
 }

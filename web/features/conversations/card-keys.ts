@@ -10,7 +10,7 @@ export const cardKeys: readonly KeyEntry<CardCommand>[] = [
   { command: 'previous', keys: ['k'], shown: ['K'], does: 'Previous group of Today', single: true },
   { command: 'list', keys: ['Escape'], shown: ['Escape'], does: 'Back to the list of Today' },
   { command: 'call', keys: ['c'], shown: ['C'], does: 'Call', single: true },
-  { command: 'email', keys: ['e'], shown: ['E'], does: 'E-mail, in your own mail program', single: true },
+  { command: 'email', keys: ['e'], shown: ['E'], does: 'E-mail', single: true },
   {
     command: 'outcome',
     keys: ['1', '2', '3', '4', '5'],

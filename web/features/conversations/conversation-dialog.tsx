@@ -1,11 +1,12 @@
+import '../common/party-choice.css'
 import { listPartiesOfSales, readParty } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { maxConversationSales } from '@gya/domain/features/conversations/conversations.model.ts'
 import { saleRoleLabels } from '@gya/domain/features/property-contacts/parties.ts'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
 import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
-import type { NewConversationProps } from '../../lib/screens.ts'
+import { DialogsContext, type NewConversationProps } from '../../lib/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
@@ -14,7 +15,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ConversationTop, LogRefusal, LogSummary } from './conversation-form.tsx'
 import { Dial, rolesText, Unanswered } from './party-head.tsx'
 import { SaleLines } from './sale-lines.tsx'
-import { useConversation } from './use-conversation.ts'
+import { salesInForm, useConversation } from './use-conversation.ts'
 
 /** Logs a conversation with one party about one or more sales; asks first who it was with, where that is not known. */
 export function ConversationDialog(props: NewConversationProps) {
@@ -69,6 +70,9 @@ function LogDialog(props: NewConversationProps & { partyRef: string }) {
   const only = sales.length === 1 && sales[0] ? { propertyId: sales[0].propertyId } : {}
   const { data: party, error, refetch } = useCall(readParty, { params: { companyId }, query: { ref: partyRef, ...only } })
   const form = useConversation({ companyId, partyRef, party, start: { sales, outcome, replaces } })
+  const { newMessage } = useContext(DialogsContext)
+  const [writing, setWriting] = useState(false)
+  const onEmail = () => setWriting(true)
   const submit = async () => {
     if (!(await form.submit())) return
     onLogged?.()
@@ -98,8 +102,8 @@ function LogDialog(props: NewConversationProps & { partyRef: string }) {
             {party.party.firm && party.party.firm.name !== party.party.name ? `${party.party.firm.name}. ` : ''}
             {rolesText(party)}
           </p>
-          <Dial party={party} onCall={() => undefined} withKeys={false} />
-          <Unanswered party={party} />
+          <Dial party={party} onCall={() => undefined} onEmail={onEmail} withKeys={false} />
+          <Unanswered party={party} onEmail={onEmail} />
           {replaces !== undefined && (
             <Notice>What was logged without details is taken back when this is logged. Closing keeps it.</Notice>
           )}
@@ -108,6 +112,7 @@ function LogDialog(props: NewConversationProps & { partyRef: string }) {
           <LogRefusal form={form} />
         </div>
       )}
+      {writing && newMessage({ companyId, partyRef, sales: salesInForm(form), onClose: () => setWriting(false) })}
     </SaveFormDialog>
   )
 }

@@ -34,9 +34,12 @@ export function ConversationTop({
   const day = useRef<HTMLDivElement>(null)
   const initially = useRef({ focus, firstOutcome })
   useEffect(() => {
-    const { focus, firstOutcome } = initially.current
-    if (focus === 'outcome') firstOutcome.current?.focus()
-    if (focus === 'day') day.current?.querySelector<HTMLElement>('.in input')?.focus()
+    // After the effects of a dialog around it, which is shown by one.
+    queueMicrotask(() => {
+      const { focus, firstOutcome } = initially.current
+      if (focus === 'outcome') firstOutcome.current?.focus()
+      if (focus === 'day') day.current?.querySelector<HTMLElement>('.in input')?.focus()
+    })
   }, [])
   const { draft, nextAt } = form
   return (

@@ -39,12 +39,13 @@ type Props = {
   form: ConversationForm
   party: Party
   first: RefObject<HTMLButtonElement | null>
+  onEmail: () => void
   /** After the conversation was logged. */
   onLogged: () => void
 }
 
 /** Tab Log of /chase: how the conversation went, for all sales at once and each on its own; beside it what was said before. */
-export function LogPanel({ form, party, first, onLogged }: Props) {
+export function LogPanel({ form, party, first, onEmail, onLogged }: Props) {
   const mayLog = useMay('day.work')
   const submit = async () => {
     if (await form.submit()) onLogged()
@@ -58,7 +59,7 @@ export function LogPanel({ form, party, first, onLogged }: Props) {
             <h2>How did the call go?</h2>
             <span className="mut">Set once for all, then change a line where it differs</span>
           </header>
-          <Unanswered party={party} />
+          <Unanswered party={party} onEmail={onEmail} />
           <ConversationTop form={form} title="How did the call go?" hideTitle first={first} />
           {party.sales.length === 0 ? (
             <EmptyState title="No sales.">A conversation is logged on a sale, and this party has no role in one.</EmptyState>

@@ -1,6 +1,7 @@
 import { describeRoles } from '@gya/domain/features/property-contacts/parties.ts'
 import { manyAttempts } from '@gya/domain/features/today/describe-item.ts'
 import { IconBuilding, IconMail, IconPhone } from '@tabler/icons-react'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TelLink } from '../../ui/navigation/contact-links.tsx'
@@ -10,6 +11,9 @@ import type { Party } from './use-conversation.ts'
 /** The firm's number where the person has another one. */
 export const mainNumberOf = ({ party: { tel, firm } }: Party): string | null =>
   firm && firm.tel !== '' && firm.tel !== tel ? firm.tel : null
+
+/** A person without an address of their own is written to at their firm. */
+export const addressOf = ({ party: { email, firm } }: Party): string => email || firm?.email || ''
 
 /** "Buyer's solicitor of 3, vendor's of 2. Last spoke on 29/10." */
 export const rolesText = ({ roles, lastSpokeOn }: Party): string =>
@@ -24,14 +28,27 @@ type Props = {
   party: Party
   /** A telephone link was followed. */
   onCall: () => void
+  /** Opens the message dialog. Missing: the address is a link to the reader's own mail program. */
+  onEmail?: (() => void) | undefined
   /** Shows the keys C and E. */
   withKeys: boolean
 }
 
-/** Telephone numbers and e-mail as large links. */
-export function Dial({ party, onCall, withKeys }: Props) {
-  const { tel, email, firm } = party.party
+/** Telephone numbers as large links, and E-mail. */
+export function Dial({ party, onCall, onEmail, withKeys }: Props) {
+  const { tel, firm } = party.party
   const main = mainNumberOf(party)
+  const write = (
+    <>
+      <Icon of={IconMail} size={16} />
+      E-mail
+      {withKeys && (
+        <span className="kbd" aria-hidden="true">
+          E
+        </span>
+      )}
+    </>
+  )
   return (
     <div className="dial">
       {tel !== '' && (
@@ -52,28 +69,28 @@ export function Dial({ party, onCall, withKeys }: Props) {
           <span className="vh">, main number of {firm?.name}</span>
         </TelLink>
       )}
-      {email !== '' && (
-        <a className="btn" href={`mailto:${email}`}>
-          <Icon of={IconMail} size={16} />
-          E-mail
-          {withKeys && (
-            <span className="kbd" aria-hidden="true">
-              E
-            </span>
-          )}
-        </a>
-      )}
-      {tel === '' && main === null && email === '' && <span className="mut">No telephone or e-mail known</span>}
+      {addressOf(party) !== '' &&
+        (onEmail ? (
+          <Button aria-haspopup="dialog" onClick={onEmail}>
+            {write}
+          </Button>
+        ) : (
+          <a className="btn" href={`mailto:${addressOf(party)}`}>
+            {write}
+          </a>
+        ))}
+      {tel === '' && main === null && addressOf(party) === '' && <span className="mut">No telephone or e-mail known</span>}
     </div>
   )
 }
 
 /** "From 3 tries the row says '3 tries unanswered' and the card offers the firm's main number and the e-mail." */
-export function Unanswered({ party }: { party: Party }) {
+export function Unanswered({ party, onEmail }: Pick<Props, 'party' | 'onEmail'>) {
   const attempts = Math.max(0, ...party.sales.flatMap(({ actionItems }) => actionItems.map((item) => item.attempts)))
   if (attempts < manyAttempts) return null
   const main = mainNumberOf(party)
-  const { firm, email } = party.party
+  const { firm } = party.party
+  const email = addressOf(party)
   return (
     <Notice tone="warn" title={`${attempts} tries unanswered`}>
       {main !== null && (
@@ -84,9 +101,15 @@ export function Unanswered({ party }: { party: Party }) {
       {email !== '' && (
         <>
           Or write to{' '}
-          <a className="link" href={`mailto:${email}`}>
-            {email}
-          </a>
+          {onEmail ? (
+            <button type="button" className="link" aria-haspopup="dialog" onClick={onEmail}>
+              {email}
+            </button>
+          ) : (
+            <a className="link" href={`mailto:${email}`}>
+              {email}
+            </a>
+          )}
           .
         </>
       )}

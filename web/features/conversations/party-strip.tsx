@@ -4,12 +4,12 @@ import { describePromises } from '@gya/domain/features/conversations/conversatio
 import { describeRoles } from '@gya/domain/features/property-contacts/parties.ts'
 import { useEffect, useRef } from 'react'
 import { findKey, pressedOf } from '../../lib/keys/keys.ts'
-import { useMe } from '../../lib/session/session.tsx'
+import { useMay, useMe } from '../../lib/session/session.tsx'
 import { today } from '../../lib/today.ts'
 import { dayMonth } from '../common/short-conversations.tsx'
 import { cardKeys } from './card-keys.ts'
 import { usesKeys } from './keys.ts'
-import { Dial } from './party-head.tsx'
+import { addressOf, Dial } from './party-head.tsx'
 import type { Party } from './use-conversation.ts'
 
 const lastSpokeText = (day: string | null): string => {
@@ -19,20 +19,30 @@ const lastSpokeText = (day: string | null): string => {
 }
 
 /** Telephone, e-mail and what is known of a party in one line. `C` calls, `E` writes. */
-export function PartyStrip({ party, onCall }: { party: Party; onCall: () => void }) {
+export function PartyStrip({ party, onCall, onEmail }: { party: Party; onCall: () => void; onEmail: () => void }) {
   const { singleKeys } = useMe()
+  const mayWrite = useMay('day.work')
   const strip = useRef<HTMLDivElement>(null)
+  const latest = useRef(onEmail)
+  latest.current = onEmail
+  const canWrite = mayWrite && addressOf(party) !== ''
   useEffect(() => {
     if (!singleKeys) return
     const onKey = (event: KeyboardEvent) => {
       const command = findKey(cardKeys, pressedOf(event), true)?.command
-      const scheme = command === 'call' ? 'tel:' : command === 'email' ? 'mailto:' : null
-      if (!scheme || event.defaultPrevented || usesKeys(event.target)) return
+      if ((command !== 'call' && command !== 'email') || event.defaultPrevented || usesKeys(event.target)) return
+      if (command === 'email' && canWrite) {
+        // Else the letter would be typed into the field that the dialog focuses.
+        event.preventDefault()
+        latest.current()
+        return
+      }
+      const scheme = command === 'call' ? 'tel:' : 'mailto:'
       strip.current?.querySelector<HTMLElement>(`a[href^="${scheme}"]`)?.click()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [singleKeys])
+  }, [singleKeys, canWrite])
   const { roles, feeAtRisk, lastSpokeOn, promises } = party
   const facts: [string, string][] = [
     ...(roles.length > 0 ? [['Acts in', describeRoles(roles)] satisfies [string, string]] : []),
@@ -42,7 +52,7 @@ export function PartyStrip({ party, onCall }: { party: Party; onCall: () => void
   ]
   return (
     <div className="contact-strip" ref={strip}>
-      <Dial party={party} onCall={onCall} withKeys={singleKeys} />
+      <Dial party={party} onCall={onCall} onEmail={mayWrite ? onEmail : undefined} withKeys={singleKeys} />
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>

@@ -125,3 +125,12 @@ export function useConversation({ companyId, partyRef, party, start = noStart, s
   }
 }
 export type ConversationForm = ReturnType<typeof useConversation>
+
+/** The sales that are ticked, with their action items, as a message names them. */
+export const salesInForm = ({ party, lines }: Pick<ConversationForm, 'party' | 'lines'>) =>
+  lines
+    .filter(({ included }) => included)
+    .map(({ sale: { propertyId }, keys }) => {
+      const branchId = party?.sales.find((one) => one.propertyId === propertyId)?.branchId ?? ''
+      return { propertyId, branchId, keys }
+    })

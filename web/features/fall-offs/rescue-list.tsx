@@ -35,7 +35,7 @@ const Reach = ({ person, property, onMark }: { person: Person } & Handlers) =>
       companyId={property.company._id}
       sales={[{ propertyId: property._id, branchId: property.branch._id, address: property.address.line1, keys: [] }]}
       onLogged={() => onMark(person, 'called')}
-      onEmail={() => onMark(person, 'e-mailed')}
+      onSent={() => onMark(person, 'e-mailed')}
     />
   ) : (
     <span className="mut">Not asked whether we may contact them</span>

@@ -1,38 +1,19 @@
 import { errors } from '@gya/domain/errors.ts'
 import { listPartiesOfSales } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { mergeIssues } from '@gya/domain/features/messages/merge-text.ts'
-import { type MessagePreview, previewMessages } from '@gya/domain/features/messages/messages.contract.ts'
+import type { MessagePreview } from '@gya/domain/features/messages/messages.contract.ts'
 import { maxMessageBody, maxMessageSubject } from '@gya/domain/features/messages/messages.model.ts'
 import { type SaleRole, saleRoleLabels } from '@gya/domain/features/property-contacts/parties.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { type ApiError, callApi } from '../../lib/api/call-api.ts'
+import { useState } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
 import { type FoundSale, SaleLookup } from '../common/sale-lookup.tsx'
-import { PreviewText } from './message-dialog.tsx'
+import { noSubject, PreviewText, usePreviews, useSettled, type Words } from './message-preview.tsx'
 
-type Words = { subject: string; body: string }
 type Input = { companyId: string; sale: FoundSale | null; words: Words; audience: readonly SaleRole[] }
-
-/** Milliseconds without typing after which the preview is made anew. */
-const typingPause = 400
-
-function useSettled(words: Words): Words {
-  const [settled, settle] = useState(words)
-  const { subject, body } = words
-  useEffect(() => {
-    const timer = setTimeout(() => settle({ subject, body }), typingPause)
-    return () => clearTimeout(timer)
-  }, [subject, body])
-  return settled
-}
-
-/** The server refuses a preview without a subject; a template may have none. */
-const noSubject = '-'
 
 /** What a template says to each party of a sale for whom it is. */
 export function useSalePreview({ companyId, sale, words, audience }: Input) {
@@ -52,12 +33,7 @@ export function useSalePreview({ companyId, sale, words, audience }: Input) {
     body.length <= maxMessageBody &&
     subject.length <= maxMessageSubject &&
     mergeIssues({ subject, body }).length === 0
-  const preview = useQuery<{ data: MessagePreview[] }, ApiError>({
-    queryKey: ['template-preview', companyId, input],
-    queryFn: ({ signal }) => callApi(previewMessages, { params: { companyId }, body: input, signal }),
-    enabled: sale !== null && canBeSent && to.length > 0,
-    placeholderData: (before, query) => (query?.queryKey[1] === companyId ? before : undefined),
-  })
+  const preview = usePreviews(companyId, input, sale !== null && canBeSent && to.length > 0)
   const shown = to.length > 0 && canBeSent ? (preview.data?.data ?? []) : []
   return {
     messages: shown.map((one) => (subject.trim() === '' ? { ...one, subject: '' } : one)),

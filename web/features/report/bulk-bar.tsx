@@ -61,7 +61,9 @@ export default function BulkBar({ companyId, rows, selection, replaceRow, onSave
           icon={IconMail}
           aria-haspopup="dialog"
           disabledReason={
-            chosen.length > maxConversationSales ? `At most ${maxConversationSales} sales are written about at once` : null
+            chosen.length > maxConversationSales
+              ? `An e-mail is about at most ${maxConversationSales} sales: choose ${chosen.length - maxConversationSales} fewer`
+              : null
           }
           onClick={() => setAdding('email')}
         >

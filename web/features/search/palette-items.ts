@@ -52,6 +52,9 @@ export type Sale = { propertyId: string; branchId: string; line1: string }
 /** What the palette opens over the page. */
 export type PaletteCommands = {
   log: (sale: Sale, partyRef?: string) => void
+  /** To a party about the sale, or about those of its sales that need something; without a party to those of the sale. */
+  email: (sale: Sale | null, partyRef?: string) => void
+  letter: (sale: Sale) => void
   addNote: (sale: Sale) => void
   addTask: (sale: Sale | null) => void
   quickAdd: () => void
@@ -102,7 +105,7 @@ function contactActions(
       title: 'E-mail',
       about: email,
       keys: ['E'],
-      run: () => location.assign(`mailto:${email}`),
+      run: () => (mayWork(context) ? commands.email(sale, ref) : location.assign(`mailto:${email}`)),
     },
     mayWork(context) &&
       sale !== null && {
@@ -149,6 +152,14 @@ export function saleActions(context: ItemContext, sale: Sale): PaletteItem[] {
           run: () => commands.log(sale),
         },
         {
+          id: `${id}-email`,
+          icon: IconMail,
+          title: 'E-mail the parties',
+          about: sale.line1,
+          keys: ['E'],
+          run: () => commands.email(sale),
+        },
+        {
           id: `${id}-task`,
           icon: IconCheckbox,
           title: 'Add task',
@@ -158,9 +169,21 @@ export function saleActions(context: ItemContext, sale: Sale): PaletteItem[] {
         },
       ]
     : []
+  const letter: PaletteItem[] = mayWork(context)
+    ? [
+        {
+          id: `${id}-letter`,
+          icon: IconFileText,
+          title: 'Write a letter',
+          about: sale.line1,
+          run: () => commands.letter(sale),
+        },
+      ]
+    : []
   return [
     ...work,
     { id: `${id}-note`, icon: IconNote, title: 'Add a note', about: sale.line1, run: () => commands.addNote(sale) },
+    ...letter,
     ...propertyPages.map(([path, title]) => ({
       id: `${id}${path}`,
       icon: IconFileText,

@@ -57,6 +57,10 @@ function useItemContext({ onClose, onDialog }: Props): ItemContext {
         over((close) =>
           dialogs.newConversation({ companyId, sales: [{ propertyId, branchId, address: line1 }], partyRef, onClose: close }),
         ),
+      email: (sale, partyRef) =>
+        over((close) => dialogs.newMessage({ companyId, sales: sale ? [saleOf(sale)] : [], partyRef, onClose: close })),
+      letter: ({ propertyId, branchId }) =>
+        over((close) => dialogs.newLetter({ params: { companyId, branchId, propertyId }, onClose: close })),
       addNote: ({ propertyId, branchId }) =>
         over((close) => dialogs.newNote({ params: { companyId, branchId, propertyId }, steps: [], onClose: close })),
       addTask: (sale) => over((close) => dialogs.newTask({ companyId, sales: sale ? [saleOf(sale)] : [], onClose: close })),

@@ -37,7 +37,7 @@ import { type CardProps, isCardBeside, startOfCard, TodayPanel } from './today-p
 import { todayQuery, useTodayParams } from './today-params.ts'
 import { Preparing } from './today-preparing.tsx'
 import type { RowActions } from './today-row.tsx'
-import { countsWithout, partyOf, salesOf, type TodayItem, withoutHidden } from './today-rows.ts'
+import { countsWithout, type Party, partyOf, salesOf, type TodayItem, withoutHidden } from './today-rows.ts'
 import { WhyTip } from './today-why.tsx'
 import { UpdatesLink } from './updates-link.tsx'
 import { useHiddenItems } from './use-hidden-items.ts'
@@ -89,9 +89,10 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
   const counts = useMemo(() => data && countsWithout(data, hidden), [data, hidden])
   const list = useListState(groups, `${companyId} ${JSON.stringify(query)}`)
   const box = useRef<HTMLDivElement>(null)
-  const { newConversation, propertyPanel } = useContext(DialogsContext)
+  const { newConversation, newMessage, propertyPanel } = useContext(DialogsContext)
   const [details, setDetails] = useState<QuickLog | null>(null)
   const actions = useTodayActions(companyId, hiding, setDetails)
+  const [writing, setWriting] = useState<{ party: Party; items: readonly TodayItem[] } | null>(null)
   const [task, setTask] = useState<{ item: TodayItem | null } | null>(null)
   const [start, setStart] = useState<CardProps['start']>()
   useRovingRow(box, list.marked?.id ?? null)
@@ -132,6 +133,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
     onLeave: () => (beside.shown ? beside.close() : panel.open && panel.hide()),
     onProperty: beside.toggle,
     onAddTask: addTask && ((item) => setTask({ item })),
+    onEmail: (to, items) => (mayWork ? setWriting({ party: to, items }) : location.assign(`mailto:${to.email}`)),
   })
   // Constant for the rows, which are memoised.
   const latest = useRef({ list, commands, actions, panel })
@@ -277,6 +279,16 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
           outcome: details.outcome,
           replaces: details.undoId,
           onClose: () => setDetails(null),
+        })}
+      {writing &&
+        newMessage({
+          companyId,
+          partyRef: writing.party.ref,
+          sales: salesOf(writing.items),
+          onClose: () => {
+            setWriting(null)
+            focusList()
+          },
         })}
       <TodayMenus menu={menu} commands={commands} digits={singleKeys} onSnooze={snooze} onLog={log} onDayClosed={focusList} />
       {why && <WhyTip item={why.item} today={today} anchor={why.anchor} />}

@@ -7,7 +7,7 @@ import { useFollowLink } from '../../ui/navigation/link.tsx'
 import { commandOf, type TodayCommand } from './today-keys.ts'
 import type { TodayState } from './today-params.ts'
 import type { RowActions } from './today-row.tsx'
-import { itemId, itemsOfCall, markAfter, partyOf, type TodayItem } from './today-rows.ts'
+import { itemId, itemsOfCall, markAfter, type Party, partyOf, type TodayItem, type TodayRow } from './today-rows.ts'
 import { enterOf, type ListState, leaveOf } from './use-list-state.ts'
 import { rowElement } from './use-roving-row.ts'
 
@@ -30,6 +30,8 @@ type Options = {
   /** Opens the side panel, or closes it. */
   onProperty: () => void
   onAddTask: ((item: TodayItem | null) => void) | undefined
+  /** Writes to the party of the marked row about these items. */
+  onEmail: (party: Party, items: readonly TodayItem[]) => void
 }
 
 /** Rows that PageUp and PageDown move by. */
@@ -38,7 +40,7 @@ const rowsOnScreen = (frame: HTMLElement | null): number =>
 
 /** What the keys and buttons of the list do. */
 export function useTodayCommands(options: Options) {
-  const { list, frame, state, singleKeys, mayWork, hrefOf, complete, onCard, showCard, onLeave, onProperty, onAddTask } = options
+  const { list, frame, state, singleKeys, mayWork, hrefOf, complete, onCard, showCard, onLeave, onProperty, onAddTask, onEmail } = options
   const { rows, index, marked, selected } = list
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [why, setWhy] = useState<{ item: TodayItem; anchor: HTMLElement } | null>(null)
@@ -78,6 +80,12 @@ export function useTodayCommands(options: Options) {
     next?.focus()
     return next !== undefined
   }
+  /** The selected items of the party of a row, else all that a call about it covers. */
+  const itemsOfContact = (row: TodayRow): TodayItem[] => {
+    const covered = itemsOfCall(row)
+    const chosen = covered.filter((item) => selected.has(itemId(item)))
+    return chosen.length > 0 ? chosen : covered
+  }
   const call = () => {
     const party = marked && partyOf(marked)
     const href = party ? telephoneLink(party.tel) : null
@@ -87,15 +95,13 @@ export function useTodayCommands(options: Options) {
   }
   const email = () => {
     const party = marked && partyOf(marked)
-    if (party && party.email !== '') location.assign(`mailto:${party.email}`)
+    if (marked && party && party.email !== '') onEmail(party, itemsOfContact(marked))
     else undoStack.announce(party ? `There is no e-mail address of ${party.name}.` : 'There is nobody to write to about this.')
   }
   const log = () => {
     const party = marked && partyOf(marked)
     if (!marked || !party) return undoStack.announce('There is nobody to ring about this.')
-    const covered = itemsOfCall(marked)
-    const chosen = covered.filter((item) => selected.has(itemId(item)))
-    openMenu('log', chosen.length > 0 ? chosen : covered, marked.id)
+    openMenu('log', itemsOfContact(marked), marked.id)
   }
 
   const work: Partial<Record<TodayCommand, () => void>> = {

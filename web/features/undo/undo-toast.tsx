@@ -2,7 +2,7 @@ import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import './undo-toast.css'
-import { undoLast } from '../../lib/undo/undo-last.ts'
+import { undoLast, undoRest } from '../../lib/undo/undo-last.ts'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -61,6 +61,11 @@ export default function UndoToast() {
           <span className="kbd" aria-hidden="true">
             Ctrl Z
           </span>
+        </Button>
+      )}
+      {shown.rest && (
+        <Button size="s" variant="quiet" onClick={() => shown.rest && void undoRest(shown.rest, queries)}>
+          Undo the rest
         </Button>
       )}
       {!canUndo && <IconButton size="s" variant="quiet" icon={IconX} label="Close" onClick={() => undoStack.dismiss(shown.id)} />}

@@ -2,7 +2,7 @@ import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { undoHours } from '@gya/domain/features/undo/undo.rules.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, callApi } from '../api/call-api.ts'
-import { undoStack } from './undo-stack.ts'
+import { type Undoable, undoStack } from './undo-stack.ts'
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -23,9 +23,13 @@ async function undoNewest(): Promise<void> {
   await undoStack.settled()
   const change = undoStack.pop()
   if (!change) return undoStack.announce(`Nothing to undo. What is changed in this tab can be undone for ${undoHours} hours.`)
-  const { companyId, undoId } = change
   change.onUndo?.()
-  const undoing = callApi(undoChange, { params: { companyId, undoId }, body: {} })
+  await undo(change, {})
+}
+
+async function undo(change: Undoable, body: { rest?: boolean }): Promise<void> {
+  const { companyId, undoId } = change
+  const undoing = callApi(undoChange, { params: { companyId, undoId }, body })
   try {
     const { description } = await undoStack.track(undoing)
     undoStack.undone(change, description)
@@ -33,8 +37,17 @@ async function undoNewest(): Promise<void> {
     if (!(refusal instanceof ApiError)) throw refusal
     // Nothing was sent: the change can still be undone.
     if (refusal.code === 'OFFLINE') undoStack.push(change)
-    undoStack.refuse(`Not undone. ${refusal.message}`)
+    undoStack.refuse(`Not undone. ${refusal.message}`, hasRest(refusal) ? { rest: change } : {})
   }
+}
+
+/** Whether something is left that has not been sent. */
+const hasRest = ({ code, details }: ApiError): boolean => code === 'MAIL_ALREADY_SENT' && details.rest !== undefined
+
+/** "With `{ rest: true }` ('Undo the rest') all else is." Day design, section 10. */
+export async function undoRest(change: Undoable, queries: QueryClient): Promise<void> {
+  await inTurn(() => undo(change, { rest: true }))
+  await queries.invalidateQueries()
 }
 
 /** Makes the change anew that was undone last. */

@@ -16,8 +16,17 @@ export type Undoable = {
   action?: { label: string; onSelect: () => void } | undefined
 }
 
-/** What the toast shows. A refusal is announced assertively. */
-export type UndoMessage = { id: number; text: string; tone: 'done' | 'news' | 'refused'; of?: Undoable | undefined }
+/**
+ * What the toast shows. A refusal is announced assertively. `rest`: a change of which something was sent; the rest of it can
+ * still be undone.
+ */
+export type UndoMessage = {
+  id: number
+  text: string
+  tone: 'done' | 'news' | 'refused'
+  of?: Undoable | undefined
+  rest?: Undoable | undefined
+}
 
 export type UndoState = { undo: readonly Undoable[]; redo: readonly Undoable[]; message: UndoMessage | null }
 
@@ -104,7 +113,8 @@ export function createUndoStack({ storage, now = Date.now }: Options = {}) {
     /** A message without a change: what a colleague settled. */
     announce: (text: string): void => set({ message: messageOf(text, 'news') }),
     /** A change, or its undoing, was refused. */
-    refuse: (text: string): void => set({ message: messageOf(text, 'refused') }),
+    refuse: (text: string, { rest }: { rest?: Undoable } = {}): void =>
+      set({ message: { ...messageOf(text, 'refused'), rest } }),
     dismiss: (id: number): void => {
       if (state.message?.id === id) set({ message: null })
     },

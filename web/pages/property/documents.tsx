@@ -1,7 +1,8 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { emailDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { readMemo } from '@gya/domain/features/memo/memo.contract.ts'
-import { useState } from 'react'
+import { IconFileText } from '@tabler/icons-react'
+import { useContext, useState } from 'react'
 import { fileViews } from '../../features/documents/documents.messages.ts'
 import type { WireDocument } from '../../features/documents/documents-table.tsx'
 import { DocumentsTable } from '../../features/documents/documents-table.tsx'
@@ -11,7 +12,9 @@ import { SentList } from '../../features/mail/sent-list.tsx'
 import { PropertyPage, type WireProperty } from '../../features/properties/property-page.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
 import { ScreenViewLinks } from '../../lib/screen-views.tsx'
-import { useMe } from '../../lib/session/session.tsx'
+import { DialogsContext } from '../../lib/screens.ts'
+import { useMay, useMe } from '../../lib/session/session.tsx'
+import { Button } from '../../ui/button.tsx'
 
 /** /property/documents: files of a property and its sent e-mails. */
 export default function Documents() {
@@ -20,14 +23,24 @@ export default function Documents() {
 
 function Files({ property, params }: { property: WireProperty; params: PropertyParams }) {
   const [mailing, setMailing] = useState<WireDocument | null>(null)
+  const [writing, setWriting] = useState(false)
+  const { newLetter } = useContext(DialogsContext)
+  const mayWrite = useMay('day.work')
   return (
     <>
-      <ScreenViewLinks of={fileViews} current="/property/documents" />
+      <ScreenViewLinks of={fileViews} current="/property/documents">
+        {mayWrite && (
+          <Button icon={IconFileText} aria-haspopup="dialog" onClick={() => setWriting(true)}>
+            Write a letter
+          </Button>
+        )}
+      </ScreenViewLinks>
       <div className="grid1">
         <UploadDocument params={params} />
         <DocumentsTable documents={property.documents} params={params} onEmail={setMailing} />
         <SentList params={params} />
       </div>
+      {writing && newLetter({ params, onClose: () => setWriting(false) })}
       {mailing && <EmailFile key={mailing._id} document={mailing} params={params} onClose={() => setMailing(null)} />}
     </>
   )

@@ -1,0 +1,168 @@
+import './messages.css'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { errors } from '@gya/domain/errors.ts'
+import { chooseTemplate } from '@gya/domain/features/messages/choose-template.ts'
+import { mergeIssues } from '@gya/domain/features/messages/merge-text.ts'
+import { sendMessages } from '@gya/domain/features/messages/messages.contract.ts'
+import { maxMessageSales, maxMessages, sendDelaySeconds } from '@gya/domain/features/messages/messages.model.ts'
+import { type SaleRole, saleRoleLabels } from '@gya/domain/features/property-contacts/parties.ts'
+import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
+import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
+import { undoStack } from '../../lib/undo/undo-stack.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { CheckField } from '../../ui/fields/check-field.tsx'
+import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
+import { isIncomplete, Previews, usePreviews, useSettled } from './message-preview.tsx'
+import { type Template, TemplateField } from './template-field.tsx'
+
+/** Somebody whom a message can go to, and the sales that it would be about. */
+export type Person = { partyRef: string; name: string; role: SaleRole; email: string; propertyIds: string[] }
+
+/** A sale of one party. */
+export type AboutSale = { propertyId: string; line1: string }
+
+type Props = {
+  companyId: string
+  title: string
+  templates: readonly Template[]
+  people: readonly Person[]
+  /** Steps that are outstanding: a template for one of them comes first. */
+  steps: readonly number[]
+  /** Of one party: its sales, and those that the message is about at first. */
+  about?: { sales: readonly AboutSale[]; chosen: readonly string[] } | undefined
+  /** Under which what was typed is kept if the session ends. */
+  draft: string
+  /** Back to the choice of whom to write to. */
+  onBack?: (() => void) | undefined
+  onSent?: (() => void) | undefined
+  onClose: () => void
+}
+
+type Values = { templateId: string | null; subject: string; body: string; to: string[]; about: string[] }
+
+const messages = { success: { title: 'E-mail on its way' }, failure: { title: 'The e-mail was not sent' }, quiet: true as const }
+
+const toggled = (list: readonly string[], one: string, on: boolean): string[] =>
+  on ? [...list, one] : list.filter((other) => other !== one)
+
+/** Why it cannot be sent; null: it can. */
+function whyNotSend(to: readonly { propertyIds: readonly string[] }[], { subject, body }: Values): string | null {
+  if (to.length === 0) return 'Choose whom it goes to'
+  if (to.length > maxMessages) return `At most ${maxMessages} messages are sent at once; these would be ${to.length}`
+  if (to.some(({ propertyIds }) => propertyIds.length === 0)) return 'Choose what it is about'
+  if (to.some(({ propertyIds }) => propertyIds.length > maxMessageSales)) return `A message is about ${maxMessageSales} sales at most`
+  if (mergeIssues({ subject, body }).length > 0) return 'Correct the text first'
+  return subject.trim() === '' || body.trim() === '' ? 'Write a subject and a text' : null
+}
+
+/** Words, recipients and the preview of a message; sends one message a party. */
+export function ComposeMessage(props: Props) {
+  const { companyId, title, templates, people, steps, about, draft, onBack, onSent, onClose } = props
+  const first = chooseTemplate(templates, people[0]?.role, steps)
+  const saving = useSaveForm<typeof sendMessages, Values>({
+    call: sendMessages,
+    name: draft,
+    initialValues: {
+      templateId: first?._id ?? null,
+      subject: first?.subject ?? '',
+      body: first?.body ?? '',
+      to: people.flatMap(({ partyRef, email }) => (email === '' ? [] : [partyRef])),
+      about: [...(about?.chosen ?? [])],
+    },
+    toInput: (values) => ({ params: { companyId }, body: bodyOf(values) }),
+    messages,
+    onSaved: ({ undoId, description }) => {
+      undoStack.push({ companyId, undoId, description })
+      onSent?.()
+      onClose()
+    },
+  })
+  const { form } = saving
+  const { values } = form
+  const recipientsOf = ({ to, about: chosen }: Values): { partyRef: string; propertyIds: string[] }[] =>
+    people
+      .filter(({ partyRef }) => to.includes(partyRef))
+      .map(({ partyRef, propertyIds }) => ({
+        partyRef,
+        propertyIds: about ? about.sales.flatMap((sale) => (chosen.includes(sale.propertyId) ? [sale.propertyId] : [])) : propertyIds,
+      }))
+  const bodyOf = (given: Values): Wire<typeof sendMessages, 'body'> => ({
+    templateId: given.templateId,
+    subject: given.subject,
+    body: given.body,
+    to: recipientsOf(given),
+  })
+  const to = recipientsOf(values)
+  const why = whyNotSend(to, values)
+  const settled = useSettled(values)
+  const isReady = why === null && whyNotSend(to, { ...values, ...settled }) === null
+  const preview = usePreviews(companyId, { ...bodyOf(values), ...settled }, isReady)
+  const previews = isReady ? (preview.data?.data ?? []) : []
+  const wrong = previews.find(isIncomplete)
+  const incomplete = wrong && errors[wrong.notForAudience.length > 0 ? 'MERGE_FIELD_NOT_FOR_AUDIENCE' : 'MERGE_FIELD_EMPTY'][1]
+  const issues = mergeIssues(values)
+  const errorAt = (path: 'subject' | 'body') => issues.find((one) => one.path === path)?.message ?? form.errors[path]
+  const only = about && people[0]
+  return (
+    <SaveFormDialog
+      wide
+      title={title}
+      saving={saving}
+      onClose={onClose}
+      disabledReason={why ?? incomplete ?? null}
+      saveLabel={to.length > 1 ? `Send ${to.length} messages` : 'Send'}
+      summary={<span className="mut">Leaves after {sendDelaySeconds} seconds, until when it can be undone.</span>}
+      unsaved="It has not been sent."
+    >
+      {people.length === 0 && <Notice tone="warn">Nobody to contact is known here.</Notice>}
+      {onBack && (
+        <p>
+          <Button size="s" onClick={onBack} disabledReason={saving.dirty ? 'Send or discard what you typed first' : null}>
+            Write to others
+          </Button>
+        </p>
+      )}
+      {!only && people.length > 0 && (
+        <fieldset className="message-people">
+          <legend>To, a message each</legend>
+          {people.map(({ partyRef, name, role, email }) => (
+            <CheckField
+              key={partyRef}
+              label={`${name}, ${saleRoleLabels[role].toLowerCase()}${email === '' ? ': no e-mail address' : ''}`}
+              disabled={email === ''}
+              checked={values.to.includes(partyRef)}
+              onChange={(on) => form.setFieldValue('to', toggled(values.to, partyRef, on))}
+            />
+          ))}
+        </fieldset>
+      )}
+      {only?.email === '' && <Notice tone="warn">{errors.NO_ADDRESS[1]}</Notice>}
+      {about && about.sales.length > 1 && (
+        <fieldset className="message-people">
+          <legend>About</legend>
+          {about.sales.map(({ propertyId, line1 }) => (
+            <CheckField
+              key={propertyId}
+              label={line1}
+              checked={values.about.includes(propertyId)}
+              onChange={(on) => form.setFieldValue('about', toggled(values.about, propertyId, on))}
+            />
+          ))}
+        </fieldset>
+      )}
+      <TemplateField
+        templates={templates}
+        value={values.templateId}
+        onChange={(words) => {
+          form.setValues({ ...values, ...words })
+          form.resetDirty({ ...values, ...words })
+        }}
+      />
+      <TextField {...form.getInputProps('subject')} label="Subject" error={errorAt('subject')} />
+      <TextAreaField {...form.getInputProps('body')} label="Text" rows={8} error={errorAt('body')} />
+      {preview.error && <Notice tone="bad">{preview.error.message}</Notice>}
+      <Previews previews={previews} />
+    </SaveFormDialog>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { errors } from '@gya/domain/errors.ts'
+import { type MessagePreview, previewMessages } from '@gya/domain/features/messages/messages.contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type ApiError, callApi } from '../../lib/api/call-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+
+/** The server refuses a preview without a subject; a template or a letter may have none. */
+export const noSubject = '-'
+
+export type Words = { subject: string; body: string }
+
+/** Milliseconds without typing after which a preview is made anew. */
+const typingPause = 400
+
+/** The words once nobody has typed for a moment. */
+export function useSettled({ subject, body }: Words): Words {
+  const [settled, settle] = useState({ subject, body })
+  useEffect(() => {
+    const timer = setTimeout(() => settle({ subject, body }), typingPause)
+    return () => clearTimeout(timer)
+  }, [subject, body])
+  return settled
+}
+
+type Body = Wire<typeof previewMessages, 'body'>
+type Answer = Wire<typeof previewMessages, 'response'>
+
+/** What a message would say to each party; what was shown last stays until the next answer. */
+export const usePreviews = (companyId: string, body: Body, enabled: boolean) =>
+  useQuery<Answer, ApiError>({
+    queryKey: ['message-preview', companyId, body],
+    queryFn: ({ signal }) => callApi(previewMessages, { params: { companyId }, body, signal }),
+    enabled,
+    placeholderData: (before, query) => (query?.queryKey[1] === companyId ? before : undefined),
+  })
+
+export const isIncomplete = ({ empty, notForAudience }: Pick<MessagePreview, 'empty' | 'notForAudience'>): boolean =>
+  empty.length > 0 || notForAudience.length > 0
+
+/** "The preview shows it in red": an empty field, or one that this party must not be told. */
+export function PreviewText({ preview: { subject, text, empty, notForAudience } }: { preview: MessagePreview }) {
+  const marked = (words: string) => {
+    let length = 0
+    return words.split(/(\{[\w.]+\})/).map((part) => {
+      length += part.length
+      return empty.includes(part.slice(1, -1)) ? <mark key={length}>{part}</mark> : part
+    })
+  }
+  return (
+    <>
+      {subject !== '' && <p className="message-subject">{marked(subject)}</p>}
+      <p className="message-text">{marked(text)}</p>
+      {empty.length > 0 && (
+        <p className="err" role="alert">
+          {errors.MERGE_FIELD_EMPTY[1]} Write it out, or give it a fallback: {`{${empty[0]}, to be confirmed}`}
+        </p>
+      )}
+      {notForAudience.length > 0 && (
+        <p className="err" role="alert">
+          {errors.MERGE_FIELD_NOT_FOR_AUDIENCE[1]} {notForAudience.map((name) => `{${name}}`).join(', ')}
+        </p>
+      )}
+    </>
+  )
+}
+
+const names = new Intl.ListFormat('en-GB')
+
+/** The messages as they will go, one at a time; of several, whose cannot go is named. */
+export function Previews({ previews }: { previews: readonly MessagePreview[] }) {
+  const [shown, setShown] = useState(0)
+  const at = previews.length === 0 ? 0 : shown % previews.length
+  const current = previews[at]
+  const wrong = previews.filter(isIncomplete)
+  const later = previews.findIndex((one, index) => index > at && isIncomplete(one))
+  const nextWrong = later === -1 ? previews.findIndex(isIncomplete) : later
+  if (!current) return null
+  return (
+    <>
+      {previews.length > 1 && wrong.length > 0 && (
+        <Notice
+          tone="bad"
+          action={
+            <Button size="s" onClick={() => setShown(nextWrong)}>
+              Show
+            </Button>
+          }
+        >
+          {wrong.length} of {previews.length} cannot go as they are: {names.format(wrong.slice(0, 3).map(({ name }) => name))}
+          {wrong.length > 3 && ' and others'}.
+        </Notice>
+      )}
+      <section className="message-preview" aria-label="As it will go">
+        <header>
+          <b>{current.name}</b>
+          <span className="mut">{current.to === '' ? errors.NO_ADDRESS[1] : current.to}</span>
+          <span className="spacer" />
+          {previews.length > 1 && (
+            <Button size="s" variant="quiet" onClick={() => setShown(at + 1)}>
+              {at + 1} of {previews.length}, next
+            </Button>
+          )}
+        </header>
+        <PreviewText preview={current} />
+      </section>
+    </>
+  )
+}

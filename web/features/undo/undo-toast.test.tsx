@@ -1,0 +1,59 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { undoLast } from '../../lib/undo/undo-last.ts'
+import { undoStack } from '../../lib/undo/undo-stack.ts'
+import UndoToast from './undo-toast.tsx'
+
+const change = { companyId: 'c1', undoId: 'u1', description: 'E-mailed 3 parties' }
+const already = (details?: object) => ({
+  code: 'MAIL_ALREADY_SENT',
+  message: 'The e-mail to Ann Bell has been sent already.',
+  ...(details ? { details } : {}),
+})
+
+beforeEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the session is read from it.
+  document.cookie = 'gya_session_present=1'
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** The toast after Undo was answered so; what was sent. */
+async function shown(answers: object[]) {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', (_url: string, request: RequestInit) => {
+    sent.push(JSON.parse(request.body as string))
+    const answer = answers.shift()
+    return Promise.resolve(new Response(JSON.stringify(answer), { status: answer && 'code' in answer ? 409 : 200 }))
+  })
+  const queries = new QueryClient()
+  undoStack.push(change)
+  render(
+    <QueryClientProvider client={queries}>
+      <UndoToast />
+    </QueryClientProvider>,
+  )
+  await undoLast(queries)
+  return sent
+}
+
+describe('"With `{ rest: true }` (\'Undo the rest\') all else is." Day design, section 10', () => {
+  test('offered where something of the change has not left', async () => {
+    const sent = await shown([already({ rest: 'true' }), { description: 'Undone, but for what was sent: E-mailed 3 parties' }])
+    expect(await screen.findByText(/Not undone. The e-mail to Ann Bell has been sent already./)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Undo the rest' }))
+    expect(await screen.findByText(/but for what was sent/)).toBeTruthy()
+    expect(sent).toEqual([{}, { rest: true }])
+    expect(screen.queryByRole('button', { name: 'Undo the rest' })).toBeNull()
+  })
+
+  test('not offered where all of it has left', async () => {
+    await shown([already()])
+    expect(await screen.findByText(/has been sent already/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Undo the rest' })).toBeNull()
+  })
+})
