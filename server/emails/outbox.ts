@@ -43,7 +43,10 @@ export async function queueMail(context: OutboxContext, message: Message): Promi
 }
 
 /** `queueMail` for several messages without attachments, in two statements whatever their number. */
-export async function queueMails({ db, now }: Pick<OutboxContext, 'db' | 'now'>, messages: readonly (Message & { id: string })[]) {
+export async function queueMails(
+  { db, now }: Pick<OutboxContext, 'db' | 'now'>,
+  messages: readonly (Message & { id: string })[],
+) {
   if (messages.length === 0) return
   const rows = messages.map(({ id, ...message }) => mailRow({ id, now }, message))
   await db.insertInto('mail').values(rows).execute()

@@ -26,7 +26,11 @@ const jobStatement = (db: Db, name: string, payload: Record<string, unknown>, ru
     max_attempts := ${maxMailAttempts})`.compile(db)
 
 /** Enqueues several jobs of one name in one statement, in the current transaction. */
-export async function addJobs(db: Db, name: JobName, jobs: readonly { payload: object; runAt: Instant | undefined }[]): Promise<void> {
+export async function addJobs(
+  db: Db,
+  name: JobName,
+  jobs: readonly { payload: object; runAt: Instant | undefined }[],
+): Promise<void> {
   const given = jobs.map(({ payload, runAt = null }) => ({ payload, runAt }))
   await sql`
     select graphile_worker.add_job(${name}, payload := j.payload, run_at := j."runAt", max_attempts := ${maxMailAttempts})

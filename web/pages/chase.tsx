@@ -144,7 +144,9 @@ function PartyPage({ companyId, partyRef }: { companyId: string; partyRef: strin
         ],
       }}
     >
-      {shown === 'log' && <LogPanel form={form} party={party} first={first} onEmail={onEmail} onLogged={() => (next ? goOn(next) : kept.done())} />}
+      {shown === 'log' && (
+        <LogPanel form={form} party={party} first={first} onEmail={onEmail} onLogged={() => (next ? goOn(next) : kept.done())} />
+      )}
       {shown === 'conversations' && <ConversationList companyId={companyId} of={{ partyRef }} />}
       {shown === 'sales' && <PartySales sales={party.sales} />}
       {writing && newMessage({ companyId, partyRef, sales: salesInForm(form), onClose: () => setWriting(false) })}

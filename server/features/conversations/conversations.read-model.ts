@@ -1,6 +1,10 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
-import type { Conversation, listPartiesOfSales as ListCall, SalePartyRow } from '@gya/domain/features/conversations/conversations.contract.ts'
+import type {
+  Conversation,
+  listPartiesOfSales as ListCall,
+  SalePartyRow,
+} from '@gya/domain/features/conversations/conversations.contract.ts'
 import { describeItemKey, promiseState } from '@gya/domain/features/conversations/conversations.rules.ts'
 import type { Db } from '../../db/pool.ts'
 import {

@@ -85,7 +85,8 @@ export type Identity = {
 }
 
 /** Name, telephone, e-mail and firm of a party. Scope is checked by the caller. */
-export const identityOfParty = (companyId: string, ref: PartyRef): RawBuilder<NamedIdentity> => identitiesOfParties(companyId, [ref])
+export const identityOfParty = (companyId: string, ref: PartyRef): RawBuilder<NamedIdentity> =>
+  identitiesOfParties(companyId, [ref])
 
 type NamedIdentity = Identity & { ref: PartyRef }
 

@@ -78,7 +78,11 @@ function runsOfOneKind(parts: readonly UndoPart[]): Run[] {
  * Throws MAIL_ALREADY_SENT, unless the caller wants everything else undone; its detail `rest` says that there is something
  * else.
  */
-async function withoutSent(context: UndoContext, runs: readonly Run[], rest: boolean): Promise<{ kept: Run[]; hasSent: boolean }> {
+async function withoutSent(
+  context: UndoContext,
+  runs: readonly Run[],
+  rest: boolean,
+): Promise<{ kept: Run[]; hasSent: boolean }> {
   const kept: Run[] = []
   const names: string[] = []
   for (const { kind, parts } of runs) {

@@ -51,7 +51,8 @@ function whyNotSend(to: readonly { propertyIds: readonly string[] }[], { subject
   if (to.length === 0) return 'Choose whom it goes to'
   if (to.length > maxMessages) return `At most ${maxMessages} messages are sent at once; these would be ${to.length}`
   if (to.some(({ propertyIds }) => propertyIds.length === 0)) return 'Choose what it is about'
-  if (to.some(({ propertyIds }) => propertyIds.length > maxMessageSales)) return `A message is about ${maxMessageSales} sales at most`
+  if (to.some(({ propertyIds }) => propertyIds.length > maxMessageSales))
+    return `A message is about ${maxMessageSales} sales at most`
   if (mergeIssues({ subject, body }).length > 0) return 'Correct the text first'
   return subject.trim() === '' || body.trim() === '' ? 'Write a subject and a text' : null
 }
@@ -85,7 +86,9 @@ export function ComposeMessage(props: Props) {
       .filter(({ partyRef }) => to.includes(partyRef))
       .map(({ partyRef, propertyIds }) => ({
         partyRef,
-        propertyIds: about ? about.sales.flatMap((sale) => (chosen.includes(sale.propertyId) ? [sale.propertyId] : [])) : propertyIds,
+        propertyIds: about
+          ? about.sales.flatMap((sale) => (chosen.includes(sale.propertyId) ? [sale.propertyId] : []))
+          : propertyIds,
       }))
   const bodyOf = (given: Values): Wire<typeof sendMessages, 'body'> => ({
     templateId: given.templateId,

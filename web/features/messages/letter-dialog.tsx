@@ -108,7 +108,9 @@ function ComposeLetter({ params, parties, templates, onClose }: Props) {
         label="To"
         options={parties.map(({ ref, name, role, firm }) => ({
           value: ref,
-          label: [name, firm && firm.name !== name ? firm.name : '', saleRoleLabels[role].toLowerCase()].filter(Boolean).join(', '),
+          label: [name, firm && firm.name !== name ? firm.name : '', saleRoleLabels[role].toLowerCase()]
+            .filter(Boolean)
+            .join(', '),
         }))}
         value={values.partyRef}
         onChange={(ref) => form.setFieldValue('partyRef', ref)}

@@ -74,7 +74,13 @@ function ToOneParty({ companyId, partyRef, sales, onSent, onClose }: NewMessageP
     return <Reading what="The party" error={read.error ?? templates.error} onRetry={retry} onClose={onClose} />
   }
   const { name, role, email, firm } = card.party
-  const person: Person = { partyRef, name, role: about[0]?.roles[0] ?? role, email: email || firm?.email || '', propertyIds: chosen }
+  const person: Person = {
+    partyRef,
+    name,
+    role: about[0]?.roles[0] ?? role,
+    email: email || firm?.email || '',
+    propertyIds: chosen,
+  }
   return (
     <ComposeMessage
       companyId={companyId}

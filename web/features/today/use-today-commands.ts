@@ -40,7 +40,8 @@ const rowsOnScreen = (frame: HTMLElement | null): number =>
 
 /** What the keys and buttons of the list do. */
 export function useTodayCommands(options: Options) {
-  const { list, frame, state, singleKeys, mayWork, hrefOf, complete, onCard, showCard, onLeave, onProperty, onAddTask, onEmail } = options
+  const { list, frame, state, singleKeys, mayWork, hrefOf, complete, onCard, showCard, onLeave, onProperty, onAddTask, onEmail } =
+    options
   const { rows, index, marked, selected } = list
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [why, setWhy] = useState<{ item: TodayItem; anchor: HTMLElement } | null>(null)

@@ -113,8 +113,7 @@ export function createUndoStack({ storage, now = Date.now }: Options = {}) {
     /** A message without a change: what a colleague settled. */
     announce: (text: string): void => set({ message: messageOf(text, 'news') }),
     /** A change, or its undoing, was refused. */
-    refuse: (text: string, { rest }: { rest?: Undoable } = {}): void =>
-      set({ message: { ...messageOf(text, 'refused'), rest } }),
+    refuse: (text: string, { rest }: { rest?: Undoable } = {}): void => set({ message: { ...messageOf(text, 'refused'), rest } }),
     dismiss: (id: number): void => {
       if (state.message?.id === id) set({ message: null })
     },
