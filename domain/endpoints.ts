@@ -38,6 +38,8 @@ import * as referrals from './features/referrals/referrals.contract.ts'
 import * as relaunches from './features/relaunches/relaunches.contract.ts'
 import * as cellEdits from './features/report/cell-edits.contract.ts'
 import * as report from './features/report/report.contract.ts'
+import * as areas from './features/roles/areas.contract.ts'
+import * as roles from './features/roles/roles.contract.ts'
 import * as search from './features/search/search.contract.ts'
 import * as secondFactors from './features/second-factors/second-factors.contract.ts'
 import * as sessions from './features/sessions/sessions.contract.ts'
@@ -61,6 +63,7 @@ const contracts = {
   account,
   actionItemChanges,
   addresses,
+  areas,
   askingPrice,
   audit,
   branches,
@@ -98,6 +101,7 @@ const contracts = {
   referrals,
   relaunches,
   report,
+  roles,
   search,
   secondFactors,
   sessions,

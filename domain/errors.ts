@@ -34,6 +34,8 @@ export const errors = {
     409,
     'This vendor also sells through another branch. A company administrator has to change the e-mail address.',
   ],
+  AREA_NAME_TAKEN: [409, 'There is an area of this name already.'],
+  TOO_MANY_AREAS: [409, 'A company has 50 areas at most.'],
   LICENCES_USED: [409, 'All licences of this company are in use.'],
   LICENCES_BELOW_BRANCHES: [409, 'There are more branches than this number of licences.'],
   LAST_ADMINISTRATOR: [409, 'The last administrator cannot be removed.'],

@@ -51,6 +51,8 @@ import { referralsRoutes } from './features/referrals/referrals.routes.ts'
 import { relaunchesRoutes } from './features/relaunches/relaunches.routes.ts'
 import { cellEditsRoutes } from './features/report/cell-edits.routes.ts'
 import { reportRoutes } from './features/report/report.routes.ts'
+import { areasRoutes } from './features/roles/areas.routes.ts'
+import { rolesRoutes } from './features/roles/roles.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { ownFactorsRoutes } from './features/second-factors/own-factors.routes.ts'
 import { signInPolicyRoutes } from './features/second-factors/sign-in-policy.routes.ts'
@@ -194,6 +196,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     auditRoutes(calls)
     companiesRoutes(calls)
     companyMembersRoutes(calls)
+    rolesRoutes(calls)
+    areasRoutes(calls)
     joinRequestsRoutes(calls)
     memberLifecycleRoutes(calls)
     platformAdminsRoutes(calls)

@@ -1,21 +1,57 @@
-export const userTypes = ['GYA_ADMIN', 'COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF', 'VENDOR'] as const
+export const userTypes = [
+  'GYA_ADMIN',
+  'COMPANY_ADMIN',
+  'AREA_MANAGER',
+  'BRANCH_ADMIN',
+  'BRANCH_STAFF',
+  'PROGRESSOR',
+  'READER',
+  'VENDOR',
+] as const
 export type UserType = (typeof userTypes)[number]
 
-/** Role labels shown on screen (administration document, section 3). */
+/** Role labels shown on screen (administration document, section 3; trust design, section 7). */
 export const userTypeLabels: Record<UserType, string> = {
   GYA_ADMIN: 'GYA Admin',
   COMPANY_ADMIN: 'Company Admin',
+  AREA_MANAGER: 'Area Manager',
   BRANCH_ADMIN: 'Branch Admin',
   BRANCH_STAFF: 'Branch Staff',
+  PROGRESSOR: 'Progressor',
+  READER: 'Reader',
   VENDOR: 'Vendor',
 }
 
+/** The sets of roles; each includes the one above it. Trust design, section 7. */
 const platformAdmins = ['GYA_ADMIN'] as const
-const companyAdmins = [...platformAdmins, 'COMPANY_ADMIN'] as const
-const branchAdmins = [...companyAdmins, 'BRANCH_ADMIN'] as const
-const staff = [...branchAdmins, 'BRANCH_STAFF'] as const
-const everyone = [...staff, 'VENDOR'] as const
+export const admins = [...platformAdmins, 'COMPANY_ADMIN'] as const
+export const managers = [...admins, 'AREA_MANAGER', 'BRANCH_ADMIN'] as const
+export const workers = [...managers, 'BRANCH_STAFF', 'PROGRESSOR'] as const
+export const readers = [...workers, 'READER'] as const
+
+const everyone = [...readers, 'VENDOR'] as const
 const vendors = ['VENDOR'] as const
+
+/** The roles of people who work for a company, widest first. */
+export const companyRoles = [
+  'COMPANY_ADMIN',
+  'AREA_MANAGER',
+  'BRANCH_ADMIN',
+  'BRANCH_STAFF',
+  'PROGRESSOR',
+  'READER',
+] as const satisfies readonly (typeof readers)[number][]
+export type CompanyRole = (typeof companyRoles)[number]
+
+/** Roles that usually run sales themselves: their own list comes first, and colleagues choose them. */
+export const progressors = ['AREA_MANAGER', 'BRANCH_ADMIN', 'BRANCH_STAFF', 'PROGRESSOR'] as const satisfies readonly UserType[]
+
+/** "WORKERS less progressors": who takes on a sale. */
+const instructors = [...managers, 'BRANCH_STAFF'] as const
+/** "ADMINS and area managers". */
+const companyWide = [...admins, 'AREA_MANAGER'] as const
+/** "MANAGERS and progressors". */
+const recordFilers = [...managers, 'PROGRESSOR'] as const
 
 /**
  * Roles and the permissions they hold. Scope (which company, branch or property a caller may access) is checked
@@ -26,55 +62,58 @@ export const permissions = {
   'picture.view': everyone,
   'company.list': platformAdmins,
   'company.create': platformAdmins,
-  'company.view': staff,
-  'company.edit': companyAdmins,
+  'company.view': readers,
+  'company.edit': admins,
   'company.licences': platformAdmins,
-  'branch.view': staff,
-  'branch.create': companyAdmins,
-  'branch.edit': branchAdmins,
-  'vendor.search': staff,
-  'property.list': staff,
-  'property.view': staff,
-  'property.create': staff,
-  'property.edit': staff,
-  'property.timeline': staff,
-  'report.view': staff,
-  'dashboard.view': staff,
-  'dashboard.company': companyAdmins,
+  'branch.view': readers,
+  'branch.create': admins,
+  'branch.edit': managers,
+  'vendor.search': workers,
+  'property.list': readers,
+  'property.view': readers,
+  'property.create': instructors,
+  'property.edit': workers,
+  'property.timeline': workers,
+  'report.view': readers,
+  'dashboard.view': readers,
+  'dashboard.company': companyWide,
   'mailbox.read': platformAdmins,
-  'member.view': staff,
-  'member.add': branchAdmins,
-  'member.manage': companyAdmins,
-  'company-admin.edit': companyAdmins,
-  'session.end-member': companyAdmins,
+  'member.view': readers,
+  'member.add': managers,
+  'member.manage': admins,
+  'company-admin.edit': admins,
+  'role.assign': admins,
+  'area.edit': admins,
+  'session.end-member': admins,
   'platform-admin.edit': platformAdmins,
-  'sign-in.policy': companyAdmins,
-  'audit.view': companyAdmins,
-  'address.lookup': staff,
-  'contact.view': staff,
-  'contact.edit': staff,
-  'vendor.edit': staff,
-  'account.verify': staff,
+  'sign-in.policy': admins,
+  'audit.view': admins,
+  'address.lookup': workers,
+  'contact.view': readers,
+  'contact.edit': workers,
+  'vendor.edit': workers,
+  'account.verify': readers,
   'vendor-portal.view': vendors,
-  'template.edit': companyAdmins,
-  'day.view': staff,
-  'day.work': staff,
-  'search.use': staff,
-  'day.settings': companyAdmins,
-  'task-template.edit': branchAdmins,
-  'view.use': staff,
-  'gate.template': companyAdmins,
-  'gate.check': staff,
-  'gate.override': branchAdmins,
-  'message-template.edit': branchAdmins,
-  'company.delete': companyAdmins,
-  'branch.delete': companyAdmins,
-  'property.delete': companyAdmins,
+  'template.edit': admins,
+  'day.view': readers,
+  'day.work': workers,
+  'search.use': readers,
+  'day.settings': admins,
+  'task-template.edit': managers,
+  'view.use': readers,
+  'view.save': workers,
+  'gate.template': admins,
+  'gate.check': workers,
+  'gate.override': managers,
+  'message-template.edit': managers,
+  'company.delete': admins,
+  'branch.delete': admins,
+  'property.delete': admins,
   'deleted.restore': platformAdmins,
-  'personal-data.manage': companyAdmins,
-  'record.verify': companyAdmins,
-  'record.view': staff,
-  'record.file': branchAdmins,
+  'personal-data.manage': admins,
+  'record.verify': admins,
+  'record.view': readers,
+  'record.file': recordFilers,
   'operations.view': platformAdmins,
   'operations.retry': platformAdmins,
 } as const satisfies Record<string, readonly UserType[]>
@@ -84,6 +123,16 @@ export type Permission = keyof typeof permissions
 /** Screens hide what this denies; the server refuses it. */
 export const hasPermission = (type: UserType, permission: Permission): boolean =>
   (permissions[permission] as readonly UserType[]).includes(type)
+
+/** Whether a role is in one of the sets above. */
+export const isOneOf = (roles: readonly UserType[], type: UserType | string): boolean =>
+  (roles as readonly string[]).includes(type)
+
+/**
+ * Whether the role reaches every branch by itself: the platform all companies, a company admin their company. Others reach
+ * branches by membership, by areas, or all by `allBranches`.
+ */
+export const reachesAllBranches = (type: UserType): boolean => isOneOf(admins, type)
 
 /** Company id of data that belongs to no company: audit entries of the platform and sessions of its administrators. */
 export const platformCompanyId = '00000000-0000-0000-0000-000000000000'

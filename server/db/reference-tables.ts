@@ -5,6 +5,8 @@
 export const referenceTables: Readonly<Record<string, string>> = {
   company: 'a row a customer; read by every list of companies and every scope check',
   branch: 'some rows a company; read by every scope check',
+  area: 'some rows a company; a branch refers to its area',
+  area_member: 'who manages which area: read at every call, by the person',
   branch_member: 'who works in which branch: read at every call, by the person',
   app_user: 'an e-mail address finds its person before the company is known, and is unique among staff over all companies',
   session: 'a token finds its person before the company is known',

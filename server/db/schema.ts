@@ -102,6 +102,7 @@ export interface ActionItemSnooze {
 }
 
 export interface AppUser {
+  all_branches: Generated<boolean>
   activated: Generated<boolean>
   avatar: string | null
   break_glass: Generated<boolean>
@@ -137,6 +138,22 @@ export interface AppUser {
   weekly_summary: Generated<boolean>
 }
 
+export interface Area {
+  company_id: string
+  createdon: string
+  id: string
+  name: string
+  updated_by: string | null
+  updatedon: string | null
+  version: Generated<number>
+}
+
+export interface AreaMember {
+  area_id: string
+  company_id: string
+  user_id: string
+}
+
 export interface AskingPrice {
   company_id: string
   createdon: string
@@ -161,6 +178,7 @@ export interface Audit {
 }
 
 export interface Branch {
+  area_id: string | null
   company_id: string
   country: Generated<string>
   county: Generated<string>
@@ -182,6 +200,12 @@ export interface Branch {
   updatedon: string | null
   use_branch_deduction: Generated<boolean>
   version: Generated<number>
+}
+
+export interface BranchReach {
+  branch_id: string | null
+  company_id: string | null
+  user_id: string | null
 }
 
 export interface BranchMember {
@@ -1240,10 +1264,13 @@ export interface DB {
   action_item_settled: ActionItemSettled
   action_item_snooze: ActionItemSnooze
   app_user: AppUser
+  area: Area
+  area_member: AreaMember
   asking_price: AskingPrice
   audit: Audit
   branch: Branch
   branch_member: BranchMember
+  branch_reach: BranchReach
   chain_item: ChainItem
   chain_told: ChainTold
   company: Company

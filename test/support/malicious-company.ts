@@ -27,6 +27,8 @@ import { createProperty, updateProperty } from '@gya/domain/features/properties/
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { addRelaunch, updateRelaunch } from '@gya/domain/features/relaunches/relaunches.contract.ts'
 import { activateAccount, login } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { createArea, updateArea } from '@gya/domain/features/roles/areas.contract.ts'
+import { createMember } from '@gya/domain/features/roles/roles.contract.ts'
 import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
 import { createTask, createTasksOfSales, saveTaskTemplates, updateTask } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { saveBranchTimeline, saveCompanyTimeline } from '@gya/domain/features/timeline/templates.contract.ts'
@@ -208,6 +210,12 @@ class MaliciousCompanyBuilder {
       body: { ...staff, type: 'BRANCH_STAFF' },
     })
     await this.#send('company', updateBranchMember, { params: { branchId, userId: member._id } })
+    const area = await this.#send('company', createArea, { params: { companyId }, body: { branchIds: [branchId] } })
+    await this.#send('company', updateArea, { params: { companyId, areaId: area._id }, body: { branchIds: [branchId] } })
+    await this.#send('company', createMember, {
+      params: { companyId },
+      body: { ...this.#person(), type: 'AREA_MANAGER', branchIds: [], areaIds: [area._id], allBranches: false },
+    })
     this.#callers.branch = await this.#activated(branch.email)
     this.#callers.staff = await this.#activated(staff.email)
     await this.#send('branch', updateOwnAccount)

@@ -1,3 +1,4 @@
+import { isOneOf, reachesAllBranches, readers } from '@gya/domain/access/permissions.ts'
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
 import { IconBuildingStore } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -13,9 +14,9 @@ export const NoAccess = () => (
   </EmptyState>
 )
 
-/** A branch user without a branch has no pages but the profile. */
+/** Who reaches no branch has no pages but the profile. */
 export const isWithoutBranch = ({ type, branches }: Pick<Me, 'type' | 'branches'>): boolean =>
-  (type === 'BRANCH_ADMIN' || type === 'BRANCH_STAFF') && branches.length === 0
+  isOneOf(readers, type) && !reachesAllBranches(type) && branches.length === 0
 
 export function NoBranch({ companyId, companyName }: { companyId: string; companyName: string }) {
   const queries = useQueryClient()

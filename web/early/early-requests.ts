@@ -1,3 +1,4 @@
+import { reachesAllBranches } from '@gya/domain/access/permissions.ts'
 import { londonDay } from '@gya/domain/common/dates.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { presetCriteria } from '@gya/domain/features/properties/property-list.ts'
@@ -104,7 +105,7 @@ function todayUrls({ search, me }: Opening, companyId: string): string[] {
 export function earlyRequests(opening: Opening): string[] {
   const { me, last } = opening
   if (me.type === 'VENDOR' || !me.activated || me.passwordReset) return []
-  if (me.company && me.type.startsWith('BRANCH_') && me.branches.length === 0) return []
+  if (!reachesAllBranches(me.type) && me.branches.length === 0) return []
   const path = openedPath(opening)
   // The redirect from `/` drops the search parameters.
   const here = opening.path === path ? opening : { ...opening, search: {} }

@@ -95,6 +95,19 @@ export const auditKinds = {
   'branch-join-declined': { group: 'people', label: 'Adding to a branch declined' },
   'sales-handed-over': { group: 'people', label: 'Sales handed over', facts: fact('Sales', 'sales', asCount) },
   'role-changed': { group: 'people', label: 'Role changed', facts: moved('Role', { from: 'from', to: 'to' }) },
+  'reach-changed': {
+    group: 'people',
+    label: 'Areas or all branches of a user changed',
+    facts: facts(
+      moved('Areas', { from: 'areasBefore', to: 'areas' }, asCount),
+      moved('All branches', { from: 'allBefore', to: 'all' }, asYesNo),
+    ),
+  },
+  'area-changed': {
+    group: 'people',
+    label: 'Branches of an area changed',
+    facts: facts(fact('Change', 'change'), fact('Branches', 'branches', asCount), fact('Managers', 'managers', asCount)),
+  },
   'branch-joined': { group: 'people', label: 'Added to a branch' },
   'branch-left': { group: 'people', label: 'Removed from a branch' },
   'party-edited': {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Paging, pagingQuery } from '../../common/paging.ts'
 import { branchParams, companyParams } from '../../common/scope-params.ts'
-import { Day, FileResponse, Id, Money } from '../../common/wire.ts'
+import { Day, FileResponse, Id, Ids, Money } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { phases } from '../timeline/phase.ts'
 import { NextStep } from '../timeline/timeline.schemas.ts'
@@ -64,6 +64,9 @@ const rowsQuery = z.strictObject({
   propertyType: z.enum(['properties', 'saleResetProperties'], 'Use properties or saleResetProperties.').optional(),
 })
 
+/** Branches of these areas. */
+const areas = { areaIds: Ids.optional() }
+
 const metricParams = { metric: MetricKey }
 const rowsParams = { ...metricParams, periodKey: Day }
 const metricsQuery = z.strictObject({ ...duration, metrics: metricsAsked })
@@ -107,9 +110,9 @@ export const readCompanyMetric = endpoint({
   path: '/md/:companyId/all/:metric',
   permission: 'dashboard.company',
   readsFromStandby: true,
-  summary: 'A metric of the whole company over six periods of two weeks, newest first.',
+  summary: 'A metric of all branches in reach over six periods of two weeks, newest first.',
   params: companyParams.extend(metricParams),
-  query: z.strictObject(duration),
+  query: z.strictObject({ ...duration, ...areas }),
   response: MetricAnswer,
 })
 
@@ -118,9 +121,9 @@ export const readCompanyMetrics = endpoint({
   path: '/md/:companyId/all',
   permission: 'dashboard.company',
   readsFromStandby: true,
-  summary: 'Several metrics of the whole company.',
+  summary: 'Several metrics of all branches in reach.',
   params: companyParams,
-  query: metricsQuery,
+  query: metricsQuery.extend(areas),
   response: MetricsAnswer,
 })
 
@@ -129,9 +132,9 @@ export const listCompanyMetricProperties = endpoint({
   path: '/md/:companyId/all/:metric/properties/:periodKey',
   permission: 'dashboard.company',
   readsFromStandby: true,
-  summary: 'The rows that a metric of the whole company counts in a period, 10 per page.',
+  summary: 'The rows that a metric of all branches in reach counts in a period, 10 per page.',
   params: companyParams.extend(rowsParams),
-  query: rowsQuery,
+  query: rowsQuery.extend(areas),
   response: RowsAnswer,
 })
 
@@ -152,9 +155,9 @@ export const downloadCompanyDashboard = endpoint({
   path: '/md/csv/:companyId/all',
   permission: 'dashboard.company',
   readsFromStandby: true,
-  summary: 'A tab of the whole company’s dashboard as a spreadsheet, Dashboard.csv.',
+  summary: 'A tab of the dashboard of all branches in reach as a spreadsheet, Dashboard.csv.',
   params: companyParams,
-  query: exportQuery,
+  query: exportQuery.extend(areas),
   responseTypes: ['text/csv'],
   response: FileResponse,
 })

@@ -4,6 +4,7 @@
  * `YYYY-MM-DD`.
  */
 
+import { userTypeLabels } from '../../access/permissions.ts'
 import { addressLine } from '../../common/address-format.ts'
 import { showDateTime } from '../../common/dates.ts'
 import { chainStatusLabels } from '../chain/chain-status.ts'
@@ -604,6 +605,26 @@ export const eventKinds = {
   'day-settings-saved': { group: 'company', label: 'Settings of Today changed', facts: fieldFacts(daySettingsFields) },
   'member-added': { group: 'company', label: 'Member added' },
   'member-edited': { group: 'company', label: 'Member changed', facts: fieldFacts(personFields) },
+  'role-changed': {
+    group: 'company',
+    label: 'Role or branches of a user changed',
+    facts: facts(
+      nameFact,
+      moved('Role', { from: 'from', to: 'to' }, asChoice(userTypeLabels)),
+      moved('Branches', { from: 'reachBefore', to: 'reach' }),
+    ),
+  },
+  'areas-edited': {
+    group: 'company',
+    label: ({ change }) => (change === 'added' ? 'Area created' : change === 'deleted' ? 'Area deleted' : 'Area changed'),
+    facts: facts(
+      nameFact,
+      moved('Name', { from: 'nameBefore', to: 'newName' }),
+      fact('Branches added', 'added', asList),
+      fact('Branches taken out', 'removed', asList),
+      fact('Managers', 'managers', asCount),
+    ),
+  },
   'member-joined-branch': { group: 'company', label: 'Member joined a branch' },
   'member-left-branch': { group: 'company', label: 'Member left a branch' },
   'member-deactivated': { group: 'company', label: 'User deactivated', facts: nameFact },

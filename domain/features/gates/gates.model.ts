@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { userTypes } from '../../access/permissions.ts'
+import type { CompanyRole } from '../../access/permissions.ts'
 import { Id, line, paragraph, requiredLine } from '../../common/wire.ts'
 
 /** Gates: what must be there before an offer is accepted, and before contracts are exchanged. Trust design, section 5. */
@@ -55,9 +55,10 @@ export const gateAutoLabels: Record<GateAuto, string> = {
 /** Roles that an item can name; platform administrators count as company administrators. */
 export const overridingRoles = [
   'COMPANY_ADMIN',
+  'AREA_MANAGER',
   'BRANCH_ADMIN',
   'BRANCH_STAFF',
-] as const satisfies readonly (typeof userTypes)[number][]
+] as const satisfies readonly CompanyRole[]
 
 export const gateCheckStates = ['open', 'met', 'overridden', 'not-needed'] as const
 export type GateCheckState = (typeof gateCheckStates)[number]
@@ -131,6 +132,6 @@ export const starterItems: readonly GateItem[] = starters.map((starter, index) =
   help: '',
   ...starter,
   _id: `9a7e0000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
-  overrideBy: ['COMPANY_ADMIN', 'BRANCH_ADMIN'],
+  overrideBy: ['COMPANY_ADMIN', 'AREA_MANAGER', 'BRANCH_ADMIN'],
   active: true,
 }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { userTypes } from '../../access/permissions.ts'
+import { companyRoles, userTypes } from '../../access/permissions.ts'
 import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { checkConfirmation, newPersonFields, personUpdateFields } from '../../common/person.ts'
 import { companyParams } from '../../common/scope-params.ts'
@@ -10,7 +10,7 @@ import { MailState } from '../mail/mail.contract.ts'
 
 /** The people of a company (administrators and members of branches) and the platform's administrators. */
 
-export const StaffType = z.enum(['COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF'], 'Choose a type.')
+export const StaffType = z.enum(companyRoles, 'Choose a type.')
 
 export const Member = z.object({
   _id: Id,
@@ -27,8 +27,12 @@ export const Member = z.object({
   /** New address awaiting confirmation; `email` stays in force until then. */
   pendingEmail: z.string().nullable(),
   avatar: Id.nullable(),
-  /** Branches of the member that the caller may see. Empty for company admins, who belong to all. */
+  /** Branches the member belongs to by themselves, that the caller may see. Empty for company admins, who belong to all. */
   branches: z.array(z.object({ _id: Id, name: z.string() })),
+  /** Areas of the member, with their branches that the caller may see. */
+  areas: z.array(z.object({ _id: Id, name: z.string(), branchIds: z.array(Id) })),
+  /** Reaches every branch of the company, also future ones. */
+  allBranches: z.boolean(),
   deactivatedOn: Timestamp.nullable(),
   /** Last invitation and the state of its e-mail; null once the user has chosen a password. */
   invitation: z.object({ sentOn: Timestamp, state: MailState }).nullable(),

@@ -3,7 +3,7 @@
  * last admin." Domain decisions, "Access". "Manage is not offered on oneself. Remove is not offered on company admins."
  * Administration document, section 6.
  */
-import { hasPermission, type UserType } from '../../access/permissions.ts'
+import { hasPermission, type UserType, userTypes } from '../../access/permissions.ts'
 import type { ErrorCode } from '../../errors.ts'
 
 type MemberIdentity = { _id: string; type: UserType }
@@ -36,9 +36,9 @@ export function whyNotRemoveFromBranch(callerId: string, member: MemberIdentity)
 /** Whoever creates one must have confirmed their identity: "roles and administrators" (design of sign-in, section 4.4). */
 export const isAdministrator = (type: UserType): boolean => hasPermission(type, 'member.add')
 
-/** Creating a user: only those who may edit company administrators may create one. */
+/** Creating a user: "nobody gives more than they have". The roles are listed with the widest first. */
 export const whyNotCreateType = (caller: UserType, type: UserType): ErrorCode | null =>
-  type === 'COMPANY_ADMIN' && !hasPermission(caller, 'company-admin.edit') ? 'FORBIDDEN' : null
+  userTypes.indexOf(type) < userTypes.indexOf(caller) ? 'FORBIDDEN' : null
 
 /** Resending an invitation, while the account has no password of its own. */
 export const whyNotInvite = (member: { isInvited: boolean; isDeactivated: boolean }): ErrorCode | null => {

@@ -100,6 +100,7 @@ const companyListFilters = {
   textSearch: TextSearch,
   filters: Preset,
   branchIds: Ids.optional(),
+  areaIds: Ids.optional(),
   postcode: line(10).optional(),
   line1: line(120).optional(),
   /** Active, not completed properties in which this contact is the solicitor of either side. */

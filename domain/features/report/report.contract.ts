@@ -16,6 +16,8 @@ const Flag = z.enum(['0', '1'], 'Use 0 or 1.')
 export const reportFilters = {
   searchText: TextSearch,
   branchIds: Ids.optional(),
+  /** Branches of these areas. */
+  areaIds: Ids.optional(),
   /** Sales progressors and expected exchange. */
   ...expectedFilters,
   /** 0 no chain, 1 completed, 2 incomplete, 3 unknown; comma-separated. */

@@ -1,5 +1,5 @@
 /** Rules of second factors, recovery codes and the company's policy: design of sign-in, section 4.2. */
-import type { UserType } from '../../access/permissions.ts'
+import { companyRoles, type UserType } from '../../access/permissions.ts'
 import { addDays, type DateOnly } from '../../common/dates.ts'
 import type { ErrorCode } from '../../errors.ts'
 
@@ -38,7 +38,7 @@ export function readTotpCode(typed: string): string | null {
 }
 
 /** Roles a company can ask for a second factor; "Vendors never". */
-export const policyRoles = ['COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF'] as const satisfies readonly UserType[]
+export const policyRoles = companyRoles
 export type PolicyRole = (typeof policyRoles)[number]
 
 /** "From a day ≥ 3 days ahead". */

@@ -17,7 +17,7 @@ export const Me = z.object({
   type: z.enum(userTypes),
   /** Null for platform admins. */
   company: z.object({ _id: Id, name: z.string(), brandColour: z.string().nullable(), logo: Id.nullable() }).nullable(),
-  /** Branches of a branch role. */
+  /** Branches in reach; empty for administrators, who reach all. */
   branches: z.array(z.object({ _id: Id, name: z.string() })),
   lastLogin: Timestamp.nullable(),
   activated: z.boolean(),

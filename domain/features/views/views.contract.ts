@@ -16,6 +16,7 @@ export const viewFilters = {
   properties: z.strictObject({
     status: z.enum(listPresetNames, 'There is no such filter.').optional(),
     branchIds: Ids.optional(),
+    areaIds: Ids.optional(),
     ...expectedFilters,
   }),
 }
@@ -88,7 +89,7 @@ export const listViews = endpoint({
 export const createView = endpoint({
   method: 'POST',
   path: '/view/:companyId',
-  permission: 'view.use',
+  permission: 'view.save',
   summary: 'Save a view, for oneself or shared with a branch in scope. At most 50 a person and 50 a branch.',
   params: companyParams,
   body: ViewBody,
@@ -100,7 +101,7 @@ const viewParams = companyParams.extend({ viewId: Id })
 export const updateView = endpoint({
   method: 'PUT',
   path: '/view/:companyId/:viewId',
-  permission: 'view.use',
+  permission: 'view.save',
   summary:
     'Change a view. One that is shared is changed by its owner and by the administrators of its branch; with whom it is shared is its owner’s choice.',
   params: viewParams,
@@ -111,7 +112,7 @@ export const updateView = endpoint({
 export const deleteView = endpoint({
   method: 'DELETE',
   path: '/view/:companyId/:viewId',
-  permission: 'view.use',
+  permission: 'view.save',
   summary: 'Delete a view, by who may change it.',
   params: viewParams,
   response: Success,

@@ -1,4 +1,4 @@
-import type { UserType } from '../../access/permissions.ts'
+import { isOneOf, managers, type UserType, workers } from '../../access/permissions.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { fixedColumns, minFrozen, type ViewColumnId, type ViewList, viewColumns } from './views.model.ts'
 
@@ -14,7 +14,7 @@ type Person = { userId: string; type: UserType }
 
 /** "There all may use it, the owner and B, C, G change it." Design of the day, section 8. */
 export const mayChangeView = ({ ownerId, branchId }: Owned, { userId, type }: Person): boolean =>
-  ownerId === userId || (branchId !== null && type !== 'BRANCH_STAFF' && type !== 'VENDOR')
+  isOneOf(workers, type) && (ownerId === userId || (branchId !== null && isOneOf(managers, type)))
 
 /** "Shared by its owner to one of their branches." Who else may change it leaves the sharing as it is. */
 export const mayShareView = ({ ownerId }: Pick<Owned, 'ownerId'>, { userId }: Pick<Person, 'userId'>): boolean =>

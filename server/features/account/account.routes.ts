@@ -88,6 +88,8 @@ export function accountRoutes(app: FastifyInstance): void {
     async ({ body, caller, now }) => {
       const person = await findUserInScope(database.db, caller, body.token)
       if (!person) throw new DomainError('NOT_FOUND')
+      // "Readers change nothing but their own account."
+      refuseIf(person.id === caller.userId || hasPermission(caller.type, 'vendor.edit') ? null : 'FORBIDDEN')
       refuseIf(person.email_verified && person.pending_email === null ? 'EMAIL_ALREADY_VERIFIED' : null)
       const limits = [
         { key: `verify-to:${person.id}`, max: 5, minutes: 60 },

@@ -39,8 +39,10 @@ async function* singleBatch<Row>(rows: Row[]): AsyncGenerator<Row[]> {
   yield rows
 }
 
-async function findScopeName(db: Db, { companyId, branchId }: MetricScope): Promise<string> {
-  if (branchId === null) return 'Whole company'
+const branchesText = (count: number): string => `${count} ${count === 1 ? 'branch' : 'branches'}`
+
+async function findScopeName(db: Db, { companyId, branchId, branchIds }: MetricScope): Promise<string> {
+  if (branchId === null) return branchIds ? branchesText(branchIds.length) : 'Whole company'
   const { name } = await db
     .selectFrom('branch')
     .select('name')

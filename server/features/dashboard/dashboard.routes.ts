@@ -16,6 +16,8 @@ import { countsFallenSales, type DashboardView, groupsOf, type Metric } from '@g
 import { durationValue, periodOfKey, periodsOf } from '@gya/domain/features/dashboard/periods.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../http/access/caller.ts'
+import { chosenInAreas } from '../../http/access/chosen-branches.ts'
 import { csvDownload, registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { listMetricRows, readEndOfWeek, readMetricValues } from './dashboard.read-model.ts'
@@ -35,22 +37,37 @@ export function dashboardRoutes(app: FastifyInstance): void {
 }
 
 type ScopeParams = { companyId: string; branchId?: string }
-type DashboardContext<Params, Query = unknown> = { params: ScopeParams & Params; query: Query; db: Db; today: DateOnly }
+type DashboardContext<Params, Query = unknown> = {
+  params: ScopeParams & Params
+  query: Query
+  caller: Caller
+  db: Db
+  today: DateOnly
+}
 
-const scopeOf = ({ companyId, branchId }: ScopeParams): MetricScope => ({ companyId, branchId: branchId ?? null })
+/** "`all` = every branch in reach", of the chosen areas if any. */
+const scopeOf = async ({ params, query, caller, db }: DashboardContext<unknown>): Promise<MetricScope> => {
+  const { companyId, branchId } = params
+  if (branchId !== undefined) return { companyId, branchId }
+  // The calls of one branch have no areas.
+  const { areaIds } = query as Decoded<typeof readCompanyMetric, 'query'>
+  return { companyId, branchId: null, branchIds: await chosenInAreas(db, caller, { companyId, areaIds }) }
+}
 
 const commonFields = { durationValue: durationValue as typeof durationValue }
 
-async function answerMetric({ params, db, today }: DashboardContext<{ metric: Metric }>) {
-  const scope = scopeOf(params)
+async function answerMetric(context: DashboardContext<{ metric: Metric }>) {
+  const { params, db, today } = context
+  const scope = await scopeOf(context)
   const { metric } = params
   const periods = periodsOf(today, await readEndOfWeek(db, scope))
   const values = await readMetricValues(db, scope, [metric], periods)
   return { ...commonFields, metric, periods, data: values[metric] ?? {} }
 }
 
-async function answerMetrics({ params, query, db, today }: DashboardContext<unknown, { metrics: string }>) {
-  const scope = scopeOf(params)
+async function answerMetrics(context: DashboardContext<unknown, { metrics: string }>) {
+  const { query, db, today } = context
+  const scope = await scopeOf(context)
   const periods = periodsOf(today, await readEndOfWeek(db, scope))
   const metrics = [...new Set(query.metrics.split(','))] as Metric[]
   return { ...commonFields, periods, data: await readMetricValues(db, scope, metrics, periods) }
@@ -59,13 +76,9 @@ async function answerMetrics({ params, query, db, today }: DashboardContext<unkn
 type RowsQuery = Decoded<typeof listMetricProperties, 'query'>
 
 /** The list of a period that no screen shows is empty. */
-async function answerMetricRows({
-  params,
-  query,
-  db,
-  today,
-}: DashboardContext<{ metric: Metric; periodKey: DateOnly }, RowsQuery>) {
-  const scope = scopeOf(params)
+async function answerMetricRows(context: DashboardContext<{ metric: Metric; periodKey: DateOnly }, RowsQuery>) {
+  const { params, query, db, today } = context
+  const scope = await scopeOf(context)
   const { metric, periodKey } = params
   const period = periodOfKey(periodKey, today, await readEndOfWeek(db, scope))
   if (query.propertyType === 'saleResetProperties' && !countsFallenSales(metric))
@@ -77,14 +90,10 @@ async function answerMetricRows({
   return { data: { [periodKey]: rows }, paging: toPaging(page, count) }
 }
 
-async function answerCsv({
-  params,
-  query: { tab },
-  db,
-  today,
-  newId,
-}: DashboardContext<unknown, { tab: DashboardView }> & { newId(): string }) {
-  const scope = scopeOf(params)
+async function answerCsv(context: DashboardContext<unknown, { tab: DashboardView }> & { newId(): string }) {
+  const { query, db, today, newId } = context
+  const { tab } = query
+  const scope = await scopeOf(context)
   const rows = groupsOf(tab).flatMap(({ metrics }) => metrics).length
   const auditEvent = { kind: 'dashboard-downloaded', data: { tab, branchId: scope.branchId, rows } } as const
   return csvDownload('Dashboard.csv', newId(), auditEvent, await dashboardCsv(db, scope, tab, today))

@@ -15,8 +15,8 @@ import {
 import { canCountInMetrics } from '../properties/projections/dashboard-rows.ts'
 import { metricSql, windowColumns } from './metric-sql.ts'
 
-/** A branch, or with `branchId` null the whole company. */
-export type MetricScope = { companyId: string; branchId: string | null }
+/** A branch; with `branchId` null several branches, or the whole company. */
+export type MetricScope = { companyId: string; branchId: string | null; branchIds?: readonly string[] | null }
 
 const { period: periodWindow, ...otherWindows } = metricWindows
 const otherWindowKeys = Object.keys(otherWindows) as Exclude<MetricWindow, 'period'>[]
@@ -31,11 +31,13 @@ const periodRow = (period: Period, nth: number) => {
   return sql`(${sql.lit(nth)}, ${sql.join(ranges.flatMap(({ first, last }) => [sql`${first}::date`, sql`${last}::date`]))}, ${stockDefinition(period)}::text)`
 }
 
-/** Both conditions use the same indexes, which start with company and branch. */
-export const inBranches = ({ companyId, branchId }: MetricScope, column: string) =>
-  branchId
-    ? sql<SqlBool>`${sql.ref(column)} = ${branchId}`
-    : sql<SqlBool>`${sql.ref(column)} = any(array(select id from branch where company_id = ${companyId} and deleted_on is null))`
+/** The conditions use the same indexes, which start with company and branch. */
+export const inBranches = ({ companyId, branchId, branchIds = null }: MetricScope, column: string) => {
+  if (branchId) return sql<SqlBool>`${sql.ref(column)} = ${branchId}`
+  const some = branchIds === null ? sql`` : sql`and id = any(${branchIds}::uuid[])`
+  return sql<SqlBool>`${sql.ref(column)} = any(array(
+    select id from branch where company_id = ${companyId} and deleted_on is null ${some}))`
+}
 
 /**
  * The state of every property that is not deleted on the last day of each period. `offset 0` makes PostgreSQL look up the rows
@@ -75,7 +77,11 @@ export const storedSums = (scope: MetricScope) => sql`(
   cross join lateral (select s.sums from ${sumsOfPeriod(scope, sql`b.id`)}) x
   where b.company_id = ${scope.companyId} and ${isBranch(scope)})`
 
-const isBranch = ({ branchId }: MetricScope) => (branchId ? sql<SqlBool>`b.id = ${branchId}` : sql<SqlBool>`b.deleted_on is null`)
+const isBranch = ({ branchId, branchIds = null }: MetricScope) => {
+  if (branchId) return sql<SqlBool>`b.id = ${branchId}`
+  const some = branchIds === null ? sql`` : sql`and b.id = any(${branchIds}::uuid[])`
+  return sql<SqlBool>`b.deleted_on is null ${some}`
+}
 
 export const stocks: readonly Metric[] = metricKeys.filter((metric) => metricSql[metric].from === 'day')
 

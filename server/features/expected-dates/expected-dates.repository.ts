@@ -1,17 +1,18 @@
+import { workers } from '@gya/domain/access/permissions.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
 /**
- * A colleague of the company by id, and whether they work in the branch: an active member of it, or an active company
- * admin. Undefined for vendors, deleted accounts and other companies.
+ * A colleague of the company by id, and whether they work in the branch: active, of a role that works on sales, and
+ * with the branch in reach. Undefined for vendors, deleted accounts and other companies.
  */
 export const findAssignableUser = (db: Db, { companyId, branchId }: { companyId: string; branchId: string }, userId: string) =>
   db
     .selectFrom('app_user as u')
     .select(['u.id', sql<string>`u.first_name || ' ' || u.last_name`.as('name')])
     .select(
-      sql<SqlBool>`u.deactivated_on is null and (u.type = 'COMPANY_ADMIN' or (u.type in ('BRANCH_ADMIN', 'BRANCH_STAFF') and exists (
-        select from branch_member m where m.company_id = ${companyId} and m.branch_id = ${branchId} and m.user_id = u.id)))`.as(
+      sql<SqlBool>`u.deactivated_on is null and u.type = any(${[...workers]}::text[]) and exists (
+        select from branch_reach r where r.company_id = ${companyId} and r.branch_id = ${branchId} and r.user_id = u.id)`.as(
         'is_member',
       ),
     )

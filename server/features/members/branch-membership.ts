@@ -1,4 +1,5 @@
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { reachesEveryBranch } from '@gya/domain/features/members/member-reach.ts'
 import type { ExistingOrNewMember } from '@gya/domain/features/members/members.contract.ts'
 import { isAdministrator, needsApproval, whyNotAssign, whyNotCreateType } from '@gya/domain/features/members/members.rules.ts'
 import type { AppDependencies } from '../../app.ts'
@@ -59,8 +60,8 @@ export async function passwordForNewMember(
 }
 
 /**
- * Adds an existing or new member to a branch; an existing one keeps their type. `joined` is false for a company admin, who
- * belongs to every branch already; `asked` means that an administrator has to approve it. Throws NOT_FOUND for people of
+ * Adds an existing or new member to a branch; an existing one keeps their type. `joined` is false for somebody who
+ * reaches every branch already; `asked` means that an administrator has to approve it. Throws NOT_FOUND for people of
  * other companies, FORBIDDEN for a type that the caller may not create, EMAIL_TAKEN, MEMBER_DEACTIVATED, and
  * CONFIRM_IDENTITY for a new administrator.
  */
@@ -111,7 +112,7 @@ async function addExistingMember(
     await requestToJoin(context, { companyId, branchId, userId })
     return { userId, joined: false, awaitsApproval: true }
   }
-  const joined = existing.type !== 'COMPANY_ADMIN' && (await joinBranch(context, { companyId, branchId, userId }))
+  const joined = !reachesEveryBranch(toMember(existing)) && (await joinBranch(context, { companyId, branchId, userId }))
   return { userId, joined, awaitsApproval: false }
 }
 

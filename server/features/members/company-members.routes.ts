@@ -1,3 +1,4 @@
+import { hasPermission, reachesAllBranches } from '@gya/domain/access/permissions.ts'
 import { pageRequest } from '@gya/domain/common/paging.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import {
@@ -40,7 +41,8 @@ export function companyMembersRoutes(app: FastifyInstance): void {
         ? (chosenBranches(caller, query.excludeUsersFromBranches) ?? [])
         : undefined,
     }
-    const isAdding = caller.type === 'BRANCH_ADMIN' && (filters.excludedBranchIds ?? []).length > 0
+    const isAdding =
+      hasPermission(caller.type, 'member.add') && !reachesAllBranches(caller.type) && (filters.excludedBranchIds ?? []).length > 0
     return isAdding && (query.textSearch ?? '').length >= minSearchLength
       ? listColleagues(db, caller, filters)
       : listMembers(db, { ...filters, scope: memberScopeOf(caller) })

@@ -13,8 +13,7 @@ import { progressorEvent } from '../expected-dates/save-expected.ts'
 import { rebuildProjectionsOfMany } from '../properties/projections/rebuild-projections.ts'
 import { recordChanges } from '../properties/write/change-property.ts'
 import { handOverTasks } from '../tasks/hand-over-tasks.ts'
-import { countOpenTasks } from '../tasks/tasks.repository.ts'
-import { findBranchIdsOf } from './members.repository.ts'
+import { countOpenTasks, findActiveStaff } from '../tasks/tasks.repository.ts'
 
 /** The uncompleted properties of an agent contact. Completed ones keep their agent contact. */
 const openSalesOf = (db: Db, companyId: string, userId: string) =>
@@ -64,8 +63,8 @@ export async function handOverOpenSales(
     .forUpdate('p')
     .execute()
   const summary = countByBranch(sales)
-  const memberBranchIds = to.type === 'COMPANY_ADMIN' ? null : await findBranchIdsOf(db, companyId, to.id)
-  const missingBranches = summary.branches.filter(({ _id }) => memberBranchIds !== null && !memberBranchIds.includes(_id))
+  const colleague = (await findActiveStaff(db, companyId, [to.id])).get(to.id)
+  const missingBranches = summary.branches.filter(({ _id }) => !colleague?.branchIds.includes(_id))
   const toName = `${to.first_name} ${to.last_name}`
   const code = whyNotHandOver(from._id, { _id: to.id, isDeactivated: to.deactivated_on !== null }, missingBranches.length)
   if (code === 'HAND_OVER_OUT_OF_BRANCH') {

@@ -1,6 +1,7 @@
-import type { UserType } from '@gya/domain/access/permissions.ts'
+import { hasPermission, type UserType } from '@gya/domain/access/permissions.ts'
 import { type PageRequest, type Paging, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError } from '@gya/domain/errors.ts'
+import { isWithoutReach, type MemberReach, reachesEveryBranch, worksInBranch } from '@gya/domain/features/members/member-reach.ts'
 import type { Member } from '@gya/domain/features/members/members.contract.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
@@ -14,10 +15,10 @@ import {
   unrestrictedScope,
 } from './members.repository.ts'
 
-/** The members a caller sees. A branch admin also sees people without branch, in order to add them. */
+/** The members a caller sees. Who may add members also sees people without branch, in order to add them. */
 export const memberScopeOf = (caller: Caller): MemberScope => ({
   branchIds: branchesInScope(caller),
-  unassigned: caller.type === 'BRANCH_ADMIN',
+  unassigned: hasPermission(caller.type, 'member.add'),
 })
 
 type Row = NonNullable<Awaited<ReturnType<typeof findMember>>>
@@ -36,6 +37,8 @@ export const toMember = (row: Row): Member => ({
   pendingEmail: row.pending_email,
   avatar: row.avatar,
   branches: row.branches,
+  areas: row.areas,
+  allBranches: Boolean(row.all_branches),
   deactivatedOn: row.deactivated_on,
   invitation:
     awaitsPassword(row) && row.invited_on !== null
@@ -52,14 +55,16 @@ const toColleague = (member: Member): Member => ({
   accountActivationToken: null,
   pendingEmail: null,
   branches: [],
+  areas: [],
+  allBranches: false,
   invitation: null,
 })
 
 /** Whether the member appears in the caller's lists. */
-export const isMemberInScope = (caller: Caller, { type, branches }: Pick<Member, 'type' | 'branches'>): boolean => {
+export const isMemberInScope = (caller: Caller, member: MemberReach): boolean => {
   const { branchIds, unassigned } = memberScopeOf(caller)
-  if (branchIds === null || type === 'COMPANY_ADMIN') return true
-  return branches.length === 0 ? unassigned : branches.some(({ _id }) => branchIds.includes(_id))
+  if (branchIds === null || reachesEveryBranch(member)) return true
+  return isWithoutReach(member) ? unassigned : branchIds.some((branchId) => worksInBranch(member, branchId))
 }
 
 /** One page of the staff of a company, or of the platform. */
@@ -87,7 +92,13 @@ export async function listColleagues(
 export const redactForCaller = (caller: Caller, member: Member): Member => {
   if (!isMemberInScope(caller, member)) return toColleague(member)
   const branchIds = branchesInScope(caller)
-  return branchIds === null ? member : { ...member, branches: member.branches.filter(({ _id }) => branchIds.includes(_id)) }
+  if (branchIds === null) return member
+  const areas = member.areas.map((area) => ({ ...area, branchIds: area.branchIds.filter((id) => branchIds.includes(id)) }))
+  return {
+    ...member,
+    branches: member.branches.filter(({ _id }) => branchIds.includes(_id)),
+    areas: areas.filter((area) => area.branchIds.length > 0),
+  }
 }
 
 /** `companyId` is null for platform admins. Throws NOT_FOUND. */

@@ -1,4 +1,4 @@
-import type { UserType } from '@gya/domain/access/permissions.ts'
+import { companyRoles, type UserType } from '@gya/domain/access/permissions.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { memberStatuses } from '@gya/domain/features/members/members.contract.ts'
 import { type Insertable, type SqlBool, sql } from 'kysely'
@@ -20,6 +20,8 @@ export const findStaffByEmail = (db: Db, email: string) =>
 
 export const insertAccount = (db: Db, account: Insertable<AppUser>) => db.insertInto('app_user').values(account).execute()
 
+type MemberArea = { _id: string; name: string; branchIds: string[] }
+
 /** `branchIds: null` is all branches; `unassigned` includes people without branch. */
 export type MemberScope = { branchIds: string[] | null; unassigned: boolean }
 export const unrestrictedScope: MemberScope = { branchIds: null, unassigned: true }
@@ -30,22 +32,22 @@ const staffOf = (db: Db, companyId: string | null) =>
     .selectFrom('app_user as u')
     .where('u.deleted_on', 'is', null)
     .where('u.company_id', companyId === null ? 'is' : '=', companyId)
-    .where('u.type', 'in', companyId === null ? ['GYA_ADMIN'] : ['COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF'])
+    .where('u.type', 'in', companyId === null ? ['GYA_ADMIN'] : [...companyRoles])
 
-const isMemberOfAny = (branchIds: readonly string[]) =>
-  sql<SqlBool>`exists (select from branch_member m where m.user_id = u.id and m.branch_id = any(${branchIds}::uuid[]))`
+/** By membership, area or all branches; company admins reach every branch. */
+const reachesAny = (branchIds: readonly string[]) => sql<SqlBool>`(u.type = 'COMPANY_ADMIN' or u.all_branches
+  or exists (select from branch_member m where m.user_id = u.id and m.branch_id = any(${branchIds}::uuid[]))
+  or exists (select from area_member a join branch b on b.company_id = a.company_id and b.area_id = a.area_id
+    where a.user_id = u.id and b.id = any(${branchIds}::uuid[])))`
 
-const isWithoutBranch = sql<SqlBool>`not exists (
-  select from branch_member m join branch b on b.company_id = m.company_id and b.id = m.branch_id
-  where m.user_id = u.id and b.deleted_on is null)`
-
-// "A company admin automatically becomes an administrator of every branch of that company." Administration document, section 1.
-const isCompanyAdmin = sql<SqlBool>`u.type = 'COMPANY_ADMIN'`
+const isWithoutBranch = sql<SqlBool>`(u.type <> 'COMPANY_ADMIN' and not u.all_branches and not exists (
+  select from branch_reach r join branch b on b.company_id = r.company_id and b.id = r.branch_id
+  where r.company_id = u.company_id and r.user_id = u.id and b.deleted_on is null))`
 
 const isInScope = ({ branchIds, unassigned }: MemberScope) =>
   branchIds === null
     ? sql<SqlBool>`true`
-    : sql<SqlBool>`(${isCompanyAdmin} or ${isMemberOfAny(branchIds)} or (${unassigned}::boolean and ${isWithoutBranch}))`
+    : sql<SqlBool>`(${reachesAny(branchIds)} or (${unassigned}::boolean and ${isWithoutBranch}))`
 
 /** Whether the user has not chosen a password yet. */
 export const awaitsPassword = ({ activated, password_reset }: { activated: boolean; password_reset: boolean }): boolean =>
@@ -55,7 +57,7 @@ const hasStatus: Record<(typeof memberStatuses)[number], ReturnType<typeof sql<S
   active: sql<SqlBool>`(u.activated and not u.password_reset and u.deactivated_on is null)`,
   invited: sql<SqlBool>`((u.password_reset or not u.activated) and u.deactivated_on is null)`,
   deactivated: sql<SqlBool>`u.deactivated_on is not null`,
-  'without-branch': sql<SqlBool>`(u.type <> 'COMPANY_ADMIN' and ${isWithoutBranch})`,
+  'without-branch': isWithoutBranch,
 }
 
 export type MemberFilters = {
@@ -66,10 +68,10 @@ export type MemberFilters = {
   textSearch?: string | undefined
   type?: UserType | undefined
   ids?: string[] | undefined
-  /** Only members of this branch. */
+  /** Only those who reach this branch. */
   branchId?: string | undefined
   status?: (typeof memberStatuses)[number] | undefined
-  /** Excludes the members of these branches. */
+  /** Excludes those who reach one of these branches. */
   excludedBranchIds?: string[] | undefined
 }
 
@@ -87,11 +89,9 @@ export async function listMemberRows(db: Db, { companyId, scope, page, ...filter
     .$if(filters.type !== undefined, (query) => query.where('u.type', '=', filters.type ?? ''))
     .$if(filters.status !== undefined, (query) => query.where(hasStatus[filters.status ?? 'active']))
     .$if(filters.ids !== undefined, (query) => query.where(sql<SqlBool>`u.id = any(${filters.ids}::uuid[])`))
-    .$if(filters.branchId !== undefined, (query) =>
-      query.where(sql<SqlBool>`(${isCompanyAdmin} or ${isMemberOfAny([filters.branchId ?? ''])})`),
-    )
+    .$if(filters.branchId !== undefined, (query) => query.where(reachesAny([filters.branchId ?? ''])))
     .$if(filters.excludedBranchIds !== undefined, (query) =>
-      query.where(sql<SqlBool>`not (${isCompanyAdmin} or ${isMemberOfAny(filters.excludedBranchIds ?? [])})`),
+      query.where(sql<SqlBool>`not ${reachesAny(filters.excludedBranchIds ?? [])}`),
     )
   const rows = await withBranches(filtered, scope)
     .orderBy(sql`lower(u.first_name || ' ' || u.last_name)`)
@@ -105,13 +105,28 @@ export async function listMemberRows(db: Db, { companyId, scope, page, ...filter
 export const findMember = (db: Db, companyId: string | null, userId: string, scope: MemberScope) =>
   withBranches(staffOf(db, companyId).where('u.id', '=', userId).where(isInScope(scope)), scope).executeTakeFirst()
 
-/** The member's columns, with the branches in scope. */
+/** The areas of member `u` with their branches; of a narrower scope only areas that have a branch in it. */
+const areasOfMember = (branchIds: readonly string[] | null) => sql<MemberArea[]>`coalesce((
+  select json_agg(json_build_object('_id', x.id, 'name', x.name, 'branchIds', x.branch_ids) order by lower(x.name)) from (
+    select a.id, a.name, coalesce(array_agg(b.id order by b.id) filter (where b.id is not null), '{}') as branch_ids
+    from area_member m join area a on a.company_id = m.company_id and a.id = m.area_id
+      left join branch b on b.company_id = a.company_id and b.area_id = a.id and b.deleted_on is null
+        and (${branchIds === null} or b.id = any(${branchIds ?? []}::uuid[]))
+    where m.company_id = u.company_id and m.user_id = u.id and u.type <> 'COMPANY_ADMIN'
+    group by a.company_id, a.id, a.name
+    having ${branchIds === null} or count(b.id) > 0) x), '[]')`
+
+/** The member's columns, with the branches and areas in scope. */
 const withBranches = (people: ReturnType<typeof staffOf>, { branchIds }: MemberScope) =>
   people
     .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.tel', 'u.type', 'u.last_login', 'u.activated'])
     .leftJoin('mail as i', 'i.id', 'u.invitation_mail')
     .select(['u.email_verified', 'u.pending_email', 'u.avatar', 'u.version', 'u.password_reset'])
     .select(['u.deactivated_on', 'u.invited_on', 'i.state as invitation_state'])
+    .select((select) => [
+      select.and([select('u.all_branches', '=', true), select('u.type', '!=', 'COMPANY_ADMIN')]).as('all_branches'),
+      areasOfMember(branchIds).as('areas'),
+    ])
     .select((select) =>
       jsonArrayFrom(
         select
@@ -186,7 +201,7 @@ export async function findExistingBranches(db: Db, companyId: string, branchIds:
   return rows.map(({ id }) => id)
 }
 
-/** The branch ids of a member, without deleted branches. */
+/** The branches that a member belongs to by themselves, not by an area; without deleted ones. */
 export async function findBranchIdsOf(db: Db, companyId: string, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('branch_member as m')

@@ -93,12 +93,24 @@ export const personalData = {
       ...names('single_keys digest_time digest_sent_on starts_with has_second_factor break_glass'),
     ],
     keptReasons: searched,
-    nonPersonal: ['id', 'company_id', 'type', 'deleted_on', 'erased_on', ...saved],
+    nonPersonal: ['id', 'company_id', 'type', 'all_branches', 'deleted_on', 'erased_on', ...saved],
   },
   asking_price: {
     description: '',
     key: ['company_id', 'id'],
     nonPersonal: [...ids, 'price', 'effective_date', 'price_option', 'createdon'],
+  },
+  area: {
+    description: '',
+    key: ['company_id', 'id'],
+    keptReasons: { name: agency },
+    nonPersonal: ['company_id', 'id', ...saved],
+  },
+  area_member: {
+    description: 'which areas somebody works in',
+    key: ['company_id', 'area_id', 'user_id'],
+    accountColumns: ['company_id', 'area_id', 'user_id'],
+    nonPersonal: [],
   },
   audit: {
     description: 'security events: which account did what and when, from which network address and browser; about whom, by id',
@@ -115,7 +127,17 @@ export const personalData = {
     texts: { display_text: 1750 },
     json: ['timeline_template'],
     keptReasons: { name: agency, tel: agency, email: agency },
-    nonPersonal: ['company_id', 'id', ...place, 'use_branch_deduction', 'fee_deduction', 'logo', ...saved, 'deleted_on'],
+    nonPersonal: [
+      'company_id',
+      'id',
+      'area_id',
+      ...place,
+      'use_branch_deduction',
+      'fee_deduction',
+      'logo',
+      ...saved,
+      'deleted_on',
+    ],
   },
   branch_member: {
     description: 'which branches somebody works in',
@@ -648,7 +670,7 @@ export const personalData = {
     key: ['company_id', 'last_day'],
     nonPersonal: ['company_id', 'last_day', 'closed_on', 'createdon', 'recipients'],
   },
-} as const satisfies Record<Exclude<keyof DB, 'schema_migration' | 'property_happening_derived'>, TableData>
+} as const satisfies Record<Exclude<keyof DB, 'schema_migration' | 'property_happening_derived' | 'branch_reach'>, TableData>
 
 export type PersonalTable = keyof typeof personalData
 

@@ -1,3 +1,4 @@
+import { reachesAllBranches } from '@gya/domain/access/permissions.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
@@ -38,7 +39,7 @@ export const findAvatarInScope = (db: Db, { userId, type, companyId, branchIds }
       type === 'VENDOR'
         ? sql<SqlBool>`exists (select from property p where p.company_id = ${companyId} and p.owner_id = ${userId}
             and p.b_staff = app_user.id and p.deleted_on is null)`
-        : type === 'COMPANY_ADMIN'
+        : reachesAllBranches(type)
           ? sql<SqlBool>`true`
           : sql<SqlBool>`(app_user.type <> 'VENDOR' or exists (select from property p where p.company_id = ${companyId}
               and p.owner_id = app_user.id and p.branch_id = any(${branchIds}::uuid[]) and p.deleted_on is null))`,

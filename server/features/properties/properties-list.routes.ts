@@ -12,7 +12,7 @@ import { listExportColumns } from '@gya/domain/features/properties/property-list
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
-import { chosenBranches } from '../../http/access/scope.ts'
+import { chosenInAreas } from '../../http/access/chosen-branches.ts'
 import { csvDownload, type Download, registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { csvRows, csvStream } from '../../infra/csv.ts'
@@ -20,13 +20,15 @@ import { countProperties, type PropertyListFilters, readPropertyPage, readProper
 import { parseExpectedFilters } from './read/expected-conditions.ts'
 import { parseReportOrder } from './read/report-row-order.ts'
 
-type ListRequest<Query> = { params: { companyId: string }; query: Query; caller: Caller; today: DateOnly }
+type ListRequest<Query> = { params: { companyId: string }; query: Query; caller: Caller; db: Db; today: DateOnly }
 
-const companyFilters = (request: ListRequest<Decoded<typeof downloadCompanyProperties, 'query'>>): PropertyListFilters => {
-  const { params, query, caller, today } = request
+const companyFilters = async (
+  request: ListRequest<Decoded<typeof downloadCompanyProperties, 'query'>>,
+): Promise<PropertyListFilters> => {
+  const { params, query, caller, db, today } = request
   return {
     companyId: params.companyId,
-    branchIds: chosenBranches(caller, query.branchIds),
+    branchIds: await chosenInAreas(db, caller, { ...query, companyId: params.companyId }),
     preset: query.filters ?? 'all',
     textSearch: query.textSearch,
     postcode: query.postcode && normalisePostcode(query.postcode),
@@ -38,7 +40,7 @@ const companyFilters = (request: ListRequest<Decoded<typeof downloadCompanyPrope
 }
 
 const branchFilters = (
-  { params, query, today }: Omit<ListRequest<Decoded<typeof downloadBranchProperties, 'query'>>, 'caller'>,
+  { params, query, today }: Omit<ListRequest<Decoded<typeof downloadBranchProperties, 'query'>>, 'caller' | 'db'>,
   branchId: string,
 ): PropertyListFilters => ({
   companyId: params.companyId,
@@ -69,7 +71,7 @@ async function propertiesCsv(
 export function propertiesListRoutes(app: FastifyInstance): void {
   registerRoute(app, listCompanyProperties, async (context) => {
     const page = pageRequest(context.query)
-    const { rows, count } = await readPropertyPage(context.db, companyFilters(context), page)
+    const { rows, count } = await readPropertyPage(context.db, await companyFilters(context), page)
     return { data: rows, paging: toPaging(page, count) }
   })
 
@@ -79,8 +81,8 @@ export function propertiesListRoutes(app: FastifyInstance): void {
     return { data: rows, paging: toPaging(page, count) }
   })
 
-  registerDownload(app, downloadCompanyProperties, ({ db, newId, ...request }) =>
-    propertiesCsv({ db, newId }, companyFilters(request), listExportColumns(request.query.columns?.split(','), 'company')),
+  registerDownload(app, downloadCompanyProperties, async (request) =>
+    propertiesCsv(request, await companyFilters(request), listExportColumns(request.query.columns?.split(','), 'company')),
   )
 
   registerDownload(app, downloadBranchProperties, ({ db, newId, ...request }) =>

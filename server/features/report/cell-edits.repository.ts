@@ -1,18 +1,19 @@
+import { workers } from '@gya/domain/access/permissions.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-export type Colleague = { id: string; name: string; isAdmin: boolean; branchIds: string[] }
+export type Colleague = { id: string; name: string; branchIds: string[] }
 
-/** Active staff of the company, with the branches they work in. Deactivated accounts work in none. */
+/** Staff of the company, with the branches they work in. Deactivated accounts and readers work in none. */
 export async function findColleagues(db: Db, companyId: string, ids: readonly string[]): Promise<Map<string, Colleague>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('app_user as u')
     .select(['u.id', sql<string>`u.first_name || ' ' || u.last_name`.as('name')])
     .select([
-      sql<boolean>`u.type = 'COMPANY_ADMIN' and u.deactivated_on is null`.as('isAdmin'),
-      sql<string[]>`array(select m.branch_id::text from branch_member m
-        where m.company_id = u.company_id and m.user_id = u.id and u.deactivated_on is null)`.as('branchIds'),
+      sql<string[]>`array(select r.branch_id::text from branch_reach r
+        where r.company_id = u.company_id and r.user_id = u.id and u.deactivated_on is null
+          and u.type = any(${[...workers]}::text[]))`.as('branchIds'),
     ])
     .where('u.company_id', '=', companyId)
     .where(sql<SqlBool>`u.id = any(${ids}::uuid[])`)

@@ -155,7 +155,7 @@ function decideProgressor(detail: LoadedProperty['detail'], { bStaff, moveTasks 
   if (bStaff === undefined || bStaff === (before?._id ?? null)) return nothing
   const colleague = bStaff === null ? null : colleagues.get(bStaff)
   if (colleague === undefined) throw new DomainError('NOT_FOUND')
-  const code = colleague && whyNotAssignProgressor(colleague.isAdmin || colleague.branchIds.includes(detail.branch._id))
+  const code = colleague && whyNotAssignProgressor(colleague.branchIds.includes(detail.branch._id))
   if (code) return refuse(code, 'bStaff')
   const after = colleague && { _id: colleague.id, name: colleague.name }
   return {

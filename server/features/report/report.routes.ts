@@ -20,7 +20,7 @@ import type { Db } from '../../db/pool.ts'
 import { draftMail } from '../../emails/outbox.ts'
 import { workflowReportEmail } from '../../emails/workflow-report.ts'
 import type { Caller } from '../../http/access/caller.ts'
-import { chosenBranches } from '../../http/access/scope.ts'
+import { chosenInAreas } from '../../http/access/chosen-branches.ts'
 import { recordSecurityEvent, summarizeRecipients } from '../../http/access/security-events.ts'
 import { csvDownload, registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
@@ -43,9 +43,11 @@ const parseFlag = (value: '0' | '1' | undefined): boolean | undefined => (value 
 
 type Filters = Decoded<typeof readKeyStats, 'query'>
 
-const toFilters = (companyId: string, query: Filters, caller: Caller, today: DateOnly): ReportFilters => ({
+type FilterContext = { params: { companyId: string }; query: Filters; caller: Caller; db: Db; today: DateOnly }
+
+const toFilters = async ({ params: { companyId }, query, caller, db, today }: FilterContext): Promise<ReportFilters> => ({
   companyId,
-  branchIds: chosenBranches(caller, query.branchIds),
+  branchIds: await chosenInAreas(db, caller, { ...query, companyId }),
   ...parseExpectedFilters(query),
   chains: query.chainStatus?.split(',').map(Number),
   active: parseFlag(query.active),
@@ -60,22 +62,22 @@ const toFilters = (companyId: string, query: Filters, caller: Caller, today: Dat
 const toOrder = (sortOption: string | undefined, today: DateOnly) => parseReportOrder(sortOption ?? defaultReportSort, today)
 
 export function reportRoutes(app: FastifyInstance): void {
-  registerRoute(app, readReport, async ({ params, query, caller, db, today }) => {
+  registerRoute(app, readReport, async (context) => {
+    const { query, db, today } = context
     const page = pageRequest(query, reportPageSize)
-    const asked = { ...toFilters(params.companyId, query, caller, today), ...toOrder(query.sortOption, today), page }
+    const asked = { ...(await toFilters(context)), ...toOrder(query.sortOption, today), page }
     const { rows, count } = await readReportPage(db, asked, today)
     return { data: rows, paging: toPaging(page, count) }
   })
 
-  registerRoute(app, readKeyStats, ({ params, query, caller, db, today }) =>
-    readReportMetrics(db, toFilters(params.companyId, query, caller, today), today),
-  )
+  registerRoute(app, readKeyStats, async (context) => readReportMetrics(context.db, await toFilters(context), context.today))
 
-  registerDownload(app, downloadReportCsv, async ({ params, query, caller, db, today, newId }) => {
+  registerDownload(app, downloadReportCsv, async (request) => {
+    const { params, query, db, today, newId } = request
     const shown = { financial: query.showFinancial !== '0', saleProgression: query.showSaleProgression !== '0' }
     const columns = exportedColumns(query.columns?.split(','), shown)
     const context = { today, branchNames: await findBranchNames(db, params.companyId, columns) }
-    const filters = toFilters(params.companyId, query, caller, today)
+    const filters = await toFilters(request)
     const rows = readReportRows(db, { ...filters, ...toOrder(query.sortOption, today) }, today)
     const audit = { kind: 'report-downloaded', data: { rows: await countReport(db, filters) } } as const
     return csvDownload('Workflow.csv', newId(), audit, () => reportCsv(rows, columns, context))
@@ -84,7 +86,7 @@ export function reportRoutes(app: FastifyInstance): void {
   registerRoute(app, sendReportPdf, async (context) => {
     const { params, query, caller, db, addJob, today } = context
     const { companyId } = params
-    const asked = { ...toFilters(companyId, query, caller, today), ...toOrder(query.sortOption, today) }
+    const asked = { ...(await toFilters(context)), ...toOrder(query.sortOption, today) }
     const rows = await countReport(db, asked)
     refuseIf(whyNotSendReport(rows))
     const sender = { id: caller.userId, ...(await findSender(db, caller.userId)) }

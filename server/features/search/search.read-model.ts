@@ -154,8 +154,8 @@ function peopleSources(asked: SearchFor): Source[] {
   const worksHere =
     branchIds === null
       ? sql<SqlBool>`true`
-      : sql<SqlBool>`(u.type = 'COMPANY_ADMIN' or exists (select from branch_member m where m.company_id = ${companyId}::uuid
-          and m.user_id = u.id and m.branch_id = any(${[...branchIds]}::uuid[])))`
+      : sql<SqlBool>`exists (select from branch_reach r where r.company_id = ${companyId}::uuid
+          and r.user_id = u.id and r.branch_id = any(${[...branchIds]}::uuid[]))`
   const account = sql`u.company_id = ${companyId}::uuid and u.deleted_on is null and ${matchesPerson(sql`u.search_text`, asked)}`
   return [
     {

@@ -50,7 +50,7 @@ async function fireTemplates(change: PropertyChanged): Promise<void> {
   const people = await findActiveStaff(db, company._id, [userId, ...(contacts.bStaff ? [contacts.bStaff._id] : [])])
   const working = (id: string | undefined) => {
     const person = people.get(id ?? '')
-    return person && (person.isCompanyAdmin || person.branchIds.includes(branch._id)) ? person.id : undefined
+    return person?.branchIds.includes(branch._id) ? person.id : undefined
   }
   // A platform administrator may cause it: their account is the last resort, so that no task is lost.
   const creator = working(userId) ?? working(contacts.bStaff?._id) ?? userId

@@ -21,8 +21,8 @@ export async function handOverTasks(
     .where('assignee_id', '=', from)
     .where('state', '=', 'open')
     .where(
-      sql<SqlBool>`(property_id is null or exists (select from app_user u where u.id = ${to} and u.type = 'COMPANY_ADMIN')
-        or exists (select from branch_member m where m.company_id = task.company_id and m.branch_id = task.branch_id and m.user_id = ${to}))`,
+      sql<SqlBool>`(property_id is null or exists (select from branch_reach r
+        where r.company_id = task.company_id and r.branch_id = task.branch_id and r.user_id = ${to}))`,
     )
     .returning(['id', 'property_id', 'title', 'due_on'])
     .execute()

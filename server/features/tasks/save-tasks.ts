@@ -45,13 +45,13 @@ const refuseIssues = (fields: Pick<TaskFields, 'dueOn' | 'dueAt' | 'repeat'>): v
   if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', { issues })
 }
 
-const worksIn = (person: Assignee, branchId: string): boolean => person.isCompanyAdmin || person.branchIds.includes(branchId)
+const worksIn = (person: Assignee, branchId: string): boolean => person.branchIds.includes(branchId)
 
 /** "Assignee must be an active member of a branch in reach (else 404)"; of a sale, of its branch (NOT_A_MEMBER). */
 async function requireAssignee({ db, caller }: TaskContext, companyId: string, assigneeId: string, branchIds: readonly string[]) {
   const person = (await findActiveStaff(db, companyId, [assigneeId])).get(assigneeId)
   const scope = branchesInScope(caller)
-  const isInScope = person && (scope === null || person.isCompanyAdmin || person.branchIds.some((id) => scope.includes(id)))
+  const isInScope = person && (scope === null || person.branchIds.some((id) => scope.includes(id)))
   if (!isInScope && !(person && assigneeId === caller.userId)) throw new DomainError('NOT_FOUND')
   refuseIf(branchIds.every((id) => worksIn(person, id)) ? null : 'NOT_A_MEMBER')
 }

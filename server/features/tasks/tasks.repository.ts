@@ -1,3 +1,4 @@
+import { workers } from '@gya/domain/access/permissions.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { RepeatUnit } from '@gya/domain/features/tasks/repeat.ts'
 import type { Task } from '@gya/domain/features/tasks/tasks.model.ts'
@@ -218,18 +219,18 @@ export const lockSales = (db: Db, companyId: string, propertyIds: readonly strin
     .forNoKeyUpdate('p')
     .execute()
 
-export type Assignee = { id: string; isCompanyAdmin: boolean; branchIds: string[]; name: string }
+export type Assignee = { id: string; branchIds: string[]; name: string }
 
-/** Those of the ids that are active staff of the company, with their branches. */
+/** Those of the ids that are active and work on sales of the company, with the branches in their reach. */
 export async function findActiveStaff(db: Db, companyId: string, ids: readonly string[]): Promise<Map<string, Assignee>> {
   const result = await sql<Assignee>`
-    select u.id, u.type = 'COMPANY_ADMIN' as "isCompanyAdmin", u.first_name || ' ' || u.last_name as name,
-      array(select m.branch_id::text from branch_member m
-        join branch b on b.company_id = m.company_id and b.id = m.branch_id and b.deleted_on is null
-        where m.user_id = u.id) as "branchIds"
+    select u.id, u.first_name || ' ' || u.last_name as name,
+      array(select r.branch_id::text from branch_reach r
+        join branch b on b.company_id = r.company_id and b.id = r.branch_id and b.deleted_on is null
+        where r.company_id = ${companyId} and r.user_id = u.id) as "branchIds"
     from app_user u
     where u.id = any(${ids}::uuid[]) and u.company_id = ${companyId} and u.deleted_on is null and u.deactivated_on is null
-      and u.type in ('COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF')`.execute(db)
+      and u.type = any(${[...workers]}::text[])`.execute(db)
   return new Map(result.rows.map((row) => [row.id, row]))
 }
 

@@ -1,3 +1,4 @@
+import { reachesAllBranches } from '@gya/domain/access/permissions.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { ActionItemRef } from '@gya/domain/features/today/action-item-changes.contract.ts'
@@ -66,7 +67,7 @@ const lockOwnTasks = (db: Db, companyId: string, ids: readonly string[], { userI
     .where('company_id', '=', companyId)
     .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
     .where('property_id', 'is', null)
-    .$if(type !== 'COMPANY_ADMIN' && type !== 'GYA_ADMIN', (query) =>
+    .$if(!reachesAllBranches(type), (query) =>
       query.where((is) => is.or([is('assignee_id', '=', userId), is('created_by', '=', userId)])),
     )
     .orderBy('id')

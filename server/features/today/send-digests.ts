@@ -1,3 +1,4 @@
+import { companyRoles } from '@gya/domain/access/permissions.ts'
 import { type Instant, londonDay } from '@gya/domain/common/dates.ts'
 import { describeItem } from '@gya/domain/features/today/describe-item.ts'
 import { callsInDigest, isDigestDue } from '@gya/domain/features/today/digest.rules.ts'
@@ -57,12 +58,13 @@ type Reader = {
 /** Staff who can sign in and have switched the digest on. */
 const readersSql = sql`
   from app_user u join company c on c.id = u.company_id and c.deleted_on is null
-  where u.digest_time is not null and u.type in ('COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF')
+  where u.digest_time is not null and u.type = any(${[...companyRoles]}::text[])
     and u.deleted_on is null and u.deactivated_on is null and u.activated and not u.password_reset`
 
 const readerColumns = sql`u.id, u.company_id, u.first_name, u.email, to_char(u.digest_time, 'HH24:MI') as time,
-  u.digest_sent_on as "sentOn", case when u.type <> 'COMPANY_ADMIN' then array(select m.branch_id::text from branch_member m
-    join branch b on b.company_id = m.company_id and b.id = m.branch_id and b.deleted_on is null where m.user_id = u.id) end as "branchIds"`
+  u.digest_sent_on as "sentOn", case when u.type <> 'COMPANY_ADMIN' then array(select r.branch_id::text from branch_reach r
+    join branch b on b.company_id = r.company_id and b.id = r.branch_id and b.deleted_on is null
+    where r.company_id = u.company_id and r.user_id = u.id) end as "branchIds"`
 
 const listReaders = async (db: Db): Promise<Reader[]> =>
   (await sql<Reader>`select ${readerColumns} ${readersSql} order by u.id`.execute(db)).rows

@@ -42,11 +42,19 @@ export async function readCurrentUser(
       'c.logo',
       jsonArrayFrom(
         select
-          .selectFrom('branch_member as m')
-          .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'm.company_id').onRef('b.id', '=', 'm.branch_id'))
+          .selectFrom('branch as b')
           .select(['b.id as _id', 'b.name'])
-          .whereRef('m.user_id', '=', 'u.id')
+          .whereRef('b.company_id', '=', 'u.company_id')
           .where('b.deleted_on', 'is', null)
+          .where('u.type', 'not in', ['COMPANY_ADMIN', 'VENDOR'])
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('branch_reach as r')
+                .whereRef('r.company_id', '=', 'b.company_id')
+                .whereRef('r.branch_id', '=', 'b.id')
+                .whereRef('r.user_id', '=', 'u.id'),
+            ),
+          )
           .orderBy('b.name'),
       ).as('branches'),
     ])

@@ -44,10 +44,12 @@ export async function guessableWordsOfAccount(db: Db, userId: string): Promise<s
     .where('u.id', '=', userId)
     .execute()
   const branches = await db
-    .selectFrom('branch_member as m')
-    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'm.company_id').onRef('b.id', '=', 'm.branch_id'))
+    .selectFrom('branch_reach as r')
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'r.company_id').onRef('b.id', '=', 'r.branch_id'))
+    .innerJoin('app_user as u', 'u.id', 'r.user_id')
     .select('b.name')
-    .where('m.user_id', '=', userId)
+    .where('r.user_id', '=', userId)
+    .where('u.type', '<>', 'COMPANY_ADMIN')
     .limit(20)
     .execute()
   return user ? [user.first_name, user.last_name, user.email, user.name ?? '', ...branches.map(({ name }) => name)] : []

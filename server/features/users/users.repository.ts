@@ -1,3 +1,4 @@
+import { reachesAllBranches } from '@gya/domain/access/permissions.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
@@ -44,8 +45,8 @@ export async function cancelPendingEmail(db: Db, userId: string): Promise<boolea
 
 /**
  * Finds a staff member or vendor in the caller's scope: everybody for a platform admin; their company for a company admin;
- * the company's administrators, the members of their branches, the vendors of properties there, and themselves for a branch
- * role; themselves for a vendor.
+ * the company's administrators, whoever reaches one of their branches, the vendors of properties there, and themselves for
+ * other staff; themselves for a vendor.
  */
 export const findUserInScope = (db: Db, caller: Caller, userId: string) =>
   db
@@ -57,10 +58,11 @@ export const findUserInScope = (db: Db, caller: Caller, userId: string) =>
     .where('c.deleted_on', 'is', null)
     .$if(caller.type !== 'GYA_ADMIN', (query) => query.where('u.company_id', '=', caller.companyId))
     .$if(caller.type === 'VENDOR', (query) => query.where('u.id', '=', caller.userId))
-    .$if(caller.type === 'BRANCH_ADMIN' || caller.type === 'BRANCH_STAFF', (query) =>
+    .$if(!reachesAllBranches(caller.type) && caller.type !== 'VENDOR', (query) =>
       query.where(sql<SqlBool>`(
         u.id = ${caller.userId} or u.type = 'COMPANY_ADMIN'
-        or exists (select from branch_member m where m.user_id = u.id and m.branch_id = any(${caller.branchIds}::uuid[]))
+        or exists (select from branch_reach r where r.company_id = ${caller.companyId} and r.user_id = u.id
+                   and r.branch_id = any(${caller.branchIds}::uuid[]))
         or exists (select from property p where p.company_id = ${caller.companyId} and p.owner_id = u.id and p.deleted_on is null
                    and p.branch_id = any(${caller.branchIds}::uuid[])))`),
     )

@@ -84,8 +84,8 @@ export const updateViewRow = (
 export const deleteViewRow = (db: Db, { companyId, viewId }: ViewId): Promise<unknown> =>
   db.deleteFrom('saved_view').where('company_id', '=', companyId).where('id', '=', viewId).execute()
 
-/** Of these ids, those of branches and of staff of the company. */
-export async function findCompanyIds(db: Db, companyId: string, ids: { branches: string[]; staff: string[] }) {
+/** Of these ids, those of branches, areas and staff of the company. */
+export async function findCompanyIds(db: Db, companyId: string, ids: { branches: string[]; areas: string[]; staff: string[] }) {
   const branches = await db
     .selectFrom('branch')
     .select('id')
@@ -100,7 +100,13 @@ export async function findCompanyIds(db: Db, companyId: string, ids: { branches:
     .where('type', '<>', 'VENDOR')
     .where(sql<SqlBool>`id = any(${ids.staff}::uuid[])`)
     .execute()
-  return new Set([...branches, ...staff].map(({ id }) => id))
+  const areas = await db
+    .selectFrom('area')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where(sql<SqlBool>`id = any(${ids.areas}::uuid[])`)
+    .execute()
+  return new Set([...branches, ...areas, ...staff].map(({ id }) => id))
 }
 
 /** Null for a branch that does not exist (any more). */

@@ -102,7 +102,7 @@ async function requireBranch(db: Db, caller: Caller, companyId: string, id: stri
 async function requireFilterIds(
   { db, caller }: SaveContext,
   companyId: string,
-  { branchIds, bStaffIds }: View['filters'],
+  { branchIds, areaIds, bStaffIds }: View['filters'],
   stored: View['filters'],
 ): Promise<void> {
   const added = (ids: string | undefined, before: string | undefined) => {
@@ -110,11 +110,12 @@ async function requireFilterIds(
     return (ids?.split(',') ?? []).filter((id) => !kept.includes(id) && id !== nobodyStaffId)
   }
   const branches = added(branchIds, stored.branchIds)
+  const areas = added(areaIds, stored.areaIds)
   const staff = added(bStaffIds, stored.bStaffIds)
-  if (branches.length + staff.length === 0) return
+  if (branches.length + areas.length + staff.length === 0) return
   const scope = branchesInScope(caller)
-  const known = await findCompanyIds(db, companyId, { branches, staff })
-  const isKnown = [...branches, ...staff].every((id) => known.has(id))
+  const known = await findCompanyIds(db, companyId, { branches, areas, staff })
+  const isKnown = [...branches, ...areas, ...staff].every((id) => known.has(id))
   if (!isKnown || (scope && !branches.every((id) => scope.includes(id)))) throw new DomainError('NOT_FOUND')
 }
 

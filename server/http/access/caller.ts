@@ -13,6 +13,7 @@ export type Caller = {
   userId: string
   type: UserType
   companyId: string | null
+  /** Branches in reach, of roles that do not reach all of them by themselves: memberships, areas, or all. */
   branchIds: string[]
   activated: boolean
   passwordReset: boolean
@@ -36,8 +37,11 @@ export const presenceCookieName = (secure: boolean): string => hostCookieName(pr
 const callerSql = (which: string) => `
   select s.token_hash, s.log_id, u.id, u.type, u.company_id, u.activated, u.password_reset, s.expires_on, s.last_on,
          s.confirmed_on, s.absolute_end, c.session_idle_hours, u.has_second_factor, p.second_factor_for, p.required_from,
-         array(select m.branch_id::text from branch_member m join branch b on b.company_id = m.company_id and b.id = m.branch_id
-               where m.user_id = u.id and b.deleted_on is null) as branch_ids
+         array(select b.id::text from branch b
+               where b.company_id = u.company_id and b.deleted_on is null and u.type not in ('COMPANY_ADMIN', 'VENDOR')
+                 and (u.all_branches
+                   or b.id in (select m.branch_id from branch_member m where m.user_id = u.id)
+                   or b.area_id in (select a.area_id from area_member a where a.user_id = u.id))) as branch_ids
   from session s
   join app_user u on u.id = s.user_id and u.deleted_on is null and u.deactivated_on is null
   left join company c on c.id = u.company_id

@@ -1,3 +1,4 @@
+import { reachesAllBranches } from '@gya/domain/access/permissions.ts'
 import { Id } from '@gya/domain/common/wire.ts'
 import { type Endpoint, type ScopeKey, scopeKeys } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
@@ -26,7 +27,7 @@ const scopeSql = {
 
 /**
  * The only place that decides scope: company, branch and property exist, belong together and are in the caller's scope.
- * Platform admins: everything. Company admins: all branches of their company. Branch roles: the branches they are members of.
+ * Platform admins: everything. Company admins: all branches of their company. Other staff: the branches in their reach.
  * Vendors: their own properties and the branches that sell them (domain decisions, "Access"). Throws NOT_FOUND, the same as for
  * ids that do not exist. Returns the company id, if any.
  */
@@ -73,9 +74,9 @@ async function requireOwnBranch(pool: pg.Pool, caller: Caller, branchId: string)
   if (own.rowCount === 0) throwNotFound()
 }
 
-/** Branches that lists include; null: all of the company. */
+/** Branches that lists include; null: all of the company, with what belongs to no branch. */
 export const branchesInScope = (caller: Pick<Caller, 'type' | 'branchIds'>): string[] | null =>
-  caller.type === 'GYA_ADMIN' || caller.type === 'COMPANY_ADMIN' ? null : caller.branchIds
+  reachesAllBranches(caller.type) ? null : caller.branchIds
 
 /** The requested branches that are in scope; null: all of the company. */
 export function chosenBranches(caller: Caller, branchIds: string | undefined): string[] | null {

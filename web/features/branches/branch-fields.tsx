@@ -1,4 +1,4 @@
-import { type UserType, userTypeLabels } from '@gya/domain/access/permissions.ts'
+import { companyRoles, type UserType, userTypeLabels } from '@gya/domain/access/permissions.ts'
 import { type Address, emptyAddress, withAddressDefaults } from '@gya/domain/common/address.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { createBranch, readBranch, updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
@@ -164,8 +164,6 @@ const administratorKinds = [
   { value: 'new' as const, label: 'New user' },
 ]
 
-const staffTypes: readonly StaffType[] = ['COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF']
-
 type BranchAdministratorProps = {
   field: (path: string) => object
   values: BranchAdministratorValues
@@ -177,7 +175,7 @@ type BranchAdministratorProps = {
 /** "Branch edit/create form. It has … an administrator section." Administration document, section 2, screen 6. */
 function BranchAdministrator({ field, values, companyId, branchId }: BranchAdministratorProps) {
   const me = useMe()
-  const creatableTypes = staffTypes.filter((type) => whyNotCreateType(me.type, type) === null)
+  const creatableTypes = companyRoles.filter((type) => whyNotCreateType(me.type, type) === null)
   return (
     <FormPanel title="Administrator">
       <div className="grid1">

@@ -1,4 +1,5 @@
 import { type UserType, userTypeLabels } from '@gya/domain/access/permissions.ts'
+import { reachesEveryBranch } from '@gya/domain/features/members/member-reach.ts'
 import { listBranchMembers, listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
 import { callApi } from '../../lib/api/call-api.ts'
 import type { Option } from '../../ui/fields/option-list.tsx'
@@ -39,10 +40,10 @@ export const findMembers =
 
 /** Why an option is disabled, or null. */
 function whyNotOffer(
-  { _id, type, deactivatedOn }: { _id: string; type: UserType; deactivatedOn: string | null },
+  member: { _id: string; type: UserType; allBranches: boolean; deactivatedOn: string | null },
   here: readonly string[],
 ): string | null {
-  if (type === 'COMPANY_ADMIN') return 'Company admin: belongs to every branch'
-  if (here.includes(_id)) return 'already in this branch'
-  return deactivatedOn ? 'deactivated' : null
+  if (reachesEveryBranch(member)) return `${userTypeLabels[member.type]}: belongs to every branch`
+  if (here.includes(member._id)) return 'already in this branch'
+  return member.deactivatedOn ? 'deactivated' : null
 }

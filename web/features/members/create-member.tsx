@@ -1,4 +1,4 @@
-import { userTypeLabels } from '@gya/domain/access/permissions.ts'
+import { companyRoles, userTypeLabels } from '@gya/domain/access/permissions.ts'
 import { imageMediaTypes } from '@gya/domain/common/uploads.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { whyNotCreateType } from '@gya/domain/features/members/members.rules.ts'
@@ -17,8 +17,6 @@ import { emptyUserCard, userCardBody, userCardProblems, whyNotSaveUserCard } fro
 import { createMemberCall, type NewMember, type StaffType } from './member-calls.ts'
 import { type MemberScope, membersHref } from './member-scope.ts'
 import { memberCreated, userCreated } from './members.messages.ts'
-
-const staffTypes: readonly StaffType[] = ['COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF']
 
 type Values = typeof emptyUserCard & { type: StaffType | 'GYA_ADMIN'; branchIds: string[] }
 type Created = { fullName: string; invited: boolean }
@@ -63,7 +61,7 @@ export function CreateMember({ scope }: { scope: MemberScope }) {
     },
   })
   const { form } = saving
-  const types = staffTypes.filter((one) => whyNotCreateType(me.type, one) === null)
+  const types = companyRoles.filter((one) => whyNotCreateType(me.type, one) === null)
   return (
     <SaveFormPage
       label={scope.of === 'branch' ? 'Add new user' : 'Create user'}

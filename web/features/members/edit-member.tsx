@@ -1,4 +1,4 @@
-import { type UserType, userTypeLabels } from '@gya/domain/access/permissions.ts'
+import { companyRoles, type UserType, userTypeLabels } from '@gya/domain/access/permissions.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { type ReactNode, useState } from 'react'
 import { SaveFormPage } from '../../lib/forms/save-form.tsx'
@@ -17,15 +17,15 @@ import { memberEdited, userEdited } from './members.messages.ts'
 
 type Values = MemberChanges['card'] & { type: UserType; branchIds: string[] }
 
-const types = (['COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF'] as const).map((value) => ({
-  value,
-  label: userTypeLabels[value],
-}))
+const types = companyRoles.map((value) => ({ value, label: userTypeLabels[value] }))
 
 const typeHints: Record<StaffType, string> = {
   COMPANY_ADMIN: 'Administers the company and every branch of it.',
   BRANCH_ADMIN: 'Administers the branches they belong to.',
+  AREA_MANAGER: 'Administers the branches of their areas.',
   BRANCH_STAFF: 'Works on the properties of the branches they belong to.',
+  PROGRESSOR: 'Progresses the sales of their branches, and takes on none.',
+  READER: 'Sees everything of their branches and changes nothing.',
 }
 
 type Props = {
@@ -100,7 +100,7 @@ export function EditMember({ scope, member, children, sessions }: Props) {
               <SelectField
                 {...form.getInputProps('type')}
                 label="Type"
-                hint={selectedType === 'GYA_ADMIN' || selectedType === 'VENDOR' ? undefined : typeHints[selectedType]}
+                hint={typeHints[selectedType as StaffType]}
                 className="full"
                 options={types}
               />

@@ -1,6 +1,7 @@
-import { userTypeLabels } from '@gya/domain/access/permissions.ts'
+import { isOneOf, userTypeLabels, workers } from '@gya/domain/access/permissions.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { countSalesOfMember, handOverSales } from '@gya/domain/features/members/leavers.contract.ts'
+import { worksInBranch } from '@gya/domain/features/members/member-reach.ts'
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
@@ -42,8 +43,7 @@ const shareText = ({ count, tasks }: { count: number; tasks: number }): string =
 
 /** Colleagues who do not work in each of the branches are disabled. */
 function colleagueOption(member: WireMember, { branches }: Sales): Option<string> {
-  const without =
-    member.type === 'COMPANY_ADMIN' ? [] : branches.filter(({ _id }) => !member.branches.some((branch) => branch._id === _id))
+  const without = branches.filter(({ _id }) => !worksInBranch(member, _id))
   return {
     value: member._id,
     label: member.fullName,
@@ -61,7 +61,9 @@ export function HandOverDialog({ companyId, member, onClose }: { companyId: stri
   const saving = useSave(handOverSales, salesHandedOver)
   const { data } = sales
   const failed = sales.error ?? people.error
-  const colleagues = (people.data?.data ?? []).filter(({ _id, deactivatedOn }) => _id !== member._id && !deactivatedOn)
+  const colleagues = (people.data?.data ?? []).filter(
+    ({ _id, type, deactivatedOn }) => _id !== member._id && !deactivatedOn && isOneOf(workers, type),
+  )
   const nameOf = (id: string | null) => colleagues.find(({ _id }) => _id === id)?.fullName
   const handOver = async () => {
     if (to === null || !data) return

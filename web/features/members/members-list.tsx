@@ -1,3 +1,4 @@
+import { isWithoutReach, reachesEveryBranch, reachText } from '@gya/domain/features/members/member-reach.ts'
 import './members-table.css'
 import { userTypeLabels } from '@gya/domain/access/permissions.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
@@ -98,11 +99,11 @@ const MemberName = ({ me, member, inScope }: { me: Me; member: WireMember; inSco
   </span>
 )
 
-const MemberBranches = ({ member: { type, branches } }: { member: WireMember }) => {
-  if (type === 'COMPANY_ADMIN') return <span className="mut">Every branch</span>
-  if (branches.length === 0) return <Tag tone="amber">No branch</Tag>
-  const names = branches.map(({ name }) => name)
-  return <span title={names.join(', ')}>{names.length > 1 ? `${names[0]} and ${names.length - 1} more` : names.join(', ')}</span>
+const MemberBranches = ({ member }: { member: WireMember }) => {
+  if (reachesEveryBranch(member)) return <span className="mut">{reachText(member)}</span>
+  if (isWithoutReach(member)) return <Tag tone="amber">No branch</Tag>
+  const names = [...member.areas, ...member.branches].map(({ name }) => name)
+  return <span title={names.join(', ')}>{reachText(member)}</span>
 }
 
 const MemberStatusCell = ({ member }: { member: WireMember }) => (

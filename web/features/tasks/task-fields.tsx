@@ -1,3 +1,5 @@
+import { isOneOf, workers } from '@gya/domain/access/permissions.ts'
+import { mayProgressSales } from '@gya/domain/features/members/member-reach.ts'
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
 import type { RepeatUnit } from '@gya/domain/features/tasks/repeat.ts'
 import { maxRepeatEvery } from '@gya/domain/features/tasks/repeat.ts'
@@ -69,10 +71,14 @@ function useColleagueOptions(companyId: string, sales: readonly Sale[]) {
   const { data } = useCall(listCompanyMembers, { params: { companyId }, query: { itemsPerPage: '100' } })
   const branchIds = [...new Set(sales.map(({ branchId }) => branchId))]
   return (data?.data ?? [])
-    .filter(({ deactivatedOn }) => deactivatedOn === null)
-    .map(({ _id, fullName, type, branches }) => {
-      const works = type === 'COMPANY_ADMIN' || branchIds.every((id) => branches.some((branch) => branch._id === id))
-      return { value: _id, label: fullName, ...(works ? {} : { note: 'not in this branch', disabled: true }) }
+    .filter(({ deactivatedOn, type }) => deactivatedOn === null && isOneOf(workers, type))
+    .map((colleague) => {
+      const works = branchIds.every((id) => mayProgressSales(colleague, id))
+      return {
+        value: colleague._id,
+        label: colleague.fullName,
+        ...(works ? {} : { note: 'not in this branch', disabled: true }),
+      }
     })
 }
 

@@ -12,10 +12,11 @@ const messages = {
 
 /** Today asks once whether it is the first screen after signing in; the answer can be changed in the profile. */
 export function StartHere() {
-  const { type, startsWith } = useMe()
+  const { company, startsWith } = useMe()
   const [answered, setAnswered] = useState(false)
   const saving = useSave(updateOwnAccount, messages)
-  if (type === 'GYA_ADMIN' || type === 'VENDOR') return null
+  // Platform admins start with the list of companies.
+  if (company === null) return null
   const answer = async (screen: 'today' | 'properties') => {
     if ((await saving.save({ body: { startsWith: screen } })) !== null) setAnswered(true)
   }

@@ -1,3 +1,4 @@
+import { isOneOf, progressors, workers } from '@gya/domain/access/permissions.ts'
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
 import { type ActionItemGroup, actionItemGroupLabels, actionItemGroups } from '@gya/domain/features/today/action-item.model.ts'
 import { IconCheck, IconClockPause, IconPlus } from '@tabler/icons-react'
@@ -47,10 +48,10 @@ export function ProgressorPicker({ companyId, params, onChange, counts, branches
   const count = counts && params.who !== 'people' ? `, ${sales(counts.sales)}` : ''
   const isOfCompany = me.company?._id === companyId
   const options: Option<string>[] = [
-    ...(isOfCompany ? [{ value: 'me', label: 'Me' }] : []),
+    ...(isOfCompany && isOneOf(workers, me.type) ? [{ value: 'me', label: 'Me' }] : []),
     { value: 'nobody', label: 'Nobody' },
     ...(members.data?.data ?? [])
-      .filter(({ _id, type }) => _id !== me._id && type !== 'COMPANY_ADMIN')
+      .filter(({ _id, type }) => _id !== me._id && isOneOf(progressors, type))
       .map(({ _id, fullName }) => ({ value: _id, label: fullName })),
     ...branches.map(({ _id, name }) => ({ value: `all:${_id}`, label: `All of ${name}` })),
     { value: 'people', label: 'Everybody, as a table' },

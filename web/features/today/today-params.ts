@@ -1,3 +1,4 @@
+import { isOneOf, progressors } from '@gya/domain/access/permissions.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { type ActionItemGroup, actionItemGroups } from '@gya/domain/features/today/action-item.model.ts'
 import type { readToday } from '@gya/domain/features/today/today.contract.ts'
@@ -19,8 +20,8 @@ export type TodayParams = {
   page: number
 }
 
-/** Company and platform admins begin with the table: few of them run sales. */
-const firstWho = ({ type }: Pick<Me, 'type'>): string => (type === 'GYA_ADMIN' || type === 'COMPANY_ADMIN' ? 'people' : 'me')
+/** Who runs sales begins with their own; others, such as company admins and readers, with the table. */
+const firstWho = ({ type }: Pick<Me, 'type'>): string => (isOneOf(progressors, type) ? 'me' : 'people')
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 

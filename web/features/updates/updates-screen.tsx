@@ -1,3 +1,4 @@
+import { isOneOf, progressors, workers } from '@gya/domain/access/permissions.ts'
 import './updates.css'
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
 import { listUpdates } from '@gya/domain/features/vendor-updates/vendor-updates.contract.ts'
@@ -41,9 +42,9 @@ function WhosePicker({
 }) {
   const me = useMe()
   const members = useCall(listCompanyMembers, { params: { companyId }, query: { status: 'active', itemsPerPage: '100' } })
-  const colleagues = (members.data?.data ?? []).filter(({ _id, type }) => _id !== me._id && type !== 'COMPANY_ADMIN')
+  const colleagues = (members.data?.data ?? []).filter(({ _id, type }) => _id !== me._id && isOneOf(progressors, type))
   const options = [
-    ...(me.company?._id === companyId ? [{ value: 'me', label: 'Me' }] : []),
+    ...(me.company?._id === companyId && isOneOf(workers, me.type) ? [{ value: 'me', label: 'Me' }] : []),
     { value: 'nobody', label: 'Nobody' },
     ...colleagues.map(({ _id, fullName }) => ({ value: _id, label: fullName })),
     ...branches.map(({ _id, name }) => ({ value: `all:${_id}`, label: `All of ${name}` })),
@@ -108,7 +109,7 @@ export function UpdatesScreen({ companyId, branches, frame }: Props) {
   const setSearch = useSetSearchParams()
   const [firstBranch] = branches
   const first =
-    me.company?._id === companyId && me.type !== 'COMPANY_ADMIN' ? 'me' : firstBranch ? `all:${firstBranch._id}` : 'nobody'
+    me.company?._id === companyId && isOneOf(progressors, me.type) ? 'me' : firstBranch ? `all:${firstBranch._id}` : 'nobody'
   const whose = search.who ? (search.who === 'all' ? `all:${search.branches ?? ''}` : search.who) : first
   const [who = 'me', branchId] = whose.split(':')
   const q = search.q ?? ''

@@ -1,3 +1,4 @@
+import { workers } from '@gya/domain/access/permissions.ts'
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { defaultDaySettings } from '@gya/domain/features/day-settings/default-day-settings.ts'
@@ -36,12 +37,12 @@ export const storedItems = (subject: 'p' | 'n') => sql`(
   select coalesce(json_agg(i), '[]') from action_item i
   where i.company_id = ${sql.ref(`${subject}.company_id`)} and i.subject_id = ${sql.ref(`${subject}.id`)})`
 
-/** Whether an account counts: active, and a member of the branch or an administrator of the company. */
+/** Whether an account counts: active, of a role that works on sales, and with the branch in reach. */
 const countsFor = (userId: string, companyId: string, branchId: string) => sql`exists (
   select from app_user u
   where u.id = ${sql.ref(userId)} and u.company_id = ${sql.ref(companyId)} and u.deleted_on is null and u.deactivated_on is null
-    and (u.type = 'COMPANY_ADMIN' or exists (select from branch_member m
-      where m.company_id = ${sql.ref(companyId)} and m.branch_id = ${sql.ref(branchId)} and m.user_id = u.id)))`
+    and u.type = any(${[...workers]}::text[]) and exists (select from branch_reach r
+      where r.company_id = ${sql.ref(companyId)} and r.branch_id = ${sql.ref(branchId)} and r.user_id = u.id))`
 
 /** Roles of a conversation that bring a side up to date. */
 const rolesOf = (side: Side): string[] => saleRoles.filter((role) => updatedSideOf(role) === side)
