@@ -8,6 +8,7 @@ import { type RecordingContext, recordSecurityEvent } from '../../http/access/se
 import { insertEvents } from '../events/events.repository.ts'
 import type { AccountEmailContext } from '../users/account-emails.ts'
 import { type UserDetails, updateUserDetails } from '../users/update-user-details.ts'
+import { clearReach } from './area-membership.ts'
 import { lockAdministrators, lockMember } from './members.repository.ts'
 
 export type MemberContext = AccountEmailContext & RecordingContext & { caller: Caller }
@@ -33,6 +34,7 @@ export async function changeMember(
     refuseIf(whyNotChangeType(caller.userId, { _id: member.id, type: member.type as UserType }, type, administrators))
   if (type !== undefined && type !== member.type) requireRecentConfirmation(caller, now)
   const changes = await updateUserDetails(context, member, details, type === undefined ? {} : { type })
+  if (type === 'COMPANY_ADMIN' && companyId) await clearReach(db, { companyId, userId })
   if (changes.some(({ field }) => field === 'type'))
     await recordSecurityEvent(context, {
       kind: 'role-changed',

@@ -8,13 +8,13 @@ import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
+import { setAreas } from '../members/area-membership.ts'
 import { setBranches } from '../members/branch-membership.ts'
 import { createStaffAccount, prepareNewPassword } from '../members/create-staff-account.ts'
 import { readMember } from '../members/members.read-model.ts'
 import { lockAdministrators, lockMember, unrestrictedScope } from '../members/members.repository.ts'
 import { guessableWordsOfBranch, guessableWordsOfPerson } from '../users/password-policy.ts'
 import { updateAccountColumns } from '../users/users.repository.ts'
-import { setAreas } from './set-areas.ts'
 
 /** Roles and reach of the people of a company (trust design, section 7). */
 export function rolesRoutes(app: FastifyInstance): void {
