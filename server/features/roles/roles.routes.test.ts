@@ -37,7 +37,7 @@ async function somebody(type: Parameters<typeof person>[0], reach: object): Prom
   return Object.assign(await fixtures.signedIn(userId), { userId })
 }
 const lastEvent = async (kind: string) =>
-  (await companyEvents(fixtures, fixtures.a.companyId)).filter((event) => event.kind === kind).at(-1)?.data
+  (await companyEvents(fixtures, fixtures.a.companyId)).findLast((event) => event.kind === kind)?.data
 const lastAudit = async () => {
   const { rows } = await fixtures.database.pool.query(
     'select kind, about_user_id, data from audit where company_id = $1 order by at desc, id desc limit 1',
