@@ -125,8 +125,7 @@ export const hasPermission = (type: UserType, permission: Permission): boolean =
   (permissions[permission] as readonly UserType[]).includes(type)
 
 /** Whether a role is in one of the sets above. */
-export const isOneOf = (roles: readonly UserType[], type: string): boolean =>
-  (roles as readonly string[]).includes(type)
+export const isOneOf = (roles: readonly UserType[], type: string): boolean => (roles as readonly string[]).includes(type)
 
 /**
  * Whether the role reaches every branch by itself: the platform all companies, a company admin their company. Others reach
