@@ -106,6 +106,12 @@ export const screens: readonly Screen[] = [
     title: 'Record',
     load: () => import('../pages/company/record.tsx'),
   },
+  {
+    path: '/company/sign-in',
+    permission: 'sign-in.policy',
+    title: 'Sign-in',
+    load: () => import('../pages/company/sign-in.tsx'),
+  },
   { path: '/company/audit', permission: 'audit.view', title: 'Audit', load: () => import('../pages/company/audit.tsx') },
   { path: '/branch/manage', permission: 'branch.view', title: 'Branches', load: () => import('../pages/branch/manage.tsx') },
   { path: '/branch/create', permission: 'branch.create', title: 'Add Branch', load: () => import('../pages/branch/create.tsx') },

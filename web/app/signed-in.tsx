@@ -7,7 +7,7 @@ import { hasUnsavedEdits } from '../lib/forms/unsaved-edits.ts'
 import { useLiveUpdates } from '../lib/live/use-live-updates.ts'
 import { DialogsContext, ScreensContext, screenOf } from '../lib/screens.ts'
 import { type Me, MeProvider, useReadMe } from '../lib/session/session.tsx'
-import { logOut } from '../lib/session/session-end.ts'
+import { logOut, onSecondFactorRequired } from '../lib/session/session-end.ts'
 import { claimStorage } from '../lib/storage/storage-owner.ts'
 import { today } from '../lib/today.ts'
 import { undoStack } from '../lib/undo/undo-stack.ts'
@@ -73,6 +73,11 @@ export function SignedIn() {
   // Stays open after the factor was added, which still shows its recovery codes.
   const [settingUp, setSettingUp] = useState(false)
   if (me && mustSetUp(me) && !settingUp) setSettingUp(true)
+  // The day of the policy may come while the app is open.
+  useEffect(
+    () => onSecondFactorRequired(() => void refetch().then(({ data }) => data && setSettingUp(mustSetUp(data)))),
+    [refetch],
+  )
   if (!me || !isOwner)
     return error && error.code !== 'NO_SESSION' && error.code !== 'INVALID_SESSION' ? (
       <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState>

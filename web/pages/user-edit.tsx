@@ -6,6 +6,7 @@ import { BranchPage } from '../features/branches/branch-page.tsx'
 import { CompanyPage } from '../features/companies/company-page.tsx'
 import { EditMember } from '../features/members/edit-member.tsx'
 import { type MemberScope, mayManageMember } from '../features/members/member-scope.ts'
+import { MemberFactors, PlatformFactors } from '../features/second-factors/member-factors.tsx'
 import { MemberSessions, PlatformSessions } from '../features/sessions/sessions.tsx'
 import { useCall } from '../lib/api/use-call.ts'
 import { useMay, useMe } from '../lib/session/session.tsx'
@@ -86,9 +87,15 @@ export default function UserEditPage() {
           member={member}
           sessions={
             scope.of === 'platform' ? (
-              <PlatformSessions userId={member._id} fullName={member.fullName} />
+              <>
+                <PlatformFactors userId={member._id} fullName={member.fullName} />
+                <PlatformSessions userId={member._id} fullName={member.fullName} />
+              </>
             ) : mayEndSessions ? (
-              <MemberSessions companyId={scope.companyId} userId={member._id} fullName={member.fullName} />
+              <>
+                <MemberFactors companyId={scope.companyId} member={member} />
+                <MemberSessions companyId={scope.companyId} userId={member._id} fullName={member.fullName} />
+              </>
             ) : null
           }
         >

@@ -2,7 +2,8 @@
  * Kinds of the audit log: security events, separate from the event log. Facts contain ids, counts, states and domains;
  * never a secret, name, address or content.
  */
-import { asCount, asText, asYesNo, type EventData, type EventFact, fact, facts, moved } from '../events/event-facts.ts'
+import { userTypeLabels } from '../../access/permissions.ts'
+import { asCount, asDay, asText, asYesNo, type EventData, type EventFact, fact, facts, moved } from '../events/event-facts.ts'
 
 /** Groups of "Registry of kinds with words and group" (design of trust, section 3), and access by the platform. */
 export const auditGroups = {
@@ -28,7 +29,40 @@ type AuditKindDefinition = {
 
 /** Stored in hundredths of a percent. */
 const asDeduction = (value: unknown) => (typeof value === 'number' ? `${value / 100} %` : undefined)
-const reason = fact('Reason', 'reason')
+/** Words of a stored name; a name without words is shown as it is. */
+const asName =
+  (words: Readonly<Record<string, string>>) =>
+  (value: unknown): string | undefined => {
+    const name = asText(value)
+    return name === undefined ? undefined : (words[name] ?? name)
+  }
+const asRole = asName(userTypeLabels)
+/** Roles separated by commas. */
+const asRoles = (value: unknown) => asText(value)?.split(', ').map(asRole).join(', ')
+const asFactor = asName({
+  password: 'Password',
+  totp: 'Authenticator app',
+  passkey: 'Passkey',
+  sso: 'Single sign-on',
+  recovery: 'Recovery code',
+})
+const asReason = asName({
+  'wrong-password': 'Wrong password',
+  'too-many-tries': 'Too many tries',
+  deactivated: 'Deactivated account',
+  'wrong-code': 'Wrong code',
+  'wrong-recovery-code': 'Wrong recovery code',
+  'wrong-passkey': 'Wrong passkey',
+  'unknown-passkey': 'Unknown passkey',
+  counter: 'Copied passkey: its counter went back',
+  ended: 'By its owner',
+  'ended-by-administrator': 'By an administrator',
+  password: 'New password',
+  email: 'New e-mail address',
+  'account-ended': 'Account ended',
+  'factors-reset': 'Second factors reset',
+})
+const reason = fact('Reason', 'reason', asReason)
 const size = facts(fact('Rows', 'rows', asCount), fact('Bytes', 'bytes', asCount))
 const recipients = facts(fact('Recipients', 'recipients', asCount), fact('Domains', 'domains', asText))
 
@@ -36,7 +70,7 @@ export const auditKinds = {
   'signed-in': {
     group: 'doors',
     label: 'Signed in',
-    facts: facts(fact('With', 'way'), fact('Second factor', 'second'), fact('Device', 'device')),
+    facts: facts(fact('With', 'way', asFactor), fact('Second factor', 'second', asFactor)),
   },
   'sign-in-refused': {
     group: 'doors',
@@ -52,7 +86,7 @@ export const auditKinds = {
   },
   'signed-out': { group: 'doors', label: 'Signed out' },
   'session-ended': { group: 'doors', label: 'Sessions ended', facts: facts(reason, fact('Sessions', 'sessions', asCount)) },
-  'new-device': { group: 'doors', label: 'Signed in from a new device', facts: fact('Device', 'device') },
+  'new-device': { group: 'doors', label: 'Signed in from a new device' },
   'identity-confirmed': { group: 'doors', label: 'Identity confirmed' },
   'identity-refused': {
     group: 'doors',
@@ -66,35 +100,39 @@ export const auditKinds = {
     facts: facts(reason, fact('Times', 'count', asCount)),
     refusal: true,
   },
-  'factor-added': { group: 'doors', label: 'Second factor added', facts: fact('Factor', 'factor') },
-  'factor-removed': { group: 'doors', label: 'Second factor removed', facts: fact('Factor', 'factor') },
+  'factor-added': { group: 'doors', label: 'Second factor added', facts: fact('Factor', 'factor', asFactor) },
+  'factor-removed': { group: 'doors', label: 'Second factor removed', facts: fact('Factor', 'factor', asFactor) },
   'factors-reset': { group: 'doors', label: 'Second factors reset by an administrator' },
   'recovery-codes-made': { group: 'doors', label: 'Recovery codes made' },
   'recovery-code-used': { group: 'doors', label: 'Recovery code used' },
   'sign-in-policy-changed': {
     group: 'doors',
     label: 'Who needs a second factor changed',
-    facts: facts(moved('Roles', { from: 'from', to: 'to' }), fact('From', 'requiredFrom')),
+    facts: facts(moved('Roles', { from: 'from', to: 'to' }, asRoles), fact('From', 'requiredFrom', asDay)),
   },
   'account-activated': { group: 'doors', label: 'Account activated' },
   'password-reset-asked': { group: 'doors', label: 'Link for a new password sent' },
   'operator-link': { group: 'doors', label: 'Link for a new password made by the operator' },
-  'password-changed': { group: 'doors', label: 'Password changed', facts: fact('How', 'how') },
+  'password-changed': {
+    group: 'doors',
+    label: 'Password changed',
+    facts: fact('How', 'how', asName({ own: 'By its owner', forced: 'As asked at sign-in', link: 'By a link' })),
+  },
   'email-change-asked': { group: 'doors', label: 'New e-mail address entered' },
   'email-change-cancelled': { group: 'doors', label: 'New e-mail address cancelled' },
   'email-changed': { group: 'doors', label: 'E-mail address changed' },
   'email-confirmed': { group: 'doors', label: 'E-mail address confirmed' },
 
-  'account-created': { group: 'people', label: 'Account created', facts: fact('Role', 'role') },
-  'account-ended': { group: 'people', label: 'Account ended', facts: fact('Role', 'role') },
-  'account-restored': { group: 'people', label: 'Account restored', facts: fact('Role', 'role') },
-  'account-deactivated': { group: 'people', label: 'Account deactivated', facts: fact('Role', 'role') },
-  'account-reactivated': { group: 'people', label: 'Account reactivated', facts: fact('Role', 'role') },
+  'account-created': { group: 'people', label: 'Account created', facts: fact('Role', 'role', asRole) },
+  'account-ended': { group: 'people', label: 'Account ended', facts: fact('Role', 'role', asRole) },
+  'account-restored': { group: 'people', label: 'Account restored', facts: fact('Role', 'role', asRole) },
+  'account-deactivated': { group: 'people', label: 'Account deactivated', facts: fact('Role', 'role', asRole) },
+  'account-reactivated': { group: 'people', label: 'Account reactivated', facts: fact('Role', 'role', asRole) },
   'invitation-sent': { group: 'people', label: 'Invitation sent again' },
   'branch-join-asked': { group: 'people', label: 'Administrator asked to add somebody to a branch' },
   'branch-join-declined': { group: 'people', label: 'Adding to a branch declined' },
   'sales-handed-over': { group: 'people', label: 'Sales handed over', facts: fact('Sales', 'sales', asCount) },
-  'role-changed': { group: 'people', label: 'Role changed', facts: moved('Role', { from: 'from', to: 'to' }) },
+  'role-changed': { group: 'people', label: 'Role changed', facts: moved('Role', { from: 'from', to: 'to' }, asRole) },
   'reach-changed': {
     group: 'people',
     label: 'Areas or all branches of a user changed',
@@ -172,7 +210,10 @@ export const auditKinds = {
   'gate-overridden': {
     group: 'rules',
     label: 'Items of a gate overridden',
-    facts: facts(fact('Gate', 'gate'), fact('Items', 'items', asCount)),
+    facts: facts(
+      fact('Gate', 'gate', asName({ accept: 'Accepting an offer', exchange: 'Exchange' })),
+      fact('Items', 'items', asCount),
+    ),
   },
   'retention-changed': { group: 'erasing', label: 'Retention changed' },
 

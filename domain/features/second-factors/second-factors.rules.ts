@@ -71,6 +71,10 @@ export const whyNotWithoutFactor = (
 export const whyNotRemoveFactor = (factors: number, from: DateOnly | null): ErrorCode | null =>
   factors <= 1 && from !== null ? 'FACTOR_REQUIRED' : null
 
+/** "A company admin resets a member's factors, a platform admin a company admin's." */
+export const whyNotResetFactors = (caller: UserType, owner: UserType): ErrorCode | null =>
+  owner === 'COMPANY_ADMIN' && caller !== 'GYA_ADMIN' ? 'FORBIDDEN' : null
+
 /** A policy for more roles takes effect after some days; one for fewer at once. */
 export function whyNotPolicy(before: SignInPolicy, after: SignInPolicy, today: DateOnly): string | null {
   const { requiredFrom } = after

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { companyParams } from '../../common/scope-params.ts'
-import { Id, Success, Timestamp } from '../../common/wire.ts'
+import { Id, Ids, Success, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 
 /**
@@ -59,6 +59,26 @@ export const listMemberSessions = endpoint({
   params: companyParams,
   query: z.strictObject({ userId: Id }),
   response: Sessions,
+})
+
+export const listMemberAccess = endpoint({
+  method: 'GET',
+  path: '/company/:companyId/access',
+  permission: 'session.end-member',
+  summary: 'Whether these users of the company have a second factor, in how many places they are signed in, and when last.',
+  params: companyParams,
+  query: z.strictObject({ userIds: Ids }),
+  response: z.object({
+    data: z.array(
+      z.object({
+        userId: Id,
+        hasSecondFactor: z.boolean(),
+        sessions: z.int(),
+        /** Accurate to ten minutes; null if they are not signed in anywhere. */
+        lastSeenOn: Timestamp.nullable(),
+      }),
+    ),
+  }),
 })
 
 export const endMemberSession = endpoint({

@@ -43,7 +43,7 @@ describe('GET /audit/:companyId', () => {
         kind: 'role-changed',
         group: 'people',
         words: 'Role changed',
-        facts: [{ what: 'Role', from: 'BRANCH_STAFF', to: 'BRANCH_ADMIN' }],
+        facts: [{ what: 'Role', from: 'Branch Staff', to: 'Branch Admin' }],
         user: { _id: fixtures.idOf.company, name: 'company people', role: 'Company Admin' },
         about: { _id: fixtures.idOf.staff, name: 'staff people' },
         network: '127.0.0.1',
@@ -127,7 +127,7 @@ describe('GET /audit/csv/:companyId', () => {
     expect(lines).toHaveLength(2)
     expect(lines[0]).toContain('Time,Time in UTC,What')
     expect(lines[1]).toMatch(
-      /Role changed,People and roles,company people,Company Admin,staff people,.*Role: BRANCH_STAFF → BRANCH_ADMIN/,
+      /Role changed,People and roles,company people,Company Admin,staff people,.*Role: Branch Staff → Branch Admin/,
     )
     expect((await list({ kinds: 'audit-downloaded' })).data).toMatchObject([{ facts: [{ what: 'Lines', to: '1' }] }])
   })

@@ -1,4 +1,4 @@
-import { platformCompanyId } from '@gya/domain/access/permissions.ts'
+import { platformCompanyId, type UserType } from '@gya/domain/access/permissions.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import {
   readSignInPolicy,
@@ -6,7 +6,12 @@ import {
   resetPlatformFactors,
   saveSignInPolicy,
 } from '@gya/domain/features/second-factors/second-factors.contract.ts'
-import { type PolicyRole, policyRoles, whyNotPolicy } from '@gya/domain/features/second-factors/second-factors.rules.ts'
+import {
+  type PolicyRole,
+  policyRoles,
+  whyNotPolicy,
+  whyNotResetFactors,
+} from '@gya/domain/features/second-factors/second-factors.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
@@ -58,8 +63,7 @@ export function signInPolicyRoutes(app: FastifyInstance): void {
     const account = await lockAccount(context.db, userId)
     if (account?.company_id !== companyId || account.type === 'VENDOR') throw new DomainError('NOT_FOUND')
     refuseIf(userId === context.caller.userId ? 'OWN_ACCOUNT' : null)
-    // "A company admin resets a member's factors, a platform admin a company admin's".
-    refuseIf(account.type === 'COMPANY_ADMIN' && context.caller.type !== 'GYA_ADMIN' ? 'FORBIDDEN' : null)
+    refuseIf(whyNotResetFactors(context.caller.type, account.type as UserType))
     refuseIf(account.has_second_factor ? null : 'NO_FACTORS')
     await resetFactors(context, account, context.body.reason)
     return { success: true as const }

@@ -35,6 +35,16 @@ export const listSessions = (db: Db, { companyId, userId }: AccountIds, now: Ins
     .orderBy('l.opened_on', 'desc')
     .execute()
 
+/** Second factor and open sessions of these users of a company. */
+export async function listAccess(db: Db, companyId: string, userIds: readonly string[], now: Instant) {
+  const { rows } = await sql<{ userId: string; hasSecondFactor: boolean; sessions: number; lastSeenOn: Instant | null }>`
+    select u.id as "userId", u.has_second_factor as "hasSecondFactor", count(s.user_id)::int as sessions, max(s.last_on) as "lastSeenOn"
+    from app_user u left join session s on s.user_id = u.id and s.expires_on > ${now}
+    where u.company_id = ${companyId} and u.id = any(${userIds}::uuid[]) and u.deleted_on is null
+    group by u.id`.execute(db)
+  return rows
+}
+
 /** The open session of a session log entry. */
 export const findSession = (db: Db, companyId: string | null, logId: string) =>
   db

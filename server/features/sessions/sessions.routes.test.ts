@@ -5,6 +5,7 @@ import {
   endOwnSession,
   endPlatformSession,
   endPlatformSessions,
+  listMemberAccess,
   listMemberSessions,
   listOwnSessions,
   listPlatformSessions,
@@ -108,6 +109,22 @@ describe('GET and DELETE company/sessions', () => {
       userId,
     ])
     expect(reasons.rows).toEqual([{ ended_because: 'ended-by-administrator' }])
+  })
+
+  test('GET company/access: second factor, number of sessions and last seen of users of the company', async () => {
+    const [{ email, userId }, away] = [await somebody(), await somebody()]
+    await signIn(email, 'firefox')
+    fixtures.clock.advance({ minutes: 20 })
+    await signIn(email, 'phone')
+    const userIds = [userId, away.userId, fixtures.idOf.otherStaff].join(',')
+    const { data } = await fixtures.as('company').ok(listMemberAccess, { params: fixtures.a, query: { userIds } })
+    expect(data.toSorted((one, other) => other.sessions - one.sessions)).toEqual([
+      { userId, hasSecondFactor: false, sessions: 2, lastSeenOn: fixtures.clock.now() },
+      { userId: away.userId, hasSecondFactor: false, sessions: 0, lastSeenOn: null },
+    ])
+    expect(await fixtures.as('branch').refusal(listMemberAccess, { params: fixtures.a, query: { userIds } })).toMatchObject({
+      status: 403,
+    })
   })
 
   test('refused for other companies and branch roles', async () => {

@@ -7,6 +7,7 @@ import {
   endOwnSession,
   endPlatformSession,
   endPlatformSessions,
+  listMemberAccess,
   listMemberSessions,
   listOwnSessions,
   listPlatformSessions,
@@ -21,6 +22,7 @@ import {
   deleteSession,
   findAccountInCompany,
   findSession,
+  listAccess,
   listSessions,
   type SessionEnd,
   type SignInWay,
@@ -64,6 +66,10 @@ export function sessionsRoutes(app: FastifyInstance): void {
     if (!(await findAccountInCompany(db, companyId, userId))) throw new DomainError('NOT_FOUND')
     return { data: (await listSessions(db, { companyId, userId }, now)).map(toSessionOf(caller)) }
   })
+
+  registerRoute(app, listMemberAccess, async ({ params: { companyId }, query: { userIds }, db, now }) => ({
+    data: await listAccess(db, companyId, userIds.split(','), now),
+  }))
 
   registerRoute(app, endMemberSession, async (context) => {
     const { companyId, sessionId } = context.params

@@ -35,6 +35,7 @@ export const screens: readonly [Role, readonly string[]][] = [
       '/company/personal-data',
       '/company/record',
       '/company/audit',
+      '/company/sign-in',
       '/branch/manage',
       '/branch/create',
       '/branch/edit',

@@ -1,3 +1,4 @@
+import './second-factor-bar.css'
 import { type DateOnly, daysBetween, showDate, showDays } from '@gya/domain/common/dates.ts'
 import { today } from '../../lib/today.ts'
 import { LinkButton } from '../../ui/button.tsx'

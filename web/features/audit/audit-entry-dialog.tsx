@@ -35,17 +35,7 @@ export function AuditEntryDialog({ entry, onClose, onOnly }: Props) {
     ['Group', group ? auditGroups[group] : null],
   ]
   return (
-    <Dialog
-      open
-      side
-      title={words}
-      onClose={onClose}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <Dialog open side title={words} onClose={onClose}>
       <dl className="audit-facts">
         {rows
           .filter(([, value]) => value !== null)

@@ -32,32 +32,35 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     id: 'who',
     head: 'Who',
-    className: 'audit-who',
-    cell: ({ user }) =>
-      user ? (
-        <>
-          <b>{user.name}</b> <span className="mut">{user.role}</span>
-        </>
-      ) : (
-        <span className="mut">Not signed in</span>
-      ),
+    className: 'nowrap',
+    cell: ({ user }) => (user ? <span title={user.role}>{user.name}</span> : <span className="mut">Not signed in</span>),
   },
   {
     id: 'what',
     head: 'What',
     main: true,
+    className: 'audit-what',
     cell: (entry) => (
       <>
         {entry.words} <span className="mut">{factsText(entry)}</span>
       </>
     ),
   },
-  { id: 'about', head: 'About', cell: (entry) => aboutText(entry) || <span className="vh">Nobody</span> },
+  {
+    id: 'about',
+    head: 'About',
+    className: 'audit-about',
+    cell: (entry) => aboutText(entry) || <span className="vh">Nobody</span>,
+  },
   {
     id: 'from',
     head: 'From where',
     className: 'audit-from tnum',
-    cell: (entry) => fromWhere(entry) || <span className="vh">Unknown</span>,
+    cell: ({ network, device }) => (
+      <>
+        {network ?? <span className="vh">Unknown</span>} <span className="mut">{device}</span>
+      </>
+    ),
   },
 ]
 

@@ -57,6 +57,7 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
           { label: 'Personal data', to: to('/company/personal-data') },
           { label: 'Record', to: to('/company/record') },
           { label: 'Audit', to: to('/company/audit') },
+          { label: 'Sign-in', to: to('/company/sign-in') },
         ]
       : []),
   ]

@@ -13,3 +13,5 @@ export const recoveryCodesMade: SaveMessages = {
   ...saved('Recovery codes made', 'The recovery codes could not be made'),
   quiet: true,
 }
+export const factorsReset = saved('Second factors reset', 'The second factors could not be reset')
+export const signInPolicySaved = saved('Sign-in settings saved', 'The sign-in settings were not saved')

@@ -4,7 +4,7 @@ import { positionHeader } from '@gya/domain/common/read-position.ts'
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '@gya/domain/errors.ts'
 import { confirmIdentity } from '../session/confirm-identity.ts'
-import { expireSession, hasSession } from '../session/session-end.ts'
+import { expireSession, hasSession, requireSecondFactor } from '../session/session-end.ts'
 import { apiUrl } from './api-url.ts'
 import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
 import { raisePosition } from './read-position.ts'
@@ -147,5 +147,6 @@ async function answerTo(send: () => Promise<Response>): Promise<Response> {
 export async function toApiError(answer: Response): Promise<ApiError> {
   const body = (await answer.json().catch(() => null)) as ErrorBody | null
   if (body?.code === 'INVALID_SESSION' || body?.code === 'NO_SESSION') expireSession()
+  if (body?.code === 'SECOND_FACTOR_SETUP_REQUIRED') requireSecondFactor()
   return new ApiError(body?.code ? body : { code: 'INTERNAL', message: failedMessage })
 }

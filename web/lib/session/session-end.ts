@@ -11,7 +11,7 @@ type Ended = 'leaving' | 'logout-pending'
 const ending = new EventTarget()
 let ended: Ended | null = null
 
-/** Runs `save` before the redirect of an expired session. Returns the unsubscribe function. */
+/** Runs `save` before the redirect of an expired session, and before the screen that asks for a second factor. Returns the unsubscribe function. */
 export const onSessionEnd = (save: () => void): (() => void) => {
   ending.addEventListener('end', save)
   return () => ending.removeEventListener('end', save)
@@ -56,6 +56,19 @@ export function expireSession(): void {
   forgetScope()
   const here = `${location.pathname}${location.search}${location.hash}`
   location.replace(`/login?${new URLSearchParams({ ended: '1', next: here })}`)
+}
+
+/** A second factor is required from today on, in an open session: stores drafts, and the app asks for one. */
+export function requireSecondFactor(): void {
+  if (ended) return
+  ending.dispatchEvent(new Event('end'))
+  ending.dispatchEvent(new Event('second-factor'))
+}
+
+/** Returns the unsubscribe function. */
+export const onSecondFactorRequired = (ask: () => void): (() => void) => {
+  ending.addEventListener('second-factor', ask)
+  return () => ending.removeEventListener('second-factor', ask)
 }
 
 /** Reason of a logout, shown on the sign-in page. */
