@@ -10,6 +10,7 @@ import { toStepRow } from '../features/properties/write/steps.repository.ts'
 import type { FileStore } from '../infra/files/file-store.ts'
 import { assignSales } from './assign-sales.ts'
 import { demoCompany, demoFirms, demoSignIns } from './company.ts'
+import { demoAudit } from './demo-audit.ts'
 import { insertGates } from './demo-gates.ts'
 import { demoProperties } from './demo-properties.ts'
 import { demoTasks } from './demo-tasks.ts'
@@ -190,5 +191,14 @@ export async function insertDemo(
   const idOf = (email: string) => demo.staff.find(({ row }) => row.email === email)?.id ?? ''
   const team = { administratorId: idOf(demoSignIns[1].email), progressorId: idOf(demoSignIns[3].email) }
   await insertGates(db, { companyId: demo.company.id, ...team }, simulatedProperties, present)
+  await insertAll(
+    db,
+    'audit',
+    demoAudit(
+      demo.company.id,
+      demo.staff.filter(({ row }) => row.company_id !== null).map(({ id, row }) => ({ id, type: row.type })),
+      present,
+    ),
+  )
   await insertDay(db, demo, { properties, tasks: tasks.tasks, files }, present)
 }

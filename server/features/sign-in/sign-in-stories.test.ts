@@ -189,7 +189,7 @@ test('Story 22: each of these acts is in the audit, by whom and from where; its 
   expect(once(await kinds(policyBy), 'sign-in-policy-changed')).toBe(1)
   const passkeyKinds = await auditOf(withPasskey.userId, { kinds: 'sign-in-refused' })
   expect(
-    passkeyKinds.flatMap(({ facts }) => facts.filter(({ what }) => what === 'Reason').map(({ to }) => to)).toSorted(),
+    passkeyKinds.flatMap(({ facts }) => facts.flatMap(({ what, to }) => (what === 'Reason' ? [to ?? ''] : []))).toSorted(),
   ).toEqual(['Copied passkey: its counter went back', 'Wrong passkey'])
   const exportKinds = await kinds(exporting.userId)
   expect([
