@@ -116,12 +116,16 @@ describe('GET and DELETE company/sessions', () => {
     await signIn(email, 'firefox')
     fixtures.clock.advance({ minutes: 20 })
     await signIn(email, 'phone')
-    const userIds = [userId, away.userId, fixtures.idOf.otherStaff].join(',')
+    const userIds = [userId, away.userId].join(',')
     const { data } = await fixtures.as('company').ok(listMemberAccess, { params: fixtures.a, query: { userIds } })
     expect(data.toSorted((one, other) => other.sessions - one.sessions)).toEqual([
       { userId, hasSecondFactor: false, sessions: 2, lastSeenOn: fixtures.clock.now() },
       { userId: away.userId, hasSecondFactor: false, sessions: 0, lastSeenOn: null },
     ])
+    const foreign = { userIds: `${userId},${fixtures.idOf.otherStaff}` }
+    expect(await fixtures.as('company').refusal(listMemberAccess, { params: fixtures.a, query: foreign })).toMatchObject({
+      status: 404,
+    })
     expect(await fixtures.as('branch').refusal(listMemberAccess, { params: fixtures.a, query: { userIds } })).toMatchObject({
       status: 403,
     })

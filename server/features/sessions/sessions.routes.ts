@@ -67,9 +67,12 @@ export function sessionsRoutes(app: FastifyInstance): void {
     return { data: (await listSessions(db, { companyId, userId }, now)).map(toSessionOf(caller)) }
   })
 
-  registerRoute(app, listMemberAccess, async ({ params: { companyId }, query: { userIds }, db, now }) => ({
-    data: await listAccess(db, companyId, userIds.split(','), now),
-  }))
+  registerRoute(app, listMemberAccess, async ({ params: { companyId }, query, db, now }) => {
+    const userIds = [...new Set(query.userIds.split(','))]
+    const data = await listAccess(db, companyId, userIds, now)
+    if (data.length < userIds.length) throw new DomainError('NOT_FOUND')
+    return { data }
+  })
 
   registerRoute(app, endMemberSession, async (context) => {
     const { companyId, sessionId } = context.params
