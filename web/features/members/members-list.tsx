@@ -1,14 +1,17 @@
 import { isWithoutReach, reachesEveryBranch, reachText } from '@gya/domain/features/members/member-reach.ts'
 import './members-table.css'
 import { userTypeLabels } from '@gya/domain/access/permissions.ts'
+import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listBranchMembers } from '@gya/domain/features/members/members.contract.ts'
+import { listMemberAccess } from '@gya/domain/features/sessions/sessions.contract.ts'
 import { IconDots } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { ApiError } from '../../lib/api/call-api.ts'
 import { userAvatarUrl } from '../../lib/api/picture-urls.ts'
-import { type Me, useMe } from '../../lib/session/session.tsx'
+import { useCall } from '../../lib/api/use-call.ts'
+import { type Me, useMay, useMe } from '../../lib/session/session.tsx'
 import type { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -37,11 +40,15 @@ import {
   type WireMember,
 } from './member-scope.ts'
 
+type Access = Wire<typeof listMemberAccess, 'response'>['data'][number]
+
 type TableContext = {
   scope: MemberScope
   me: Me
   company: string | undefined
   onRemove: (member: WireMember) => void
+  /** Second factor and sessions by user, for those who may see them. */
+  access: ReadonlyMap<string, Access> | null
   /** Account actions, only in the company list. */
   onAction: ReturnType<typeof useMemberActions>['run']
 }
@@ -112,6 +119,32 @@ const MemberStatusCell = ({ member }: { member: WireMember }) => (
   </span>
 )
 
+const SessionCount = ({ access }: { access: Access | undefined }) =>
+  access?.lastSeenOn ? (
+    <>
+      {access.sessions}
+      <time className="mut tnum" dateTime={access.lastSeenOn}>
+        {showDateTime(access.lastSeenOn)}
+      </time>
+    </>
+  ) : (
+    <span className="mut">{access && 'None'}</span>
+  )
+
+const FactorTag = ({ access }: { access: Access | undefined }) =>
+  access ? access.hasSecondFactor ? <Tag tone="good">Set up</Tag> : <span className="mut">None</span> : null
+
+/** "Company › People: table with role, branches, factor, last seen, sessions". Design of trust, section 7. */
+const accessColumns = (access: ReadonlyMap<string, Access>): Column<WireMember>[] => [
+  { id: 'factor', head: 'Factor', cell: ({ _id }) => <FactorTag access={access.get(_id)} /> },
+  {
+    id: 'sessions',
+    head: 'Sessions, last seen',
+    className: 'two-lines',
+    cell: ({ _id }) => <SessionCount access={access.get(_id)} />,
+  },
+]
+
 const columnsFor = (table: TableContext): readonly Column<WireMember>[] => [
   {
     id: 'name',
@@ -138,6 +171,7 @@ const columnsFor = (table: TableContext): readonly Column<WireMember>[] => [
     className: table.scope.of === 'company' ? 'last-login two-lines' : 'last-login',
     cell: (member) => <LastLogin at={member.lastLogin} inColumn />,
   },
+  ...(table.access ? accessColumns(table.access) : []),
   ...(table.scope.of === 'company'
     ? [{ id: 'status', head: 'Status', cell: (member: WireMember) => <MemberStatusCell member={member} /> }]
     : []),
@@ -153,6 +187,19 @@ const columnsFor = (table: TableContext): readonly Column<WireMember>[] => [
   },
 ]
 
+/** Second factor and sessions of the users on this page; null without the permission, or outside the list of the company. */
+function useAccess(scope: MemberScope, rows: readonly WireMember[] | undefined): ReadonlyMap<string, Access> | null {
+  const isShown = useMay('session.end-member') && scope.of === 'company'
+  const companyId = scope.of === 'company' ? scope.companyId : ''
+  const userIds = (rows ?? []).map(({ _id }) => _id).join(',')
+  const { data } = useCall(
+    listMemberAccess,
+    { params: { companyId }, query: { userIds } },
+    { keep: true, enabled: isShown && userIds !== '' },
+  )
+  return useMemo(() => (isShown ? new Map((data?.data ?? []).map((one) => [one.userId, one])) : null), [isShown, data])
+}
+
 type MembersTableProps = Omit<ComponentProps<typeof PagedTable<WireMember>>, 'columns' | 'rowKey' | 'rowHref' | 'card'> & {
   scope: MemberScope
 }
@@ -165,6 +212,7 @@ export function MembersTable({ scope, ...props }: MembersTableProps) {
   const [removing, setRemoving] = useState<WireMember | null>(null)
   const company = me.company || scope.of === 'platform' ? undefined : scope.companyId
   const key = JSON.stringify(scope)
+  const access = useAccess(scope, props.rows)
   const accountActions = useMemberActions(scope.of === 'platform' ? '' : scope.companyId)
   const run = useRef(accountActions.run)
   run.current = accountActions.run
@@ -174,9 +222,10 @@ export function MembersTable({ scope, ...props }: MembersTableProps) {
       me,
       company,
       onRemove: setRemoving,
+      access,
       onAction: (action, member) => run.current(action, member),
     }),
-    [key, me, company],
+    [key, me, company, access],
   )
   const columns = useMemo(() => columnsFor(table), [table])
   return (
