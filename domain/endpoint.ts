@@ -53,6 +53,11 @@ export type Endpoint = {
   allowedBeforeActivation?: true
   /** Allowed for accounts that must still set up a second factor (403 SECOND_FACTOR_SETUP_REQUIRED). */
   allowedBeforeSecondFactor?: true
+  /**
+   * A platform admin calls it without an open support access: what the platform does for a company from outside, such as its
+   * licences. Every other call with a company, branch or property needs one (403 SUPPORT_ACCESS_REQUIRED).
+   */
+  withoutSupportAccess?: true
   /** The response contains a secret: it is not stored for an Idempotency-Key. */
   returnsSecret?: true
 }

@@ -46,6 +46,7 @@ import * as sessions from './features/sessions/sessions.contract.ts'
 import * as setup from './features/setup/setup.contract.ts'
 import * as signIn from './features/sign-in/sign-in.contract.ts'
 import * as support from './features/support/support.contract.ts'
+import * as supportAccess from './features/support-access/support-access.contract.ts'
 import * as tasks from './features/tasks/tasks.contract.ts'
 import * as templates from './features/timeline/templates.contract.ts'
 import * as timeline from './features/timeline/timeline.contract.ts'
@@ -108,6 +109,7 @@ const contracts = {
   setup,
   signIn,
   support,
+  supportAccess,
   tasks,
   templates,
   timeline,

@@ -25,6 +25,7 @@ import { expectedDatesRoutes } from './features/expected-dates/expected-dates.ro
 import { fallOffReasonsRoutes } from './features/fall-offs/fall-off-reasons.routes.ts'
 import { fallOffsRoutes } from './features/fall-offs/fall-offs.routes.ts'
 import { rescueRoutes } from './features/fall-offs/rescue.routes.ts'
+import { supportAccessRoutes } from './features/support-access/support-access.routes.ts'
 import { gateTemplateRoutes } from './features/gates/gate-template.routes.ts'
 import { gatesRoutes } from './features/gates/gates.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
@@ -192,6 +193,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     confirmIdentityRoutes(calls)
     ownFactorsRoutes(calls)
     signInPolicyRoutes(calls)
+    supportAccessRoutes(calls)
     accountRoutes(calls)
     auditRoutes(calls)
     companiesRoutes(calls)

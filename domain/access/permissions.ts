@@ -31,6 +31,7 @@ export const readers = [...workers, 'READER'] as const
 
 const everyone = [...readers, 'VENDOR'] as const
 const vendors = ['VENDOR'] as const
+const companyOnly = ['COMPANY_ADMIN'] as const
 
 /** The roles of people who work for a company, widest first. */
 export const companyRoles = [
@@ -114,6 +115,9 @@ export const permissions = {
   'record.verify': admins,
   'record.view': readers,
   'record.file': recordFilers,
+  'support-access.enter': platformAdmins,
+  'support-access.view': admins,
+  'support-access.decide': companyOnly,
   'operations.view': platformAdmins,
   'operations.retry': platformAdmins,
 } as const satisfies Record<string, readonly UserType[]>

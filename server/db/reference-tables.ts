@@ -21,6 +21,7 @@ export const referenceTables: Readonly<Record<string, string>> = {
   loose_file: 'files that no row refers to yet, for an hour; platform admins upload too',
   mail: 'the outbox, one queue for all: written with a change, read by the job that sends it; mails to platform admins belong to no company',
   mail_attachment: 'goes with its mail',
+  support_access: 'some rows a company; read with every session of a platform admin, before the company is known',
   record_key: 'public halves of the keys that sign checkpoints of all companies',
   schema_migration: 'which migrations have run',
 }

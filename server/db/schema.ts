@@ -269,6 +269,7 @@ export interface Company {
   postcode: string
   recipient_domains: Generated<string[]>
   session_idle_hours: Generated<number>
+  support_approval: Generated<boolean>
   tel: Generated<string>
   timeline: Json
   town: Generated<string>
@@ -1121,6 +1122,21 @@ export interface SignInChallenge {
   user_id: string | null
 }
 
+export interface SupportAccess {
+  asked_on: string
+  company_id: string
+  decided_by: string | null
+  ended_by: string | null
+  ended_on: string | null
+  ends_on: string | null
+  hours: number
+  id: string
+  opened_on: string | null
+  reason: string
+  refused_on: string | null
+  user_id: string
+}
+
 export interface Task {
   assignee_id: string
   branch_id: string | null
@@ -1338,6 +1354,7 @@ export interface DB {
   session: Session
   session_log: SessionLog
   sign_in_challenge: SignInChallenge
+  support_access: SupportAccess
   task: Task
   task_template: TaskTemplate
   task_template_list: TaskTemplateList

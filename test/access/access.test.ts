@@ -30,12 +30,13 @@ type Actor = {
   /** How the account reaches its branches. */
   reach?: 'membership' | 'area' | 'all branches'
   /** What is missing. */
-  state?: 'activation' | 'password' | 'confirmation'
+  state?: 'activation' | 'password' | 'confirmation' | 'support access'
 }
 
 /** Who makes the calls: one user of each role, administrators whose account is not ready, and nobody signed in. */
 const actors = {
   GYA_ADMIN: { role: 'GYA_ADMIN', scope: 'everything', user: 'platform' },
+  'GYA_ADMIN, outside the companies': { role: 'GYA_ADMIN', scope: 'everything', account: {}, state: 'support access' },
   COMPANY_ADMIN: { role: 'COMPANY_ADMIN', scope: 'company A', user: 'company' },
   BRANCH_ADMIN: { role: 'BRANCH_ADMIN', scope: 'first branch', user: 'branch' },
   BRANCH_STAFF: { role: 'BRANCH_STAFF', scope: 'first branch', user: 'staff' },
@@ -293,10 +294,33 @@ describe('Role and scope are checked before the body is read', () => {
     if (state === 'activation' && !call.allowedBeforeActivation) return '403 ACCOUNT_NOT_ACTIVATED'
     if (state === 'password' && !call.allowedBeforeActivation) return '403 PASSWORD_RESET_REQUIRED'
     if (!isPermitted(role, call)) return '403 FORBIDDEN'
+    const isOutside = (part: Ids) => state === 'support access' && !call.withoutSupportAccess && Object.keys(part).length > 0
+    // The ids in the URL are checked first.
+    const inUrl = Object.fromEntries(Object.entries(ids).filter(([key]) => call.scopeInBody?.[key as ScopeKey] === undefined))
+    if (isOutside(inUrl) && isInScope(actor, inUrl)) return '403 SUPPORT_ACCESS_REQUIRED'
     if (!isInScope(actor, ids)) return '404 NOT_FOUND'
+    if (isOutside(ids)) return '403 SUPPORT_ACCESS_REQUIRED'
     // In scope, the unknown query parameter is refused, so that nothing is executed.
     return state === 'confirmation' && call.requiresConfirmedIdentity ? '403 CONFIRM_IDENTITY' : '400 VALIDATION_FAILED'
   }
+
+  test('what a platform admin does without a support access', () => {
+    const outside = endpoints.flatMap(({ feature, name, call }) => (call.withoutSupportAccess ? [`${feature}.${name}`] : []))
+    expect(outside.toSorted()).toEqual([
+      'companies.readCompany',
+      'companies.updateCompany',
+      'deletion.deleteCompany',
+      'deletion.restoreBranch',
+      'deletion.restoreProperty',
+      'live.watchChanges',
+      'pictures.deleteCompanyPhoto',
+      'pictures.readCompanyPhoto',
+      'secondFactors.resetMemberFactors',
+      'supportAccess.endSupportAccess',
+      'supportAccess.listSupportAccesses',
+      'supportAccess.openSupportAccess',
+    ])
+  })
 
   test.each(guarded)('$call.method $call.path, by every role, with ids in and out of scope', async ({ call }) => {
     const wrong: string[] = []

@@ -463,6 +463,8 @@ export const uncoveredFields = [
   /record\/verify/,
   // Codes of a second factor are not stored; a passkey needs an authenticator, a reset somebody with factors.
   /totp|recovery|\/user\/me\/passkey|reset-factors/,
+  // A platform admin enters with a reason.
+  /support-access/,
   // An update is saved first and sent as it was saved.
   /\/update\/.*\/send /,
   // The id of a new link only distinguishes it from others.

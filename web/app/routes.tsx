@@ -71,6 +71,12 @@ export const screens: readonly Screen[] = [
     load: () => import('../pages/company/gates.tsx'),
   },
   {
+    path: '/company/support-access',
+    permission: 'support-access.view',
+    title: 'Support access',
+    load: () => import('../pages/company/support-access.tsx'),
+  },
+  {
     path: '/company/contacts',
     permission: 'contact.view',
     title: 'Contacts',

@@ -52,6 +52,8 @@ const SecondFactorBar = lazy(async () => ({ default: (await import('./session/se
 
 const mustSetUp = ({ secondFactorFrom: from }: Me): boolean => from !== null && from <= today()
 
+const PlatformAccess = lazy(() => import('../features/support-access/platform-access.tsx'))
+
 const UndoToast = lazy(() => import('../features/undo/undo-toast.tsx'))
 
 const TodayCount = lazy(() => import('../features/today/today-count.tsx'))
@@ -150,6 +152,11 @@ function RoleApp({ me }: { me: Me }) {
       <Undo />
       <ShellTools />
       <OfflineBanner />
+      {me.type === 'GYA_ADMIN' && (
+        <Suspense fallback={null}>
+          <PlatformAccess />
+        </Suspense>
+      )}
       {me.secondFactorFrom !== null && (
         <Suspense fallback={null}>
           <SecondFactorBar from={me.secondFactorFrom} />

@@ -225,7 +225,24 @@ export const auditKinds = {
   },
   'checkpoint-not-sent': { group: 'record', label: 'Checkpoint not sent', facts: fact('Up to entry', 'position', asCount) },
 
-  'support-access': { group: 'support', label: 'A platform administrator opened the company' },
+  'support-access': { group: 'support', label: 'Calls by a platform administrator' },
+  'support-asked': {
+    group: 'support',
+    label: 'A platform administrator asked to enter',
+    facts: fact('Hours', 'hours', asCount),
+  },
+  'support-opened': {
+    group: 'support',
+    label: 'A platform administrator entered',
+    facts: fact('Hours', 'hours', asCount),
+  },
+  'support-refused': { group: 'support', label: 'Access by a platform administrator refused' },
+  'support-ended': { group: 'support', label: 'Access by a platform administrator ended' },
+  'support-approval-changed': {
+    group: 'support',
+    label: 'Approval of access by the platform changed',
+    facts: fact('Approval', 'to'),
+  },
   'mail-read': { group: 'support', label: 'Text or file of an e-mail read', facts: size },
   'mail-retried': { group: 'support', label: 'E-mail sent again' },
   'job-retried': { group: 'support', label: 'Background job run again' },

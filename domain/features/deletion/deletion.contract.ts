@@ -18,6 +18,7 @@ export const deleteCompany = endpoint({
   requiresConfirmedIdentity: true,
   params: companyParams,
   response: Success,
+  withoutSupportAccess: true,
 })
 
 export const deleteBranch = endpoint({
@@ -75,6 +76,7 @@ export const restoreBranch = endpoint({
   summary: 'Restore a deleted branch with its properties and members, if the company has a licence left.',
   params: companyParams.extend({ deletedBranchId: Id }),
   response: Success,
+  withoutSupportAccess: true,
 })
 
 export const restoreProperty = endpoint({
@@ -84,6 +86,7 @@ export const restoreProperty = endpoint({
   summary: 'Restore a deleted property, unless its branch is deleted.',
   params: companyParams.extend({ deletedPropertyId: Id }),
   response: Success,
+  withoutSupportAccess: true,
 })
 
 export const restoreUser = endpoint({

@@ -569,6 +569,27 @@ export const eventKinds = {
     label: 'Second factors of a user reset',
     facts: facts(nameFact, fact('Reason', 'reason')),
   },
+  'support-asked': {
+    group: 'company',
+    label: 'The platform asked to enter the company',
+    facts: facts(fact('Reason', 'reason'), fact('Hours', 'hours', asCount)),
+  },
+  'support-opened': {
+    group: 'company',
+    label: 'The platform entered the company',
+    facts: facts(nameFact, fact('Reason', 'reason'), fact('Hours', 'hours', asCount)),
+  },
+  'support-refused': {
+    group: 'company',
+    label: 'Access of the platform refused',
+    facts: facts(nameFact, fact('Reason', 'reason')),
+  },
+  'support-ended': { group: 'company', label: 'Access of the platform ended', facts: nameFact },
+  'support-approval-changed': {
+    group: 'company',
+    label: 'Approval of access by the platform changed',
+    facts: fact('Approval', 'to'),
+  },
   'fees-updated': {
     group: 'company',
     label: 'Expected fees recalculated',

@@ -24,4 +24,6 @@ export const watchChanges = endpoint({
   query: z.strictObject({ companyId: Id.optional() }),
   responseTypes: ['text/event-stream'],
   response: FileResponse,
+  // Without one, ids of changes that concern the company as a whole are all it sends.
+  withoutSupportAccess: true,
 })

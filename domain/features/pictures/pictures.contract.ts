@@ -23,6 +23,7 @@ export const readCompanyPhoto = endpoint({
   permission: 'picture.view',
   summary: 'The logo of a company.',
   params: companyParams,
+  withoutSupportAccess: true,
   ...picture,
 })
 
@@ -33,6 +34,7 @@ export const deleteCompanyPhoto = endpoint({
   summary: 'Delete the logo of a company.',
   params: companyParams,
   response: Success,
+  withoutSupportAccess: true,
 })
 
 export const readBranchPhoto = endpoint({

@@ -182,6 +182,8 @@ export const resetMemberFactors = endpoint({
   body: z.strictObject({ reason: resetReason }),
   response: Success,
   requiresConfirmedIdentity: true,
+  // It has a reason of its own and tells all administrators; who cannot sign in cannot approve either.
+  withoutSupportAccess: true,
 })
 
 export const resetPlatformFactors = endpoint({

@@ -1,6 +1,6 @@
 /**
  * Nightly job: truncates network addresses ("networks cut after 12 months", meeting points) and deletes audit entries after
- * "24 months (company setting 12–84)" and session log entries after six years (design of trust, sections 1.3 and 3).
+ * "24 months (company setting 12–84)", support accesses with them, and session log entries after six years (design of trust, sections 1.3 and 3).
  */
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import { defaultAuditMonths } from '@gya/domain/features/audit/audit-retention.ts'
@@ -22,6 +22,9 @@ export const sweepAudit = ({ database, clock }: { database: Database; clock: Clo
     await sql`
       delete from audit a using company c
       where c.id = a.company_id and a.at < ${now}::timestamptz - make_interval(months => c.audit_months)`.execute(db)
+    await sql`
+      delete from support_access s using company c
+      where c.id = s.company_id and s.asked_on < ${now}::timestamptz - make_interval(months => c.audit_months)`.execute(db)
     await sql`delete from audit where company_id = ${platformCompanyId} and at < ${monthsBefore(now, defaultAuditMonths)}`.execute(
       db,
     )

@@ -136,13 +136,14 @@ describe('GET live re-checks session and scope before each message', () => {
       activated: true,
       passwordReset: false,
       hasSecondFactor: false,
+      enteredCompanyIds: [],
       signInPolicy: { secondFactorFor: [], requiredFrom: null },
       sessionHash: Buffer.alloc(32),
       sessionLogId: fixtures.first.companyId,
       sessionConfirmedOn: fixtures.clock.now(),
       sessionExpiresOn: fixtures.clock.now(),
     } as const
-    const stream = await streams.open({ ...caller, branchIds: [] }, fixtures.a.companyId)
+    const stream = await streams.open({ ...caller, branchIds: [], enteredCompanyIds: [] }, fixtures.a.companyId)
     await stream.resume().toArray()
     expect(stream.readableEnded).toBe(true)
     await streams.close()

@@ -175,7 +175,7 @@ export const personalData = {
     nonPersonal: [
       ...place,
       ...names(
-        'id session_idle_hours audit_months recipient_domains available_licenses fee_deduction notice_period_in_days brand_colour md_day md_time confirm_colleagues',
+        'id session_idle_hours audit_months recipient_domains available_licenses fee_deduction notice_period_in_days brand_colour md_day md_time confirm_colleagues support_approval',
       ),
       ...saved,
       ...names('logo days_kept_since deleted_on'),
@@ -592,6 +592,13 @@ export const personalData = {
     key: ['ticket_hash'],
     accountColumns: names('ticket_hash user_id purpose challenge tries expires_on'),
     nonPersonal: [],
+  },
+  support_access: {
+    description: 'when a platform administrator was in a company, and the reason they gave',
+    label: 'Reason of an access by the platform',
+    key: ['company_id', 'id'],
+    texts: { reason: 300 },
+    nonPersonal: names('company_id id user_id hours asked_on opened_on ends_on ended_on ended_by refused_on decided_by'),
   },
   task: {
     description: 'tasks of staff, with free text',

@@ -15,6 +15,8 @@ export type Caller = {
   companyId: string | null
   /** Branches in reach, of roles that do not reach all of them by themselves: memberships, areas, or all. */
   branchIds: string[]
+  /** Companies that a platform admin is in now: their open support accesses. */
+  enteredCompanyIds: string[]
   activated: boolean
   passwordReset: boolean
   hasSecondFactor: boolean
@@ -41,7 +43,11 @@ const callerSql = (which: string) => `
                where b.company_id = u.company_id and b.deleted_on is null and u.type not in ('COMPANY_ADMIN', 'VENDOR')
                  and (u.all_branches
                    or b.id in (select m.branch_id from branch_member m where m.user_id = u.id)
-                   or b.area_id in (select a.area_id from area_member a where a.user_id = u.id))) as branch_ids
+                   or b.area_id in (select a.area_id from area_member a where a.user_id = u.id))) as branch_ids,
+         case u.type when 'GYA_ADMIN' then
+           array(select a.company_id::text from support_access a
+                 where a.user_id = u.id and a.ends_on > $2 and a.ended_on is null)
+         else '{}' end as entered_company_ids
   from session s
   join app_user u on u.id = s.user_id and u.deleted_on is null and u.deactivated_on is null
   left join company c on c.id = u.company_id
@@ -71,6 +77,7 @@ type CallerRow = {
   second_factor_for: string[] | null
   required_from: DateOnly | null
   branch_ids: string[]
+  entered_company_ids: string[]
 }
 
 /** The session token; `byCookie`: sent by the browser automatically, not in an Authorization header. */
@@ -113,6 +120,7 @@ const toCaller = (row: CallerRow): Caller => ({
   type: row.type,
   companyId: row.company_id,
   branchIds: row.branch_ids,
+  enteredCompanyIds: row.entered_company_ids,
   activated: row.activated,
   passwordReset: row.password_reset,
   hasSecondFactor: row.has_second_factor,

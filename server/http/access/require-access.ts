@@ -6,7 +6,7 @@ import { secondFactorFrom, whyNotWithoutFactor } from '@gya/domain/features/seco
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Caller, readSessionToken, requireRecentConfirmation, resolveCaller } from './caller.ts'
 import { requireSameOrigin } from './csrf.ts'
-import { requestScope, requireScope, type Scope } from './scope.ts'
+import { requestScope, requireScope, requireSupportAccess, type Scope } from './scope.ts'
 import { recordSecurityEvent } from './security-events.ts'
 
 /** Requests whose body had not arrived when access was checked. */
@@ -37,7 +37,7 @@ async function checkAccess(app: FastifyInstance, call: Endpoint, request: Fastif
   if (!hasPermission(caller.type, call.permission)) throw new DomainError('FORBIDDEN')
   if (!call.allowedBeforeActivation && !call.allowedBeforeSecondFactor) requireSecondFactor(app, caller)
   request.caller = caller
-  await requireRequestScope(app, request, requestScope(request))
+  await requireRequestScope(app, call, request, requestScope(request))
   if (call.requiresConfirmedIdentity && caller.activated && !caller.passwordReset) requireRecentConfirmation(caller, clock.now())
 }
 
@@ -47,12 +47,23 @@ function requireSecondFactor({ gya: { clock, config } }: FastifyInstance, { hasS
   refuseIf(whyNotWithoutFactor({ hasSecondFactor, secondFactorFrom: from }, londonDay(clock.now())))
 }
 
-/** Requires the scope. Support access by a platform admin is recorded in the company's audit, once an hour per session. */
-export async function requireRequestScope(app: FastifyInstance, request: FastifyRequest, place: Scope): Promise<void> {
+/**
+ * Requires the scope, and of a platform admin an open support access. What they do in a company is recorded in its audit, once
+ * an hour per session.
+ */
+export async function requireRequestScope(
+  app: FastifyInstance,
+  call: Endpoint,
+  request: FastifyRequest,
+  place: Scope,
+): Promise<void> {
   const { caller } = request
   if (!caller) return
-  const companyId = await requireScope(app.gya.database.pool, caller, place)
-  if (caller.type === 'GYA_ADMIN' && companyId) await recordSupportAccess(app, request, caller, companyId)
+  const { pool } = app.gya.database
+  const companyId = await requireScope(pool, caller, place)
+  if (caller.type !== 'GYA_ADMIN' || !companyId) return
+  if (!call.withoutSupportAccess) await requireSupportAccess(pool, caller, companyId)
+  await recordSupportAccess(app, request, caller, companyId)
 }
 
 /** Support accesses that this process recorded in the current hour. */

@@ -32,7 +32,7 @@ export const routeOptions = (app: FastifyInstance, call: Endpoint) => ({
   preValidation: async (request: FastifyRequest) => {
     await readFormBody(request, call)
     await recheckAccess(app, call, request)
-    if (call.scopeInBody) await requireRequestScope(app, request, requestScopeWithBody(call, request))
+    if (call.scopeInBody) await requireRequestScope(app, call, request, requestScopeWithBody(call, request))
   },
   preHandler: async (request: FastifyRequest) => {
     requireFile(request, call)

@@ -58,6 +58,7 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
           { label: 'Record', to: to('/company/record') },
           { label: 'Audit', to: to('/company/audit') },
           { label: 'Sign-in', to: to('/company/sign-in') },
+          { label: 'Support', to: to('/company/support-access') },
         ]
       : []),
   ]

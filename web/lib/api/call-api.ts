@@ -4,6 +4,7 @@ import { positionHeader } from '@gya/domain/common/read-position.ts'
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '@gya/domain/errors.ts'
 import { confirmIdentity } from '../session/confirm-identity.ts'
+import { enterCompany } from '../session/enter-company.ts'
 import { expireSession, hasSession, requireSecondFactor } from '../session/session-end.ts'
 import { apiUrl } from './api-url.ts'
 import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
@@ -91,8 +92,8 @@ const timeout = 60_000
 
 /**
  * Makes a call. Throws an ApiError with the server's message. Without a session it also redirects to the sign-in site, which
- * leads back (reports document, section 8). If the server requires confirmation of the user's identity, asks for the password
- * and retries.
+ * leads back (reports document, section 8). If the server requires confirmation of the user's identity or, of a platform admin,
+ * a reason to enter the company, a dialog asks for it; then it retries.
  */
 export async function callApi<E extends Endpoint>(call: E, input: CallInput<E>): Promise<Wire<E, 'response'>> {
   const { params, query, body, signal, file, onProgress, idempotencyKey } = input as Sent
@@ -131,8 +132,14 @@ export async function callApi<E extends Endpoint>(call: E, input: CallInput<E>):
     return read as Wire<E, 'response'>
   }
   const refusal = await toApiError(answer)
-  if (refusal.code === 'CONFIRM_IDENTITY' && (await confirmIdentity(refusal.details.ways))) return callApi(call, input)
+  if (await canRetry(refusal)) return callApi(call, input)
   throw refusal
+}
+
+/** Whether the user has done in a dialog what the server wants first: confirmed their identity, or entered the company. */
+export async function canRetry({ code, details }: ApiError): Promise<boolean> {
+  if (code === 'CONFIRM_IDENTITY') return confirmIdentity(details.ways)
+  return code === 'SUPPORT_ACCESS_REQUIRED' && enterCompany(details.companyId ?? '')
 }
 
 async function answerTo(send: () => Promise<Response>): Promise<Response> {

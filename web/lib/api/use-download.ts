@@ -1,8 +1,7 @@
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { useState } from 'react'
-import { confirmIdentity } from '../session/confirm-identity.ts'
 import { apiUrl } from './api-url.ts'
-import { ApiError, toApiError } from './call-api.ts'
+import { ApiError, canRetry, toApiError } from './call-api.ts'
 
 /** Saves content as a file. */
 export function saveAs(content: Blob, fileName: string): void {
@@ -41,7 +40,7 @@ export function useDownload(call: Pick<Endpoint, 'path' | 'method'>) {
     try {
       let answer = await ask()
       let refusal = answer.ok ? null : await toApiError(answer)
-      if (refusal?.code === 'CONFIRM_IDENTITY' && (await confirmIdentity(refusal.details.ways))) {
+      if (refusal && (await canRetry(refusal))) {
         answer = await ask()
         refusal = answer.ok ? null : await toApiError(answer)
       }

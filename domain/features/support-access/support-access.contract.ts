@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { pagedListOf, pagingQuery } from '../../common/paging.ts'
+import { companyParams } from '../../common/scope-params.ts'
+import { Id, paragraph, Success, Timestamp } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { maxSupportHours, maxSupportReason, minSupportReason, supportAccessStates } from './support-access.rules.ts'
+
+/** Access of the platform to a company: with a reason, for hours, seen and if it wants approved by the company. Issue 20. */
+
+const SupportAccess = z.object({
+  _id: Id,
+  state: z.enum(supportAccessStates),
+  /** Who enters. */
+  name: z.string(),
+  reason: z.string(),
+  hours: z.int(),
+  askedOn: Timestamp,
+  openedOn: Timestamp.nullable(),
+  endsOn: Timestamp.nullable(),
+  /** Left or ended before its hours were over. */
+  endedOn: Timestamp.nullable(),
+  /** Who of the company approved or refused it. */
+  decidedBy: z.string().nullable(),
+  /** Of the signed-in user. */
+  own: z.boolean(),
+})
+export type SupportAccessRow = z.output<typeof SupportAccess>
+
+const accessParams = companyParams.extend({ accessId: Id })
+
+export const openSupportAccess = endpoint({
+  method: 'POST',
+  path: '/company/:companyId/support-access',
+  permission: 'support-access.enter',
+  summary: 'Enter a company with a reason, for at most 8 hours. Waits for approval where the company asks for it.',
+  params: companyParams,
+  body: z.strictObject({
+    reason: paragraph(maxSupportReason).min(minSupportReason, `Use at least ${minSupportReason} characters.`),
+    hours: z
+      .int('Choose a number of hours.')
+      .min(1, 'Use at least 1 hour.')
+      .max(maxSupportHours, `Use at most ${maxSupportHours} hours.`),
+  }),
+  response: SupportAccess,
+  withoutSupportAccess: true,
+})
+
+export const listSupportAccesses = endpoint({
+  method: 'GET',
+  path: '/company/:companyId/support-access',
+  permission: 'support-access.view',
+  summary: 'Accesses of the platform to the company, latest first, and whether they need approval.',
+  params: companyParams,
+  query: z.strictObject(pagingQuery()),
+  response: pagedListOf(SupportAccess).extend({
+    company: z.string(),
+    requiresApproval: z.boolean(),
+    /** Administrators who are told, and who can approve. */
+    administrators: z.int(),
+  }),
+  withoutSupportAccess: true,
+})
+
+export const decideSupportAccess = endpoint({
+  method: 'PATCH',
+  path: '/company/:companyId/support-access/:accessId',
+  permission: 'support-access.decide',
+  summary: 'Approve or refuse an access that waits. The hours count from the approval.',
+  params: accessParams,
+  body: z.strictObject({ decision: z.enum(['approve', 'refuse'], 'Approve or refuse.') }),
+  response: SupportAccess,
+})
+
+export const endSupportAccess = endpoint({
+  method: 'DELETE',
+  path: '/company/:companyId/support-access/:accessId',
+  permission: 'support-access.view',
+  summary: 'Leave a company, or take a request back; a company admin ends any access.',
+  params: accessParams,
+  response: Success,
+  withoutSupportAccess: true,
+})
+
+export const saveSupportApproval = endpoint({
+  method: 'PUT',
+  path: '/company/:companyId/support-access',
+  permission: 'support-access.decide',
+  summary: 'Whether the company approves each access before it begins.',
+  params: companyParams,
+  body: z.strictObject({ requiresApproval: z.boolean('Say yes or no.') }),
+  response: Success,
+})
+
+export const listOwnSupportAccesses = endpoint({
+  method: 'GET',
+  path: '/user/me/support-access',
+  permission: 'support-access.enter',
+  summary: 'Companies in which the signed-in platform admin is, or waits to be.',
+  response: z.object({ data: z.array(SupportAccess.extend({ companyId: Id, company: z.string() })) }),
+})

@@ -1,0 +1,151 @@
+import { listCompanies, readCompany, updateCompany, createCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { createBranch, listBranches } from '@gya/domain/features/branches/branches.contract.ts'
+import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
+import {
+  decideSupportAccess,
+  endSupportAccess,
+  listOwnSupportAccesses,
+  listSupportAccesses,
+  openSupportAccess,
+  saveSupportApproval,
+} from '@gya/domain/features/support-access/support-access.contract.ts'
+import { hoursAfter } from '@gya/domain/features/support-access/support-access.rules.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { auditEntries } from '../../../test/support/audit-entries.ts'
+import { companyEvents } from '../../../test/support/company-events.ts'
+import { type Fixtures, openFixtures, testAddress } from '../../../test/support/fixtures.ts'
+import { findMailsTo } from '../../../test/support/sent-mails.ts'
+import type { TestClient } from '../../../test/support/test-client.ts'
+
+let fixtures: Fixtures
+/** A platform admin who is in no company. */
+let platform: TestClient
+let company: TestClient
+beforeEach(async () => {
+  fixtures = await openFixtures()
+  const id = await fixtures.addUser({ type: 'GYA_ADMIN', email: 'lettice@gya.example' })
+  platform = await fixtures.signedIn(id)
+  company = fixtures.as('company')
+})
+afterEach(() => fixtures.close())
+
+const body = { reason: 'Ticket 4711: a report that does not add up', hours: 2 }
+const enter = () => platform.ok(openSupportAccess, { params: fixtures.a, body })
+const listed = async () => (await company.ok(listSupportAccesses, { params: fixtures.a })).data.filter(({ hours }) => hours < 8)
+
+describe('Support access', () => {
+  test('a platform admin enters a company with a reason, and only that company', async () => {
+    const refused = await platform.refusal(listCompanyProperties, { params: fixtures.a })
+    expect(refused).toMatchObject({ status: 403, code: 'SUPPORT_ACCESS_REQUIRED', details: fixtures.a })
+    expect(await enter()).toMatchObject({ state: 'open', ...body, own: true, endsOn: hoursAfter(fixtures.clock.now(), 2) })
+    await platform.ok(listCompanyProperties, { params: fixtures.a })
+    expect((await platform.refusal(listCompanyProperties, { params: fixtures.b })).code).toBe('SUPPORT_ACCESS_REQUIRED')
+    expect((await platform.ok(listOwnSupportAccesses)).data).toMatchObject([{ ...fixtures.a, company: 'Alder & Ash' }])
+    expect((await platform.refusal(openSupportAccess, { params: fixtures.a, body })).code).toBe('SUPPORT_ACCESS_EXISTS')
+  })
+
+  test.each([{ hours: 9 }, { hours: 0 }, { hours: 1.5 }, { reason: 'too short' }, { reason: '   ' }])('%o answers 400', async (wrong) => {
+    const refused = await platform.refusal(openSupportAccess, { params: fixtures.a, body: { ...body, ...wrong } })
+    expect([refused.status, refused.issues?.[0]?.path]).toEqual([400, Object.keys(wrong)[0]])
+  })
+
+  test('it ends with its hours, and at once when it is left', async () => {
+    await enter()
+    fixtures.clock.moveTo(hoursAfter(fixtures.clock.now(), 2))
+    expect((await platform.refusal(listCompanyProperties, { params: fixtures.a })).code).toBe('SUPPORT_ACCESS_REQUIRED')
+    const { _id: accessId } = await enter()
+    await platform.ok(endSupportAccess, { params: { ...fixtures.a, accessId } })
+    expect((await platform.refusal(listCompanyProperties, { params: fixtures.a })).code).toBe('SUPPORT_ACCESS_REQUIRED')
+    expect((await platform.refusal(endSupportAccess, { params: { ...fixtures.a, accessId } })).code).toBe('SUPPORT_ACCESS_OVER')
+  })
+
+  test('its administrators see it, are told by e-mail, and end it', async () => {
+    const { _id: accessId } = await enter()
+    expect(await listed()).toMatchObject([{ _id: accessId, state: 'open', reason: body.reason, name: 'lettice gya', own: false }])
+    expect(await findMailsTo(fixtures, fixtures.emailOf('company'))).toMatchObject([
+      { subject: 'GYA has entered Alder & Ash', text: expect.stringContaining(body.reason) },
+    ])
+    await company.ok(endSupportAccess, { params: { ...fixtures.a, accessId } })
+    expect((await platform.refusal(listCompanyProperties, { params: fixtures.a })).code).toBe('SUPPORT_ACCESS_REQUIRED')
+    expect(await listed()).toMatchObject([{ state: 'past', endedOn: fixtures.clock.now() }])
+    const kinds = ['support-opened', 'support-ended'] as const
+    expect((await auditEntries(fixtures.database, ...kinds)).map(({ kind, company_id }) => [kind, company_id])).toEqual(
+      kinds.map((kind) => [kind, fixtures.a.companyId]),
+    )
+    const events = await companyEvents(fixtures, fixtures.a.companyId)
+    expect(events.filter(({ kind }) => kind.startsWith('support-'))).toMatchObject([
+      { kind: 'support-opened', data: { reason: body.reason } },
+      { kind: 'support-ended' },
+    ])
+  })
+
+  test('a company that approves first: waits, is approved, and its hours count from then', async () => {
+    await company.ok(saveSupportApproval, { params: fixtures.a, body: { requiresApproval: true } })
+    const { _id: accessId, state } = await enter()
+    expect(state).toBe('waiting')
+    expect((await platform.refusal(listCompanyProperties, { params: fixtures.a })).code).toBe('SUPPORT_ACCESS_REQUIRED')
+    fixtures.clock.moveTo(hoursAfter(fixtures.clock.now(), 5))
+    const params = { ...fixtures.a, accessId }
+    const approved = await company.ok(decideSupportAccess, { params, body: { decision: 'approve' } })
+    expect(approved).toMatchObject({ state: 'open', endsOn: hoursAfter(fixtures.clock.now(), 2), decidedBy: 'company people' })
+    await platform.ok(listCompanyProperties, { params: fixtures.a })
+    const again = await company.refusal(decideSupportAccess, { params, body: { decision: 'refuse' } })
+    expect(again.code).toBe('SUPPORT_ACCESS_NOT_WAITING')
+    expect(await findMailsTo(fixtures, fixtures.emailOf('company'))).toMatchObject([{ subject: 'GYA asks to enter Alder & Ash' }])
+    expect(await findMailsTo(fixtures, 'lettice@gya.example')).toMatchObject([{ subject: 'Alder & Ash lets you in' }])
+  })
+
+  test('refused, taken back or not decided for three days: nobody enters', async () => {
+    await company.ok(saveSupportApproval, { params: fixtures.a, body: { requiresApproval: true } })
+    const first = await enter()
+    const refusing = { params: { ...fixtures.a, accessId: first._id }, body: { decision: 'refuse' } } as const
+    await company.ok(decideSupportAccess, refusing)
+    const second = await enter()
+    await platform.ok(endSupportAccess, { params: { ...fixtures.a, accessId: second._id } })
+    const third = await enter()
+    fixtures.clock.moveTo(hoursAfter(fixtures.clock.now(), 73))
+    const late = { params: { ...fixtures.a, accessId: third._id }, body: { decision: 'approve' } } as const
+    expect((await company.refusal(decideSupportAccess, late)).code).toBe('SUPPORT_ACCESS_NOT_WAITING')
+    expect((await listed()).map(({ state }) => state).toSorted()).toEqual(['lapsed', 'lapsed', 'refused'])
+    expect((await platform.refusal(listCompanyProperties, { params: fixtures.a })).code).toBe('SUPPORT_ACCESS_REQUIRED')
+  })
+
+  test('only the company decides: a platform admin neither approves nor switches the approval off', async () => {
+    await company.ok(saveSupportApproval, { params: fixtures.a, body: { requiresApproval: true } })
+    const { _id: accessId } = await enter()
+    const approving = { params: { ...fixtures.a, accessId }, body: { decision: 'approve' } } as const
+    expect((await fixtures.as('platform').refusal(decideSupportAccess, approving)).code).toBe('FORBIDDEN')
+    const switching = { params: fixtures.a, body: { requiresApproval: false } }
+    expect((await fixtures.as('platform').refusal(saveSupportApproval, switching)).code).toBe('FORBIDDEN')
+    expect((await fixtures.as('otherCompany').refusal(decideSupportAccess, approving)).status).toBe(404)
+  })
+
+  test('one platform admin neither uses nor ends the access of another', async () => {
+    const { _id: accessId } = await enter()
+    const other = await fixtures.signedIn(await fixtures.addUser({ type: 'GYA_ADMIN', email: 'other@gya.example' }))
+    expect((await other.refusal(listCompanyProperties, { params: fixtures.a })).code).toBe('SUPPORT_ACCESS_REQUIRED')
+    expect((await other.refusal(endSupportAccess, { params: { ...fixtures.a, accessId } })).status).toBe(404)
+  })
+
+  test('from outside: the list of companies, a company, its licences', async () => {
+    await platform.ok(listCompanies)
+    const { version } = await platform.ok(readCompany, { params: fixtures.a })
+    await platform.ok(updateCompany, { body: { _id: fixtures.a.companyId, availableLicenses: 7, version } })
+  })
+
+  test('a company that nobody has signed in to is set up without one, and no longer', async () => {
+    const administrator = { firstName: 'Ada', lastName: 'Ash', email: 'ada@new.example', tel: '' }
+    const fields = { name: 'New & Co', availableLicenses: 2, address: testAddress('1 New Road') }
+    const { _id: companyId } = await platform.ok(createCompany, { body: { ...fields, administrator } })
+    await platform.ok(createBranch, { params: { companyId }, body: { name: 'North', address: testAddress('2 New Road') } })
+    await platform.ok(listBranches, { params: { companyId } })
+    await fixtures.database.pool.query('update app_user set password_reset = false where company_id = $1', [companyId])
+    expect((await platform.refusal(listBranches, { params: { companyId } })).code).toBe('SUPPORT_ACCESS_REQUIRED')
+  })
+
+  test('where no administrator can approve, it opens at once', async () => {
+    await company.ok(saveSupportApproval, { params: fixtures.a, body: { requiresApproval: true } })
+    await fixtures.database.pool.query('update app_user set deactivated_on = now() where id = $1', [fixtures.idOf.company])
+    expect((await enter()).state).toBe('open')
+  })
+})

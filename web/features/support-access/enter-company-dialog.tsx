@@ -1,0 +1,126 @@
+import { showDateTime } from '@gya/domain/common/dates.ts'
+import {
+  endSupportAccess,
+  listOwnSupportAccesses,
+  listSupportAccesses,
+  openSupportAccess,
+} from '@gya/domain/features/support-access/support-access.contract.ts'
+import { maxSupportHours, maxSupportReason, minSupportReason } from '@gya/domain/features/support-access/support-access.rules.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type ApiError, callApi } from '../../lib/api/call-api.ts'
+import { useCall } from '../../lib/api/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { TextAreaField } from '../../ui/fields/text-field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+
+/** Milliseconds between two looks at whether the company has approved. */
+const pollEvery = 5_000
+
+const hourOptions = Array.from({ length: maxSupportHours }, (_, index) => ({
+  value: index + 1,
+  label: index === 0 ? '1 hour' : `${index + 1} hours`,
+}))
+
+const toldWords = (administrators: number): string =>
+  administrators === 0
+    ? 'It has no administrator who could be told; it is in its audit and record.'
+    : `Its ${administrators === 1 ? 'administrator is' : `${administrators} administrators are`} told by e-mail, and see it in their audit and record.`
+
+type Props = { companyId: string; onClose: () => void; onEntered: () => void }
+
+/** "The platform admin enters a company only with a reason, for at most 8 hours." Issue 20. */
+export function EnterCompanyDialog({ companyId, onClose, onEntered }: Props) {
+  const queries = useQueryClient()
+  const { data: company } = useCall(listSupportAccesses, { params: { companyId }, query: { itemsPerPage: '1' } })
+  const { data: own } = useCall(listOwnSupportAccesses, {}, { every: pollEvery })
+  const current = own?.data.find((access) => access.companyId === companyId)
+  const [reason, setReason] = useState('')
+  const [hours, setHours] = useState(1)
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const isOpen = current?.state === 'open'
+  useEffect(() => {
+    if (isOpen) onEntered()
+  }, [isOpen, onEntered])
+  const waiting = current?.state === 'waiting' ? current : undefined
+  const name = company?.company ?? 'this company'
+  const missing = reason.trim().length < minSupportReason ? `Say why, in at least ${minSupportReason} characters.` : null
+
+  const make = async (call: () => Promise<unknown>) => {
+    setPending(true)
+    setError(null)
+    try {
+      await call()
+      await queries.invalidateQueries({ queryKey: [listOwnSupportAccesses.path] })
+    } catch (refusal) {
+      setError(refusal as ApiError)
+    } finally {
+      setPending(false)
+    }
+  }
+  const enter = () => {
+    if (missing === null && !pending && !waiting)
+      void make(() => callApi(openSupportAccess, { params: { companyId }, body: { reason, hours } }))
+  }
+  const takeBack = (accessId: string) => void make(() => callApi(endSupportAccess, { params: { companyId, accessId } }))
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      onSubmit={enter}
+      locked={pending}
+      title={`Enter ${name}`}
+      footer={
+        waiting ? (
+          <>
+            <Button onClick={() => takeBack(waiting._id)} pending={pending}>
+              Take back
+            </Button>
+            <Button variant="primary" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose} disabledReason={pending ? 'Please wait...' : null}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="primary" pending={pending} disabledReason={missing}>
+              {company?.requiresApproval && company.administrators > 0 ? 'Ask to enter' : 'Enter'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      {waiting ? (
+        <>
+          <Notice title={`Waits for an administrator of ${name}.`}>
+            Asked {showDateTime(waiting.askedOn)}. Once it is approved, this goes on by itself, and you get an e-mail.
+          </Notice>
+          <p className="mut">{waiting.reason}</p>
+        </>
+      ) : (
+        <>
+          <p>{company ? toldWords(company.administrators) : 'Its administrators are told.'}</p>
+          {company?.requiresApproval && company.administrators > 0 && (
+            <p>One of them has to approve it first: the hours count from then.</p>
+          )}
+          <TextAreaField
+            label="Reason"
+            hint={`What you are going to do, such as the number of a support request. At least ${minSupportReason} characters.`}
+            value={reason}
+            onChange={(text) => setReason(text ?? '')}
+            limit={maxSupportReason}
+            rows={3}
+          />
+          <SelectField label="For" options={hourOptions} value={hours} onChange={(value) => setHours(value ?? 1)} />
+        </>
+      )}
+    </Dialog>
+  )
+}

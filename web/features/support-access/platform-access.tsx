@@ -1,0 +1,74 @@
+import './support-access.css'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { endSupportAccess, listOwnSupportAccesses } from '@gya/domain/features/support-access/support-access.contract.ts'
+import { IconDoorEnter } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { callApi } from '../../lib/api/call-api.ts'
+import { clearResponseCache } from '../../lib/api/response-cache.ts'
+import { useCall } from '../../lib/api/use-call.ts'
+import { registerEntryDialog } from '../../lib/session/enter-company.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { EnterCompanyDialog } from './enter-company-dialog.tsx'
+
+type Access = Wire<typeof listOwnSupportAccesses, 'response'>['data'][number]
+
+const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' })
+
+/** Milliseconds between two looks at which companies one is in: an administrator of a company may end it. */
+const lookEvery = 30_000
+
+/** For platform admins: the dialog in which they say why they enter a company, and the bar while they are in one. */
+export default function PlatformAccess() {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [question, setQuestion] = useState<{ companyId: string; answer: (entered: boolean) => void } | null>(null)
+  useEffect(() => registerEntryDialog((companyId, answer) => setQuestion({ companyId, answer })), [])
+  const { data } = useCall(listOwnSupportAccesses, {}, { every: lookEvery })
+  const close = useCallback(
+    (entered: boolean) => {
+      if (!question) return
+      setQuestion(null)
+      question.answer(entered)
+      if (!entered) void navigate({ to: '/' })
+    },
+    [question, navigate],
+  )
+  const onEntered = useCallback(() => close(true), [close])
+  const leave = async ({ companyId, _id: accessId }: Access) => {
+    // A refusal says that it is over already.
+    await callApi(endSupportAccess, { params: { companyId, accessId } }).catch(() => undefined)
+    await navigate({ to: '/' })
+    // Nothing of the company stays in this browser.
+    clearResponseCache()
+    queries.removeQueries({ type: 'inactive' })
+    await queries.invalidateQueries({ queryKey: [listOwnSupportAccesses.path] })
+  }
+  return (
+    <>
+      {data?.data
+        .filter(({ state }) => state === 'open')
+        .map((access) => (
+          <div key={access._id} className="inside-bar" role="status">
+            <Icon of={IconDoorEnter} size={16} />
+            <p>
+              You are in <b>{access.company}</b>
+              {access.endsOn && (
+                <>
+                  {' '}
+                  until <span className="tnum">{londonTime.format(new Date(access.endsOn))}</span>
+                </>
+              )}
+              <span className="mut"> · {access.reason}</span>
+            </p>
+            <Button size="s" onClick={() => void leave(access)} aria-label={`Leave ${access.company}`}>
+              Leave
+            </Button>
+          </div>
+        ))}
+      {question && <EnterCompanyDialog companyId={question.companyId} onClose={() => close(false)} onEntered={onEntered} />}
+    </>
+  )
+}

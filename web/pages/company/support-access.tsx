@@ -1,0 +1,14 @@
+import '../../features/support-access/support-access.css'
+import { CompanyPage } from '../../features/companies/company-page.tsx'
+import { CompanyAccesses } from '../../features/support-access/company-accesses.tsx'
+import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
+
+/** /company/support-access: when the platform was in the company and why, and whether the company approves it first. */
+export default function SupportAccessPage() {
+  const { company } = useCurrentScope()
+  return (
+    <CompanyPage crumb="Support access" title="Support access">
+      {company && <CompanyAccesses key={company} companyId={company} />}
+    </CompanyPage>
+  )
+}
