@@ -24,5 +24,5 @@ create index support_access_of_company on support_access (company_id, asked_on d
 -- Whether a company approves each access first.
 alter table company add column support_approval boolean not null default false;
 
--- Whether anybody of a company has signed in yet.
-create index app_user_activated on app_user (company_id) where activated;
+-- Whether anybody works for a company yet.
+create index app_user_at_work on app_user (company_id) where activated and type <> 'VENDOR';

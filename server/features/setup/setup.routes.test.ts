@@ -3,6 +3,7 @@ import { createCompany } from '@gya/domain/features/companies/companies.contract
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { createSampleSale, deleteSampleSale, readSetup } from '@gya/domain/features/setup/setup.contract.ts'
+import { openSupportAccess } from '@gya/domain/features/support-access/support-access.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
 
@@ -28,6 +29,7 @@ test('GET company/setup: each step is done once its data exists', async () => {
   const { _id: branchId } = await addBranch(params)
   expect(await admin.ok(readSetup, { params })).toEqual({ ...nothing, timeline: true, branch: true })
   await admin.ok(createContact, { params, body: { name: 'Conveyors LLP' } })
+  await admin.ok(openSupportAccess, { params, body: { reason: 'Helps with the set-up', hours: 1 } })
   for (const name of ['one', 'two'])
     await fixtures.addUser({ type: 'COMPANY_ADMIN', companyId: params.companyId, email: `${name}@fresh.example` })
   const vendor = await fixtures.addUser({ type: 'VENDOR', companyId: params.companyId, email: 'vendor@fresh.example' })

@@ -21,8 +21,8 @@ const scopeSql = {
     join branch b on b.company_id = p.company_id and b.id = p.branch_id and b.deleted_on is null
     join company c on c.id = p.company_id and c.deleted_on is null
     where p.company_id = $1 and p.id = $2 and p.deleted_on is null`,
-  companyInUse:
-    'select 1 from app_user where company_id = $1 and activated and (not password_reset or last_login is not null) limit 1',
+  companyInUse: `select 1 from app_user where company_id = $1 and activated and type <> 'VENDOR'
+    and (not password_reset or last_login is not null) limit 1`,
   ownInBranch:
     'select id from property where company_id = $1 and branch_id = $2 and owner_id = $3 and deleted_on is null limit 1',
 }
@@ -62,7 +62,7 @@ export async function requireScope(pool: pg.Pool, caller: Caller, scope: Scope):
 
 /**
  * "The platform admin enters a company only with a reason, for at most 8 hours": throws SUPPORT_ACCESS_REQUIRED outside of an
- * open support access. A company of which nobody has signed in yet is being set up by the platform and needs none.
+ * open support access. A company for which nobody works yet is being set up by the platform and needs none.
  */
 export async function requireSupportAccess(pool: pg.Pool, caller: Caller, companyId: string): Promise<void> {
   if (caller.enteredCompanyIds.includes(companyId)) return

@@ -16,7 +16,7 @@ type NewAccount = {
   firstName: string
   lastName: string
   email: string
-  companyId: string
+  companyId: string | null
   branchIds?: readonly string[]
 }
 
@@ -58,8 +58,9 @@ export class Accounts {
         createdon: systemClock.now(),
       })
       .execute()
-    for (const branchId of branchIds)
-      await db.insertInto('branch_member').values({ company_id: companyId, branch_id: branchId, user_id: id }).execute()
+    if (companyId !== null)
+      for (const branchId of branchIds)
+        await db.insertInto('branch_member').values({ company_id: companyId, branch_id: branchId, user_id: id }).execute()
     return id
   }
 

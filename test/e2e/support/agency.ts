@@ -5,6 +5,7 @@ import { createCompany } from '@gya/domain/features/companies/companies.contract
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { createProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { openSupportAccess } from '@gya/domain/features/support-access/support-access.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import type { Page } from '@playwright/test'
@@ -71,6 +72,10 @@ export class Agency {
     const { _id: branchId } = await platform.call(createBranch, {
       params: { companyId },
       body: { name: 'Tilehurst', tel, address: address('The Lark Rooms') },
+    })
+    await platform.call(openSupportAccess, {
+      params: { companyId },
+      body: { reason: 'Sets up what the test needs', hours: 8 },
     })
     return new Agency(accounts, platform, { name, stamp, companyId, branchId })
   }

@@ -41,7 +41,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  platform: [async ({ accounts, demoIds }, use) => use(await accounts.client(demoIds.platform)), { scope: 'worker' }],
+  // An account of its own: the demo's platform admin, in whose pages the bar names each company they are in, is in none.
+  platform: [
+    async ({ accounts }, use) => {
+      const person = { firstName: 'Petronella', lastName: 'Wicks', email: `platform.${crypto.randomUUID()}@people.example` }
+      await use(await accounts.client(await accounts.insert({ type: 'GYA_ADMIN', companyId: null, ...person })))
+    },
+    { scope: 'worker' },
+  ],
   page: async ({ page }, use) => {
     await recordSaveMessages(page)
     await use(page)
