@@ -155,7 +155,10 @@ async function enterForGood({ database: { db }, clock }: TestApp, userId: string
   const access = { user_id: userId, reason: 'Support access of the fixtures', hours: 8, asked_on: clock.now() }
   const opened = { ...access, opened_on: clock.now(), ends_on: '2126-01-01T00:00:00.000Z' }
   for (const companyId of companyIds)
-    await db.insertInto('support_access').values({ company_id: companyId, id: clock.newId(), ...opened }).execute()
+    await db
+      .insertInto('support_access')
+      .values({ company_id: companyId, id: clock.newId(), ...opened })
+      .execute()
 }
 
 const emailOf = (name: FixtureUser): string => `${name.toLowerCase()}@people.example`

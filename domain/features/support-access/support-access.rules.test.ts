@@ -32,7 +32,15 @@ test('needsApproval: only where the company asks for it and somebody can give it
 test('A platform admin has one access to a company at a time', () => {
   expect(whyNotAskAccess([waiting], asked)).toBe('SUPPORT_ACCESS_EXISTS')
   expect(whyNotAskAccess([open], asked)).toBe('SUPPORT_ACCESS_EXISTS')
-  expect(whyNotAskAccess([{ ...open, endedOn: asked }, { ...waiting, refusedOn: asked }], asked)).toBeNull()
+  expect(
+    whyNotAskAccess(
+      [
+        { ...open, endedOn: asked },
+        { ...waiting, refusedOn: asked },
+      ],
+      asked,
+    ),
+  ).toBeNull()
   expect(whyNotAskAccess([open], hoursAfter(asked, 8))).toBeNull()
 })
 

@@ -34,7 +34,8 @@ export function supportAccessState({ askedOn, endsOn, endedOn, refusedOn }: Supp
 }
 
 /** Whether the access waits for the company; without an administrator nobody could approve it. */
-export const needsApproval = (requiresApproval: boolean, administrators: number): boolean => requiresApproval && administrators > 0
+export const needsApproval = (requiresApproval: boolean, administrators: number): boolean =>
+  requiresApproval && administrators > 0
 
 /** A platform admin has one access to a company at a time. */
 export const whyNotAskAccess = (earlier: readonly SupportAccess[], now: Instant): ErrorCode | null =>

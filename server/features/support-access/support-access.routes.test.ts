@@ -1,5 +1,5 @@
-import { listCompanies, readCompany, updateCompany, createCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { createBranch, listBranches } from '@gya/domain/features/branches/branches.contract.ts'
+import { createCompany, listCompanies, readCompany, updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import {
   decideSupportAccess,
@@ -44,10 +44,13 @@ describe('Support access', () => {
     expect((await platform.refusal(openSupportAccess, { params: fixtures.a, body })).code).toBe('SUPPORT_ACCESS_EXISTS')
   })
 
-  test.each([{ hours: 9 }, { hours: 0 }, { hours: 1.5 }, { reason: 'too short' }, { reason: '   ' }])('%o answers 400', async (wrong) => {
-    const refused = await platform.refusal(openSupportAccess, { params: fixtures.a, body: { ...body, ...wrong } })
-    expect([refused.status, refused.issues?.[0]?.path]).toEqual([400, Object.keys(wrong)[0]])
-  })
+  test.each([{ hours: 9 }, { hours: 0 }, { hours: 1.5 }, { reason: 'too short' }, { reason: '   ' }])(
+    '%o answers 400',
+    async (wrong) => {
+      const refused = await platform.refusal(openSupportAccess, { params: fixtures.a, body: { ...body, ...wrong } })
+      expect([refused.status, refused.issues?.[0]?.path]).toEqual([400, Object.keys(wrong)[0]])
+    },
+  )
 
   test('it ends with its hours, and at once when it is left', async () => {
     await enter()

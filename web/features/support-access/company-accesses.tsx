@@ -30,9 +30,7 @@ const stateTags = {
   lapsed: { tone: 'grey', label: 'Not opened' },
 } as const satisfies Record<SupportAccessState, { tone: TagTone; label: string }>
 
-const StateTag = ({ state }: Pick<SupportAccessRow, 'state'>) => (
-  <Tag tone={stateTags[state].tone}>{stateTags[state].label}</Tag>
-)
+const StateTag = ({ state }: Pick<SupportAccessRow, 'state'>) => <Tag tone={stateTags[state].tone}>{stateTags[state].label}</Tag>
 
 const hoursWords = (hours: number): string => (hours === 1 ? '1 hour' : `${hours} hours`)
 
@@ -148,7 +146,7 @@ function Approval({
       <SwitchField
         label="An administrator approves each access first"
         hint={requiresApproval ? 'A request that nobody decides lapses after 3 days.' : undefined}
-        checked={requiresApproval}
+        checked={pending ? !requiresApproval : requiresApproval}
         onChange={(value) => void save({ params: { companyId }, body: { requiresApproval: value } })}
         disabledReason={mayDecide ? (pending ? 'Please wait...' : null) : 'Only the company’s own administrators change this.'}
       />
