@@ -174,6 +174,11 @@ export const auditKinds = {
   'own-data-exported': { group: 'out', label: 'Own personal data exported', facts: size },
 
   'person-erased': { group: 'erasing', label: 'Person erased' },
+  'retention-applied': {
+    group: 'erasing',
+    label: 'Old sales and e-mails emptied',
+    facts: facts(fact('Sales', 'sales', asCount), fact('E-mails', 'mails', asCount)),
+  },
   'property-deleted': { group: 'erasing', label: 'Property deleted' },
   'branch-deleted': { group: 'erasing', label: 'Branch deleted' },
   'company-deleted': { group: 'erasing', label: 'Company deleted' },

@@ -3,6 +3,7 @@ import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contra
 import { readRetention, saveRetention } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { companyEvents } from '../../../test/support/company-events.ts'
 import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { testStart } from '../../../test/support/test-app.ts'
@@ -62,6 +63,9 @@ describe('applyRetention', () => {
     expect(rows[0].message).toMatch(/^Erased person \w{6} asked again$/)
     expect((await read(young)).offers[0]?.name).toBe('Oda Yore')
     expect(await aged()).toEqual([{ sales: 1, mails: 0 }])
+
+    const lines = await auditEntries(fixtures.database, 'retention-applied')
+    expect(lines).toMatchObject([{ company_id: fixtures.a.companyId, user_id: null, data: { sales: 1, mails: 0 } }])
 
     await night()
     expect(await aged()).toHaveLength(1)

@@ -6,6 +6,7 @@ import { londonDay } from '@gya/domain/common/dates.ts'
 import { salesRetentionCutoff } from '@gya/domain/features/personal-data/personal-data.rules.ts'
 import type { Database, Db } from '../../db/pool.ts'
 import { releaseMailFiles } from '../../emails/outbox.ts'
+import { insertSecurityEvent } from '../../http/access/security-events.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { insertEvents } from '../events/events.repository.ts'
@@ -54,10 +55,15 @@ async function applyRetentionOfCompany({ database, clock }: RetentionContext, co
     const mails =
       settings.mailDays === 0 ? 0 : await clearOldMail(db, companyId, { now, before: daysBefore(now, settings.mailDays) })
     await markRetentionApplied(db, companyId, now)
-    if (sales + mails > 0)
-      await insertEvents(db, { companyId, propertyId: null, userId: null, at: now, newId: working.newId }, [
-        { kind: 'sales-aged', data: { sales, mails } },
-      ])
+    if (sales + mails === 0) return
+    await insertSecurityEvent(
+      { db, now, newId: working.newId },
+      { network: null, userAgent: '', requestId: null },
+      { kind: 'retention-applied', companyId, userId: null, aboutUserId: null, sessionLogId: null, data: { sales, mails } },
+    )
+    await insertEvents(db, { companyId, propertyId: null, userId: null, at: now, newId: working.newId }, [
+      { kind: 'sales-aged', data: { sales, mails } },
+    ])
   })
 }
 
