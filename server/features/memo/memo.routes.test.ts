@@ -5,6 +5,7 @@ import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { type MailReceiver, openMailReceiver } from '../../../test/support/mail-receiver.ts'
 import { testStart } from '../../../test/support/test-app.ts'
@@ -159,6 +160,9 @@ describe('Memo of a complete sale', () => {
       expect(answer.documents).toMatchObject([{ file: { fileName: 'MemorandumOfSale.pdf' }, addedBy: 'staff people' }])
     })
     expect(recorded.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['memo-emailed', 'step-changed']))
+    expect(await auditEntries(fixtures.database, 'memo-emailed')).toMatchObject([
+      { user_id: fixtures.idOf.staff, network: '127.0.0.1', data: { propertyId: place.propertyId } },
+    ])
     expect(await step()).toMatchObject({ state: 'C', completedOn: '2026-03-10' })
     await fixtures.runJobs()
     const [email] = mailServer.received

@@ -22,6 +22,7 @@ import { updateVendor } from '@gya/domain/features/vendors/vendors.contract.ts'
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { findLinkToken } from '../../../test/support/sent-mails.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
@@ -218,6 +219,9 @@ describe('Personal data of one person', () => {
     await fixtures.database.db.updateTable('mail').set({ state: 'sent' }).execute()
     const before = await figures(place)
     const { pseudonym, documents } = await erase({ ...everyName, deleteDocuments: [document] })
+    const lines = await auditEntries(fixtures.database, 'person-erased')
+    expect(lines).toMatchObject([{ user_id: fixtures.idOf.company, network: '127.0.0.1', data: { documents } }])
+    expect(JSON.stringify(lines)).not.toMatch(/quill/i)
     expect([pseudonym, documents]).toEqual([expect.stringMatching(/^Erased person [B-Z2-9]{6}$/), 1])
     expect(await figures(place)).toEqual(before)
     expect(await rowsSaying(ofJane)).toEqual([])
