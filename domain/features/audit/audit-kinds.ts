@@ -283,3 +283,7 @@ export function auditKindsOf(
   if (!groups && !kinds) return undefined
   return (kinds ?? (Object.keys(auditKinds) as AuditKind[])).filter((kind) => !groups || isOfGroup(kind, groups))
 }
+
+/** "Role: Branch Staff → Branch Admin" */
+export const auditFactText = ({ what, from, to }: EventFact): string =>
+  from === undefined ? `${what}: ${to ?? ''}` : `${what}: ${from} → ${to ?? 'none'}`

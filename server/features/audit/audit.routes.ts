@@ -4,7 +4,7 @@ import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
 import { downloadAudit, downloadPlatformAudit, listAudit, listPlatformAudit } from '@gya/domain/features/audit/audit.contract.ts'
 import { maxAuditCsvLines, maxAuditListLines } from '@gya/domain/features/audit/audit.rules.ts'
-import { auditGroups, describeAuditEvent } from '@gya/domain/features/audit/audit-kinds.ts'
+import { auditFactText, auditGroups, describeAuditEvent } from '@gya/domain/features/audit/audit-kinds.ts'
 import { describeDevice } from '@gya/domain/features/sessions/sessions.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
@@ -76,9 +76,6 @@ function toEntry(row: AuditRow) {
 
 type Entry = ReturnType<typeof toEntry>
 
-const factText = ({ what, from, to }: Entry['facts'][number]): string =>
-  from === undefined ? `${what}: ${to ?? ''}` : `${what}: ${from} → ${to ?? 'none'}`
-
 const csvColumns: readonly { head: string; cell: (entry: Entry) => string }[] = [
   { head: 'Time', cell: ({ at }) => showDateTime(at) },
   { head: 'Time in UTC', cell: ({ at }) => at },
@@ -88,7 +85,7 @@ const csvColumns: readonly { head: string; cell: (entry: Entry) => string }[] = 
   { head: 'Role now', cell: ({ user }) => user?.role ?? '' },
   { head: 'About', cell: ({ about }) => about?.name ?? '' },
   { head: 'Property or branch', cell: ({ place }) => place ?? '' },
-  { head: 'Facts', cell: ({ facts }) => facts.map(factText).join('; ') },
+  { head: 'Facts', cell: ({ facts }) => facts.map(auditFactText).join('; ') },
   { head: 'Network', cell: ({ network }) => network ?? '' },
   { head: 'Device', cell: ({ device }) => device },
   { head: 'Session', cell: ({ sessionId }) => sessionId ?? '' },

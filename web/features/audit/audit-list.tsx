@@ -2,7 +2,7 @@ import './audit.css'
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import { downloadAudit, downloadPlatformAudit, listAudit, listPlatformAudit } from '@gya/domain/features/audit/audit.contract.ts'
 import { maxAuditListLines } from '@gya/domain/features/audit/audit.rules.ts'
-import { type AuditGroup, auditGroups, auditKinds } from '@gya/domain/features/audit/audit-kinds.ts'
+import { type AuditGroup, auditFactText, auditGroups, auditKinds } from '@gya/domain/features/audit/audit-kinds.ts'
 import { IconDownload, IconListSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
@@ -20,10 +20,7 @@ import type { Column } from '../../ui/table/table-column.ts'
 import { type AuditEntry, AuditEntryDialog, fromWhere } from './audit-entry-dialog.tsx'
 import { type AuditFilters, useAuditFilters } from './use-audit-filters.ts'
 
-const factText = ({ what, from, to }: AuditEntry['facts'][number]): string =>
-  from === undefined ? `${what}: ${to ?? ''}` : `${what}: ${from} → ${to ?? 'none'}`
-
-const factsText = ({ facts }: AuditEntry): string => facts.map(factText).join(' · ')
+const factsText = ({ facts }: AuditEntry): string => facts.map(auditFactText).join(' · ')
 
 const aboutText = ({ about, place }: AuditEntry): string => [about?.name, place].filter(Boolean).join(', ')
 
