@@ -124,7 +124,7 @@ describe('Calls of which a part requires a confirmed identity', () => {
     ],
     [
       'new branch with an administrator',
-      'GYA_ADMIN',
+      'COMPANY_ADMIN',
       (client) =>
         client.call(createBranch, {
           params: fixtures.a,

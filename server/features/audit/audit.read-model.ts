@@ -75,21 +75,29 @@ function conditionsOf(filter: AuditFilter, before: Position | undefined): Condit
 const networksOf = (address: string) => sql`
   array[${address}::inet, network(set_masklen(${address}::inet, case family(${address}::inet) when 4 then 24 else 48 end))::inet]`
 
+const newestFirst = (alias: string) => sql`order by ${sql.ref(`${alias}.at`)} desc, ${sql.ref(`${alias}.id`)} desc`
+
+type Extent = {
+  limit: number
+  before?: Position
+  /** For a count: any lines of the filter, not the newest. */
+  unordered?: true
+}
+
 /**
  * The newest lines of a filter, at most `limit`. Several kinds, or the two forms of a network, are read one by one, each newest
  * first from its index, and then merged: an index scan by time would read millions of lines to find a rare kind.
  */
-function newest(columns: RawBuilder<unknown>, filter: AuditFilter, { limit, before }: { limit: number; before?: Position }) {
+function linesOf(columns: RawBuilder<unknown>, filter: AuditFilter, { limit, before, unordered }: Extent) {
   const { kinds, network } = filter
   const conditions = conditionsOf(filter, before)
   const isNarrow = filter.userId !== undefined || filter.aboutUserId !== undefined || filter.sessionId !== undefined
+  const ordered = (alias: string) => (unordered ? sql`` : newestFirst(alias))
   const lines = (further: readonly Condition[]) => sql`
-    select ${columns} from audit a where ${sql.join([...conditions, ...further], sql` and `)}
-    order by a.at desc, a.id desc limit ${limit}`
+    select ${columns} from audit a where ${sql.join([...conditions, ...further], sql` and `)} ${ordered('a')} limit ${limit}`
   const ofKinds = kinds === undefined ? [] : [sql<SqlBool>`a.kind = any(${kinds}::text[])`]
   const merge = (values: RawBuilder<unknown>, further: readonly Condition[]) => sql`
-    select e.* from unnest(${values}) as each (value) cross join lateral (${lines(further)}) e
-    order by e.at desc, e.id desc limit ${limit}`
+    select e.* from unnest(${values}) as each (value) cross join lateral (${lines(further)}) e ${ordered('e')} limit ${limit}`
   if (network && 'address' in network)
     return merge(networksOf(network.address), [sql<SqlBool>`a.network = each.value`, ...ofKinds])
   if (kinds !== undefined && !isNarrow && network === null)
@@ -118,13 +126,13 @@ export async function listAuditLines(
   filter: AuditFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<AuditRow[]> {
-  const page = sql`select * from (${newest(columns, filter, { limit: offset + limit })}) l order by l.at desc, l.id desc offset ${offset}`
+  const page = sql`select * from (${linesOf(columns, filter, { limit: offset + limit })}) l order by l.at desc, l.id desc offset ${offset}`
   return (await withNames(filter.companyId, page).execute(db)).rows
 }
 
 /** The number of lines, counted up to `limit`. */
 export async function countAuditLines(db: Db, filter: AuditFilter, limit: number): Promise<number> {
-  const lines = newest(sql`a.id, a.at`, filter, { limit })
+  const lines = linesOf(sql`a.id`, filter, { limit, unordered: true })
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${lines}) l`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -137,7 +145,7 @@ export async function* readAuditLines(db: Db, filter: AuditFilter, limit: number
   let before: Position | undefined
   while (left > 0) {
     const size = Math.min(chunkSize, left)
-    const lines = newest(columns, filter, { limit: size, ...(before ? { before } : {}) })
+    const lines = linesOf(columns, filter, { limit: size, ...(before ? { before } : {}) })
     const { rows } = await withNames(filter.companyId, lines).execute(db)
     if (rows.length > 0) yield rows
     if (rows.length < size) return
