@@ -1,9 +1,9 @@
 import { Agent } from 'node:http'
 import pg from 'pg'
 import { type Database, typeParsers } from '../server/db/pool.ts'
+import { findPreparing } from '../server/features/properties/projections/fill-action-items.ts'
 import { readActionItems } from '../server/features/today/action-items.read-model.ts'
 import { readPeople } from '../server/features/today/people.read-model.ts'
-import { findPreparing } from '../server/features/today/preparing.ts'
 import {
   kindOfGroup,
   readCounts,

@@ -1,6 +1,8 @@
+import { chainKeys } from '../features/chain/chain-keys.ts'
 import { viewKeys } from '../features/common/views/view-keys.ts'
 import { cardKeys } from '../features/conversations/card-keys.ts'
 import { gridKeys } from '../features/report/report-keys.ts'
+import { timelineKeys } from '../features/timeline/timeline-keys.ts'
 import { todayKeys } from '../features/today/today-keys.ts'
 import { updateKeys } from '../features/updates/updates-keys.ts'
 import { everywhereKeys, type KeyEntry } from '../lib/keys/keys.ts'
@@ -26,6 +28,13 @@ export const keySections: readonly KeySection[] = [
   { title: 'the properties list', paths: ['/company/properties', '/property/manage'], keys: viewKeys },
   { title: 'Updates', paths: ['/updates'], keys: updateKeys },
   { title: 'the call card', paths: ['/chase'], keys: cardKeys },
+  {
+    title: 'the timeline',
+    paths: ['/property/timeline'],
+    keys: timelineKeys,
+    note: 'They act on the step whose state has the focus.',
+  },
+  { title: 'the chain', paths: ['/property/chain'], keys: chainKeys },
 ]
 
 /** The keys of the screen at a path, if it has some of its own. */

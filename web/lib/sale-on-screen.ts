@@ -1,20 +1,37 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { propertyOnScreen } from './recent-places.ts'
 
 type Sale = { propertyId: string; branchId: string; line1: string }
 
-let marked: Sale | null = null
+let findMarked: (() => Sale | null) | null = null
 
-/** The sale of the marked row of a list, for the palette and quick add. */
-export function useMarkedSale(sale: Sale | null): void {
-  const { propertyId, branchId, line1 } = sale ?? {}
+/** The sale of the marked row of a list, for the palette and quick add. `find` is called when they open. */
+export function useMarkedSale(find: () => Sale | null): void {
+  const latest = useRef(find)
+  latest.current = find
   useEffect(() => {
-    marked = propertyId && branchId && line1 !== undefined ? { propertyId, branchId, line1 } : null
+    const findLatest = () => latest.current()
+    findMarked = findLatest
     return () => {
-      marked = null
+      if (findMarked === findLatest) findMarked = null
     }
-  }, [propertyId, branchId, line1])
+  }, [])
+}
+
+type Row = { _id: string; address: { line1: string } }
+
+/** The row of a table of properties that has the focus, else the one that is open in the side panel. */
+export function useSaleOfRow<One extends Row>(
+  rows: readonly One[] | undefined,
+  branchOf: (row: One) => string,
+  open?: One,
+): void {
+  useMarkedSale(() => {
+    const focused = document.activeElement?.closest<HTMLElement>('tr[data-row]')?.dataset.row
+    const row = rows?.find(({ _id }) => _id === focused) ?? open
+    return row ? { propertyId: row._id, branchId: branchOf(row), line1: row.address.line1 } : null
+  })
 }
 
 /** The property whose page is open, else that of the marked row. */
-export const saleOnScreen = (): Sale | null => propertyOnScreen() ?? marked
+export const saleOnScreen = (): Sale | null => propertyOnScreen() ?? findMarked?.() ?? null

@@ -9,23 +9,17 @@ import { excerptOf, otherSpelling, searchedDigits, searchWords } from '@gya/doma
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
-
-/**
- * The palette's search. Each group is one statement: it reads the newest `maxRankedHits` rows in scope that have every word,
- * ranks them, and looks up the details of the rows it returns. Whatever is out of scope is neither returned nor counted.
- */
-export type SearchFor = {
-  companyId: string
-  userId: string
-  /** Null: all of the company. */
-  branchIds: readonly string[] | null
-  text: string
-  /** Hits of a group. */
-  each: number
-}
-
-type Text = RawBuilder<unknown>
-type Counted = { total: number; capped: boolean }
+import {
+  type Counted,
+  counted,
+  groupOf,
+  hasEveryWord,
+  inScope,
+  newestOf,
+  rankOf,
+  type SearchFor,
+  type Text,
+} from './search-sql.ts'
 
 /** Notes that are read first: of a word in most of them these are enough. */
 const newestNotes = 4000
@@ -36,13 +30,6 @@ const enoughNotes = 20
 const comparedCharacters = 100
 
 const fullName = (alias: string): Text => sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
-
-/** "Every word must be there." */
-const hasEveryWord = (text: Text, words: readonly string[]) =>
-  sql<SqlBool>`${sql.join(
-    words.map((word) => sql`${text} ilike ${likePattern(word)}`),
-    sql` and `,
-  )}`
 
 /** A telephone number by its digits, else every word. */
 const matchesPerson = (text: Text, { text: typed }: SearchFor) => hasEveryWord(text, digitsOf(typed) ?? searchWords(typed))
@@ -63,41 +50,7 @@ const matchesAddress = (text: Text, words: readonly string[]) =>
     sql` and `,
   )}`
 
-/** How many of the words begin a word of the text. */
-const wordsBegun = (text: Text, words: readonly string[]) =>
-  sql`(select ${sql.join(
-    words.map((word) => sql`(strpos(spaced, ${` ${word}`}) > 0)::int`),
-    sql` + `,
-  )} from (select ' ' || translate(${text}, '-/(''’', '     ') as spaced) s)`
-
-/** "Words that begin a word before words inside; then similarity, then the newer." Ids are in order of creation. */
-const rankOf = (of: { text: Text; name: Text; id: Text }, { text }: SearchFor) =>
-  sql`${wordsBegun(of.text, searchWords(text))} desc, similarity(${of.name}, ${text.toLowerCase()}) desc, ${of.id} desc`
-
-/** `s` is a row of `property_search`: all that exist, without deleted ones. */
-const inScope = (alias: string, { companyId, branchIds }: SearchFor) =>
-  sql<SqlBool>`${sql.ref(`${alias}.company_id`)} = ${companyId}::uuid and ${
-    branchIds === null ? sql`true` : sql`${sql.ref(`${alias}.branch_id`)} = any(${[...branchIds]}::uuid[])`
-  }`
-
 const place = sql`json_build_object('propertyId', p.id, 'branchId', p.branch_id, 'line1', p.line1, 'postcode', p.postcode, 'town', p.town)`
-
-const groupOf = <Row extends Counted>(rows: readonly Row[]) => ({
-  count: rows[0]?.total ?? 0,
-  more: rows[0]?.capped ?? false,
-  // The response leaves `total` and `capped` out.
-  data: [...rows],
-})
-
-/** Number of ranked hits, and whether there may be more. */
-const counted = sql`least(count(*) over (), ${maxRankedHits})::int as total, count(*) over () >= ${maxRankedHits} as capped`
-
-/**
- * The newest of the rows. The planner takes words to be independent of each other; of two that hardly meet it would walk the
- * whole table by id. With `offset 0` it reads what has them by the trigram index.
- */
-const newestOf = (rows: Text, id: Text, { text }: SearchFor): Text =>
-  sql`select * from (${rows} ${searchWords(text).length > 1 ? sql`offset 0` : sql``}) q order by ${id} desc limit ${maxRankedHits}`
 
 /** "Properties (address, postcode, owner, buyer; every phase, withdrawn last)." */
 export async function findProperties(db: Db, asked: SearchFor) {

@@ -3,7 +3,8 @@ import { resultsPerGroup } from '@gya/domain/features/search/search.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { branchesInScope } from '../../http/access/scope.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { findFirms, findNotes, findPeople, findProperties, type SearchFor } from './search.read-model.ts'
+import { findFirms, findNotes, findPeople, findProperties } from './search.read-model.ts'
+import type { SearchFor } from './search-sql.ts'
 
 export function searchRoutes(app: FastifyInstance): void {
   registerRoute(app, search, async ({ params, query, caller, db }) => {

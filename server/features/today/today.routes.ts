@@ -9,9 +9,9 @@ import type { FastifyInstance } from 'fastify'
 import { branchesInScope, chosenBranches } from '../../http/access/scope.ts'
 import type { HandlerContext } from '../../http/route/register-route.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
+import { findPreparing } from '../properties/projections/fill-action-items.ts'
 import { type ReadItems, readActionItems } from './action-items.read-model.ts'
 import { readPeople } from './people.read-model.ts'
-import { findPreparing } from './preparing.ts'
 import {
   type GroupRow,
   kindOfGroup,

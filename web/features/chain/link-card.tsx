@@ -17,6 +17,7 @@ import {
   IconUnlink,
 } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import { findKey, pressedOf } from '../../lib/keys/keys.ts'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -26,6 +27,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { ChainLight, type ChainState } from '../common/chain-light.tsx'
 import { addLinkAbove, addLinkBelow, positionLabel } from './chain.messages.ts'
 import { type ChainAction, isLive, type Link } from './chain-edit.ts'
+import { chainKeys } from './chain-keys.ts'
 import { LinkDetails } from './link-details.tsx'
 import { linkParties, linkStatus, linkTitle, partyLabel, stepLabels, type Tick, tickOf } from './link-summary.ts'
 
@@ -102,7 +104,6 @@ export type LinkCardProps = {
 }
 
 const dotClasses: Record<ChainState, string> = { none: 'g', complete: 'g', incomplete: 'r', unknown: 'u' }
-const moveKeys: Record<string, 'above' | 'below'> = { ArrowUp: 'above', ArrowDown: 'below' }
 
 /** A link of the chain: summary and checklist, with expandable details. Alt+Arrow moves it. */
 export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
@@ -114,7 +115,7 @@ export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
   const light = linkStatus(link)
   const where = positionLabel(position)
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = event.altKey ? moveKeys[event.key] : undefined
+    const to = findKey(chainKeys, pressedOf(event), true)?.command
     if (!to || (event.target instanceof Element && event.target.closest('[role="combobox"], dialog'))) return
     event.preventDefault()
     onMove(link._id, to)

@@ -6,14 +6,12 @@ import {
 } from '@gya/domain/features/properties/properties.contract.ts'
 import { listExportColumns, presetCriteria, standardListColumns } from '@gya/domain/features/properties/property-list.ts'
 import { IconDownload } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { useDownload } from '../../lib/api/use-download.ts'
 import { useLocalStorage } from '../../lib/storage/use-local-storage.ts'
 import { today } from '../../lib/today.ts'
-import { useScopedPath } from '../../lib/url-state/current-scope.ts'
-import { useSearchParams } from '../../lib/url-state/search-params.ts'
-import { isSameSearch, useFilterParams } from '../../lib/url-state/use-filter-params.ts'
+import { useFilterParams } from '../../lib/url-state/use-filter-params.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -27,8 +25,7 @@ import { ExpectedFilter } from '../common/expected-filter.tsx'
 import { isAnyExpected } from '../common/expected-range.ts'
 import { useBranchOptions } from '../common/use-branch-options.ts'
 import { useStaffOptions } from '../common/use-staff-options.ts'
-import { useFittingFrozen, useSavedView, useViewColumns } from '../common/views/use-saved-view.ts'
-import { ViewGone } from '../common/views/view-gone.tsx'
+import { useListView, useSavedView } from '../common/views/use-list-view.tsx'
 import { csvFailed } from './properties.messages.ts'
 import { columnWidths, PropertiesTable } from './properties-table.tsx'
 import {
@@ -46,8 +43,6 @@ import {
   viewFiltersOf,
   writeFilters,
 } from './property-list-filters.ts'
-
-const ViewBar = lazy(() => import('../common/views/view-bar.tsx'))
 
 type ListScope = { companyId: string; branchId: string | undefined }
 type ListRequest = Parameters<typeof companyListQuery>[0]
@@ -101,16 +96,13 @@ type Props = ListScope & {
 /** Reports document, section 2.1. Initially shows all active properties. */
 export function PropertiesList({ companyId, branchId, none, frame }: Props) {
   const place = { companyId, branchId }
-  const search = useSearchParams()
-  const saved = useSavedView(companyId, 'properties')
-  const { view, isReady } = saved
-  const ofView = useMemo(() => view && { filters: filtersOfView(view.filters), sort: view.sort }, [view])
-  const list = useListParams('properties', propertySorts, {}, ofView?.sort)
-  const [filters, setFilters] = useFilterParams('properties', filterCodec, defaultFilters, ofView?.filters)
+  const saved = useSavedView(companyId, 'properties', filtersOfView)
+  const list = useListParams('properties', propertySorts, {}, saved.sort)
+  const [filters, setFilters] = useFilterParams('properties', filterCodec, defaultFilters, saved.filters)
   const isUrgent = presetCriteria(filters.status).overdue === true
   const [storedStepSort, storeStepSort] = useLocalStorage<string>('properties.stepSort', mostOverdueFirst)
   const stepSort = propertySorts.find((option) => option === storedStepSort) ?? mostOverdueFirst
-  const withStep = isUrgent && !view
+  const withStep = isUrgent && !saved.view
   const sort = list.sortInUrl ?? (withStep ? stepSort : (list.sort ?? 'address:asc'))
   const setSort = (to: typeof sort) => {
     if (withStep) storeStepSort(to)
@@ -121,22 +113,27 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
     () => standardListColumns({ withBranch: branchId === undefined, withStep: isUrgent, withExpected }),
     [branchId, isUrgent, withExpected],
   )
-  const shown = useViewColumns('properties', view, standard)
-  const { columns, isStandard } = shown
-  const rowsFrame = useRef<HTMLDivElement>(null)
-  const fitting = useFittingFrozen(
-    rowsFrame,
-    useMemo(() => columnWidths(columns), [columns]),
-  )
-  const frozen = Math.min(shown.frozen, fitting)
+  const view = useListView({
+    saved,
+    path: branchId === undefined ? '/company/properties' : '/property/manage',
+    branchId,
+    standard,
+    widthsOf: columnWidths,
+    params: list,
+    filters: {
+      shown: filters,
+      base: saved.filters ?? defaultFilters,
+      set: setFilters,
+      write: writeFilters,
+      stored: () => viewFiltersOf(filters),
+    },
+    sort: { shown: sort, base: saved.sort ?? (withStep ? mostOverdueFirst : 'address:asc') },
+  })
+  const { columns, frozen, isStandard } = view
   const layout = useMemo(() => ({ ids: columns, frozen, isStandard }), [columns, frozen, isStandard])
-  const filtersDiffer = !isSameSearch(writeFilters(filters), writeFilters(ofView?.filters ?? defaultFilters))
-  const sortDiffers = sort !== (ofView?.sort ?? (withStep ? mostOverdueFirst : 'address:asc'))
-  const to = useScopedPath()
-  const path = branchId === undefined ? '/company/properties' : '/property/manage'
   const { itemsPerPage, currentPage, textSearch } = list.query
   const request = { filters, sort, text: textSearch }
-  const properties = useProperties(place, request, { itemsPerPage, currentPage }, isReady)
+  const properties = useProperties(place, request, { itemsPerPage, currentPage }, saved.isReady)
   const count = properties.data?.paging.count
   const unfiltered = useProperties(place, { filters: noFilters, sort, text: undefined }, oneRow, count === 0)
   const isEmpty = count === 0 && unfiltered.data?.paging.count === 0
@@ -145,36 +142,6 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
   const csv = useExport(place, request, isStandard ? added : columns.join(','))
   const staff = useStaffOptions(companyId)
   const branches = useBranchOptions(companyId, branchId === undefined)
-  const viewBar = (
-    <Suspense fallback={<div className="bar up views" />}>
-      <ViewBar
-        companyId={companyId}
-        branchId={branchId}
-        list="properties"
-        saved={saved}
-        columns={columns}
-        onColumns={shown.setColumns}
-        frozen={shown.frozen}
-        onFrozen={shown.setFrozen}
-        fitting={fitting}
-        differs={shown.differs || filtersDiffer || sortDiffers}
-        content={() => ({
-          list: 'properties',
-          columns: [...columns],
-          frozen: shown.frozen,
-          filters: viewFiltersOf(filters),
-          sort,
-        })}
-        onReset={() => setFilters(ofView?.filters ?? defaultFilters, { ...list.reset(), columns: undefined, frozen: undefined })}
-        hrefOf={(id) => to(path, {}, { view: id ?? undefined })}
-        link={() => {
-          const parts = { view: view?._id, q: list.q || undefined, columns: search.columns, frozen: search.frozen }
-          const written = view && !filtersDiffer ? {} : writeFilters(filters)
-          return to(path, {}, { ...parts, ...written, sort: view && !sortDiffers ? undefined : sort })
-        }}
-      />
-    </Suspense>
-  )
   return frame({
     count,
     isEmpty,
@@ -243,12 +210,12 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
             {csv.failed}
           </Notice>
         )}
-        {saved.isGone && <ViewGone />}
-        <div ref={rowsFrame} className="properties-rows">
+        {view.gone}
+        <div ref={view.frame} className="properties-rows">
           <PropertiesTable
             companyId={companyId}
             layout={layout}
-            views={viewBar}
+            views={view.bar}
             sort={sort}
             onSort={setSort}
             {...pagedTableProps(properties)}

@@ -8,6 +8,7 @@ import { IconAlertCircle, IconAlertTriangle, IconBell, IconHourglass } from '@ta
 import { type ComponentProps, useMemo, useState } from 'react'
 import './properties-table.css'
 import { propertyPhotoUrl } from '../../lib/api/picture-urls.ts'
+import { useSaleOfRow } from '../../lib/sale-on-screen.ts'
 import { useMe } from '../../lib/session/session.tsx'
 import { today } from '../../lib/today.ts'
 import { scopedPath } from '../../lib/url-state/current-scope.ts'
@@ -283,6 +284,7 @@ export function PropertiesTable({ companyId, layout, sort, onSort, ...table }: P
   const [by = '', direction] = sort.split(':')
   const manage = (row: PropertyRow) => hrefOf('/property/edit', row, company)
   const close = () => openDialog(null)
+  useSaleOfRow(table.rows, ({ branch }) => branch._id)
   return (
     <>
       <PagedTable

@@ -1,12 +1,24 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { type ReportSort, reportSortNames, reportSorts } from '@gya/domain/features/report/report-columns.ts'
-import { IconArrowNarrowDown, IconArrowNarrowUp, IconDownload, IconFilterOff } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
-import { Button } from '../../ui/button.tsx'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowNarrowDown,
+  IconArrowNarrowUp,
+  IconArrowsExchange,
+  IconBell,
+  IconDownload,
+  IconFilterOff,
+} from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { undoStack } from '../../lib/undo/undo-stack.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { SwitchField } from '../../ui/fields/check-field.tsx'
 import { DateRangeField } from '../../ui/fields/date-field.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import { MultiSelectField, SelectField } from '../../ui/fields/select-field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { FilterBar } from '../../ui/table/filter-bar.tsx'
@@ -205,3 +217,59 @@ export function ReportSorting({ sort, onSort }: ReportSortingProps) {
     </span>
   )
 }
+
+const loadUndo = () => import('../../lib/undo/undo-last.ts')
+
+/** When the report was saved last, with Undo and Redo for those who do not use Ctrl Z. */
+export function UndoButtons({ savedAt }: { savedAt: string | null }) {
+  const queries = useQueryClient()
+  const phone = useIsPhone()
+  const { undo, redo } = useSyncExternalStore(undoStack.subscribe, undoStack.get)
+  if (phone || (savedAt === null && undo.length + redo.length === 0)) return null
+  const last = undo.at(-1)
+  return (
+    <>
+      {savedAt !== null && <span className="mut saved-at">Saved {savedAt}</span>}
+      <IconButton
+        icon={IconArrowBackUp}
+        label="Undo"
+        disabledReason={last ? null : 'Nothing to undo'}
+        onClick={() => void loadUndo().then(({ undoLast }) => undoLast(queries))}
+      />
+      <IconButton
+        icon={IconArrowForwardUp}
+        label="Redo"
+        disabledReason={redo.length > 0 ? null : 'Nothing to redo'}
+        onClick={() => void loadUndo().then(({ redoLast }) => redoLast())}
+      />
+    </>
+  )
+}
+
+/** Explains tints and icons of the workflow table. */
+export const ReportLegend = () => (
+  <>
+    <span className="key">
+      <i className="f24" />
+      Updated in 24 hours
+    </span>
+    <span className="key">
+      <i className="f168" />
+      In 7 days
+    </span>
+    <span className="key">
+      <i className="nt" />
+      <span className="flag notice">
+        <Icon of={IconBell} size={14} />
+      </span>
+      On notice
+    </span>
+    <span className="key">
+      <i className="ex" />
+      <span className="flag exch">
+        <Icon of={IconArrowsExchange} size={14} />
+      </span>
+      Exchanged
+    </span>
+  </>
+)

@@ -2,6 +2,7 @@ import { IconArrowsSort, IconKeyboard } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { hasUnsavedEdits } from '../../lib/forms/unsaved-edits.ts'
 import { shellCommands } from '../../lib/keys/shell-commands.ts'
+import { useSaleOfRow } from '../../lib/sale-on-screen.ts'
 import { DialogsContext } from '../../lib/screens.ts'
 import { useMay, useMe } from '../../lib/session/session.tsx'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
@@ -131,6 +132,7 @@ export function ReportTable(props: Props) {
   }
   useEscapeOutsideCells(frame, panelRow === null ? null : closePanel)
   const inPanel = shown?.find(({ _id }) => _id === panelRow)
+  useSaleOfRow(shown, ({ branch }) => branch, inPanel)
   const move = (by: 1 | -1) => {
     const all = shown ?? []
     const next = all[all.findIndex(({ _id }) => _id === panelRow) + by]

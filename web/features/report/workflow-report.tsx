@@ -12,15 +12,13 @@ import {
 import { orderOfAll } from '@gya/domain/features/views/views.rules.ts'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import './report.css'
 import '../common/step-bars.css'
 import { callOptions, useCall } from '../../lib/api/use-call.ts'
 import { useDownload } from '../../lib/api/use-download.ts'
 import { useLocalStorage } from '../../lib/storage/use-local-storage.ts'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
-import { useSearchParams } from '../../lib/url-state/search-params.ts'
-import { isSameSearch } from '../../lib/url-state/use-filter-params.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -28,13 +26,12 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import type { SortState } from '../../ui/table/table-column.ts'
 import { useBranchOptions } from '../common/use-branch-options.ts'
-import { useFittingFrozen, useSavedView, useViewColumns } from '../common/views/use-saved-view.ts'
-import { ViewGone } from '../common/views/view-gone.tsx'
+import { useListView, useSavedView } from '../common/views/use-list-view.tsx'
 import { KeyStats, ReportMarks } from './key-stats.tsx'
 import { csvFailed, pdfFailed } from './report.messages.ts'
 import { ReportCard } from './report-card.tsx'
 import { columnWidths, type WireReportRow } from './report-columns.tsx'
-import { ReportActions, ReportFilterBar, ReportSorting } from './report-controls.tsx'
+import { ReportActions, ReportFilterBar, ReportLegend, ReportSorting, UndoButtons } from './report-controls.tsx'
 import { ReportEmailForm } from './report-email-form.tsx'
 import {
   clearedFilters,
@@ -50,12 +47,7 @@ import {
   useReportFilters,
   writeFilters,
 } from './report-filters.ts'
-import { ReportLegend } from './report-legend.tsx'
 import { ReportTable } from './report-table.tsx'
-import { UndoButtons } from './undo-buttons.tsx'
-
-/** Loaded while the list is. */
-const ViewBar = lazy(() => import('../common/views/view-bar.tsx'))
 
 const isExchanged = ({ phase }: WireReportRow): boolean => phase === 'exchanged'
 
@@ -71,11 +63,11 @@ type Props = {
 
 /** Initially shows the last two years, active and sold. */
 export function WorkflowReport({ companyId, branchId, frame }: Props) {
-  const search = useSearchParams()
-  const saved = useSavedView(companyId, 'report')
-  const { view, isReady } = saved
-  const ofView = useMemo(() => view && { filters: filtersOfView(view.filters), sort: view.sort }, [view])
-  const list = useListParams('report', reportSortOptions, { first: reportPageSize }, ofView?.sort)
+  const [now] = useState(() => new Date().toISOString())
+  const today = londonDay(now)
+  const saved = useSavedView(companyId, 'report', filtersOfView)
+  const list = useListParams('report', reportSortOptions, { first: reportPageSize }, saved.sort)
+  const [filters, setFilters] = useReportFilters(today, saved.filters)
   const sortOption = list.sort ?? defaultReportSort
   const [by, direction] = sortOption.split(':') as [ReportSort, 'asc' | 'desc']
   const sort: SortState = { by, direction }
@@ -85,33 +77,40 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
     const hidden = [...(financial ? [] : idsOfGroup.financial), ...(saleProgression ? [] : idsOfGroup.saleProcess)]
     return standardReportColumns.filter((id) => !hidden.includes(id))
   }, [financial, saleProgression])
-  const shown = useViewColumns('report', view, standard)
-  const { columns } = shown
-  const rowsFrame = useRef<HTMLDivElement>(null)
-  const fitting = useFittingFrozen(
-    rowsFrame,
-    useMemo(() => columnWidths(columns), [columns]),
-  )
+  const view = useListView({
+    saved,
+    path: branchId === undefined ? '/company/report' : '/branch/report',
+    branchId,
+    standard,
+    widthsOf: columnWidths,
+    params: list,
+    filters: {
+      shown: filters,
+      base: saved.filters ?? defaultFilters(today),
+      set: setFilters,
+      write: writeFilters,
+      stored: () => reportQuery(filters, undefined, undefined),
+    },
+    sort: { shown: sortOption, base: saved.sort ?? defaultReportSort },
+  })
+  const { columns, frozen, isStandard } = view
   /** A section is hidden by its switch on Standard; in a view the switch hides or adds the section's columns. */
   const section = (group: keyof typeof idsOfGroup, stored: boolean, store: (shown: boolean) => void) => ({
-    shown: shown.isStandard ? stored : idsOfGroup[group].some((id) => columns.includes(id)),
+    shown: isStandard ? stored : idsOfGroup[group].some((id) => columns.includes(id)),
     show: (isShown: boolean) => {
-      if (shown.isStandard) return store(isShown)
+      if (isStandard) return store(isShown)
       const chosen = columns.filter((id) => !idsOfGroup[group].includes(id))
       const wanted = new Set<string>(isShown ? [...chosen, ...idsOfGroup[group]] : chosen)
-      shown.setColumns(orderOfAll('report', columns).filter((id) => wanted.has(id)))
+      view.setColumns(orderOfAll('report', columns).filter((id) => wanted.has(id)))
     },
   })
   const to = useScopedPath()
   const phone = useIsPhone()
-  const [now] = useState(() => new Date().toISOString())
-  const today = londonDay(now)
-  const [filters, setFilters] = useReportFilters(today, ofView?.filters)
   const { itemsPerPage, currentPage, textSearch } = list.query
   const query = reportQuery(filters, textSearch, branchId)
   const queries = useQueryClient()
   const input = { params: { companyId }, query: { ...query, sortOption, itemsPerPage, currentPage } }
-  const report = useCall(readReport, input, { keep: true, enabled: isReady })
+  const report = useCall(readReport, input, { keep: true, enabled: saved.isReady })
   const count = report.data?.paging.count
   const unfiltered = useCall(
     readReport,
@@ -132,7 +131,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
   const exported = {
     ...query,
     sortOption,
-    ...(shown.isStandard
+    ...(isStandard
       ? ({ showFinancial: financial ? '1' : '0', showSaleProgression: saleProgression ? '1' : '0' } as const)
       : { columns: columns.join(',') }),
   }
@@ -143,10 +142,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
   const branches = useBranchOptions(companyId, branchId === undefined || columns.includes('branch'))
   const branchNames = useMemo(() => new Map(branches.map(({ value, label }) => [value, label])), [branches])
   const reading = useMemo(() => ({ today, now, openHref, branchNames }), [today, now, openHref, branchNames])
-  const layout = useMemo(
-    () => ({ ids: columns, frozen: Math.min(shown.frozen, fitting), grouped: shown.isStandard }),
-    [columns, shown.frozen, fitting, shown.isStandard],
-  )
+  const layout = useMemo(() => ({ ids: columns, frozen, grouped: isStandard }), [columns, frozen, isStandard])
   const { queryKey } = callOptions(readReport, input)
   const rowsKey = JSON.stringify([queryKey, folded])
   // While another page loads, the rows are those of the page before.
@@ -161,46 +157,9 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
     return isThere
   }
   const [savedAt, setSavedAt] = useState<string | null>(null)
-  const baseFilters = writeFilters(ofView?.filters ?? defaultFilters(today))
-  const filtersDiffer = !isSameSearch(writeFilters(filters), baseFilters)
-  const sortDiffers = sortOption !== (ofView?.sort ?? defaultReportSort)
-  const path = branchId === undefined ? '/company/report' : '/branch/report'
-  const viewBar = (
-    <Suspense fallback={<div className="bar up views" />}>
-      <ViewBar
-        companyId={companyId}
-        branchId={branchId}
-        list="report"
-        saved={saved}
-        columns={columns}
-        onColumns={shown.setColumns}
-        frozen={shown.frozen}
-        onFrozen={shown.setFrozen}
-        fitting={fitting}
-        differs={shown.differs || filtersDiffer || sortDiffers}
-        content={() => ({
-          list: 'report',
-          columns: [...columns],
-          frozen: shown.frozen,
-          filters: reportQuery(filters, undefined, undefined),
-          sort: sortOption,
-        })}
-        onReset={() =>
-          setFilters(ofView?.filters ?? defaultFilters(today), { ...list.reset(), columns: undefined, frozen: undefined })
-        }
-        hrefOf={(id) => to(path, {}, { view: id ?? undefined })}
-        link={() => {
-          const { columns: differing, frozen } = search
-          const parts = { view: view?._id, q: list.q || undefined, columns: differing, frozen }
-          const written = view && !filtersDiffer ? {} : writeFilters(filters)
-          return to(path, {}, { ...parts, ...written, sort: view && !sortDiffers ? undefined : sortOption })
-        }}
-      />
-    </Suspense>
-  )
   const table = (
     <>
-      <KeyStats companyId={companyId} query={query} isReady={isReady} />
+      <KeyStats companyId={companyId} query={query} isReady={saved.isReady} />
       <ReportFilterBar
         companyId={companyId}
         branchId={branchId}
@@ -217,7 +176,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
         <ReportMarks
           companyId={companyId}
           query={query}
-          isReady={isReady}
+          isReady={saved.isReady}
           chosen={filters.mark}
           onChoose={(mark) => setFilters({ ...filters, mark })}
         />
@@ -232,8 +191,8 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           {emailError}
         </Notice>
       )}
-      {saved.isGone && <ViewGone />}
-      <div ref={rowsFrame} className="report-rows">
+      {view.gone}
+      <div ref={view.frame} className="report-rows">
         <ReportTable
           companyId={companyId}
           rows={rowsShown}
@@ -241,7 +200,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           rowsKey={loadedKey.current}
           readAt={report.dataUpdatedAt}
           layout={layout}
-          views={viewBar}
+          views={view.bar}
           reading={reading}
           rowClassName={rowClass}
           replaceRow={replaceRow}
@@ -260,7 +219,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           footEnd={
             <ReportEmailForm
               companyId={companyId}
-              query={shown.isStandard ? { ...exported, showPreSale: '1' } : exported}
+              query={isStandard ? { ...exported, showPreSale: '1' } : exported}
               onFailed={setEmailError}
             />
           }

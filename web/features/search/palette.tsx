@@ -1,123 +1,18 @@
 import { minSearchLength } from '@gya/domain/features/search/search.rules.ts'
 import { IconArrowLeft, IconSearch, IconX } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import './palette.css'
 import { everywhereKeys, findKey, pressedOf } from '../../lib/keys/keys.ts'
-import { shellCommands } from '../../lib/keys/shell-commands.ts'
 import { typedAhead } from '../../lib/keys/typed-ahead.ts'
-import { isSamePlace, onPlaceRemembered, readRecentPlaces, shownPlaces } from '../../lib/recent-places.ts'
-import { saleOnScreen } from '../../lib/sale-on-screen.ts'
-import { DialogsContext, ScreensContext } from '../../lib/screens.ts'
 import { useMe } from '../../lib/session/session.tsx'
-import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
 import { Marked } from './marked.tsx'
-import {
-  foundGroups,
-  generalActions,
-  type ItemContext,
-  isNamed,
-  type PaletteGroup,
-  type PaletteItem,
-  recentItems,
-  type Sale,
-  saleActions,
-  screenItems,
-} from './palette-items.ts'
-import { useSearch } from './use-search.ts'
-
-type Props = {
-  onClose: () => void
-  /** Shows a dialog after the palette has closed. */
-  onDialog: (dialog: (onClose: () => void) => ReactNode) => void
-}
-
-function useItemContext({ onClose, onDialog }: Props): ItemContext {
-  const me = useMe()
-  const to = useScopedPath()
-  const queries = useQueryClient()
-  const companyId = useCurrentScope().company ?? ''
-  const dialogs = useContext(DialogsContext)
-  const over = (dialog: (close: () => void) => ReactNode) => {
-    onClose()
-    onDialog(dialog)
-  }
-  const shell = (command: 'keys' | 'quick-add') => () => {
-    onClose()
-    shellCommands.run(command)
-  }
-  const saleOf = ({ propertyId, branchId, line1 }: Sale) => ({ propertyId, branchId, line1 })
-  return {
-    me,
-    to,
-    commands: {
-      log: ({ propertyId, branchId, line1 }, partyRef) =>
-        over((close) =>
-          dialogs.newConversation({ companyId, sales: [{ propertyId, branchId, address: line1 }], partyRef, onClose: close }),
-        ),
-      email: (sale, partyRef) =>
-        over((close) => dialogs.newMessage({ companyId, sales: sale ? [saleOf(sale)] : [], partyRef, onClose: close })),
-      letter: ({ propertyId, branchId }) =>
-        over((close) => dialogs.newLetter({ params: { companyId, branchId, propertyId }, onClose: close })),
-      addNote: ({ propertyId, branchId }) =>
-        over((close) => dialogs.newNote({ params: { companyId, branchId, propertyId }, steps: [], onClose: close })),
-      addTask: (sale) => over((close) => dialogs.newTask({ companyId, sales: sale ? [saleOf(sale)] : [], onClose: close })),
-      quickAdd: shell('quick-add'),
-      keys: shell('keys'),
-      support: () => over((close) => dialogs.support({ open: true, onClose: close })),
-      undo: () => {
-        onClose()
-        void import('../../lib/undo/undo-last.ts').then(({ undoLast }) => undoLast(queries))
-      },
-    },
-  }
-}
-
-/** After the group of the first hit what can be done with it, if it is somebody to contact. */
-function withActions(groups: readonly PaletteGroup[]): PaletteGroup[] {
-  const [first] = groups
-  const [hit] = first?.items ?? []
-  if (!first || !hit?.actions?.length || !/^(People|Firms)$/.test(first.title)) return [...groups]
-  return [first, { title: `Actions with ${hit.title}`, items: hit.actions.slice(0, 3) }, ...groups.slice(1)]
-}
-
-/** What is listed: for an empty field actions and recent places, else what has the words of the text. */
-function useGroups(context: ItemContext, typed: string) {
-  const screens = useContext(ScreensContext)
-  const [sale, setSale] = useState(saleOnScreen)
-  // A page whose names still load is remembered after the palette was opened over it.
-  useEffect(() => onPlaceRemembered(() => setSale(saleOnScreen())), [])
-  const { company } = useCurrentScope()
-  const [recent] = useState(() => readRecentPlaces().filter(({ to }) => !isSamePlace(to, location.pathname + location.search)))
-  const prefix = /^[>@]/.exec(typed)?.[0]
-  const text = (prefix ? typed.slice(1) : typed).trim()
-  const search = useSearch(company, prefix === '>' ? '' : text, prefix === '@')
-  const actions = [...(sale ? saleActions(context, sale) : []), ...generalActions(context)]
-  // By what they are called, and not by the sale: its address finds the sale.
-  const named = actions.filter(({ title }) => isNamed(text, title))
-  const places = recentItems(recent.slice(0, shownPlaces))
-  const groups: PaletteGroup[] = []
-  if (prefix === '>') groups.push({ title: 'Actions', items: named })
-  else if (prefix === undefined && text === '')
-    groups.push(
-      { title: sale ? `On this screen: ${sale.line1}` : 'Actions', items: actions.slice(0, sale ? 4 : 3) },
-      { title: 'Recent', items: places },
-    )
-  else {
-    const isAll = prefix === undefined
-    const titled = (items: readonly PaletteItem[]) => items.filter(({ title, about }) => isNamed(text, title, about))
-    if (isAll) groups.push({ title: 'Actions', items: named })
-    if (isAll && text.length < minSearchLength) groups.push({ title: 'Recent', items: titled(places) })
-    if (search.found) groups.push(...withActions(foundGroups(context, search.found)))
-    if (isAll) groups.push({ title: 'Screens', items: titled(screenItems(context, screens, sale !== null)).slice(0, 6) })
-  }
-  return { groups: groups.filter(({ items }) => items.length > 0), search, text, prefix, isSearching: company !== undefined }
-}
+import type { PaletteItem } from './palette-items.ts'
+import { type PaletteProps, useItemContext, usePaletteGroups } from './use-palette-groups.ts'
 
 /** "Palette `Ctrl K`": search over everything within reach, screens and actions, by keyboard. A combobox with its listbox. */
-export function Palette(props: Props) {
+export function Palette(props: PaletteProps) {
   const { onClose } = props
   const { singleKeys } = useMe()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -132,7 +27,7 @@ export function Palette(props: Props) {
     ahead.enter ? { text: ahead.text.replace(/^[>@]/, '').trim(), inNewTab: false } : null,
   )
   const context = useItemContext(props)
-  const { groups: all, search, text, prefix, isSearching } = useGroups(context, typed)
+  const { groups: all, search, text, prefix, isSearching } = usePaletteGroups(context, typed)
   const groups = about ? [{ title: `Actions with ${about.title}`, items: about.actions ?? [] }] : all
   const items = groups.flatMap((group) => group.items)
   const marked = items.find(({ id }) => id === markedId) ?? items[0]

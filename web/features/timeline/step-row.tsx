@@ -19,6 +19,7 @@ import {
   IconMessagePlus,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useMe } from '../../lib/session/session.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -205,6 +206,7 @@ const ReopenDialog = ({ step, edit, to, onClose }: { step: Step; edit: TimelineE
 }
 
 export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
+  const { singleKeys } = useMe()
   const before = findStep(edit.saved, step.key)
   const changed = edit.outcome.changes.some((change) => change.key === step.key)
   const stateWasSet = edit.edits.items[step.key] !== undefined && before?.state !== step.state && step.survey === null
@@ -254,6 +256,7 @@ export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
       <StepStateControl
         step={step.title}
         value={step.state}
+        singleKeys={singleKeys}
         onChange={setState}
         onCompleteUpTo={stepsUpTo.length > 0 ? () => edit.completeAll(stepsUpTo) : undefined}
         {...(whyNotComplete ? { disabledReasons: { C: whyNotComplete } } : {})}

@@ -1,7 +1,9 @@
 import { IconBan, IconCheck, IconMinus, IconProgress } from '@tabler/icons-react'
 import { type KeyboardEvent, useId } from 'react'
 import './timeline.css'
+import { findKey, pressedOf } from '../../lib/keys/keys.ts'
 import { Icon, type IconComponent } from '../../ui/icon.tsx'
+import { timelineKeys } from './timeline-keys.ts'
 
 /** C complete, NS not started, IP in progress, B delayed, NA not applicable. */
 export type StepState = 'C' | 'NS' | 'IP' | 'B' | 'NA'
@@ -16,10 +18,6 @@ const choices: readonly Choice[] = [
   { state: 'NA', words: 'Not applicable', short: 'N/A', className: 'x', icon: IconMinus, key: 'N' },
 ]
 
-/** C, I, B, N; U and Delete reset to not started. */
-const stateOfKey = (key: string): StepState | undefined =>
-  key === 'Delete' || key.toUpperCase() === 'U' ? 'NS' : choices.find((one) => one.key === key.toUpperCase())?.state
-
 type Props = {
   step: string
   value: StepState
@@ -29,21 +27,24 @@ type Props = {
   /** Why a state is disabled, for example Exchanged without a completion date. */
   disabledReasons?: Partial<Record<Settable, string>>
   disabled?: boolean
+  /** Whether letters act: off by the switch for single keys. */
+  singleKeys?: boolean
 }
 
 /**
  * Four radio buttons; not started is none of them. Pressing the checked one again resets to not started. Enter checks the focused
  * one and does not submit the form.
  */
-export const StepStateControl = ({ step, value, onChange, onCompleteUpTo, disabledReasons = {}, disabled = false }: Props) => {
+export const StepStateControl = (props: Props) => {
+  const { step, value, onChange, onCompleteUpTo, disabledReasons = {}, disabled = false, singleKeys = true } = props
   const name = useId()
   const whyNot = (state: StepState): string | undefined => (state === 'NS' ? undefined : disabledReasons[state])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, inFocus: Settable) => {
-    if (disabled || event.ctrlKey || event.metaKey || event.altKey) return
-    const state = event.key === 'Enter' ? inFocus : stateOfKey(event.key)
-    if (state === undefined) return
+    const command = disabled ? undefined : findKey(timelineKeys, pressedOf(event), singleKeys)?.command
+    if (command === undefined) return
     event.preventDefault()
-    if (event.shiftKey && state === 'C') return onCompleteUpTo?.()
+    if (command === 'up-to') return onCompleteUpTo?.()
+    const state = command === 'choose' ? inFocus : command
     if (state === value || whyNot(state) !== undefined) return
     onChange(state)
     event.currentTarget.closest('.state')?.querySelector<HTMLElement>(`input[value="${state}"]`)?.focus()
@@ -53,13 +54,13 @@ export const StepStateControl = ({ step, value, onChange, onCompleteUpTo, disabl
       {choices.map(({ state, words, short, className, icon, key }) => {
         const why = whyNot(state)
         return (
-          <label key={state} className={className} data-tip={why ? `${words}. ${why}` : `${words} (${key})`}>
+          <label key={state} className={className} data-tip={why ? `${words}. ${why}` : singleKeys ? `${words} (${key})` : words}>
             <input
               type="radio"
               name={name}
               value={state}
               aria-label={why ? `${words}. ${why}` : words}
-              aria-keyshortcuts={key}
+              aria-keyshortcuts={singleKeys ? key : undefined}
               checked={value === state}
               disabled={disabled || why !== undefined}
               onChange={() => onChange(state)}

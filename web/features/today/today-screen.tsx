@@ -96,7 +96,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
   const [task, setTask] = useState<{ item: TodayItem | null } | null>(null)
   const [start, setStart] = useState<CardProps['start']>()
   useRovingRow(box, list.marked?.id ?? null)
-  useMarkedSale(saleOfItem(list.marked?.item))
+  useMarkedSale(() => saleOfItem(list.marked?.item))
   useSettledElsewhere(companyId, JSON.stringify(query), read.isPlaceholderData ? undefined : data, state === 'now')
 
   const hrefOf = useCallback(

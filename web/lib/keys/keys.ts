@@ -38,7 +38,7 @@ export function findKey<Command extends string>(
       entry.keys.includes(pressed) &&
       (entry.ctrl ?? false) === ctrl &&
       (entry.alt ?? false) === alt &&
-      ((entry.shift ?? false) === shift || entry.single === true) &&
+      ((entry.shift ?? false) === shift || (entry.single === true && !entry.shift)) &&
       entry.after === after &&
       (singleKeys || !entry.single),
   )

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
-import { EditAndRemove } from '../../ui/table/edit-and-remove.tsx'
+import { Button } from '../../ui/button.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import { actionsColumn, type Column } from '../../ui/table/table-column.ts'
 
@@ -38,3 +38,23 @@ export function RecordTable<Row extends { _id: string }>(props: Props<Row>) {
     </>
   )
 }
+
+type ButtonsProps = {
+  /** Names the row: "viewing by Fenwick Larkrise". */
+  of: string
+  removeLabel?: 'Remove' | 'Delete' | undefined
+  onEdit: () => void
+  onRemove: () => void
+}
+
+/** The buttons at the end of a row. Both open a dialog. */
+const EditAndRemove = ({ of, removeLabel = 'Remove', onEdit, onRemove }: ButtonsProps) => (
+  <span className="row-end">
+    <Button size="s" variant="quiet" aria-haspopup="dialog" aria-label={`Edit ${of}`} onClick={onEdit}>
+      Edit
+    </Button>
+    <Button size="s" variant="danger-quiet" aria-haspopup="dialog" aria-label={`${removeLabel} ${of}`} onClick={onRemove}>
+      {removeLabel}
+    </Button>
+  </span>
+)

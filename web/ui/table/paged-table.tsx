@@ -166,6 +166,7 @@ const Grid = <Row,>(props: PagedTableProps<Row>) => {
             return (
               <TableRow
                 key={key}
+                id={key}
                 row={row}
                 laid={laid}
                 className={rowClassName?.(row)}

@@ -5,6 +5,8 @@ import { Link } from '../navigation/link.tsx'
 import { type ColumnLayout, headerGroups, nextSort, type SortState } from './table-column.ts'
 
 type Props<Row> = {
+  /** Key of the row. */
+  id: string
   row: Row
   laid: readonly ColumnLayout<Row>[]
   className: string | undefined
@@ -35,9 +37,10 @@ const opened = <Row,>({ row, href, onOpen, selected }: Props<Row>, content: Reac
 }
 
 const TableRowOf = <Row,>(props: Props<Row>) => {
-  const { row, laid, className, href, onOpen, selected } = props
+  const { id, row, laid, className, href, onOpen, selected } = props
   return (
     <tr
+      data-row={id}
       className={[className, selected && 'sel'].filter(Boolean).join(' ') || undefined}
       data-opens={href ?? (onOpen ? '' : undefined)}
     >

@@ -1,6 +1,6 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { type SqlBool, sql } from 'kysely'
-import type { Database } from '../../../db/pool.ts'
+import type { Database, Db } from '../../../db/pool.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import { loadProperties } from '../read/property.read-model.ts'
 import { lockLiveProperties } from '../write/properties.repository.ts'
@@ -88,4 +88,15 @@ export async function deriveSilence(context: JobContext, { companyId }: DeriveSi
     last = ids.at(-1) ?? null
     ids = await nextChunk(context.database, companyId, last, isSilent)
   }
+}
+
+/** How far the first derivation of a company's action items has come; null once it is done. */
+export async function findPreparing(db: Db, companyId: string): Promise<{ done: number; total: number } | null> {
+  const row = await db
+    .selectFrom('action_item_fill')
+    .select(['done', 'total'])
+    .where('company_id', '=', companyId)
+    .where('finished_on', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
 }

@@ -1,6 +1,6 @@
 import { tooManyViewsMessage } from '@gya/domain/common/error-messages.ts'
 import { listViews, updateView } from '@gya/domain/features/views/views.contract.ts'
-import { maxFrozen, minFrozen, type ViewColumnId, type ViewList } from '@gya/domain/features/views/views.model.ts'
+import { maxFrozen, minFrozen, type ViewColumnId } from '@gya/domain/features/views/views.model.ts'
 import { whyNotAddView } from '@gya/domain/features/views/views.rules.ts'
 import { IconColumns3, IconDots, IconLink, IconLock, IconPin, IconPlus, IconTable, IconUsers } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ import { Link, useFollowLink } from '../../../ui/navigation/link.tsx'
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.tsx'
 import { Menu, type MenuEntry, MenuOn } from '../../../ui/overlays/menu.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
-import type { SavedView, SavedViewState } from './use-saved-view.ts'
+import type { SavedView, SavedViewState } from './use-list-view.tsx'
 import type { ViewContent } from './view-dialog.tsx'
 import { isColumnsKey } from './view-keys.ts'
 
@@ -26,11 +26,9 @@ const ViewDialog = lazyDialog(async () => (await import('./view-dialog.tsx')).Vi
 const DeleteViewDialog = lazyDialog(async () => (await import('./view-dialog.tsx')).DeleteViewDialog)
 
 type Props = {
-  companyId: string
+  saved: SavedViewState
   /** The page is of one branch: tabs of the views of other branches are left out. */
   branchId: string | undefined
-  list: ViewList
-  saved: SavedViewState
   columns: readonly ViewColumnId[]
   onColumns: (columns: ViewColumnId[]) => void
   frozen: number
@@ -59,8 +57,8 @@ const savedMessages = {
  * Save · Save as new · Reset." Design of the day, section 8.
  */
 export default function ViewBar(props: Props) {
-  const { companyId, branchId, list, saved, differs, content, onReset, hrefOf, link } = props
-  const { view } = saved
+  const { saved, branchId, differs, content, onReset, hrefOf, link } = props
+  const { companyId, list, view } = saved
   const me = useMe()
   const isPhone = useIsPhone()
   const follow = useFollowLink()
@@ -283,7 +281,7 @@ const FreezeMenu = ({ frozen, onFrozen, fitting }: Props) => {
   )
 }
 
-const ColumnsButton = ({ list, columns, onColumns }: Props) => {
+const ColumnsButton = ({ saved, columns, onColumns }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const before = useRef<Element | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -326,7 +324,7 @@ const ColumnsButton = ({ list, columns, onColumns }: Props) => {
         Columns {columns.length}
       </Button>
       {isOpen && button.current && (
-        <ColumnChooser list={list} columns={columns} onChange={onColumns} beside={button.current} onClose={close} />
+        <ColumnChooser list={saved.list} columns={columns} onChange={onColumns} beside={button.current} onClose={close} />
       )}
     </>
   )

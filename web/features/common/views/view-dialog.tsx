@@ -8,7 +8,7 @@ import { useMe } from '../../../lib/session/session.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useBranchOptions } from '../use-branch-options.ts'
-import type { SavedView } from './use-saved-view.ts'
+import type { SavedView } from './use-list-view.tsx'
 
 /** Columns, freeze, filters and sort. */
 export type ViewContent = Omit<Wire<typeof createView, 'body'>, 'name' | 'branchId' | 'version'>

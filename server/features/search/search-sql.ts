@@ -1,0 +1,63 @@
+import { maxRankedHits } from '@gya/domain/features/search/search.contract.ts'
+import { searchWords } from '@gya/domain/features/search/search.rules.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { likePattern } from '../../db/query/like-pattern.ts'
+
+/**
+ * SQL that the groups of the palette's search share: each is one statement that reads the newest `maxRankedHits` rows in scope
+ * that have every word, ranks them, and looks up the details of the rows it returns. Whatever is out of scope is neither
+ * returned nor counted.
+ */
+export type SearchFor = {
+  companyId: string
+  userId: string
+  /** Null: all of the company. */
+  branchIds: readonly string[] | null
+  text: string
+  /** Hits of a group. */
+  each: number
+}
+
+export type Text = RawBuilder<unknown>
+export type Counted = { total: number; capped: boolean }
+
+/** "Every word must be there." */
+export const hasEveryWord = (text: Text, words: readonly string[]) =>
+  sql<SqlBool>`${sql.join(
+    words.map((word) => sql`${text} ilike ${likePattern(word)}`),
+    sql` and `,
+  )}`
+
+/** How many of the words begin a word of the text. */
+const wordsBegun = (text: Text, words: readonly string[]) =>
+  sql`(select ${sql.join(
+    words.map((word) => sql`(strpos(spaced, ${` ${word}`}) > 0)::int`),
+    sql` + `,
+  )} from (select ' ' || translate(${text}, '-/(''’', '     ') as spaced) s)`
+
+/** "Words that begin a word before words inside; then similarity, then the newer." Ids are in order of creation. */
+export const rankOf = (of: { text: Text; name: Text; id: Text }, { text }: SearchFor) =>
+  sql`${wordsBegun(of.text, searchWords(text))} desc, similarity(${of.name}, ${text.toLowerCase()}) desc, ${of.id} desc`
+
+/** `s` is a row of `property_search`: all that exist, without deleted ones. */
+export const inScope = (alias: string, { companyId, branchIds }: SearchFor) =>
+  sql<SqlBool>`${sql.ref(`${alias}.company_id`)} = ${companyId}::uuid and ${
+    branchIds === null ? sql`true` : sql`${sql.ref(`${alias}.branch_id`)} = any(${[...branchIds]}::uuid[])`
+  }`
+
+export const groupOf = <Row extends Counted>(rows: readonly Row[]) => ({
+  count: rows[0]?.total ?? 0,
+  more: rows[0]?.capped ?? false,
+  // The response leaves `total` and `capped` out.
+  data: [...rows],
+})
+
+/** Number of ranked hits, and whether there may be more. */
+export const counted = sql`least(count(*) over (), ${maxRankedHits})::int as total, count(*) over () >= ${maxRankedHits} as capped`
+
+/**
+ * The newest of the rows. The planner takes words to be independent of each other; of two that hardly meet it would walk the
+ * whole table by id. With `offset 0` it reads what has them by the trigram index.
+ */
+export const newestOf = (rows: Text, id: Text, { text }: SearchFor): Text =>
+  sql`select * from (${rows} ${searchWords(text).length > 1 ? sql`offset 0` : sql``}) q order by ${id} desc limit ${maxRankedHits}`

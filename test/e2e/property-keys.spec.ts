@@ -1,0 +1,91 @@
+import type { Locator } from '@playwright/test'
+import { expect, type Page, test } from './support/fixtures.ts'
+
+type Proofs = Record<string, () => Promise<void>>
+
+/** Proves each key that `?` lists for the screen, and that it lists no other. */
+async function proveListedKeys(page: Page, title: string, proofs: Proofs): Promise<void> {
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: title })
+  const section = dialog.getByRole('region', { name: 'On this screen' })
+  await expect(section).toBeVisible()
+  const listed = await section
+    .locator('dt')
+    .evaluateAll((terms) => terms.map((term) => [...term.children].map(({ textContent }) => textContent).join(' ')))
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(listed.toSorted()).toEqual(Object.keys(proofs).toSorted())
+  for (const [keys, proof] of Object.entries(proofs)) await test.step(keys, proof)
+}
+
+/** Single keys off by the switch of the `?` window. */
+async function switchSingleKeysOff(page: Page): Promise<void> {
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: /^Keys/ }).getByText('Single keys').click()
+  await expect(page.getByRole('switch', { name: 'Single keys' })).not.toBeChecked()
+  await page.keyboard.press('Escape')
+}
+
+test('Timeline: every key that ? lists works on the step in focus; without single keys letters do nothing', async ({
+  page,
+  agency,
+}) => {
+  const property = await agency.takeOn('3 Every Key')
+  await property.sell({ buyer: 'Mona Vane' })
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('timeline'))
+  const radio = (name: string): Locator =>
+    page.getByRole('radiogroup', { name: 'State of Memo of sale sent' }).getByRole('radio', { name, exact: true })
+  const press = async (key: string) => {
+    await radio('In progress').focus()
+    await page.keyboard.press(key)
+  }
+  const sets = (key: string, state: string) => async () => {
+    await press(key)
+    await expect(radio(state)).toBeChecked()
+  }
+  const resets = (key: string) => async () => {
+    await press('c')
+    await expect(radio('Complete')).toBeChecked()
+    await press(key)
+    for (const state of ['In progress', 'Complete', 'Delayed', 'Not applicable']) await expect(radio(state)).not.toBeChecked()
+  }
+  await expect(radio('In progress')).toBeVisible()
+  await proveListedKeys(page, 'Keys of the timeline', {
+    C: sets('c', 'Complete'),
+    I: sets('i', 'In progress'),
+    B: sets('b', 'Delayed'),
+    N: sets('n', 'Not applicable'),
+    U: resets('u'),
+    Delete: resets('Delete'),
+    Enter: sets('Enter', 'In progress'),
+    'Shift C': sets('Shift+C', 'Complete'),
+  })
+
+  await switchSingleKeysOff(page)
+  await sets('Enter', 'In progress')()
+  for (const key of ['c', 'b', 'n', 'u', 'Shift+C']) await press(key)
+  await expect(radio('In progress')).toBeChecked()
+  await resets('Delete')()
+})
+
+test('Chain: every key that ? lists moves the link that has the focus', async ({ page, agency }) => {
+  const property = await agency.takeOn('4 Every Key')
+  await property.sell({ buyer: 'Mona Vane' })
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('chain'))
+  await page.getByRole('button', { name: 'Start chain' }).click()
+  const positions = page.getByRole('article')
+  await positions.getByRole('button', { name: 'Add link above' }).click()
+  await expect(positions).toHaveCount(2)
+  const moves = (key: string, from: number, to: number) => async () => {
+    const before = positions.nth(from)
+    await before.getByRole('button', { name: /^(Open|Close) position/ }).press(key)
+    await expect(positions.nth(to).getByRole('button', { name: /^(Open|Close) position/ })).toBeFocused()
+  }
+  await page.getByRole('heading', { level: 1 }).click()
+  await proveListedKeys(page, 'Keys of the chain', {
+    'Alt ↓': moves('Alt+ArrowDown', 0, 1),
+    'Alt ↑': moves('Alt+ArrowUp', 1, 0),
+  })
+})

@@ -1,0 +1,111 @@
+import { minSearchLength } from '@gya/domain/features/search/search.rules.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
+import { shellCommands } from '../../lib/keys/shell-commands.ts'
+import { isSamePlace, onPlaceRemembered, readRecentPlaces, shownPlaces } from '../../lib/recent-places.ts'
+import { saleOnScreen } from '../../lib/sale-on-screen.ts'
+import { DialogsContext, ScreensContext } from '../../lib/screens.ts'
+import { useMe } from '../../lib/session/session.tsx'
+import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
+import {
+  foundGroups,
+  generalActions,
+  type ItemContext,
+  isNamed,
+  type PaletteGroup,
+  type PaletteItem,
+  recentItems,
+  type Sale,
+  saleActions,
+  screenItems,
+} from './palette-items.ts'
+import { useSearch } from './use-search.ts'
+
+export type PaletteProps = {
+  onClose: () => void
+  /** Shows a dialog after the palette has closed. */
+  onDialog: (dialog: (onClose: () => void) => ReactNode) => void
+}
+
+/** What items may do: links, and commands that close the palette first. */
+export function useItemContext({ onClose, onDialog }: PaletteProps): ItemContext {
+  const me = useMe()
+  const to = useScopedPath()
+  const queries = useQueryClient()
+  const companyId = useCurrentScope().company ?? ''
+  const dialogs = useContext(DialogsContext)
+  const over = (dialog: (close: () => void) => ReactNode) => {
+    onClose()
+    onDialog(dialog)
+  }
+  const shell = (command: 'keys' | 'quick-add') => () => {
+    onClose()
+    shellCommands.run(command)
+  }
+  const saleOf = ({ propertyId, branchId, line1 }: Sale) => ({ propertyId, branchId, line1 })
+  return {
+    me,
+    to,
+    commands: {
+      log: ({ propertyId, branchId, line1 }, partyRef) =>
+        over((close) =>
+          dialogs.newConversation({ companyId, sales: [{ propertyId, branchId, address: line1 }], partyRef, onClose: close }),
+        ),
+      email: (sale, partyRef) =>
+        over((close) => dialogs.newMessage({ companyId, sales: sale ? [saleOf(sale)] : [], partyRef, onClose: close })),
+      letter: ({ propertyId, branchId }) =>
+        over((close) => dialogs.newLetter({ params: { companyId, branchId, propertyId }, onClose: close })),
+      addNote: ({ propertyId, branchId }) =>
+        over((close) => dialogs.newNote({ params: { companyId, branchId, propertyId }, steps: [], onClose: close })),
+      addTask: (sale) => over((close) => dialogs.newTask({ companyId, sales: sale ? [saleOf(sale)] : [], onClose: close })),
+      quickAdd: shell('quick-add'),
+      keys: shell('keys'),
+      support: () => over((close) => dialogs.support({ open: true, onClose: close })),
+      undo: () => {
+        onClose()
+        void import('../../lib/undo/undo-last.ts').then(({ undoLast }) => undoLast(queries))
+      },
+    },
+  }
+}
+
+/** After the group of the first hit what can be done with it, if it is somebody to contact. */
+function withActions(groups: readonly PaletteGroup[]): PaletteGroup[] {
+  const [first] = groups
+  const [hit] = first?.items ?? []
+  if (!first || !hit?.actions?.length || !/^(People|Firms)$/.test(first.title)) return [...groups]
+  return [first, { title: `Actions with ${hit.title}`, items: hit.actions.slice(0, 3) }, ...groups.slice(1)]
+}
+
+/** What is listed: for an empty field actions and recent places, else what has the words of the text. */
+export function usePaletteGroups(context: ItemContext, typed: string) {
+  const screens = useContext(ScreensContext)
+  const [sale, setSale] = useState(saleOnScreen)
+  // A page whose names still load is remembered after the palette was opened over it.
+  useEffect(() => onPlaceRemembered(() => setSale((before) => saleOnScreen() ?? before)), [])
+  const { company } = useCurrentScope()
+  const [recent] = useState(() => readRecentPlaces().filter(({ to }) => !isSamePlace(to, location.pathname + location.search)))
+  const prefix = /^[>@]/.exec(typed)?.[0]
+  const text = (prefix ? typed.slice(1) : typed).trim()
+  const search = useSearch(company, prefix === '>' ? '' : text, prefix === '@')
+  const actions = [...(sale ? saleActions(context, sale) : []), ...generalActions(context)]
+  // By what they are called, and not by the sale: its address finds the sale.
+  const named = actions.filter(({ title }) => isNamed(text, title))
+  const places = recentItems(recent.slice(0, shownPlaces))
+  const groups: PaletteGroup[] = []
+  if (prefix === '>') groups.push({ title: 'Actions', items: named })
+  else if (prefix === undefined && text === '')
+    groups.push(
+      { title: sale ? `On this screen: ${sale.line1}` : 'Actions', items: actions.slice(0, sale ? 4 : 3) },
+      { title: 'Recent', items: places },
+    )
+  else {
+    const isAll = prefix === undefined
+    const titled = (items: readonly PaletteItem[]) => items.filter(({ title, about }) => isNamed(text, title, about))
+    if (isAll) groups.push({ title: 'Actions', items: named })
+    if (isAll && text.length < minSearchLength) groups.push({ title: 'Recent', items: titled(places) })
+    if (search.found) groups.push(...withActions(foundGroups(context, search.found)))
+    if (isAll) groups.push({ title: 'Screens', items: titled(screenItems(context, screens, sale !== null)).slice(0, 6) })
+  }
+  return { groups: groups.filter(({ items }) => items.length > 0), search, text, prefix, isSearching: company !== undefined }
+}
