@@ -37,6 +37,28 @@ const zodWithoutJsonSchema = (): Plugin => ({
 })
 
 /**
+ * Imports each icon from its own file. Through the package's index every icon of the app would count as used by every page, the
+ * sign-in page too.
+ */
+const iconFiles = (): Plugin => ({
+  name: 'icon-files',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { code: '@tabler/icons-react' },
+    handler: (code) =>
+      code.replace(/^import \{([^}]*)\} from '@tabler\/icons-react';?$/gm, (_, names: string) =>
+        names
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name !== '')
+          .map((name) => `import ${name} from '@tabler/icons-react/dist/esm/icons/${name}.mjs';`)
+          .join(' '),
+      ),
+  },
+})
+
+/**
  * Leaves out of a lazy import's preload list what the importing chunk has loaded itself, being its static imports. Every list
  * of the app's routes would name the shell again (0.8 kB of the first load).
  */
@@ -91,7 +113,15 @@ const compressed = (): Plugin => ({
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), earlyScript(import.meta.dirname), servedPaths(), zodWithoutJsonSchema(), preloads.plugin, compressed()],
+  plugins: [
+    iconFiles(),
+    react(),
+    earlyScript(import.meta.dirname),
+    servedPaths(),
+    zodWithoutJsonSchema(),
+    preloads.plugin,
+    compressed(),
+  ],
   server: { port: 5173, proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   build: {
     outDir: 'dist',

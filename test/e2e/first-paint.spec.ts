@@ -66,6 +66,29 @@ test('First load: the data is requested before the code has run, and each answer
   }
 })
 
+test('First load: a reload requests the data before the account has answered, and each answer once', async ({
+  page,
+  signInToDemo,
+}) => {
+  await signInToDemo(page, 'staff')
+  const row = page.locator('tbody tr:not(.skel) td').first()
+  await page.goto('/branch/report')
+  await expect(row).toBeVisible()
+  const sent: string[] = []
+  page.on('request', (request) => void sent.push(new URL(request.url()).pathname))
+  const isReport = (name: string) => name.startsWith('/api/property/mi/report/')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/user/me', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(() => sent.some(isReport)).toBe(true)
+  held.resolve()
+  await expect(row).toBeVisible()
+  expect(sent.filter((name) => name === '/api/user/me' || isReport(name))).toHaveLength(2)
+})
+
 test('First load: nothing is requested without a session', async ({ page }) => {
   await page.context().clearCookies()
   const sent: string[] = []

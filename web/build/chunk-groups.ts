@@ -43,7 +43,7 @@ export function chunkGroups(root: string): (id: string, graph: ModuleGraph) => s
     const named = new Set(Object.values(mainPages).flat().map(page))
     // Sets keep what is added while they are iterated: the other pages, dialogs and their own lazy parts.
     for (const id of lazy) if (!named.has(id)) visit(id, 'o')
-    const groups = new Map([...lettersOf].map(([id, letters]) => [id, groupOf(letters)]))
+    const groups = new Map([...lettersOf].map(([id, letters]) => [id, groupOf(letters) ?? iconsOf(id, letters)]))
     // The entries and the pages themselves keep chunks of their own, which the build's manifest names.
     for (const id of [...entries, ...named]) groups.set(id, null)
     return groups
@@ -52,6 +52,13 @@ export function chunkGroups(root: string): (id: string, graph: ModuleGraph) => s
     users ??= find(graph)
     return users.get(id) ?? null
   }
+}
+
+/** Icons that only lazy parts share are one file: otherwise each would be a file. Those of the sign-in page load with it. */
+function iconsOf(id: string, letters: ReadonlySet<string>): string | null {
+  if (!id.includes('icons-react/dist/esm/icons/') || !letters.has('o')) return null
+  if (letters.has('l')) return 'shared-lva'
+  return letters.has('k') ? 'icons-palette' : 'icons'
 }
 
 /**

@@ -4,7 +4,6 @@ import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { presetCriteria } from '@gya/domain/features/properties/property-list.ts'
 import { reportPageSize } from '@gya/domain/features/report/report-columns.ts'
 import { homePath } from '@gya/domain/features/sign-in/home-path.ts'
-import type { Me } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import {
   branchListQuery,
   companyListQuery,
@@ -16,6 +15,7 @@ import {
 import { defaultFilters, readFilters, reportQuery, reportSortOptions } from '../features/report/report-filters.ts'
 import { parseTodayParams, todayQuery } from '../features/today/today-params.ts'
 import { apiUrl } from '../lib/api/api-url.ts'
+import type { Opener } from '../lib/session/opener.ts'
 import { readSetting } from '../lib/storage/use-local-storage.ts'
 import { type Scope, scopeOf } from '../lib/url-state/scope.ts'
 import type { SearchParams } from '../lib/url-state/search-params.ts'
@@ -33,7 +33,7 @@ export const earlyCalls = {
 } as const satisfies Record<string, Pick<Endpoint, 'path'>>
 
 export type Opening = {
-  me: Me
+  me: Opener
   path: string
   search: SearchParams
   /** The scope last used in this tab. */

@@ -5,6 +5,7 @@
  */
 import type { Me } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { sendEarly } from '../lib/api/early-answers.ts'
+import { type Opener, readOpener, toOpener } from '../lib/session/opener.ts'
 import { hasSession } from '../lib/session/session-end.ts'
 import { ownsTab, settingsReader } from '../lib/storage/storage-owner.ts'
 import { readStoredScope } from '../lib/url-state/scope.ts'
@@ -35,25 +36,34 @@ function preloadFiles(path: string): void {
   }
 }
 
+const openingOf = (me: Opener) => ({
+  me,
+  path: location.pathname,
+  search: parseSearch(location.search),
+  last: ownsTab(me._id) ? readStoredScope() : {},
+  stored: settingsReader(me._id),
+  now: new Date().toISOString(),
+})
+
+/** Asks for the data of the page. The server decides by the session what it answers. */
+function requestData(me: Opener): void {
+  for (const url of earlyRequests(openingOf(me))) sendEarly(url).catch(() => undefined)
+}
+
 async function requestEarly(): Promise<void> {
-  const { pathname, search } = location
+  const { pathname } = location
   // Before the files: without HTTP/2 it would wait behind them for one of six connections, and the first list waits for it.
   const account = sendEarly('/api/user/me')
+  // On a reload without waiting for the account, which takes a round trip and is read between the scripts.
+  const last = readOpener()
+  if (last) requestData(last)
   if (pathname !== '/') preloadFiles(pathname)
   const answer = await account
-  // The app reads the answer itself.
-  const me = (await answer.clone().json()) as Me
   if (!answer.ok) return
-  const opening = {
-    me,
-    path: pathname,
-    search: parseSearch(search),
-    last: ownsTab(me._id) ? readStoredScope() : {},
-    stored: settingsReader(me._id),
-    now: new Date().toISOString(),
-  }
-  for (const url of earlyRequests(opening)) sendEarly(url).catch(() => undefined)
-  if (pathname === '/') preloadFiles(openedPath(opening))
+  // The app reads the answer itself.
+  const me = toOpener((await answer.clone().json()) as Me)
+  if (JSON.stringify(me) !== JSON.stringify(last)) requestData(me)
+  if (pathname === '/') preloadFiles(openedPath(openingOf(me)))
 }
 
 const isSignedIn = hasSession()

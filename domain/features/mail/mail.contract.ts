@@ -3,9 +3,7 @@ import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { propertyParams } from '../../common/scope-params.ts'
 import { FileResponse, Id, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-
-/** `cancelled`: taken back before it was sent. */
-export const MailState = z.enum(['queued', 'sent', 'failed', 'kept', 'cancelled'])
+import { MailState } from './mail.model.ts'
 
 const MailListRow = z.object({
   _id: Id,

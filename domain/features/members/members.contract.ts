@@ -6,7 +6,7 @@ import { companyParams } from '../../common/scope-params.ts'
 import { imageFile } from '../../common/uploads.ts'
 import { Id, Success, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { MailState } from '../mail/mail.contract.ts'
+import { MailState } from '../mail/mail.model.ts'
 
 /** The people of a company (administrators and members of branches) and the platform's administrators. */
 

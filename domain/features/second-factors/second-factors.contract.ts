@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { companyParams } from '../../common/scope-params.ts'
 import { Day, Id, paragraph, requiredLine, Success, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
+import { Base64Url, Descriptor, Ticket } from './second-factors.model.ts'
 import { policyRoles } from './second-factors.rules.ts'
 
 /**
@@ -9,23 +10,7 @@ import { policyRoles } from './second-factors.rules.ts'
  * 4.2.
  */
 
-/** Binary data of WebAuthn. */
-const Base64Url = z.string('This is not complete.').regex(/^[A-Za-z0-9_-]{1,20000}$/, 'This is not complete.')
-export const Ticket = z.string('This is not complete.').regex(/^[A-Za-z0-9_-]{43}$/, 'This is not complete.')
 const Transports = z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10)
-
-/** What `navigator.credentials.get` answered, as JSON: the fields that the server reads. */
-export const PasskeyAnswer = z.strictObject({
-  id: Base64Url,
-  rawId: Base64Url,
-  type: z.literal('public-key'),
-  response: z.strictObject({
-    clientDataJSON: Base64Url,
-    authenticatorData: Base64Url,
-    signature: Base64Url,
-    userHandle: Base64Url.optional(),
-  }),
-})
 
 /** What `navigator.credentials.create` answered, as JSON. */
 const NewPasskeyAnswer = z.strictObject({
@@ -33,20 +18,6 @@ const NewPasskeyAnswer = z.strictObject({
   rawId: Base64Url,
   type: z.literal('public-key'),
   response: z.strictObject({ clientDataJSON: Base64Url, attestationObject: Base64Url, transports: Transports.optional() }),
-})
-
-const Descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() })
-
-/** `PublicKeyCredentialRequestOptionsJSON`, with the ticket that the answer belongs to. */
-export const PasskeyQuestion = z.object({
-  ticket: z.string(),
-  options: z.object({
-    challenge: z.string(),
-    timeout: z.int(),
-    rpId: z.string(),
-    userVerification: z.literal('required'),
-    allowCredentials: z.array(Descriptor),
-  }),
 })
 
 const Factors = z.object({

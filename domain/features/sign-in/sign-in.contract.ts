@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { userTypes } from '../../access/permissions.ts'
 import { Day, Email, Id, line, Success, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { PasskeyAnswer, PasskeyQuestion, Ticket } from '../second-factors/second-factors.contract.ts'
+import { PasskeyAnswer, PasskeyQuestion, Ticket } from '../second-factors/second-factors.model.ts'
 
 export const startScreens = ['today', 'properties'] as const
 

@@ -4,10 +4,10 @@ import {
   downloadMailFile,
   listMail,
   listPropertyMail,
-  MailState,
   readMail,
   type SentMail,
 } from '@gya/domain/features/mail/mail.contract.ts'
+import { MailState } from '@gya/domain/features/mail/mail.model.ts'
 import type { FastifyInstance } from 'fastify'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerDownload } from '../../http/route/register-download.ts'

@@ -3,6 +3,7 @@
  * that neither Back nor the back/forward cache shows it.
  */
 import { hostCookieName, presenceCookie, readHostCookie } from '@gya/domain/common/cookies.ts'
+import { forgetOpener } from './opener.ts'
 import { endServerSession, isLogoutPending, onLogoutElsewhere, setLogoutPending } from './pending-logout.ts'
 
 /** `leaving`: redirecting. `logout-pending`: the server could not be reached. */
@@ -41,7 +42,10 @@ const removePresence = (): void => {
     document.cookie = `${hostCookieName(presenceCookie, isSecure)}=; path=/; max-age=0; samesite=lax${isSecure ? '; secure' : ''}`
 }
 
-const forgetScope = (): void => sessionStorage.removeItem('gya.place')
+const forgetScope = (): void => {
+  sessionStorage.removeItem('gya.place')
+  forgetOpener()
+}
 
 /** Drafts, and the changes that could be undone. */
 const forgetWork = (): void => {

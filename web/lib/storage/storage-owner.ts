@@ -28,7 +28,7 @@ const restoreSettings = (userId: string): void => {
 
 /** Reads the stored settings of a user before `claimStorage` has switched to them. */
 export function settingsReader(userId: string): (key: string) => string | null {
-  if (localStorage.getItem(ownerKey) === userId) return (key) => localStorage.getItem(key)
+  if (ownsBrowser(userId)) return (key) => localStorage.getItem(key)
   try {
     const stashed = JSON.parse(localStorage.getItem(stashKey(userId)) ?? '{}') as Record<string, string>
     return (key) => stashed[key] ?? null
@@ -36,6 +36,9 @@ export function settingsReader(userId: string): (key: string) => string | null {
     return () => null
   }
 }
+
+/** Whether the settings of this browser are those of this user. */
+export const ownsBrowser = (userId: string): boolean => localStorage.getItem(ownerKey) === userId
 
 /** Whether what is stored in this tab is of this user. */
 export const ownsTab = (userId: string): boolean => sessionStorage.getItem(ownerKey) === userId
