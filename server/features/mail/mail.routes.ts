@@ -1,12 +1,6 @@
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError } from '@gya/domain/errors.ts'
-import {
-  downloadMailFile,
-  listMail,
-  listPropertyMail,
-  readMail,
-  type SentMail,
-} from '@gya/domain/features/mail/mail.contract.ts'
+import { downloadMailFile, listMail, listPropertyMail, readMail, type SentMail } from '@gya/domain/features/mail/mail.contract.ts'
 import { MailState } from '@gya/domain/features/mail/mail.model.ts'
 import type { FastifyInstance } from 'fastify'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
