@@ -67,6 +67,15 @@ export function whyNotUpload({ name, size }: { name: string; size: number }, kin
   return Object.values(kinds).flat().includes(endingOf(name)) ? null : 'FILE_NOT_ALLOWED'
 }
 
+/**
+ * The name with an ending of the detected type, so that no program opens the file as anything else: a PDF called `letter.html`
+ * becomes `letter.html.pdf`.
+ */
+export function nameOfType(name: string, contentType: string, kinds: MediaTypes): string {
+  const [first = '', ...others] = kinds[contentType] ?? []
+  return [first, ...others].includes(endingOf(name)) ? name : `${name}${first}`
+}
+
 /** Media type for detected plain text, taken from the extension; null if it is not allowed. */
 export function textMediaType(name: string, kinds: MediaTypes): string | null {
   const kind = { '.txt': 'text/plain', '.csv': 'text/csv' }[endingOf(name)]

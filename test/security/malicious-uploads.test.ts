@@ -129,21 +129,23 @@ describe('Decompression bombs cost little', () => {
 
 describe('Documents are served as attachments', () => {
   test.each([
-    ['a PDF called HTML', Buffer.from('%PDF-1.4\n%%EOF'), 'letter.pdf.html'],
-    ['text with a comparison', Buffer.from('a < b, and <b> is a letter'), 'note.txt'],
-    ['a picture with two extensions', 'png', 'photo.exe.png'],
-    ['a picture called a document', 'png', 'photo.docx'],
-    ['a name of 10,000 letters', 'png', `${'n'.repeat(10_000)}.png`],
-    ['a name that is a path', 'png', '../../../../etc/cron.d/evil.png'],
-    ['a name that is a Windows path', 'png', 'C:\\Windows\\evil.png'],
-    ['a name with line breaks', 'png', 'a\r\nSet-Cookie: b=c\r\n\r\n<script>.png'],
-    ['a name with a right-to-left override', 'png', 'invoice\u202Egnp.exe'],
-    ['a name of dots', 'png', '....'],
-  ])('%s', async (_what, content, fileName) => {
+    ['a PDF called HTML', Buffer.from('%PDF-1.4\n%%EOF'), 'letter.pdf.html', /^letter\.pdf\.html\.pdf$/],
+    ['text with a comparison', Buffer.from('a < b, and <b> is a letter'), 'note.txt', /^note\.txt$/],
+    ['a picture with two extensions', 'png', 'photo.exe.png', /\.png$/],
+    ['a picture called a document', 'png', 'photo.docx', /^photo\.docx\.png$/],
+    ['a name of 10,000 letters', 'png', `${'n'.repeat(10_000)}.png`, /\.png$/],
+    ['a name that is a path', 'png', '../../../../etc/cron.d/evil.png', /^evil\.png$/],
+    ['a name that is a Windows path', 'png', 'C:\\Windows\\evil.png', /^evil\.png$/],
+    ['a name with line breaks', 'png', 'a\r\nSet-Cookie: b=c\r\n\r\n<script>.png', /\.png$/],
+    ['a name with a right-to-left override', 'png', 'invoice\u202Egnp.exe', /^invoicegnp\.exe\.png$/],
+    ['a name of dots', 'png', '....', /^file\.png$/],
+    ['a long name with another ending', 'png', `${'n'.repeat(300)}.exe`, /^n+\.png$/],
+  ])('%s', async (_what, content, fileName, ending) => {
     const answer = await addDocument(content === 'png' ? png : (content as Buffer), fileName)
     expect(answer.statusCode).toBe(200)
     const [document] = answer.json<{ documents: { _id: string; file: { fileName: string } }[] }>().documents
     expect(document?.file.fileName).toMatch(/^[^<>:"/\\|?*\r\n\u202A-\u202E]{1,200}$/)
+    expect(document?.file.fileName).toMatch(ending)
     const url = addressOf(downloadDocument.path, { ...fixtures.first, documentId: document?._id })
     const { headers } = await fixtures.as('staff').inject({ method: 'GET', url })
     expect(headers).toMatchObject({

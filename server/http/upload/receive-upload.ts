@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type MediaTypes, maxFileBytes, textMediaType, type UploadRule } from '@gya/domain/common/uploads.ts'
+import { type MediaTypes, maxFileBytes, nameOfType, textMediaType, type UploadRule } from '@gya/domain/common/uploads.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import { fileTypeFromFile } from 'file-type'
 import type { NewFile } from '../../infra/files/file-store.ts'
@@ -77,7 +77,8 @@ export async function receiveUpload(content: Readable, fileName: string, kinds: 
     await pipeline(content, through, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     if (bytes() === 0) throw new DomainError('FILE_MISSING')
     const name = sanitizeFileName(fileName)
-    return { path, fileName: name, contentType: await detectContentType(path, name, kinds), bytes: bytes(), discard }
+    const contentType = await detectContentType(path, name, kinds)
+    return { path, fileName: sanitizeFileName(nameOfType(name, contentType, kinds)), contentType, bytes: bytes(), discard }
   } catch (error) {
     await discard()
     throw error
