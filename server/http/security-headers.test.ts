@@ -114,6 +114,14 @@ describe('Security headers', () => {
     expect((await get('/healthz')).headers).not.toHaveProperty('strict-transport-security')
   })
 
+  test('Content-Type: texts name their encoding', async () => {
+    const typeOf = async (url: string) => (await get(url)).headers['content-type']
+    for (const url of ['/', '/login']) expect([url, await typeOf(url)]).toEqual([url, 'text/html; charset=utf-8'])
+    for (const url of ['/api/user/me', '/api/nothing', '/api/company/%ZZ', '/api/openapi.json'])
+      expect([url, await typeOf(url)]).toEqual([url, 'application/json; charset=utf-8'])
+    expect(await typeOf('/assets/app-1a2b3c.js')).toMatch(/^(text|application)\/javascript; charset=utf-8$/)
+  })
+
   test('Cache-Control: API no-store, hashed files immutable, pages revalidated', async () => {
     const kept = async (url: string) => (await get(url)).headers['cache-control']
     expect(await kept('/api/user/me')).toBe('no-store')
@@ -151,7 +159,7 @@ describe('Pages', () => {
     expect((await get(url)).body).toContain(`<title>${title}</title>`)
   })
 
-  test.each(['/api/nothing', '/api', '/assets/gone.js', '/../package.json', '/assets/..%2f..%2fpackage.json'])(
+  test.each(['/api/nothing', '/api', '/assets/gone.js', '/assets/', '/../package.json', '/assets/..%2f..%2fpackage.json'])(
     '%s responds 404',
     async (url) => {
       const answer = await get(url)

@@ -14,9 +14,11 @@ import {
 } from '@gya/domain/features/second-factors/second-factors.contract.ts'
 import {
   confirmIdentity,
+  forgotPassword,
   logout,
   readMe,
   resetOwnPassword,
+  resetPasswordByLink,
   signInSecondStep,
   signInWithPasskey,
   startPasskeyConfirmation,
@@ -26,6 +28,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { type Fixtures, openFixtures, testPassword } from '../../../test/support/fixtures.ts'
+import { findLinkToken } from '../../../test/support/sent-mails.ts'
 import { signIn } from '../../../test/support/sign-in.ts'
 import { SoftwareAuthenticator } from '../../../test/support/software-authenticator.ts'
 import { testStart } from '../../../test/support/test-app.ts'
@@ -103,6 +106,20 @@ describe('TOTP', () => {
     })
     const [signedIn] = (await auditEntries(fixtures.database, 'signed-in')).slice(-1)
     expect(signedIn?.data).toMatchObject({ way: 'password', second: 'totp' })
+  })
+
+  test('a password chosen by an e-mailed link does not stand in for the code', async () => {
+    const { email, client, secret } = await withTotp()
+    await fixtures.anonymous.ok(forgotPassword, { body: { email } })
+    await fixtures.runJobs()
+    const token = await findLinkToken(fixtures, email, 'reset')
+    const password = 'Chosen-By-Link-2026'
+    await fixtures.anonymous.ok(resetPasswordByLink, { body: { token, password } })
+    expect(await client.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
+    const { status, body } = await signIn(fixtures, email, password)
+    expect([status, body.code]).toEqual([401, 'SECOND_FACTOR_REQUIRED'])
+    const { ticket } = body.details as { ticket: string }
+    await fixtures.anonymous.ok(signInSecondStep, { body: { ticket, totp: codeOf(secret) } })
   })
 
   test('takes one step either way, no more', async () => {

@@ -7,6 +7,17 @@ export type MailTimeouts = { connection: number; greeting: number; answer: numbe
 // A slow server may already have accepted the message: a short timeout would send duplicates.
 const defaultTimeouts: MailTimeouts = { connection: 10_000, greeting: 10_000, answer: 120_000 }
 
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * A user name and password, and the mail that follows them, leave this machine encrypted only: without it somebody on the way
+ * could hide that the server offers STARTTLS.
+ */
+export function needsTls(smtpUrl: string): boolean {
+  const { username, hostname } = new URL(smtpUrl)
+  return username !== '' && !loopback.has(hostname)
+}
+
 export const createMailTransport = (
   { smtpUrl }: Pick<Config, 'smtpUrl'>,
   { connection, greeting, answer }: MailTimeouts = defaultTimeouts,
@@ -14,6 +25,7 @@ export const createMailTransport = (
   smtpUrl
     ? createTransport({
         url: smtpUrl,
+        requireTLS: needsTls(smtpUrl),
         connectionTimeout: connection,
         greetingTimeout: greeting,
         socketTimeout: answer,
