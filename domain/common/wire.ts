@@ -29,8 +29,14 @@ export const line = (max: number) =>
     .max(max, `Use at most ${max} characters.`)
     .refine((text) => clean(text) && !/[\r\n\t]/.test(text), notClean)
 
+/** Letters, digits and signs that are drawn; not spaces, joiners, marks and fillers, of which a name would not be seen. */
+const visible = /[^\p{C}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]/u
+
 /** `what` names the field in the message. */
-export const requiredLine = (max: number, what: string) => line(max).min(1, `Enter ${what}.`)
+export const requiredLine = (max: number, what: string) =>
+  line(max)
+    .min(1, `Enter ${what}.`)
+    .refine((text) => text === '' || visible.test(text), `Enter ${what}.`)
 
 /** Text with line breaks. Forms send CRLF; LF is stored. */
 export const paragraph = (max: number) =>

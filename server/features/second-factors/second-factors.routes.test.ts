@@ -385,6 +385,15 @@ describe('POST company/:companyId/member/:userId/reset-factors', () => {
     expect(JSON.stringify(reset?.data)).not.toContain('Phone')
   })
 
+  test('a vendor who lost theirs is let in again by a company admin', async () => {
+    const vendor = await withTotp('VENDOR')
+    const admin = await somebody('COMPANY_ADMIN')
+    const params = { ...fixtures.b, userId: vendor.userId }
+    expect((await fixtures.as('staff').call(resetMemberFactors, { params, body })).status).not.toBe(200)
+    await admin.client.ok(resetMemberFactors, { params, body })
+    expect((await signIn(fixtures, vendor.email, testPassword)).status).toBe(200)
+  })
+
   test('of a company admin only by a platform admin; never one’s own, nor another company’s', async () => {
     const admin = await withTotp('COMPANY_ADMIN')
     const other = await somebody('COMPANY_ADMIN')

@@ -61,7 +61,7 @@ export function signInPolicyRoutes(app: FastifyInstance): void {
   registerRoute(app, resetMemberFactors, async (context) => {
     const { companyId, userId } = context.params
     const account = await lockAccount(context.db, userId)
-    if (account?.company_id !== companyId || account.type === 'VENDOR') throw new DomainError('NOT_FOUND')
+    if (account?.company_id !== companyId) throw new DomainError('NOT_FOUND')
     refuseIf(userId === context.caller.userId ? 'OWN_ACCOUNT' : null)
     refuseIf(whyNotResetFactors(context.caller.type, account.type as UserType))
     refuseIf(account.has_second_factor ? null : 'NO_FACTORS')

@@ -95,6 +95,7 @@ describe('POST /company refuses invalid fields with their path', () => {
     ['blank text', { name: ' \u00a0 ' }, 'name: Enter the name of the company.'],
     ['too large a number', { availableLicenses: 1e21 }, 'availableLicenses: Use 10,000 or less.'],
     ['a NUL', { name: 'Com\u0000pany' }, 'name: This holds characters that cannot be seen or stored.'],
+    ['a name that nobody would see', { name: '\u3164\u200d\u2800' }, 'name: Enter the name of the company.'],
     ['a zero-width space', { name: 'Com\u200bpany' }, 'name: This holds characters that cannot be seen or stored.'],
     ['a right-to-left override', { name: 'Com\u202eynap' }, 'name: This holds characters that cannot be seen or stored.'],
     ['a lone surrogate', { name: 'Company \ud83c' }, 'name: This holds characters that cannot be seen or stored.'],

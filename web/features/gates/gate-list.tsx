@@ -7,6 +7,7 @@ import { type Gate, minOverrideReason, minReference } from '@gya/domain/features
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCacheAnswer, useCall } from '../../lib/api/use-call.ts'
+import { useKeptState } from '../../lib/forms/use-kept-state.ts'
 import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
 import { useMay } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -47,7 +48,15 @@ function evidenceText({ state, why, reference, document, note, metOn, metBy, exp
 }
 
 type Draft = { reference: string; documentId: string | null; note: string }
-type FormProps = { line: Line; documents: Documents; pending: boolean; onSave: (draft: Draft) => void; onCancel: () => void }
+/** `draft`: under which what was typed is kept if the session ends. */
+type FormProps = {
+  line: Line
+  draft: string
+  documents: Documents
+  pending: boolean
+  onSave: (draft: Draft) => void
+  onCancel: () => void
+}
 
 function whyNotSave({ evidence }: Line['item'], { reference, documentId, note }: Draft): string | null {
   if (evidence === 'reference' && reference.trim().length < minReference) return `Use ${minReference} characters or more`
@@ -56,9 +65,9 @@ function whyNotSave({ evidence }: Line['item'], { reference, documentId, note }:
 }
 
 /** The evidence of one item, in its line. */
-function EvidenceForm({ line, documents, pending, onSave, onCancel }: FormProps) {
+function EvidenceForm({ line, draft: name, documents, pending, onSave, onCancel }: FormProps) {
   const { item } = line
-  const [draft, setDraft] = useState<Draft>({
+  const [draft, setDraft] = useKeptState<Draft>(name, {
     reference: line.reference,
     documentId: line.document?._id ?? null,
     note: line.note,
@@ -110,16 +119,19 @@ function EvidenceForm({ line, documents, pending, onSave, onCancel }: FormProps)
 
 function OverrideForm({
   line,
+  draft,
   pending,
   onSave,
   onCancel,
 }: {
   line: Line
+  draft: string
   pending: boolean
   onSave: (reason: string) => void
   onCancel: () => void
 }) {
-  const [reason, setReason] = useState('')
+  const [{ reason }, setKept] = useKeptState(draft, { reason: '' })
+  const setReason = (typed: string) => setKept({ reason: typed })
   return (
     <div className="check-evidence">
       <TextAreaField
@@ -233,6 +245,7 @@ export function GateList({ params, gate, offerId, view, documents }: Place & { v
               {isEdited && editing.how === 'evidence' && (
                 <EvidenceForm
                   line={line}
+                  draft={`check-${offerId}-${item._id}`}
                   documents={documents}
                   pending={pending}
                   onSave={(draft) => void save(line, draft)}
@@ -242,6 +255,7 @@ export function GateList({ params, gate, offerId, view, documents }: Place & { v
               {isEdited && editing.how === 'override' && (
                 <OverrideForm
                   line={line}
+                  draft={`override-${offerId}-${item._id}`}
                   pending={pending}
                   onSave={(reason) => void override(item._id, reason)}
                   onCancel={() => setEditing(null)}

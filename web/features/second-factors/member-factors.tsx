@@ -7,6 +7,7 @@ import { listMemberAccess } from '@gya/domain/features/sessions/sessions.contrac
 import { type ReactNode, useState } from 'react'
 import type { CallInput } from '../../lib/api/call-api.ts'
 import { useCall } from '../../lib/api/use-call.ts'
+import { useKeptState } from '../../lib/forms/use-kept-state.ts'
 import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
 import { useMe } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -86,7 +87,7 @@ function FactorsPanel<E extends Endpoint>({ tag, disabledReason, fullName, call,
 type ResetProps<E extends Endpoint> = Pick<PanelProps<E>, 'fullName' | 'call' | 'input'> & { onClose: () => void }
 
 function ResetDialog<E extends Endpoint>({ fullName, call, input, onClose }: ResetProps<E>) {
-  const [reason, setReason] = useState('')
+  const [{ reason }, setKept] = useKeptState('reset-factors', { reason: '' })
   const { save, pending, error, overlay } = useSave(call, factorsReset)
   const missing = reason.trim() === '' ? 'Say why first' : null
   const reset = async () => {
@@ -117,7 +118,14 @@ function ResetDialog<E extends Endpoint>({ fullName, call, input, onClose }: Res
           Authenticator app, passkeys and recovery codes are removed, and {fullName} is signed out everywhere. They and all
           company administrators get an e-mail with your reason.
         </p>
-        <TextAreaField label="Reason" required limit={300} rows={3} value={reason} onChange={(text) => setReason(text ?? '')} />
+        <TextAreaField
+          label="Reason"
+          required
+          limit={300}
+          rows={3}
+          value={reason}
+          onChange={(text) => setKept({ reason: text ?? '' })}
+        />
       </Dialog>
     </>
   )

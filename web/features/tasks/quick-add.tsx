@@ -5,6 +5,7 @@ import { parseQuickTask } from '@gya/domain/features/tasks/quick-add.ts'
 import { createTask } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
+import { useKeptState } from '../../lib/forms/use-kept-state.ts'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { typedAhead } from '../../lib/keys/typed-ahead.ts'
 import { saleOnScreen } from '../../lib/sale-on-screen.ts'
@@ -62,11 +63,14 @@ export function QuickAdd({ onClose, onDialog }: Props) {
 }
 
 function QuickAddForm({ companyId, onClose, onDialog }: Props & { companyId: string }) {
-  const [kind, setKind] = useState<Kind>('task')
   const [begun] = useState(() => ({ line: typedAhead.read().text }))
   useEffect(() => typedAhead.end(), [])
-  /** "The sale is the one on screen, changeable." */
-  const [sale, setSale] = useState<FoundSale | null>(saleOnScreen)
+  /** "The sale is the one on screen, changeable." Its line is kept by the form of its kind. */
+  const [{ kind, sale }, setKept] = useKeptState<{ kind: Kind; sale: FoundSale | null }>('quick-add', {
+    kind: 'task',
+    sale: saleOnScreen(),
+  })
+  const setSale = (chosen: FoundSale | null) => setKept({ kind, sale: chosen })
   const { newConversation } = useContext(DialogsContext)
   const follow = useFollowLink()
   const to = useScopedPath()
@@ -111,7 +115,7 @@ function QuickAddForm({ companyId, onClose, onDialog }: Props & { companyId: str
   const choose = (next: Kind) => {
     const other = next === 'note' ? note.form : task.form
     if (hasLine) other.setFieldValue('line', line)
-    setKind(next)
+    setKept({ kind: next, sale })
   }
   const whyNot =
     hasLine && line.trim() === ''
