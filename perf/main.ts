@@ -20,6 +20,7 @@ import { measureProcesses, printProcesses } from './processes.ts'
 import { measureReplicas, printReplicas } from './replicas.ts'
 import { measureReport, printReport } from './report.ts'
 import { measureSaves, printSaves } from './saves.ts'
+import { measureSealing, printSealing } from './sealing.ts'
 import { measureSearch, printSearch } from './search.ts'
 import { measureToday, printToday } from './today.ts'
 import { attackTrials, faultsTrials, loadTrials, soakTrials } from './trials.ts'
@@ -78,6 +79,7 @@ const parts = {
   capacity: benchCapacity,
   memo: benchMemo,
   conversations: benchConversations,
+  sealing: benchSealing,
   csv: benchCsv,
   'first-load': benchFirstLoad,
   faults: async () => ({ faults: await runTrials(faultsTrials, print) }),
@@ -101,6 +103,12 @@ async function benchMemo(serverUrl: string) {
   const memo = await measureMemo(serverUrl, print)
   printMemo(memo, print)
   return { memo }
+}
+
+async function benchSealing(serverUrl: string) {
+  const sealing = await measureSealing(serverUrl, print)
+  printSealing(sealing, print)
+  return { sealing }
 }
 
 async function benchCsv(serverUrl: string) {
