@@ -24,6 +24,7 @@ test('every column that holds a file’s id is known to the backup, or known to 
     'chain_item.property_ref',
     'chain_told.told_by',
     'day_settings.updated_by',
+    'deleted_snooze.set_by',
     'fall_off_reason_list.updated_by',
     'fee_update.last_property',
     'message_template.updated_by',

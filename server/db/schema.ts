@@ -370,6 +370,18 @@ export interface DaySettings {
   version: Generated<number>
 }
 
+export interface DeletedSnooze {
+  attempts: number
+  company_id: string
+  conversation_id: string | null
+  key: string
+  reason: string
+  set_by: string
+  set_on: string
+  subject_id: string
+  until: string
+}
+
 export interface Document {
   being_checked: Generated<boolean>
   bytes: number
@@ -1296,6 +1308,7 @@ export interface DB {
   conversation: Conversation
   conversation_sale: ConversationSale
   day_settings: DaySettings
+  deleted_snooze: DeletedSnooze
   document: Document
   event: Event
   event_seal: EventSeal

@@ -10,6 +10,7 @@ import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { listCompanyProperties, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { readReport } from '@gya/domain/features/report/report.contract.ts'
+import { snoozeActionItems } from '@gya/domain/features/today/action-item-changes.contract.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databaseChecksum } from '../../../test/support/database-checksum.ts'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
@@ -98,6 +99,25 @@ describe('POST /property/:companyId/:deletedPropertyId/restore', () => {
     ])
     await bringBack()
     expect(await listed()).toEqual([])
+  })
+
+  test.each(['property', 'branch'] as const)('what was put off stays put off when its %s is restored', async (what) => {
+    const actionItems = [{ subjectId: ids.propertyId, key: 'step:2' }]
+    const putOff = { params: ids, body: { actionItems, until: '2026-03-12T07:00:00Z' } }
+    await fixtures.as('staff').ok(snoozeActionItems, putOff)
+    const until = async () => {
+      const snoozes = fixtures.database.db.selectFrom('action_item_snooze').select('until')
+      return (await snoozes.where('subject_id', '=', ids.propertyId).execute()).map((row) => row.until)
+    }
+    const before = await until()
+    expect(before).toHaveLength(1)
+    if (what === 'branch') await fixtures.as('company').ok(deleteBranch, { params: ids })
+    else await remove()
+    expect(await until()).toEqual([])
+    const branch = { companyId: ids.companyId, deletedBranchId: ids.branchId }
+    if (what === 'branch') await fixtures.as('platform').ok(restoreBranch, { params: branch })
+    else await bringBack()
+    expect(await until()).toEqual(before)
   })
 
   test('refuses after 30 days, for other companies, for properties that are not deleted, and for other roles', async () => {

@@ -1,15 +1,45 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-/** Deletes the report rows of a branch, which removes its properties from lists and reports. */
-export const deleteReportRows = (db: Db, companyId: string, branchId: string) =>
-  db.deleteFrom('property_report').where('company_id', '=', companyId).where('branch_id', '=', branchId).execute()
+/** Deletes the report rows of a branch, which removes its properties from lists, reports and Today. */
+export async function deleteReportRows(db: Db, companyId: string, branchId: string): Promise<void> {
+  const ofBranch = db
+    .selectFrom('property_report')
+    .select('property_id')
+    .where('company_id', '=', companyId)
+    .where('branch_id', '=', branchId)
+  await keepSnoozes(db, companyId, sql`${ofBranch}`)
+  await db.deleteFrom('property_report').where('company_id', '=', companyId).where('branch_id', '=', branchId).execute()
+}
 
-export const deleteReportRow = (db: Db, { companyId, propertyId }: PropertyIds) =>
-  db.deleteFrom('property_report').where('company_id', '=', companyId).where('property_id', '=', propertyId).execute()
+export async function deleteReportRow(db: Db, { companyId, propertyId }: PropertyIds): Promise<void> {
+  await keepSnoozes(db, companyId, sql`${propertyId}::uuid`)
+  await db.deleteFrom('property_report').where('company_id', '=', companyId).where('property_id', '=', propertyId).execute()
+}
+
+/** The items of Today go with the report rows, and their snoozes with them. */
+const keepSnoozes = (db: Db, companyId: string, propertyIds: RawBuilder<unknown>) =>
+  sql`
+    insert into deleted_snooze (company_id, subject_id, key, until, reason, conversation_id, attempts, set_by, set_on)
+    select company_id, subject_id, key, until, reason, conversation_id, attempts, set_by, set_on from action_item_snooze
+    where company_id = ${companyId} and subject_id in (${propertyIds})
+    on conflict do nothing`.execute(db)
+
+/** Puts the snoozes of restored sales back: those whose items are there again and whose time has not come. */
+export const restoreSnoozes = (db: Db, companyId: string, propertyIds: readonly string[], now: Instant) =>
+  sql`
+    with kept as (
+      delete from deleted_snooze where company_id = ${companyId} and subject_id = any(${propertyIds}::uuid[]) returning *
+    )
+    insert into action_item_snooze (company_id, subject_id, key, until, reason, conversation_id, attempts, set_by, set_on)
+    select k.company_id, k.subject_id, k.key, k.until, k.reason, k.conversation_id, k.attempts, k.set_by, k.set_on
+    from kept k
+    join action_item i on i.company_id = ${companyId} and i.subject_id = k.subject_id and i.key = k.key
+    where k.until > ${now}::timestamptz
+    on conflict do nothing`.execute(db)
 
 /** Locks a company that was deleted after `since`. */
 export const lockDeletedCompany = (db: Db, companyId: string, since: Instant) =>

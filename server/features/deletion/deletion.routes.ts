@@ -36,6 +36,7 @@ import {
   lockDeletedCompany,
   lockDeletedProperty,
   lockDeletedUser,
+  restoreSnoozes,
 } from './deletion.repository.ts'
 
 const success = { success: true as const }
@@ -139,6 +140,7 @@ export function deletionRoutes(app: FastifyInstance): void {
     await updateBranchColumns(db, companyId, branchId, { deleted_on: null, updatedon: now, updated_by: caller.userId })
     const properties = await lockLiveProperties(db, companyId, { branchId })
     await rebuildProjectionsOfMany(db, companyId, properties, today)
+    await restoreSnoozes(db, companyId, properties, now)
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'branch-restored', data: { branchId, name: branch.name } },
     ])
@@ -152,6 +154,7 @@ export function deletionRoutes(app: FastifyInstance): void {
     if (!(await lockDeletedProperty(db, ids.companyId, ids.propertyId, restorableSince(now)))) throw new DomainError('NOT_FOUND')
     await updatePropertyFields(db, ids, { deleted_on: null, updatedon: now, updated_by: caller.userId })
     await rebuildProjections(db, ids, today)
+    await restoreSnoozes(db, ids.companyId, [ids.propertyId], now)
     await insertEvents(db, { ...ids, userId: caller.userId, at: now, newId }, [{ kind: 'property-restored' }])
     await recordSecurityEvent(context, { kind: 'property-restored', data: { propertyId: ids.propertyId } })
     return success

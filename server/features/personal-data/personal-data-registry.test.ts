@@ -88,6 +88,8 @@ test('personalData registry: free text or JSON columns that are not searched are
     'conversation.party_role',
     'conversation_sale.item_keys',
     'conversation_sale.outcome',
+    'deleted_snooze.key',
+    'deleted_snooze.reason',
     'document.content_type',
     'event.kind',
     'event.via',

@@ -232,6 +232,11 @@ export const personalData = {
       ...names('version updatedon updated_by'),
     ],
   },
+  deleted_snooze: {
+    description: '',
+    key: ['company_id', 'subject_id', 'key'],
+    nonPersonal: names('company_id subject_id key until reason conversation_id attempts set_by set_on'),
+  },
   document: {
     description: 'files of a property, by name and note; what is in them the product does not read',
     label: 'Name or note of a file',
