@@ -87,12 +87,27 @@ const settledToday = (filters: TodayFilters) => sql`
       where r.company_id = i.company_id and r.property_id = i.property_id))
     and ${matchesSearch(filters.searchText)}`
 
-/** Live sales of the person, of nobody, or of the branch. The condition on phases is that of a partial index. */
-const liveSales = ({ companyId, who, branchIds }: TodayFilters) => sql`(
-  select count(*) from property_report r
-  where r.company_id = ${companyId} and r.phase not in ('withdrawn', 'completed')
-    and ${typeof who === 'object' ? sql`r.b_staff = ${who.userId}` : who === 'all' ? sql`true` : sql`r.b_staff is null`}
-    and ${branchIds === null ? sql`true` : sql`r.branch_id = any(${branchIds}::uuid[])`})`
+/**
+ * Live sales of the person, of nobody, or of the branch. The condition on phases is that of a partial index. Whether the person
+ * named in a sale counts as its progressor, as in the list beside it, is what its items say: a sale of somebody who left is
+ * nobody's.
+ */
+const liveSales = ({ companyId, who, branchIds }: TodayFilters) => {
+  const live = sql`r.company_id = ${companyId} and r.phase not in ('withdrawn', 'completed')
+    and ${branchIds === null ? sql`true` : sql`r.branch_id = any(${branchIds}::uuid[])`}`
+  const ofNobody = sql`i.company_id = ${companyId} and i.progressor_id is null and i.kind <> 'task'`
+  if (who === 'all') return sql`(select count(*) from property_report r where ${live})`
+  if (typeof who === 'object')
+    return sql`(
+      select count(*) from property_report r
+      where ${live} and r.b_staff = ${who.userId}
+        and not exists (select from action_item i where ${ofNobody} and i.subject_id = r.property_id))`
+  return sql`(
+    (select count(*) from property_report r where ${live} and r.b_staff is null)
+    + (select count(distinct i.property_id) from action_item i
+       join property_report r on r.company_id = i.company_id and r.property_id = i.property_id
+       where ${ofNobody} and r.b_staff is not null and ${live}))`
+}
 
 type CountsRow = Pick<TodayCounts, 'now' | 'waiting' | 'nextWaiting' | 'groups'>
 type Settings = { counts: CountsRow; done_today: number; sales: number }

@@ -1,3 +1,4 @@
+import { assignProgressor } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { readToday, readTodayPeople } from '@gya/domain/features/today/today.contract.ts'
 import { readTodayCounts } from '@gya/domain/features/today/today-counts.contract.ts'
@@ -75,6 +76,18 @@ test('GET today, counts: the same statement answers each branch and person with 
   }
   for (const who of [fixtures.idOf.branch, fixtures.idOf.staff])
     expect(await client.ok(readTodayCounts, { params, query: { who } })).toMatchObject({ now: 0, sales: 0 })
+})
+
+test('GET today/counts: the live sales of somebody who left are nobody’s, as in the list beside', async () => {
+  const admin = await fixtures.signedIn(fixtures.idOf.company)
+  const params = fixtures.first
+  const salesOf = async (who: string) => (await admin.ok(readTodayCounts, { params, query: { who } })).sales
+  await admin.ok(assignProgressor, { params, body: { bStaff: fixtures.idOf.staff } })
+  const [own, nobodys] = [await salesOf(fixtures.idOf.staff), await salesOf('nobody')]
+  expect(own).toBe(1)
+  const leaving = fixtures.database.db.deleteFrom('branch_member').where('user_id', '=', fixtures.idOf.staff)
+  await leaving.execute()
+  expect([await salesOf(fixtures.idOf.staff), await salesOf('nobody')]).toEqual([0, nobodys + 1])
 })
 
 test('recordAboutProperty leaves the version as it is', async () => {
