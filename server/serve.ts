@@ -8,7 +8,9 @@ import { type Database, openPool } from './db/pool.ts'
 import { openStandbys } from './db/standbys.ts'
 import { requireRoleSettings } from './db/transaction-pooler.ts'
 import { demoPassword, demoSignIns } from './demo/company.ts'
+import { prepareDemoFactor } from './demo/demo-factor.ts'
 import { fillDemo } from './demo/fill-demo.ts'
+import { fillDemoRecord } from './demo/fill-record.ts'
 import { createFirstAdmin } from './features/members/create-first-admin.ts'
 import { startSealer } from './features/record/sealer.ts'
 import { isSecretKeyRight } from './features/second-factors/secret-key-check.ts'
@@ -118,12 +120,14 @@ export async function serve({
   })
   const runner = await startWorker(database.direct, instrumentJobs(tasks, meters, tracing), (level, line) => app.log[level](line))
   const sealer = await startSealer({ database, log: app.log })
+  const factor = isDemo ? await prepareDemoFactor(database, secrets, clock) : null
+  let filledLater: Promise<void> = Promise.resolve()
   const stop = async () => {
     app.gracefulShutdown.start()
     if (app.server.listening) await setTimeout(config.drainSeconds * 1000)
     await Promise.all([app.gracefulShutdown.closeConnections(config.trustProxy ? proxyKeepAliveMs : 0), runner.stop()])
     await app.close()
-    await sealer.stop()
+    await Promise.all([sealer.stop(), filledLater])
     await tracing?.stop()
     transport?.close()
     files.close()
@@ -133,6 +137,11 @@ export async function serve({
   try {
     const address = await listen(app, config)
     announce(config, address, isDemo, print)
+    if (factor) print(`  ${factor.email}\n    Company Admin with an authenticator app, whose secret is ${factor.secret}\n`)
+    if (isDemo)
+      filledLater = fillDemoRecord({ database, clock, config }).catch((error: unknown) =>
+        app.log.error({ err: error }, 'the record of the demo could not be filled'),
+      )
     return { address, log: app.log, stop }
   } catch (error) {
     await stop()

@@ -55,6 +55,7 @@ const once: readonly { daysAgo: number; kind: AuditKind; about?: 'somebody'; dat
   { daysAgo: 19, kind: 'reasons-changed', data: {} },
   { daysAgo: 12, kind: 'session-ended', about: 'somebody', data: { reason: 'ended-by-administrator', sessions: 1 } },
   { daysAgo: 5, kind: 'record-verified', data: { upTo: 1_204 } },
+  { daysAgo: 3, kind: 'gate-overridden', data: { gate: 'accept', items: 1 } },
 ]
 
 type Line = {

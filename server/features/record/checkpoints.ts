@@ -22,19 +22,37 @@ export async function makeCheckpoint(db: Db, signer: Signer, companyId: string, 
   if (!end) return null
   const last = await findLastCheckpoint(db, companyId)
   if (last?.position === end.position) return last
+  return insertCheckpoint(db, signer, { companyId, at: now, ...end, last })
+}
+
+type NewCheckpoint = {
+  companyId: string
+  position: number
+  hash: Buffer
+  at: Instant
+  last?: Pick<StoredCheckpoint, 'keyId'> | undefined
+  mailedOn?: Instant
+}
+
+/** Signs a place in a record and stores it. */
+export async function insertCheckpoint(
+  db: Db,
+  signer: Signer,
+  { companyId, position, hash, at, last, mailedOn }: NewCheckpoint,
+): Promise<StoredCheckpoint> {
   const [key, ...older] = signer.keys
-  await registerKey(db, key, now)
+  await registerKey(db, key, at)
   const isFirstOfKey = last !== undefined && last.keyId !== key.id
   const note = signNote(
-    { host: signer.host, companyId, at: now, ...end },
+    { host: signer.host, companyId, at, position, hash },
     isFirstOfKey ? [key, ...older.filter(({ id }) => id === last.keyId)] : [key],
   )
   await db
     .insertInto('record_checkpoint')
-    .values({ company_id: companyId, position: end.position, at: now, hash: end.hash, note, key_id: key.id })
+    .values({ company_id: companyId, position, at, hash, note, key_id: key.id, mailed_on: mailedOn ?? null })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return { position: end.position, at: now, hash: end.hash, note, keyId: key.id }
+  return { position, at, hash, note, keyId: key.id }
 }
 
 /** The last checkpoint of a company. */

@@ -74,4 +74,15 @@ export async function redeemTotpCode(
   return used.numUpdatedRows > 0n
 }
 
+/** The confirmed secret of an account in base32; only the demo shows one again. */
+export async function readTotpSecret(db: Db, secrets: SecretBox, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('totp')
+    .select('secret_encrypted')
+    .where('user_id', '=', userId)
+    .where('confirmed_on', 'is not', null)
+    .executeTakeFirst()
+  return row ? new Secret({ buffer: toArrayBuffer(secrets.decrypt(row.secret_encrypted, totpPlace(userId))) }).base32 : null
+}
+
 const toArrayBuffer = (bytes: Buffer): ArrayBuffer => Uint8Array.from(bytes).buffer
