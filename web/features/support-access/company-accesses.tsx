@@ -1,4 +1,4 @@
-import { showDateTime } from '@gya/domain/common/dates.ts'
+import { type Instant, londonDay, showDateTime } from '@gya/domain/common/dates.ts'
 import {
   decideSupportAccess,
   endSupportAccess,
@@ -34,11 +34,16 @@ const StateTag = ({ state }: Pick<SupportAccessRow, 'state'>) => <Tag tone={stat
 
 const hoursWords = (hours: number): string => (hours === 1 ? '1 hour' : `${hours} hours`)
 
-/** "10/03/2026 09:30am, until 10/03/2026 11:30am". */
+/** "10/03/2026 09:30am to 11:30am". */
 const whenWords = ({ state, askedOn, openedOn, endsOn, endedOn, hours }: SupportAccessRow): string =>
   openedOn && endsOn
-    ? `${showDateTime(openedOn)} to ${showDateTime(endedOn ?? endsOn)}`
+    ? `${showDateTime(openedOn)} to ${withoutDayOf(openedOn, endedOn ?? endsOn)}`
     : `Asked ${showDateTime(askedOn)}${state === 'waiting' ? `, for ${hoursWords(hours)}` : ''}`
+
+function withoutDayOf(start: Instant, end: Instant): string {
+  const words = showDateTime(end)
+  return londonDay(start) === londonDay(end) ? words.slice(words.indexOf(' ') + 1) : words
+}
 
 /** The accesses of the platform to a company, and whether they need approval. */
 export function CompanyAccesses({ companyId }: { companyId: string }) {
@@ -89,7 +94,7 @@ export function CompanyAccesses({ companyId }: { companyId: string }) {
     { id: 'actions', head: '', cell: (row) => <span className="access-actions">{actions(row)}</span> },
   ]
   return (
-    <>
+    <div className="access-page">
       {approving.overlay}
       {refusing.overlay}
       {ending.overlay}
@@ -120,7 +125,7 @@ export function CompanyAccesses({ companyId }: { companyId: string }) {
           </>
         )}
       />
-    </>
+    </div>
   )
 }
 
@@ -136,7 +141,7 @@ function Approval({
 }) {
   const { save, pending, error, overlay } = useSave(saveSupportApproval, approvalSaved)
   return (
-    <FormPanel title="Support access">
+    <FormPanel title="Approval">
       {overlay}
       {error && <Notice tone="bad">{refusalText(error, approvalSaved.failure)}</Notice>}
       <p>
