@@ -95,6 +95,7 @@ describe('reasons of fall-offs', () => {
 })
 
 describe('GET …/reset/preview', () => {
+  // Story 19 of the trust design, section 10; links of parties do not exist yet.
   test('says what the reset with its version then does', async () => {
     const onward = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '9 Elm Road')
     const agent = await staff().ok(createContact, {
@@ -177,6 +178,24 @@ describe('the rescue list', () => {
     const ann = property.viewings.find(({ name }) => name === 'Ann Viewer')?._id ?? ''
     await staff().ok(updateViewing, { params: ids, body: { _id: ann, mayContact: false } })
     expect((await rescue()).people.map(({ name }) => name)).toEqual(['Cash Buyer', 'Chain Buyer', 'Ned Viewer'])
+  })
+
+  test('story 20: nine people, four with numbers; one withdraws consent: three', async () => {
+    await offer('Ada One', { amount: 280_000, mayContact: true, tel: '0118 496 0121' })
+    await offer('Bob Two', { amount: 280_000, mayContact: true, tel: '0118 496 0122' })
+    await offer('Cyd Three', { amount: 275_000 })
+    await offer('Dan Four', { amount: 270_000 })
+    await view('Eve Five', { mayContact: true, tel: '0118 496 0125' })
+    await view('Flo Six', { mayContact: true, tel: '0118 496 0126' })
+    for (const name of ['Gus Seven', 'Hal Eight', 'Ina Nine']) await view(name)
+    await sell()
+    await fall()
+    const withNumber = async () => (await rescue()).people.filter((person) => person.tel !== '').map(({ name }) => name)
+    expect((await rescue()).people).toHaveLength(9)
+    expect(await withNumber()).toHaveLength(4)
+    const eve = (await read()).viewings.find(({ name }) => name === 'Eve Five')?._id ?? ''
+    await staff().ok(updateViewing, { params: ids, body: { _id: eve, mayContact: false } })
+    expect(await withNumber()).toHaveLength(3)
   })
 
   test('a call to somebody on it is a conversation with offer:<id>, and the mark stays with the fall-off', async () => {

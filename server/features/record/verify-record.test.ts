@@ -56,6 +56,28 @@ test('sealEntries: positions 1, 2, 3 … in order of time; what commits later co
   expect(short(await verify(companyId))).toBe('whole 41')
 })
 
+test('story 1: written by eight at once while others seal: positions 1 to n without gap, and whole', async () => {
+  const companyId = fixtures.clock.newId()
+  const writers = 8
+  const perWriter = 25
+  const write = async (writer: number) => {
+    for (let turn = 0; turn < perWriter; turn += 1) {
+      await insertEntries(pool(), companyId, 1, `2026-01-${String(10 + writer)}T09:${String(10 + turn)}:00Z`)
+      // False where another seals at that moment.
+      if (turn % 5 === 0) await sealEntries(fixtures.database, companyId)
+    }
+  }
+  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+  while (!(await sealEntries(fixtures.database, companyId)));
+  const { rows } = await pool().query<{ position: number }>(
+    'select position from event_seal where company_id = $1 order by position',
+    [companyId],
+  )
+  const count = writers * perWriter
+  expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: count }, (_, index) => index + 1))
+  expect(short(await verify(companyId))).toBe(`whole ${count}`)
+})
+
 test('sealEntries: leaves a company to the process that seals it', async () => {
   const companyId = fixtures.clock.newId()
   await insertEntries(pool(), companyId, 3)
@@ -99,7 +121,7 @@ const move = (a: number, b: number) => (c: string) => [
   `update event_seal set position = ${b} where ${seal(c, 1000)}`,
 ]
 
-describe('verifyRecord finds what was done with the triggers off', () => {
+describe('verifyRecord finds what was done with the triggers off (story 2)', () => {
   test.each<[name: string, (companyId: string) => string[], string]>([
     ['nothing', () => [], 'whole 40'],
     [
@@ -189,7 +211,7 @@ describe('verifyRecord finds what was done with the triggers off', () => {
     expect(short(await verify(companyId))).toBe(expected)
   })
 
-  test('the end cut off, or everything rewritten: differs from the checkpoint that was mailed', async () => {
+  test('story 2: the end cut off, or everything rewritten: differs from the checkpoint that was mailed', async () => {
     const companyId = await record()
     const kept = await checkpoint(companyId)
     await tamper(
@@ -237,7 +259,7 @@ describe('verifyRecord finds what was done with the triggers off', () => {
 })
 
 describe('Erasure', () => {
-  test('replaces entries of the record, which stays whole; a change afterwards is found', async () => {
+  test('stories 3 and 4: replaces entries of the record, which stays whole; a change afterwards is found', async () => {
     const { companyId } = fixtures.a
     const staff = fixtures.as('staff')
     for (let day = 1; day <= 5; day += 1)
