@@ -14,6 +14,8 @@ export type WeeklySummary = {
   week: CompanyWeek
   company: SummaryMetrics
   branches: readonly { id: string; name: string; metrics: SummaryMetrics }[]
+  /** Items of the gates that were overridden; null if there is nothing to say. */
+  overrides: string | null
   publicUrl: string
 }
 
@@ -55,6 +57,7 @@ const recipientNote = ({ companyName }: WeeklySummary): string => `You get this 
 const dashboardUrl = ({ publicUrl }: WeeklySummary): string => `${publicUrl}/branch/md?whose=company&tab=overall`
 const branchDashboardUrl = ({ publicUrl }: WeeklySummary, branchId: string): string =>
   `${publicUrl}/branch/md?branch=${branchId}&tab=overall`
+const gatesUrl = ({ publicUrl }: WeeklySummary): string => `${publicUrl}/company/gates`
 const profileUrl = ({ publicUrl }: WeeklySummary): string => `${publicUrl}/profile`
 
 const groups = [
@@ -79,6 +82,7 @@ function textOf(summary: WeeklySummary): string {
     'WHOLE COMPANY',
     ...groups.map(({ title, lines }) => [title, ...lines.map(line)].join('\n')),
     ...(branches.length > 1 ? ['BRANCH BY BRANCH', ...branches.map(branch)] : []),
+    ...(summary.overrides ? [`${summary.overrides} ${gatesUrl(summary)}`] : []),
     feesNote,
     `The properties behind the figures: ${dashboardUrl(summary)}`,
     `${recipientNote(summary)} Switch it off in your profile: ${profileUrl(summary)}`,
@@ -103,6 +107,7 @@ function htmlOf(summary: WeeklySummary): Html {
 ${companyTable(summary)}
 ${branches.length > 1 ? branchTable(summary) : html``}
 <p style="margin:0 0 24px;"><a href="${dashboardUrl(summary)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#1b2b4b;color:#ffffff;text-decoration:none;font-weight:600;">Open the dashboard</a></p>
+${summary.overrides ? html`<p style="margin:0 0 16px;">${summary.overrides} <a href="${gatesUrl(summary)}" style="color:${ink};">Gates</a></p>` : html``}
 <p style="margin:0 0 8px;font-size:12px;color:${soft};">${feesNote}</p>
 <p style="margin:0;font-size:12px;color:${soft};">${recipientNote(summary)} <a href="${profileUrl(summary)}" style="color:${soft};">Switch it off in your profile</a>.</p>
 </div></body></html>`

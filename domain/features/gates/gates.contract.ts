@@ -57,9 +57,14 @@ export const readGateEffect = endpoint({
   method: 'GET',
   path: '/company/:companyId/gates/effect',
   permission: 'gate.template',
-  summary: 'What *block* would stop today, with the template as it is saved.',
+  summary: 'What *block* would stop today, with the template as it is saved, and how many items were overridden in a week.',
   params: companyParams,
-  response: z.object({ accept: Effect, exchange: Effect }),
+  response: z.object({
+    accept: Effect,
+    exchange: Effect,
+    /** Items overridden in the last 7 days, and in the 7 days before. */
+    overrides: z.object({ week: z.int(), before: z.int() }),
+  }),
 })
 
 const GateLine = z.object({

@@ -3,12 +3,14 @@ import { toPounds } from '@gya/domain/common/money.ts'
 import type { Metric } from '@gya/domain/features/dashboard/metrics.ts'
 import { type CompanyWeek, type EndOfWeek, periodEnding } from '@gya/domain/features/dashboard/periods.ts'
 import { summaryMetrics, weekToReport } from '@gya/domain/features/dashboard/weekly-summary.ts'
+import { overridesText } from '@gya/domain/features/gates/overrides.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import { queueMail } from '../../emails/outbox.ts'
 import { type SummaryMetrics, weeklySummaryEmail } from '../../emails/weekly-summary.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { jobAdder } from '../../jobs/queue.ts'
+import { countOverrides } from '../gates/gates.repository.ts'
 import { readMetricValues } from './dashboard.read-model.ts'
 import type { MetricScope } from './metric-rows.ts'
 
@@ -37,9 +39,11 @@ async function sendWeeklySummary({ database, clock, publicUrl }: JobContext, com
     if (!(await insertWeeklySummary(db, { companyId, week, now, recipients: recipients.length })) || recipients.length === 0)
       return
     const metrics = await readWeekMetrics(db, companyId, { week, endOfWeek: company.endOfWeek })
+    const overrides = overridesText(await countOverrides(db, companyId, week.closes))
     const outbox = { db, now, newId: () => clock.newId(), addJob: jobAdder(db) }
     for (const recipient of recipients) {
-      const mail = weeklySummaryEmail({ ...metrics, companyName: company.name, firstName: recipient.first_name, week, publicUrl })
+      const who = { companyName: company.name, firstName: recipient.first_name }
+      const mail = weeklySummaryEmail({ ...metrics, ...who, week, overrides, publicUrl })
       await queueMail(outbox, { to: [recipient.email], companyId, ...mail })
     }
   })

@@ -7,13 +7,16 @@ import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { findGateEffect } from './gate-effect.ts'
-import { findGateTemplate, lockGateList, saveGateTemplateRows } from './gates.repository.ts'
+import { countOverrides, findGateTemplate, lockGateList, saveGateTemplateRows } from './gates.repository.ts'
 
 /** The company's gates. */
 export function gateTemplateRoutes(app: FastifyInstance): void {
   registerRoute(app, readGateTemplate, ({ params: { companyId }, db }) => findGateTemplate(db, companyId))
 
-  registerRoute(app, readGateEffect, ({ params: { companyId }, db, today }) => findGateEffect(db, companyId, today))
+  registerRoute(app, readGateEffect, async ({ params: { companyId }, db, today, now }) => ({
+    ...(await findGateEffect(db, companyId, today)),
+    overrides: await countOverrides(db, companyId, now),
+  }))
 
   registerRoute(app, saveGateTemplate, async (context) => {
     const { params, body, caller, db, now, newId } = context

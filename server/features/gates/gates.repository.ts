@@ -2,6 +2,7 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { type Gate, type GateItem, type GateMode, starterItems } from '@gya/domain/features/gates/gates.model.ts'
 import type { GateCheck } from '@gya/domain/features/gates/gates.rules.ts'
+import type { OverrideCount } from '@gya/domain/features/gates/overrides.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
@@ -35,6 +36,17 @@ export async function lockGateList(db: Db, companyId: string, now: Instant) {
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return listOf(db, companyId).forUpdate().executeTakeFirstOrThrow()
+}
+
+/** Items overridden in the 7 days before an instant, and in the 7 before these, by the audit. */
+export async function countOverrides(db: Db, companyId: string, until: Instant): Promise<OverrideCount> {
+  const { rows } = await sql<OverrideCount>`
+    select coalesce(sum((a.data->>'items')::int) filter (where a.at > ${until}::timestamptz - interval '7 days'), 0)::int as week,
+      coalesce(sum((a.data->>'items')::int) filter (where a.at <= ${until}::timestamptz - interval '7 days'), 0)::int as before
+    from audit a
+    where a.company_id = ${companyId}::uuid and a.kind = 'gate-overridden'
+      and a.at > ${until}::timestamptz - interval '14 days' and a.at <= ${until}::timestamptz`.execute(db)
+  return rows[0] ?? { week: 0, before: 0 }
 }
 
 type SavedTemplate = { modes: Record<Gate, GateMode>; items: readonly GateItem[]; now: Instant; userId: string }
@@ -81,18 +93,23 @@ export async function saveGateTemplateRows(
 export type SaleGate = { gate: Gate; mode: GateMode; items: GateItem[] }
 
 /** The gates under which an offer was accepted; none if both were off. */
-export async function findSaleGates(db: Db, companyId: string, offerId: string): Promise<SaleGate[]> {
+export const findSaleGates = async (db: Db, companyId: string, offerId: string): Promise<SaleGate[]> =>
+  (await listSaleGates(db, companyId, [offerId])).get(offerId) ?? []
+
+/** The same of several offers, by offer. */
+export async function listSaleGates(db: Db, companyId: string, offerIds: readonly string[]): Promise<Map<string, SaleGate[]>> {
   const rows = await db
     .selectFrom('gate_sale')
-    .select(['gate', 'mode', 'items'])
+    .select(['offer_id', 'gate', 'mode', 'items'])
     .where('company_id', '=', companyId)
-    .where('offer_id', '=', offerId)
+    .where(sql<SqlBool>`offer_id = any(${offerIds}::uuid[])`)
     .execute()
-  return rows.map(({ gate, mode, items }) => ({
-    gate: gate as Gate,
-    mode: mode as GateMode,
-    items: items as unknown as GateItem[],
+  const gates = rows.map(({ offer_id, gate, mode, items }) => ({
+    offerId: offer_id,
+    saleGate: { gate: gate as Gate, mode: mode as GateMode, items: items as unknown as GateItem[] },
   }))
+  const byOffer = Map.groupBy(gates, ({ offerId }) => offerId)
+  return new Map([...byOffer].map(([offerId, rows]) => [offerId, rows.map(({ saleGate }) => saleGate)]))
 }
 
 /** An offer that is accepted anew, after a fall-off, comes under the gates of that day. */

@@ -1,12 +1,15 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { DomainError, errors } from '@gya/domain/errors.ts'
 import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
 import { editCells } from '@gya/domain/features/report/cell-edits.contract.ts'
 import type { CellEdit } from '@gya/domain/features/report/cell-edits.model.ts'
 import { describeCellEdits, fieldChangedSince } from '@gya/domain/features/report/cell-edits.rules.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { findLastChange } from '../events/events.repository.ts'
+import { exchangeRefusals } from '../gates/exchange-refusals.ts'
 import type { LoadedProperty } from '../properties/read/property.read-model.ts'
 import { loadLockedProperties } from '../properties/write/change-properties.ts'
 import { vendorNewsOf } from '../vendor-portal/notify-vendor.ts'
@@ -44,23 +47,43 @@ export function cellEditsRoutes(app: FastifyInstance): void {
       if ('refused' in outcome) refused.push({ ...one, refusal: outcome })
       else decided.push(outcome)
     }
-    const changes = decided.flatMap((one) => one.changes)
+    // A save is refused by the listener of gates; a preview names beforehand what it would refuse.
+    const gated = body.preview ? await gateRefusals({ db, companyId, today }, decided, properties) : []
+    const held = new Set(gated.map(({ propertyId }) => propertyId))
+    const possible = decided.filter(({ propertyId }) => !held.has(propertyId))
+    const changes = possible.flatMap((one) => one.changes)
     const line1Of = new Map([...properties].map(([id, { detail }]) => [id, detail.address.line1]))
     const summary = {
       description: describeCellEdits(changes, line1Of),
       changes,
-      vendorsNotified: decided.filter(({ propertyId, events }) => {
+      vendorsNotified: possible.filter(({ propertyId, events }) => {
         const property = properties.get(propertyId)
         return property && vendorNewsOf(property, events).length > 0
       }).length,
     }
-    if (body.preview) return { ...summary, undoId: null, rows: [], refused: refused.map(toRefusal) }
+    if (body.preview) return { ...summary, undoId: null, rows: [], refused: [...refused.map(toRefusal), ...gated] }
     if (refused.length > 0) throw await refusalOf({ db, companyId }, refused, located.length)
 
     const undoId = await saveCellEdits(context, decided, { description: summary.description, properties })
     const rows = await readReportRowsOf(db, companyId, [...properties.keys()], today)
     return { ...summary, undoId, rows, refused: [] }
   })
+}
+
+/** The sales among these edits that complete Exchanged and whose gate blocks it. */
+async function gateRefusals(
+  { db, companyId, today }: { db: Db; companyId: string; today: DateOnly },
+  decided: readonly DecidedEdit[],
+  properties: ReadonlyMap<string, LoadedProperty>,
+) {
+  const exchanging = decided
+    .filter(({ stepChanges }) => stepChanges.some(({ key, to }) => key === stepKeys.Exchanged && to === 'C'))
+    .flatMap(({ propertyId, fields }) => {
+      const detail = properties.get(propertyId)?.detail
+      return detail ? [{ ...detail, completionDate: fields.completion_date ?? detail.completionDate }] : []
+    })
+  const refusals = await exchangeRefusals(db, companyId, exchanging, today)
+  return [...refusals].map(([propertyId, message]) => ({ propertyId, code: 'GATE_NOT_MET', message }))
 }
 
 const toRefusal = ({ edit, refusal: { refused, message } }: Refused) => ({

@@ -4,21 +4,28 @@ import { GateList, useGate } from './gate-list.tsx'
 
 type Props = {
   params: PropertyParams
-  /** The pending offer. */
-  offerId: string | undefined
+  offerId: string
+  /** It is accepted: its list stays, and stops nothing any more. */
+  isAccepted: boolean
   documents: readonly { _id: string; file: { fileName: string } }[]
   children: (gate: { blocked: readonly string[]; list: ReactNode }) => ReactNode
 }
 
 /** "In the accept dialog a list of items; its button is disabled by the same function and says the same sentences." */
-export function AcceptGate({ params, offerId, documents, children }: Props) {
+export function AcceptGate({ params, offerId, isAccepted, documents, children }: Props) {
   const { view, blocked } = useGate({ params, gate: 'accept', offerId })
-  if (!view || offerId === undefined) return children({ blocked: [], list: null })
+  if (!view) return children({ blocked: [], list: null })
   const list = (
     <section className="gate-dialog" aria-label="What has to be there before">
-      <h3 className="sub">{view.mode === 'block' ? 'Has to be there before' : 'Should be there before'}</h3>
+      <h3 className="sub">
+        {isAccepted
+          ? 'Asked for before it was accepted'
+          : view.mode === 'block'
+            ? 'Has to be there before'
+            : 'Should be there before'}
+      </h3>
       <GateList params={params} gate="accept" offerId={offerId} view={view} documents={documents} />
     </section>
   )
-  return children({ blocked, list })
+  return children({ blocked: isAccepted ? [] : blocked, list })
 }

@@ -17,6 +17,7 @@ import {
   maxGateItems,
   overridingRoles,
 } from '@gya/domain/features/gates/gates.model.ts'
+import { overridesText } from '@gya/domain/features/gates/overrides.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useCall } from '../../lib/api/use-call.ts'
 import { SaveFormPage } from '../../lib/forms/save-form.tsx'
@@ -81,20 +82,29 @@ function ItemRow({ form, row, index, place, count, onMove, onRemove }: RowProps)
       onMove={onMove}
       className={classNames('gate-template', !row.active && 'off')}
     >
-      <TextField {...form.getInputProps(`${path}.title`)} label={`Title of item ${place + 1}`} hideLabel small maxLength={80} />
+      <TextField
+        {...form.getInputProps(`${path}.title`)}
+        label={`Title of item ${place + 1}`}
+        hideLabel
+        small
+        maxLength={80}
+        className="gate-title"
+      />
       <SelectField
         {...form.getInputProps(`${path}.applies`)}
         label={`For which sales: ${name}`}
+        className="gate-applies"
         hideLabel
         options={appliesOptions}
         small
       />
       {row.auto ? (
-        <span className="mut t12 gate-auto">{gateAutoLabels[row.auto]}</span>
+        <span className="mut t12 gate-auto gate-evidence">{gateAutoLabels[row.auto]}</span>
       ) : (
         <SelectField
           {...form.getInputProps(`${path}.evidence`)}
           label={`Evidence: ${name}`}
+          className="gate-evidence"
           hideLabel
           options={evidenceOptions}
           small
@@ -103,6 +113,7 @@ function ItemRow({ form, row, index, place, count, onMove, onRemove }: RowProps)
       <NumberField
         {...form.getInputProps(`${path}.validDays`)}
         label={`Days for which it holds: ${name}`}
+        className="gate-days"
         hideLabel
         small
         placeholder="No end"
@@ -115,6 +126,7 @@ function ItemRow({ form, row, index, place, count, onMove, onRemove }: RowProps)
       <MultiSelectField
         {...form.getInputProps(`${path}.overrideBy`)}
         label={`Who may go on without: ${name}`}
+        className="gate-override"
         hideLabel
         options={roleOptions}
         noneLabel="Nobody"
@@ -122,13 +134,14 @@ function ItemRow({ form, row, index, place, count, onMove, onRemove }: RowProps)
       />
       <SwitchField
         {...form.getInputProps(`${path}.active`, { type: 'checkbox' })}
+        className="gate-on"
         label={
           <>
             On<span className="vh"> for {name}</span>
           </>
         }
       />
-      <IconButton icon={IconTrash} label={`Remove ${name}`} variant="quiet" size="s" onClick={onRemove} />
+      <IconButton icon={IconTrash} label={`Remove ${name}`} variant="quiet" size="s" className="gate-remove" onClick={onRemove} />
     </OrderedRow>
   )
 }
@@ -214,6 +227,7 @@ function GateSection({ gate, form, effect }: { gate: Gate; form: SaveForm<Values
 /** What the company wants to see before an offer is accepted, and before exchange. */
 export function GatesForm({ companyId, saved }: { companyId: string; saved: Template }) {
   const effect = useCall(readGateEffect, { params: { companyId } })
+  const overridden = effect.data && overridesText(effect.data.overrides)
   const saving = useSaveForm<typeof saveGateTemplate, Values>({
     call: saveGateTemplate,
     name: `gates-${companyId}`,
@@ -231,6 +245,7 @@ export function GatesForm({ companyId, saved }: { companyId: string; saved: Temp
         Warn shows what is missing and records it; block refuses. A change counts for offers accepted afterwards: a sale keeps
         what it was accepted under.
       </Notice>
+      {overridden && <Notice tone="warn">{overridden}</Notice>}
       {gates.map((gate) => (
         <GateSection key={gate} gate={gate} form={saving.form} effect={effect.data?.[gate]} />
       ))}

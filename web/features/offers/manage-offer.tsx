@@ -251,6 +251,7 @@ export function ManageOffer({ property, offer, params, gate }: ManageOfferProps)
         </FormPanel>
         {accepting.question}
       </form>
+      {accepted && gate?.list && <FormPanel title="Checks of this offer">{gate.list}</FormPanel>}
       {amending && <AmendOfferDialog property={property} offer={offer} params={params} onClose={() => setAmending(false)} />}
     </>
   )

@@ -26,7 +26,7 @@ export default function Offers() {
             property={property}
             params={params}
             withGate={({ _id, state }, show) => (
-              <AcceptGate params={params} offerId={state === 'A' ? undefined : _id} documents={property.documents}>
+              <AcceptGate params={params} offerId={_id} isAccepted={state === 'A'} documents={property.documents}>
                 {show}
               </AcceptGate>
             )}

@@ -1,0 +1,32 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { gateIssues, isBlocked } from '@gya/domain/features/gates/gates.rules.ts'
+import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
+import type { Db } from '../../db/pool.ts'
+import { evaluate, gateFacts } from './gate-of-offer.ts'
+import { listChecksOfOffers, listSaleGates } from './gates.repository.ts'
+
+/** For a preview: the sales whose gate would refuse exchange, with its sentences. `details` are as the change would leave them. */
+export async function exchangeRefusals(
+  db: Db,
+  companyId: string,
+  details: readonly PropertyDetail[],
+  today: DateOnly,
+): Promise<Map<string, string>> {
+  const sales = details.flatMap((detail) => {
+    const offer = detail.offers.find(({ state }) => state === 'A')
+    return offer ? [{ detail, offerId: offer._id }] : []
+  })
+  if (sales.length === 0) return new Map()
+  const offerIds = sales.map(({ offerId }) => offerId)
+  const gates = await listSaleGates(db, companyId, offerIds)
+  if (gates.size === 0) return new Map()
+  const checks = await listChecksOfOffers(db, companyId, offerIds)
+  return new Map(
+    sales.flatMap(({ detail, offerId }): [string, string][] => {
+      const facts = gateFacts(detail, offerId, today)
+      const { mode, lines } = evaluate('exchange', gates.get(offerId) ?? [], checks.get(offerId) ?? [], facts)
+      const sentences = gateIssues(lines).map(({ message }) => message)
+      return isBlocked(mode, lines) ? [[detail._id, sentences.join(' ')]] : []
+    }),
+  )
+}
