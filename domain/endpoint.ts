@@ -30,6 +30,11 @@ export type Endpoint = {
   /** A GET of the specification that writes: it runs in one transaction and requires our own origin. */
   writes?: true
   /**
+   * Opened by the browser as a page, also from other sites, and answered with 302 or a refusal. Its own `state` protects it, and
+   * not our origin.
+   */
+  redirects?: true
+  /**
    * May be answered by a standby (DATABASE_READ_URLS): it shows all changes of the caller, and those of others seconds later.
    * Only for calls that write nothing.
    */

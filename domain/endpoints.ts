@@ -45,6 +45,7 @@ import * as secondFactors from './features/second-factors/second-factors.contrac
 import * as sessions from './features/sessions/sessions.contract.ts'
 import * as setup from './features/setup/setup.contract.ts'
 import * as signIn from './features/sign-in/sign-in.contract.ts'
+import * as singleSignOn from './features/single-sign-on/single-sign-on.contract.ts'
 import * as support from './features/support/support.contract.ts'
 import * as supportAccess from './features/support-access/support-access.contract.ts'
 import * as tasks from './features/tasks/tasks.contract.ts'
@@ -108,6 +109,7 @@ const contracts = {
   sessions,
   setup,
   signIn,
+  singleSignOn,
   support,
   supportAccess,
   tasks,

@@ -59,6 +59,8 @@ import { signInPolicyRoutes } from './features/second-factors/sign-in-policy.rou
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
 import { setupRoutes } from './features/setup/setup.routes.ts'
 import { confirmIdentityRoutes } from './features/sign-in/confirm-identity.routes.ts'
+import { providerSettingsRoutes } from './features/single-sign-on/provider-settings.routes.ts'
+import { singleSignOnRoutes } from './features/single-sign-on/single-sign-on.routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { supportAccessRoutes } from './features/support-access/support-access.routes.ts'
@@ -88,6 +90,7 @@ import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStaticPages } from './http/static-pages.ts'
 import type { Upload } from './http/upload/receive-upload.ts'
 import type { Clock } from './infra/clock.ts'
+import { type SafeHttp, safeHttp } from './infra/safe-http.ts'
 import { type SecretBox, secretBox } from './infra/encrypted-secrets.ts'
 import type { FileStore } from './infra/files/file-store.ts'
 import { instrumentFileStore } from './infra/telemetry/instrument-io.ts'
@@ -105,6 +108,8 @@ export type AppDependencies = {
   config: Config
   /** Encrypts stored secrets. */
   secrets: SecretBox
+  /** Calls addresses that customers name. */
+  safeHttp: SafeHttp
   /** PUBLIC_URL is https: cookies get `Secure`. */
   secure: boolean
   /** Folder of the built web app; null in API tests. */
@@ -134,7 +139,7 @@ declare module 'fastify' {
 }
 
 /** `meters` and `tracing` are given where the worker shares them. Without `secrets`, secrets are lost with the process: tests. */
-type Optional = 'meters' | 'tracing' | 'standbys' | 'secrets'
+type Optional = 'meters' | 'tracing' | 'standbys' | 'secrets' | 'safeHttp'
 type AppOptions = Omit<AppDependencies, Optional> & Partial<Pick<AppDependencies, Optional>>
 
 /** Builds the server with all routes. It does not listen yet. */
@@ -146,6 +151,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     tracing: options.tracing ?? null,
     standbys: options.standbys ?? null,
     secrets: options.secrets ?? secretBox(randomBytes(32)),
+    safeHttp:
+      options.safeHttp ??
+      safeHttp({ ownHost: new URL(options.config.publicUrl).hostname, testOrigin: options.config.ssoTestProvider }),
     files: instrumentFileStore(options.files, meters),
   }
   const app = Fastify({
@@ -194,6 +202,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ownFactorsRoutes(calls)
     signInPolicyRoutes(calls)
     supportAccessRoutes(calls)
+    singleSignOnRoutes(calls)
+    providerSettingsRoutes(calls)
     accountRoutes(calls)
     auditRoutes(calls)
     companiesRoutes(calls)

@@ -82,6 +82,11 @@ const Environment = z.object({
   SECRET_KEY_OLD: secretKey.optional(),
   // 0: platform admins sign in without a second factor; for automated tests only.
   PLATFORM_SECOND_FACTOR: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
+  // Origin on a loopback address that stands for the providers of single sign-on; for automated tests only.
+  SSO_TEST_PROVIDER: z
+    .string()
+    .regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/, 'must be an address such as http://127.0.0.1:4000')
+    .optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
     .default('info'),
@@ -141,6 +146,8 @@ export type Config = {
   secretKeyOld: Buffer | undefined
   /** Platform admins need a second factor; `serve` turns it off for the demo database. */
   platformSecondFactor: boolean
+  /** Tests only: stands for the providers of single sign-on, and may be called on a loopback address. */
+  ssoTestProvider: string | null
   /** Contains `{text}`. Undefined: only the company's own addresses and places are suggested. */
   addressLookupUrl: string | undefined
   /** Undefined: uploads are not scanned. */
@@ -194,6 +201,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey: e.SECRET_KEY ?? undefined,
     secretKeyOld: e.SECRET_KEY_OLD ?? undefined,
     platformSecondFactor: e.PLATFORM_SECOND_FACTOR === '1',
+    ssoTestProvider: testProviderOf(e),
     addressLookupUrl: e.ADDRESS_LOOKUP_URL,
     clamdUrl: e.CLAMD_URL,
     logLevel: e.LOG_LEVEL,
@@ -210,6 +218,14 @@ export function requireMail({ smtpUrl, keepsMail, demo }: Config): void {
   if (smtpUrl && keepsMail) throw new StartError('Configuration: SMTP_URL and MAIL=keep exclude each other.')
   if (!smtpUrl && !keepsMail && !demo)
     throw new StartError('Configuration: SMTP_URL is missing. Set it, or MAIL=keep to keep messages in the mailbox unsent.')
+}
+
+/** Throws StartError unless this server itself is opened on a loopback address. */
+function testProviderOf(e: z.infer<typeof Environment>): string | null {
+  if (!e.SSO_TEST_PROVIDER) return null
+  const { hostname } = new URL(e.PUBLIC_URL ?? `http://${e.HOST}`)
+  if (/^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname)) return e.SSO_TEST_PROVIDER
+  throw new StartError('Configuration: SSO_TEST_PROVIDER is for tests; it is refused where PUBLIC_URL is not a loopback address.')
 }
 
 /** Format of the OpenTelemetry specification: comma-separated `name=value`, percent-encoded. */

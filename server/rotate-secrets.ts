@@ -4,6 +4,7 @@ import { defaultDataDir, openEmbeddedPostgres } from './db/embedded/embedded-pos
 import { openPool } from './db/pool.ts'
 import { findPrimaryUrl } from './db/primary.ts'
 import { rotateSecrets } from './features/second-factors/rotate-secrets.ts'
+import { rotateProviderSecrets } from './features/single-sign-on/providers.repository.ts'
 import { secretBox } from './infra/encrypted-secrets.ts'
 import { explainDatabaseErrors, StartError } from './startup-errors.ts'
 
@@ -22,7 +23,10 @@ async function rotate(): Promise<void> {
   const database = openPool(postgres.url, 2, () => {})
   try {
     const moved = await explainDatabaseErrors(() =>
-      database.db.transaction().execute((db) => rotateSecrets(db, secretBox(secretKey, secretKeyOld), secretBox(secretKey))),
+      database.db.transaction().execute(async (db) => {
+        const [from, to] = [secretBox(secretKey, secretKeyOld), secretBox(secretKey)]
+        return (await rotateSecrets(db, from, to)) + (await rotateProviderSecrets(db, from, to))
+      }),
     )
     print(`${moved} ${moved === 1 ? 'secret is' : 'secrets are'} encrypted under SECRET_KEY. Remove SECRET_KEY_OLD now.`)
   } finally {

@@ -88,6 +88,7 @@ export const permissions = {
   'session.end-member': admins,
   'platform-admin.edit': platformAdmins,
   'sign-in.policy': admins,
+  'sign-in.domain': platformAdmins,
   'audit.view': admins,
   'address.lookup': workers,
   'contact.view': readers,

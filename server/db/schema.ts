@@ -316,6 +316,31 @@ export interface CompanyContactPoc {
   version: Generated<number>
 }
 
+export interface CompanyDomain {
+  company_id: string
+  confirmed_by: string
+  confirmed_on: string
+  domain: string
+}
+
+export interface CompanyProvider {
+  all_branches: Generated<boolean>
+  branch_ids: Generated<string[]>
+  client_id: string
+  company_id: string
+  createdon: string
+  issuer: string
+  kind: string
+  required: Generated<boolean>
+  role: string
+  secret_encrypted: Buffer
+  tested_by: string | null
+  tested_on: string | null
+  updated_by: string | null
+  updatedon: string | null
+  version: Generated<number>
+}
+
 export interface CompanySignIn {
   company_id: string
   createdon: string
@@ -1109,6 +1134,7 @@ export interface Session {
   log_id: string
   token_hash: Buffer
   user_id: string
+  way: Generated<string>
 }
 
 export interface SessionLog {
@@ -1132,6 +1158,26 @@ export interface SignInChallenge {
   ticket_hash: Buffer
   tries: Generated<number>
   user_id: string | null
+}
+
+export interface SsoAttempt {
+  browser_hash: Buffer
+  company_id: string
+  expires_on: string
+  next_path: string | null
+  nonce: string
+  provider_version: number
+  purpose: string
+  state_hash: Buffer
+  user_id: string | null
+  verifier_encrypted: Buffer
+}
+
+export interface SsoIdentity {
+  createdon: string
+  issuer: string
+  subject: string
+  user_id: string
 }
 
 export interface SupportAccess {
@@ -1304,6 +1350,8 @@ export interface DB {
   company: Company
   company_contact: CompanyContact
   company_contact_poc: CompanyContactPoc
+  company_domain: CompanyDomain
+  company_provider: CompanyProvider
   company_sign_in: CompanySignIn
   conversation: Conversation
   conversation_sale: ConversationSale
@@ -1367,6 +1415,8 @@ export interface DB {
   session: Session
   session_log: SessionLog
   sign_in_challenge: SignInChallenge
+  sso_attempt: SsoAttempt
+  sso_identity: SsoIdentity
   support_access: SupportAccess
   task: Task
   task_template: TaskTemplate

@@ -26,3 +26,5 @@ export type Clock = { now(): string; newId(): string }
 export const systemClock: Clock = { now: () => new Date().toISOString(), newId: () => newUuid(Date.now()) }
 
 export const daysLater = (now: Instant, days: number): Instant => new Date(Date.parse(now) + days * 86_400_000).toISOString()
+
+export const hoursLater = (now: Instant, hours: number): Instant => new Date(Date.parse(now) + hours * 3_600_000).toISOString()

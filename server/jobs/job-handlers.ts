@@ -24,6 +24,7 @@ import { signCheckpoints } from '../features/record/sign-checkpoints.ts'
 import { runVerification, type VerifyRecordJob } from '../features/record/verifications.ts'
 import { makeReportPdf, type ReportPdfJob } from '../features/report/report-pdf.ts'
 import { deleteExpiredTickets } from '../features/second-factors/sign-in-tickets.ts'
+import { deleteExpiredAttempts } from '../features/single-sign-on/sso-attempts.ts'
 import { deleteExpiredSessions } from '../features/sessions/sessions.repository.ts'
 import { sendResetLinks } from '../features/sign-in/send-reset-links.ts'
 import { sendDigests } from '../features/today/send-digests.ts'
@@ -76,6 +77,7 @@ export const createJobHandlers = ({ database, files, clock, config, transport }:
     await deleteExpiredSessions(database.db, clock.now())
     await deleteExpiredRateLimits(database.pool, clock.now())
     await deleteExpiredTickets(database.db, clock.now())
+    await deleteExpiredAttempts(database.db, clock.now())
   },
   'sweep-deleted': async () => {
     await endAccountsOfCompaniesDeletedBefore(database.db, restorableSince(clock.now()))

@@ -316,6 +316,8 @@ describe('Role and scope are checked before the body is read', () => {
       'pictures.deleteCompanyPhoto',
       'pictures.readCompanyPhoto',
       'secondFactors.resetMemberFactors',
+      'singleSignOn.confirmDomain',
+      'singleSignOn.deleteDomain',
       'supportAccess.endSupportAccess',
       'supportAccess.listSupportAccesses',
       'supportAccess.openSupportAccess',
@@ -522,12 +524,15 @@ describe('Completeness', () => {
         .map(({ call }) => `${call.method} ${call.path}`)
         .toSorted(),
     ).toEqual([
+      'GET /auth/sso',
+      'GET /auth/sso/back',
       'POST /auth/forgot',
       'POST /auth/login',
       'POST /auth/passkey',
       'POST /auth/passkey/options',
       'POST /auth/reset',
       'POST /auth/second',
+      'POST /auth/start',
       'POST /auth/verifyemail',
     ])
   })

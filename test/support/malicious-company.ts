@@ -465,6 +465,8 @@ export const uncoveredFields = [
   /totp|recovery|\/user\/me\/passkey|reset-factors/,
   // A platform admin enters with a reason.
   /support-access/,
+  // A provider is saved once it has answered, and its texts are an id and a secret; what a browser types to start is not stored.
+  /company\/:companyId\/provider/,
   // An update is saved first and sent as it was saved.
   /\/update\/.*\/send /,
   // The id of a new link only distinguishes it from others.

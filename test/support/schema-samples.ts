@@ -10,6 +10,8 @@ const candidates = [
   '09:00',
   '#1b2b4b',
   'x'.repeat(43),
+  // A domain.
+  'sample.example',
   // A dashboard metric.
   'takeOn',
   // A dashboard tab.

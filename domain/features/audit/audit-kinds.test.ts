@@ -26,6 +26,7 @@ test('auditedEvenIfRolledBack: refusals and support access', () => {
     'locked-out',
     'identity-refused',
     'second-factor-refused',
+    'single-sign-on-refused',
     'recipient-refused',
     'upload-infected',
   ])

@@ -3,7 +3,19 @@
  * never a secret, name, address or content.
  */
 import { userTypeLabels } from '../../access/permissions.ts'
-import { asCount, asDay, asText, asYesNo, type EventData, type EventFact, fact, facts, moved } from '../events/event-facts.ts'
+import {
+  asChoice,
+  asCount,
+  asDay,
+  asText,
+  asYesNo,
+  type EventData,
+  type EventFact,
+  fact,
+  facts,
+  moved,
+} from '../events/event-facts.ts'
+import { providerLabels } from '../single-sign-on/single-sign-on.rules.ts'
 
 /** Groups of "Registry of kinds with words and group" (design of trust, section 3), and access by the platform. */
 export const auditGroups = {
@@ -109,6 +121,34 @@ export const auditKinds = {
     group: 'doors',
     label: 'Who needs a second factor changed',
     facts: facts(moved('Roles', { from: 'from', to: 'to' }, asRoles), fact('From', 'requiredFrom', asDay)),
+  },
+  'provider-changed': {
+    group: 'doors',
+    label: 'Single sign-on changed',
+    facts: facts(
+      fact('Provider', 'provider', asChoice(providerLabels)),
+      fact('Changed', 'changed'),
+      fact('Required', 'required'),
+    ),
+  },
+  'provider-tested': {
+    group: 'doors',
+    label: 'Single sign-on tested',
+    facts: fact('Provider', 'provider', asChoice(providerLabels)),
+  },
+  'domain-confirmed': { group: 'doors', label: 'E-mail domain confirmed', facts: fact('Domain', 'domain') },
+  'domain-removed': { group: 'doors', label: 'E-mail domain no longer confirmed', facts: fact('Domain', 'domain') },
+  'break-glass-set': {
+    group: 'people',
+    label: 'Administrator for emergencies',
+    facts: moved('Chosen', { from: 'from', to: 'to' }),
+  },
+  'single-sign-on-tied': { group: 'doors', label: 'Account tied to the company’s provider' },
+  'single-sign-on-refused': {
+    group: 'doors',
+    label: 'Single sign-on refused',
+    facts: facts(fact('Number', 'number'), reason, fact('Detail', 'detail'), fact('For', 'purpose')),
+    refusal: true,
   },
   'account-activated': { group: 'doors', label: 'Account activated' },
   'password-reset-asked': { group: 'doors', label: 'Link for a new password sent' },

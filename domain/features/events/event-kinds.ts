@@ -11,6 +11,7 @@ import { chainStatusLabels } from '../chain/chain-status.ts'
 import { channelLabels } from '../conversations/conversations.model.ts'
 import { fallOffPartyLabels, fallOffPhaseLabels } from '../fall-offs/fall-off-reasons.ts'
 import { rescueOutcomeLabels } from '../fall-offs/rescue.ts'
+import { providerLabels } from '../single-sign-on/single-sign-on.rules.ts'
 import { describeReason } from '../timeline/changes.ts'
 import { type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
 import { type Reason, reasonKinds, type StepState, stateLabels } from '../timeline/timeline.model.ts'
@@ -564,6 +565,11 @@ export const eventKinds = {
   'company-created': { group: 'company', label: 'Company created', facts: nameFact },
   'company-edited': { group: 'company', label: 'Company changed' },
   'sign-in-policy-edited': { group: 'company', label: 'Who needs a second factor changed' },
+  'provider-edited': {
+    group: 'company',
+    label: ({ removed }) => (removed === true ? 'Single sign-on removed' : 'Single sign-on changed'),
+    facts: facts(fact('Provider', 'provider', asChoice(providerLabels)), fact('Required', 'required', asYesNo)),
+  },
   'factors-reset': {
     group: 'company',
     label: 'Second factors of a user reset',

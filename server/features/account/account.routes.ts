@@ -50,7 +50,7 @@ export function accountRoutes(app: FastifyInstance): void {
     if (caller.type === 'VENDOR' && companyId) {
       await changeVendor({ ...updateContext, branchIds: null }, { companyId, userId }, body)
       if (file) await replaceAvatar(context, userId, file.id)
-      return readCurrentUser(db, userId, app.gya.config)
+      return readCurrentUser(db, caller, app.gya.config)
     }
     const { version, ...details } = body
     const me = await lockUser(db, userId)
@@ -71,7 +71,7 @@ export function accountRoutes(app: FastifyInstance): void {
         { kind: 'member-edited', data: { userId, changes } },
       ])
     if (file) await replaceAvatar(context, userId, file.id)
-    return readCurrentUser(db, userId, app.gya.config)
+    return readCurrentUser(db, caller, app.gya.config)
   })
 
   registerRoute(app, deleteOwnAccount, async (context) => {

@@ -4,7 +4,7 @@ import { auditKinds } from '@gya/domain/features/audit/audit-kinds.ts'
 import { expect, test } from 'vitest'
 import { auditedCalls } from './audited-calls.ts'
 
-const changingOrExporting = endpoints.filter(({ call }) => isWrite(call) || call.responseTypes)
+const changingOrExporting = endpoints.filter(({ call }) => isWrite(call) || call.responseTypes || call.redirects)
 
 test('auditedCalls lists every call that changes or exports something', () => {
   const names = changingOrExporting.map(({ feature, name }) => `${feature}.${name}`)

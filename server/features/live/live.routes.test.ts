@@ -142,6 +142,7 @@ describe('GET live re-checks session and scope before each message', () => {
       sessionLogId: fixtures.first.companyId,
       sessionConfirmedOn: fixtures.clock.now(),
       sessionExpiresOn: fixtures.clock.now(),
+      sessionWay: 'password',
     } as const
     const stream = await streams.open({ ...caller, branchIds: [], enteredCompanyIds: [] }, fixtures.a.companyId)
     await stream.resume().toArray()

@@ -7,6 +7,7 @@ import { type Caller, requireRecentConfirmation } from '../../http/access/caller
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import type { AccountEmailContext } from '../users/account-emails.ts'
+import { requireOtherBreakGlass } from '../second-factors/break-glass.ts'
 import { type UserDetails, updateUserDetails } from '../users/update-user-details.ts'
 import { clearReach } from './area-membership.ts'
 import { lockAdministrators, lockMember } from './members.repository.ts'
@@ -33,6 +34,7 @@ export async function changeMember(
   if (type !== undefined)
     refuseIf(whyNotChangeType(caller.userId, { _id: member.id, type: member.type as UserType }, type, administrators))
   if (type !== undefined && type !== member.type) requireRecentConfirmation(caller, now)
+  if (type !== undefined && type !== member.type) await requireOtherBreakGlass(db, member)
   const changes = await updateUserDetails(context, member, details, type === undefined ? {} : { type })
   if (type === 'COMPANY_ADMIN' && companyId) await clearReach(db, { companyId, userId })
   if (changes.some(({ field }) => field === 'type'))

@@ -16,6 +16,7 @@ import { insertEvents } from '../events/events.repository.ts'
 import { endSessionsOfAccount } from '../sessions/end-sessions.ts'
 import { sendInvitation } from '../users/account-emails.ts'
 import { deleteLinksOfAccount } from '../users/account-links.repository.ts'
+import { requireOtherBreakGlass } from '../second-factors/break-glass.ts'
 import { updateAccountColumns } from '../users/users.repository.ts'
 import { countOpenSales, handOverOpenSales } from './hand-over.ts'
 import { readMember } from './members.read-model.ts'
@@ -65,6 +66,7 @@ export function memberLifecycleRoutes(app: FastifyInstance): void {
     const member = await lockExistingMember(db, companyId, userId)
     refuseIf(whyNotDeleteMember(caller.userId, userId, administrators))
     if (member.deactivated_on === null) {
+      await requireOtherBreakGlass(db, member)
       await updateAccountColumns(db, userId, { deactivated_on: now, updatedon: now, updated_by: caller.userId })
       await endSessionsOfAccount(context, { companyId, aboutUserId: userId }, { because: 'ended-by-administrator' })
       await deleteLinksOfAccount(db, userId)

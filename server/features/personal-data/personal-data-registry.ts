@@ -205,6 +205,19 @@ export const personalData = {
     keptReasons: searched,
     nonPersonal: ['company_id', 'contact_id', 'id', ...saved],
   },
+  company_domain: {
+    description: '',
+    key: ['domain'],
+    nonPersonal: ['domain', 'company_id', 'confirmed_by', 'confirmed_on'],
+  },
+  company_provider: {
+    description: '',
+    key: ['company_id'],
+    nonPersonal: [
+      ...names('company_id kind issuer client_id secret_encrypted role all_branches branch_ids required tested_on tested_by'),
+      ...saved,
+    ],
+  },
   company_sign_in: {
     description: '',
     key: ['company_id'],
@@ -580,7 +593,17 @@ export const personalData = {
   session: {
     description: 'who is signed in, since when: the token as a hash',
     key: ['token_hash'],
-    accountColumns: ['token_hash', 'user_id', 'createdon', 'expires_on', 'log_id', 'last_on', 'confirmed_on', 'absolute_end'],
+    accountColumns: [
+      'token_hash',
+      'user_id',
+      'createdon',
+      'expires_on',
+      'log_id',
+      'last_on',
+      'confirmed_on',
+      'absolute_end',
+      'way',
+    ],
     nonPersonal: [],
   },
   session_log: {
@@ -604,6 +627,22 @@ export const personalData = {
     key: ['company_id', 'id'],
     texts: { reason: 300 },
     nonPersonal: names('company_id id user_id hours asked_on opened_on ends_on ended_on ended_by refused_on decided_by'),
+  },
+  sso_attempt: {
+    description: 'a sign-in while the browser is at the company’s provider, for ten minutes',
+    key: ['state_hash'],
+    accountColumns: [
+      ...names(
+        'state_hash company_id purpose user_id provider_version nonce verifier_encrypted browser_hash next_path expires_on',
+      ),
+    ],
+    nonPersonal: [],
+  },
+  sso_identity: {
+    description: 'by which number the company’s provider of single sign-on knows an account',
+    key: ['issuer', 'subject'],
+    accountColumns: ['issuer', 'subject', 'user_id', 'createdon'],
+    nonPersonal: [],
   },
   task: {
     description: 'tasks of staff, with free text',

@@ -24,6 +24,7 @@ import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { enforceRateLimit } from '../../http/limits/rate-limit.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
+import { isBreakGlassInUse } from './break-glass.ts'
 import { creationOptions, listPasskeys, newChallenge, passkeySite, verifyNewPasskey } from './passkeys.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { countFactors, lockAccount, readTotp, updateHasFactor } from './second-factors.repository.ts'
@@ -164,6 +165,8 @@ export function ownFactorsRoutes(app: FastifyInstance): void {
   async function requireOtherFactor(db: Db, caller: Caller): Promise<void> {
     const { totp, passkeys } = await countFactors(db, caller.userId)
     refuseIf(whyNotRemoveFactor(totp + passkeys, requiredFrom(caller)))
+    // A break-glass administrator needs one to sign in.
+    refuseIf(totp + passkeys <= 1 && (await isBreakGlassInUse(db, caller.userId)) ? 'FACTOR_REQUIRED' : null)
   }
 
   /** Stores whether the account has a factor, records the change and tells its owner. */

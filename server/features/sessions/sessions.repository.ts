@@ -6,9 +6,10 @@ import {
   maxIdleHours,
   newDeviceDays,
 } from '@gya/domain/features/sessions/sessions.rules.ts'
+import { ssoSessionHours } from '@gya/domain/features/single-sign-on/single-sign-on.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { daysLater, newUuid } from '../../infra/clock.ts'
+import { daysLater, hoursLater, newUuid } from '../../infra/clock.ts'
 import { hashToken, newToken } from '../../infra/secrets.ts'
 
 type AccountIds = { companyId: string | null; userId: string }
@@ -132,17 +133,19 @@ export async function createSession(
 ): Promise<{ token: string; logId: string }> {
   const token = newToken()
   const logId = newUuid(Date.parse(now))
+  // "Sessions by SSO end after 12 hours at the latest."
+  const absoluteEnd = way === 'sso' ? hoursLater(now, ssoSessionHours) : daysLater(now, absoluteSessionDays)
   await sql`
     with logged as (
       insert into session_log (company_id, id, user_id, opened_on, last_on, way, second, device, network)
       select coalesce(company_id, ${platformCompanyId}), ${logId}::uuid, id, ${now}, ${now}, ${way}, ${second}, ${device}, ${network}::inet
       from app_user where id = ${userId}
       returning id, user_id)
-    insert into session (token_hash, user_id, createdon, last_on, confirmed_on, expires_on, absolute_end, log_id)
+    insert into session (token_hash, user_id, createdon, last_on, confirmed_on, expires_on, absolute_end, log_id, way)
     select ${hashToken(token)}, l.user_id, ${now}, ${now}, ${now},
-      ${now}::timestamptz + make_interval(hours => case when u.type = 'VENDOR' then ${maxIdleHours}
-        else coalesce(c.session_idle_hours, ${defaultIdleHours}) end),
-      ${daysLater(now, absoluteSessionDays)}, l.id
+      least(${absoluteEnd}::timestamptz, ${now}::timestamptz + make_interval(hours => case when u.type = 'VENDOR' then ${maxIdleHours}
+        else coalesce(c.session_idle_hours, ${defaultIdleHours}) end)),
+      ${absoluteEnd}, l.id, ${way}
     from logged l join app_user u on u.id = l.user_id left join company c on c.id = u.company_id`.execute(db)
   return { token, logId }
 }
@@ -173,6 +176,22 @@ export async function deleteSessionsOfAccount(
 
 export const markIdentityConfirmed = (db: Db, sessionHash: Buffer, now: Instant) =>
   db.updateTable('session').set({ confirmed_on: now }).where('token_hash', '=', sessionHash).execute()
+
+/** The log id of an open session of this user, null without one; `confirm` marks their identity as confirmed. */
+export async function markIdentityConfirmedOf(
+  db: Db,
+  { hash, userId, now, confirm }: { hash: Buffer; userId: string; now: Instant; confirm: boolean },
+): Promise<string | null> {
+  const row = await db
+    .updateTable('session')
+    .set((set) => ({ confirmed_on: confirm ? now : set.ref('confirmed_on') }))
+    .where('token_hash', '=', hash)
+    .where('user_id', '=', userId)
+    .where('expires_on', '>', now)
+    .returning('log_id')
+    .executeTakeFirst()
+  return row?.log_id ?? null
+}
 
 /** Signs everybody of a company out. */
 export async function deleteSessionsOfCompany(db: Db, companyId: string, now: Instant): Promise<void> {

@@ -70,7 +70,7 @@ export function confirmIdentityRoutes(app: FastifyInstance): void {
   async function confirmByPassword(called: Called, password: string): Promise<void> {
     const { caller, now, request } = called
     const refused = { ...called, db: database.db }
-    const { password_hash } = await findPasswordHash(database.db, caller.userId)
+    const { password_hash, needs_provider } = await findPasswordHash(database.db, caller.userId)
     const account = { id: caller.userId, password_hash }
     // Counted with sign-in attempts, so that a stolen session gains none.
     const attempt = {
@@ -85,7 +85,8 @@ export function confirmIdentityRoutes(app: FastifyInstance): void {
       await recordSecurityEvent(refused, { kind: 'identity-refused', data: { reason: 'too-many-tries' } })
       throw counted.refusal
     }
-    if (!password_hash || !(await verifyPassword(password_hash, password))) {
+    const isRight = password_hash !== null && (await verifyPassword(password_hash, password))
+    if (!isRight || needs_provider) {
       await recordSecurityEvent(refused, { kind: 'identity-refused', data: { reason: 'wrong-password' } })
       throw new DomainError('PASSWORD_WRONG', { issues: [{ path: 'password', message: errors.PASSWORD_WRONG[1] }] })
     }

@@ -31,7 +31,7 @@ export async function openSession(
   const { db, now, request, reply } = context
   const before = readSessionToken(request, secure)
   if (before) await deleteSession(db, hashToken(before.token), 'replaced', now)
-  const me = await readCurrentUser(db, account.id, config)
+  const me = await readCurrentUser(db, { userId: account.id, sessionWay: way.way }, config)
   await updateLastLogin(db, account.id, now)
   const device = describeDevice(userAgentOf(request))
   const network = clientNetwork(request)
@@ -55,6 +55,6 @@ export async function openSession(
       sessionLogId: logId,
     })
   setSessionCookies(reply, secure, token)
-  setTrustedBrowserCookie(reply, secure, account)
+  if (account.password_hash !== null) setTrustedBrowserCookie(reply, secure, account)
   return me
 }

@@ -143,7 +143,7 @@ export const unlockAccounts = (db: Db, accountIds: readonly string[]) =>
 export function recordRefusedSignIn(
   context: RecordingContext,
   accounts: readonly { id: string; company_id: string | null }[],
-  reason: 'wrong-password' | 'too-many-tries' | 'deactivated' | PasskeyRefusal,
+  reason: 'wrong-password' | 'too-many-tries' | 'deactivated' | 'needs-provider' | PasskeyRefusal,
 ): void {
   recordAfterResponse(context.request, async () => {
     if (accounts.length === 0) logSecurityEvent(context.request, 'sign-in-refused', { reason: 'unknown-account' })

@@ -72,12 +72,12 @@ export function signInRoutes(app: FastifyInstance): void {
         now,
       }
       const counted = await countAttempt(database.pool, accounts, attempt)
-      const account = await accountWithPassword(
+      const { account, needsProvider } = await accountWithPassword(
         counted.open.map((open) => open.account),
         password,
       )
       if (!account) {
-        const reason = counted.refusal ? 'too-many-tries' : 'wrong-password'
+        const reason = counted.refusal ? 'too-many-tries' : needsProvider ? 'needs-provider' : 'wrong-password'
         recordRefusedSignIn({ ...called, db: database.db }, accounts, reason)
         throw counted.refusal ?? new DomainError('SIGN_IN_FAILED')
       }
@@ -148,6 +148,10 @@ export function signInRoutes(app: FastifyInstance): void {
         throw new DomainError('SIGN_IN_FAILED')
       }
       if (owner.deactivated_on !== null) throw new DomainError('ACCOUNT_DEACTIVATED')
+      if (owner.needs_provider) {
+        recordRefusedSignIn({ ...called, db: database.db }, [owner], 'needs-provider')
+        throw new DomainError('SIGN_IN_FAILED')
+      }
       if (!('refused' in checked) && !(await markPasskeyUsed(database.db, checked, now))) throw new DomainError('SIGN_IN_FAILED')
       return owner
     },
@@ -220,7 +224,7 @@ export function signInRoutes(app: FastifyInstance): void {
   registerRoute(app, readMe, async ({ caller, db, request, reply }) => {
     const sessionToken = readSessionToken(request, secure)
     if (sessionToken?.byCookie) setSessionCookies(reply, secure, sessionToken.token)
-    return readCurrentUser(db, caller.userId, config)
+    return readCurrentUser(db, caller, config)
   })
 
   registerRoute(app, logout, async (context) => {
@@ -263,11 +267,18 @@ export function signInRoutes(app: FastifyInstance): void {
     )
 }
 
-/** The account with this password. A missing password or account takes as long to check. */
-async function accountWithPassword(accounts: readonly (FoundAccount | null)[], password: string): Promise<FoundAccount | null> {
-  for (const account of accounts)
-    if (await verifyPassword(account?.password_hash ?? (await dummyHash()), password)) return account
-  return null
+/**
+ * The account with this password. A missing password or account takes as long to check, and so does the right password of an
+ * account that needs its provider: it is answered and counted like a wrong one.
+ */
+async function accountWithPassword(accounts: readonly (FoundAccount | null)[], password: string) {
+  let needsProvider = false
+  for (const account of accounts) {
+    const isRight = await verifyPassword(account?.password_hash ?? (await dummyHash()), password)
+    if (isRight && !account?.needs_provider) return { account, needsProvider }
+    needsProvider ||= isRight
+  }
+  return { account: null, needsProvider }
 }
 
 /** Refuses the current or temporary password. */

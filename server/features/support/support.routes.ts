@@ -12,7 +12,7 @@ export function supportRoutes(app: FastifyInstance): void {
 
   registerPreparedRoute(app, requestSupport, countRequest, async (context) => {
     const { body, caller, db } = context
-    const me = await readCurrentUser(db, caller.userId, app.gya.config)
+    const me = await readCurrentUser(db, caller, app.gya.config)
     await queueMail(
       context,
       supportRequestEmail(app.gya.config.supportEmail, me, { companyId: caller.companyId, message: body.message }),

@@ -4,11 +4,12 @@ import type { Me } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../http/access/caller.ts'
 
 /** The signed-in user, with company and branches. */
 export async function readCurrentUser(
   db: Db,
-  userId: string,
+  { userId, sessionWay }: Pick<Caller, 'userId' | 'sessionWay'>,
   { platformSecondFactor }: Pick<Config, 'platformSecondFactor'>,
 ): Promise<Me> {
   const row = await db
@@ -79,7 +80,8 @@ export async function readCurrentUser(
     passwordReset: row.password_reset,
     accountActivationToken: row.email_verified && row.pending_email === null ? null : row.id,
     pendingEmail: row.pending_email,
-    secondFactorFrom: row.has_second_factor ? null : secondFactorFrom(type, policy, platformSecondFactor),
+    // Single sign-on: the second factor is the provider's affair.
+    secondFactorFrom: row.has_second_factor || sessionWay === 'sso' ? null : secondFactorFrom(type, policy, platformSecondFactor),
     avatar: row.avatar,
     weeklySummary: row.type === 'COMPANY_ADMIN' ? row.weekly_summary : null,
     startsWith: row.starts_with as Me['startsWith'],

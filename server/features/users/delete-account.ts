@@ -4,6 +4,7 @@ import type { AppUser } from '../../db/schema.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
+import { requireOtherBreakGlass } from '../second-factors/break-glass.ts'
 import { deleteFactors } from '../second-factors/second-factors.repository.ts'
 import { deleteSessionsOfAccount } from '../sessions/sessions.repository.ts'
 import { deleteLinksOfAccount } from './account-links.repository.ts'
@@ -13,11 +14,12 @@ type DeletionContext = RecordingContext & { caller: Caller }
 
 /**
  * Deletes a locked account with its sessions, links and second factors. Its name stays in the record, its e-mail address becomes free, and
- * a platform admin can restore it for 30 days.
+ * a platform admin can restore it for 30 days. Throws LAST_BREAK_GLASS.
  */
 export async function deleteAccount(context: DeletionContext, person: Selectable<AppUser>): Promise<void> {
   const { db, now, newId, caller } = context
   const callerId = caller.userId
+  await requireOtherBreakGlass(db, person)
   await markAccountDeleted(db, person.id, now, callerId)
   await deleteSessionsOfAccount(db, person.id, { because: 'account-ended', now })
   await deleteLinksOfAccount(db, person.id)

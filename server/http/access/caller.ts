@@ -28,6 +28,8 @@ export type Caller = {
   /** Last time the user entered their password. */
   sessionConfirmedOn: Instant
   sessionExpiresOn: Instant
+  /** How the session was signed in to. */
+  sessionWay: 'password' | 'passkey' | 'sso'
 }
 
 /** Lifetime of the cookie; the session itself may expire earlier. */
@@ -38,7 +40,7 @@ export const presenceCookieName = (secure: boolean): string => hostCookieName(pr
 
 const callerSql = (which: string) => `
   select s.token_hash, s.log_id, u.id, u.type, u.company_id, u.activated, u.password_reset, s.expires_on, s.last_on,
-         s.confirmed_on, s.absolute_end, c.session_idle_hours, u.has_second_factor, p.second_factor_for, p.required_from,
+         s.confirmed_on, s.absolute_end, s.way, c.session_idle_hours, u.has_second_factor, p.second_factor_for, p.required_from,
          array(select b.id::text from branch b
                where b.company_id = u.company_id and b.deleted_on is null and u.type not in ('COMPANY_ADMIN', 'VENDOR')
                  and (u.all_branches
@@ -72,6 +74,7 @@ type CallerRow = {
   last_on: Instant
   confirmed_on: Instant
   absolute_end: Instant
+  way: Caller['sessionWay']
   session_idle_hours: number | null
   has_second_factor: boolean
   second_factor_for: string[] | null
@@ -129,12 +132,14 @@ const toCaller = (row: CallerRow): Caller => ({
   sessionLogId: row.log_id,
   sessionConfirmedOn: row.confirmed_on,
   sessionExpiresOn: row.expires_on,
+  sessionWay: row.way,
 })
 
 /** Throws CONFIRM_IDENTITY, with the `ways` to do it, unless the user has recently shown who they are. */
-export function requireRecentConfirmation({ sessionConfirmedOn, hasSecondFactor }: Caller, now: Instant): void {
+export function requireRecentConfirmation({ sessionConfirmedOn, hasSecondFactor, sessionWay }: Caller, now: Instant): void {
   const refusal = whyNotConfirmed(sessionConfirmedOn, now)
-  if (refusal) throw new DomainError(refusal, { details: { ways: hasSecondFactor ? 'password second-factor' : 'password' } })
+  const ways = sessionWay === 'sso' ? 'sso' : hasSecondFactor ? 'password second-factor' : 'password'
+  if (refusal) throw new DomainError(refusal, { details: { ways } })
 }
 
 /** Sets or prolongs the session cookie and the presence cookie. */

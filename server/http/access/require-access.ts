@@ -41,8 +41,13 @@ async function checkAccess(app: FastifyInstance, call: Endpoint, request: Fastif
   if (call.requiresConfirmedIdentity && caller.activated && !caller.passwordReset) requireRecentConfirmation(caller, clock.now())
 }
 
-/** Throws SECOND_FACTOR_SETUP_REQUIRED once the day of the policy has come for a user without a factor. */
-function requireSecondFactor({ gya: { clock, config } }: FastifyInstance, { hasSecondFactor, type, signInPolicy }: Caller): void {
+/**
+ * Throws SECOND_FACTOR_SETUP_REQUIRED once the day of the policy has come for a user without a factor. In a session of single
+ * sign-on "the second factor is the provider's affair; the policy does not ask again".
+ */
+function requireSecondFactor({ gya: { clock, config } }: FastifyInstance, caller: Caller): void {
+  const { hasSecondFactor, type, signInPolicy, sessionWay } = caller
+  if (sessionWay === 'sso') return
   const from = secondFactorFrom(type, signInPolicy, config.platformSecondFactor)
   refuseIf(whyNotWithoutFactor({ hasSecondFactor, secondFactorFrom: from }, londonDay(clock.now())))
 }

@@ -25,7 +25,7 @@ export const routeOptions = (app: FastifyInstance, call: Endpoint) => ({
     querystring: call.query ?? z.strictObject({}),
     ...(call.body ? { body: call.body } : {}),
     ...(takesIdempotencyKey(call) ? { headers: idempotencyHeaders } : {}),
-    ...(call.responseTypes ? {} : { response: { 200: call.response } }),
+    ...(call.responseTypes ? {} : { response: { [call.redirects ? 302 : 200]: call.response } }),
   },
   config: { call },
   onRequest: (request: FastifyRequest) => requireAccess(app, call, request),

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { companyParams } from '../../common/scope-params.ts'
+import { Email, Id, line, requiredLine, Success, Timestamp, Version } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { isPublicDomain, maxBreakGlass, providerKinds, providerRoles } from './single-sign-on.rules.ts'
+
+/** Signing in with the company's OpenID provider, and its settings. Design of sign-in, section 4.3. */
+
+/** Written by the server alone; opaque to the browser. */
+const Ticket = z.string('This is not complete.').regex(/^[A-Za-z0-9_-]{40,2000}$/, 'This is not complete.')
+
+export const startSignIn = endpoint({
+  method: 'POST',
+  path: '/auth/start',
+  permission: 'public',
+  summary:
+    'How somebody signs in, by the domain of their e-mail address alone: the answer says nothing about an account. For `sso`, the ticket opens `GET /auth/sso`.',
+  body: z.strictObject({ email: Email }),
+  response: z.object({ way: z.enum(['password', 'sso']), ticket: z.string().nullable() }),
+})
+
+/** A path of this site that is opened afterwards; anything else is ignored. */
+const Next = z.string().max(2000).optional().catch(undefined)
+
+export const openProvider = endpoint({
+  method: 'GET',
+  path: '/auth/sso',
+  permission: 'public',
+  summary:
+    'Sends the browser to the provider (302). Browsers are sent back to the sign-in page if that is impossible; others get the refusal.',
+  query: z.strictObject({ ticket: Ticket, next: Next }),
+  response: z.null(),
+  redirects: true,
+})
+
+/** A parameter of the provider's answer: passed on to the check of the answer, never shown or stored. */
+const Returned = z.string().max(4000).optional().catch(undefined)
+
+export const returnFromProvider = endpoint({
+  method: 'GET',
+  path: '/auth/sso/back',
+  permission: 'public',
+  summary:
+    'Where the provider sends the browser with a code. Sets the session cookie and leads on (302); a refusal leads to the sign-in page with a number that the audit knows.',
+  // Providers add parameters of their own.
+  query: z.looseObject({ state: Returned, code: Returned, error: Returned, iss: Returned }),
+  response: z.null(),
+  redirects: true,
+})
+
+const SentTo = z.object({
+  /** Open it in a window of the same browser. */
+  url: z.string(),
+})
+
+export const startSsoConfirmation = endpoint({
+  method: 'POST',
+  path: '/user/confirm/sso',
+  permission: 'account.use',
+  summary: 'Confirm the identity with the provider, for sessions opened by it. The provider asks the user to sign in again.',
+  body: z.strictObject({}),
+  response: SentTo,
+  returnsSecret: true,
+  allowedBeforeSecondFactor: true,
+})
+
+const Domain = z
+  .string('Enter a domain.')
+  .trim()
+  .toLowerCase()
+  .max(253, 'Use at most 253 characters.')
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, 'Enter a domain, such as example.com.')
+  .refine((domain) => !isPublicDomain(domain), 'Anybody can have an address of this domain.')
+
+const domainParams = companyParams.extend({ domain: Domain })
+
+const Provider = z.object({
+  kind: z.enum(providerKinds),
+  /** Null of Google. */
+  tenant: z.string().nullable(),
+  clientId: z.string(),
+  role: z.enum(providerRoles),
+  allBranches: z.boolean(),
+  branchIds: z.array(Id),
+  required: z.boolean(),
+  /** Last test sign-in with these settings; null: none. */
+  tested: z.object({ on: Timestamp, by: z.string(), byYou: z.boolean() }).nullable(),
+})
+
+const ProviderSettings = z.object({
+  provider: Provider.nullable(),
+  /** Confirmed domains of the company. */
+  domains: z.array(z.object({ domain: z.string(), confirmedOn: Timestamp })),
+  /** The company's administrators, of whom some are break-glass accounts. */
+  administrators: z.array(z.object({ _id: Id, name: z.string(), hasSecondFactor: z.boolean(), breakGlass: z.boolean() })),
+  /** To be entered at the provider. */
+  redirectUri: z.string(),
+  version: Version,
+})
+
+export const readProvider = endpoint({
+  method: 'GET',
+  path: '/company/:companyId/provider',
+  permission: 'sign-in.policy',
+  summary: 'Provider, domains and break-glass administrators of the company. The client secret is never returned.',
+  params: companyParams,
+  response: ProviderSettings,
+})
+
+const Tenant = z
+  .string('Enter the tenant id.')
+  .trim()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Enter the id of the tenant, 36 signs with hyphens.')
+
+export const saveProvider = endpoint({
+  method: 'PUT',
+  path: '/company/:companyId/provider',
+  permission: 'sign-in.policy',
+  summary:
+    'Change provider, first role, break-glass administrators and whether single sign-on is required. The provider must answer at its address.',
+  params: companyParams,
+  body: z
+    .strictObject({
+      kind: z.enum(providerKinds, 'Choose a provider.'),
+      tenant: Tenant.nullish(),
+      clientId: requiredLine(200, 'the client id'),
+      /** Left out or empty: as stored. */
+      clientSecret: line(500).optional(),
+      role: z.enum(providerRoles, 'Choose a role.'),
+      allBranches: z.boolean(),
+      branchIds: z.array(Id).max(200, 'Use at most 200 branches.'),
+      required: z.boolean(),
+      breakGlass: z.array(Id).max(maxBreakGlass, `Choose at most ${maxBreakGlass}.`),
+      version: Version.optional(),
+    })
+    .superRefine(({ kind, tenant, allBranches, branchIds }, context) => {
+      if (kind === 'entra' && !tenant) context.addIssue({ code: 'custom', path: ['tenant'], message: 'Enter the tenant id.' })
+      if (!allBranches && branchIds.length === 0)
+        context.addIssue({ code: 'custom', path: ['branchIds'], message: 'Choose a branch, or all branches.' })
+    }),
+  response: ProviderSettings,
+  requiresConfirmedIdentity: true,
+})
+
+export const deleteProvider = endpoint({
+  method: 'DELETE',
+  path: '/company/:companyId/provider',
+  permission: 'sign-in.policy',
+  summary: 'Remove the provider with its secret and whose subjects its accounts are: members sign in with passwords again.',
+  params: companyParams,
+  response: ProviderSettings,
+  requiresConfirmedIdentity: true,
+})
+
+export const testProvider = endpoint({
+  method: 'POST',
+  path: '/company/:companyId/provider/test',
+  permission: 'sign-in.policy',
+  summary: 'A test sign-in of the caller with the saved settings. It ties their account to the provider, and opens no session.',
+  params: companyParams,
+  body: z.strictObject({}),
+  response: SentTo,
+  returnsSecret: true,
+})
+
+export const confirmDomain = endpoint({
+  method: 'PUT',
+  path: '/company/:companyId/domain/:domain',
+  permission: 'sign-in.domain',
+  summary: 'Confirm that an e-mail domain is the company’s own.',
+  params: domainParams,
+  response: Success,
+  requiresConfirmedIdentity: true,
+  withoutSupportAccess: true,
+})
+
+export const deleteDomain = endpoint({
+  method: 'DELETE',
+  path: '/company/:companyId/domain/:domain',
+  permission: 'sign-in.domain',
+  summary: 'Take the confirmation of an e-mail domain back.',
+  params: domainParams,
+  response: Success,
+  requiresConfirmedIdentity: true,
+  withoutSupportAccess: true,
+})

@@ -1,0 +1,347 @@
+import { randomUUID } from 'node:crypto'
+import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { saveSignInPolicy } from '@gya/domain/features/second-factors/second-factors.contract.ts'
+import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import {
+  confirmDomain,
+  deleteDomain,
+  deleteProvider,
+  saveProvider,
+  startSignIn,
+} from '@gya/domain/features/single-sign-on/single-sign-on.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Fixtures, testPassword } from '../../../test/support/fixtures.ts'
+import type { OpenidProvider, OpenidUser } from '../../../test/support/openid-provider.ts'
+import { signIn } from '../../../test/support/sign-in.ts'
+import {
+  newSsoUser,
+  openSsoFixtures,
+  SsoBrowser,
+  type SsoUser,
+  ssoDetail,
+  ssoDomain,
+  ssoResult,
+  ssoSettings,
+  ssoTenant,
+} from '../../../test/support/sso-browser.ts'
+import { testStart } from '../../../test/support/test-app.ts'
+
+/** Against real OpenID providers on the loopback address. Design of sign-in, sections 4.3 and 10 (story 12). */
+
+const otherTenant = '22222222-2222-4222-8222-222222222222'
+
+let openid: OpenidProvider
+let fixtures: Fixtures
+beforeAll(async () => {
+  const opened = await openSsoFixtures()
+  openid = opened.openid
+  fixtures = opened.fixtures
+  await fixtures.as('platform').ok(confirmDomain, { params: { ...fixtures.a, domain: ssoDomain } })
+  await useProvider()
+})
+beforeEach(() => {
+  fixtures.clock.moveTo(testStart)
+  openid.misbehave = null
+})
+afterAll(async () => {
+  await fixtures.close()
+  await openid.close()
+})
+
+/** Saves the settings; a test sign-in is told of elsewhere. */
+async function useProvider(more: Partial<ReturnType<typeof ssoSettings>> = {}): Promise<void> {
+  await fixtures.as('company').ok(saveProvider, { params: fixtures.a, body: { ...ssoSettings(fixtures), ...more } })
+  const tested = { tested_on: testStart, tested_by: fixtures.idOf.company }
+  await fixtures.database.db.updateTable('company_provider').set(tested).where('company_id', '=', fixtures.a.companyId).execute()
+}
+
+const newBrowser = () => new SsoBrowser(fixtures, openid)
+
+async function signInWith(user: SsoUser, next?: string) {
+  const browser = newBrowser()
+  return { ...(await browser.signIn(user, next)), client: browser.client }
+}
+
+const member = async (email: string, companyId = fixtures.a.companyId) =>
+  fixtures.addUser({ type: 'BRANCH_STAFF', email, companyId })
+
+const countAccounts = async () => (await fixtures.database.pool.query('select count(*) from app_user')).rows[0] as object
+
+describe('POST /auth/start', () => {
+  test('answers the way of the domain alone, the same for every address of it', async () => {
+    const ways = await Promise.all(
+      [`nobody@${ssoDomain}`, `x@ALDER.example`, fixtures.emailOf('staff'), 'x@elsewhere.example'].map(
+        async (email) => (await fixtures.anonymous.ok(startSignIn, { body: { email } })).way,
+      ),
+    )
+    expect(ways).toEqual(['sso', 'sso', 'password', 'password'])
+  })
+
+  test('offers no provider that nobody has tested', async () => {
+    await fixtures.as('platform').ok(confirmDomain, { params: { ...fixtures.b, domain: 'birch.example' } })
+    const body = { ...ssoSettings(fixtures), branchIds: [fixtures.other.branchId] }
+    await fixtures.as('otherCompany').ok(saveProvider, { params: fixtures.b, body })
+    expect(await fixtures.anonymous.ok(startSignIn, { body: { email: 'x@birch.example' } })).toMatchObject({ way: 'password' })
+    await fixtures.as('otherCompany').ok(deleteProvider, { params: fixtures.b })
+    await fixtures.as('platform').ok(deleteDomain, { params: { ...fixtures.b, domain: 'birch.example' } })
+  })
+})
+
+describe('Signing in with the provider', () => {
+  test('makes a member with the role and branches of the provider, tells the administrators, and knows them again', async () => {
+    const user = newSsoUser()
+    const first = await signInWith(user, '/company/properties?page=2')
+    expect(first).toMatchObject({ status: 302, location: '/company/properties?page=2' })
+    const me = await first.client.ok(readMe)
+    expect(me).toMatchObject({ email: user.email, type: 'BRANCH_STAFF', activated: true, passwordReset: false })
+    expect(me.branches.map(({ name }) => name).toSorted()).toEqual(['First Street', 'Second Street'])
+    const mails = await fixtures.database.db.selectFrom('mail').select(['recipients', 'subject']).execute()
+    expect(
+      mails.filter(({ subject }) => subject === `${me.fullName} can use GYA now`).map(({ recipients }) => recipients),
+    ).toEqual([[fixtures.emailOf('company')]])
+    const accounts = await countAccounts()
+    // Another address: the subject decides.
+    const again = await signInWith({ ...user, email: `renamed@${ssoDomain}` })
+    expect((await again.client.ok(readMe))._id).toBe(me._id)
+    expect(await countAccounts()).toEqual(accounts)
+  })
+
+  test('ties a member by the e-mail address, once', async () => {
+    const user = newSsoUser()
+    const id = await member(user.email)
+    expect((await (await signInWith(user)).client.ok(readMe))._id).toBe(id)
+    // The address was given to somebody else.
+    const { location } = await signInWith({ ...user, sub: randomUUID() })
+    expect(ssoResult(location)).toBe('not-for-you')
+  })
+
+  test('ends the temporary password of somebody who was invited', async () => {
+    const user = newSsoUser()
+    await fixtures.addUser({ type: 'BRANCH_STAFF', email: user.email, companyId: fixtures.a.companyId, passwordReset: true })
+    const { client } = await signInWith(user)
+    expect(await client.ok(readMe)).toMatchObject({ activated: true, passwordReset: false })
+    expect((await signIn(fixtures, user.email, testPassword)).status).toBe(401)
+  })
+
+  test('takes the user name of Entra where the directory has no address', async () => {
+    const { sub, email } = newSsoUser()
+    openid.user = { sub, preferred_username: email, name: 'Bo Lee' }
+    const browser = newBrowser()
+    const back = await openid.signInAt(await browser.leave(email))
+    expect((await browser.comeBack(back)).location).toBe('/')
+  })
+
+  test('two first sign-ins at once make one account', async () => {
+    const user = newSsoUser()
+    openid.user = user
+    const browsers = [newBrowser(), newBrowser()]
+    const backs = await Promise.all(browsers.map(async (one) => openid.signInAt(await one.leave(user.email))))
+    const answers = await Promise.all(backs.map((back, n) => (browsers[n] ?? newBrowser()).comeBack(back)))
+    expect(answers.map(({ location }) => location)).toEqual(['/', '/'])
+    const { rows } = await fixtures.database.pool.query('select id from app_user where email = $1', [user.email])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('a session ends after 12 hours, whatever the company allows; it needs no second factor of ours', async () => {
+    const user = newSsoUser()
+    await fixtures.database.pool.query('update company set session_idle_hours = 48 where id = $1', [fixtures.a.companyId])
+    const { client } = await signInWith(user)
+    fixtures.clock.advance({ hours: 11 })
+    await client.ok(readMe)
+    fixtures.clock.advance({ minutes: 61 })
+    expect(await client.refusal(readMe)).toMatchObject({ status: 401 })
+    fixtures.clock.moveTo(testStart)
+
+    await fixtures.as('company').ok(saveSignInPolicy, {
+      params: fixtures.a,
+      body: { secondFactorFor: ['BRANCH_STAFF'], requiredFrom: '2026-03-13' },
+    })
+    fixtures.clock.moveTo('2026-03-14T09:30:00.000Z')
+    const later = await signInWith(user)
+    expect(await later.client.ok(readMe)).toMatchObject({ secondFactorFrom: null })
+    await later.client.ok(readCompany, { params: fixtures.a })
+    await fixtures.as('company').ok(saveSignInPolicy, { params: fixtures.a, body: { secondFactorFor: [], requiredFrom: null } })
+  })
+})
+
+describe('Signing in with the provider is refused, with the same words, and makes nothing', () => {
+  /** Where it leads; nothing was made, and the browser has no session. */
+  async function refused(attempt: (browser: SsoBrowser) => Promise<{ location: string }>) {
+    const before = await countAccounts()
+    const browser = newBrowser()
+    const { location } = await attempt(browser)
+    expect(location).toMatch(/^\/login\?sso=[a-z-]+&number=\d{6}$/)
+    expect(browser.cookies.gya_session).toBeUndefined()
+    expect(await countAccounts()).toEqual(before)
+    return [ssoResult(location), await ssoDetail(fixtures, location)].filter(Boolean).join(': ')
+  }
+
+  test('an answer with another nonce', async () => {
+    openid.user = newSsoUser()
+    const answer = await refused(async (browser) => {
+      const address = new URL(await browser.leave())
+      address.searchParams.set('nonce', 'of-somebody-else')
+      return browser.comeBack(await openid.signInAt(address.href))
+    })
+    expect(answer).toBe('refused: OAUTH_JWT_CLAIM_COMPARISON_FAILED')
+  })
+
+  test('the state of another browser, and a state used twice', async () => {
+    openid.user = newSsoUser()
+    const victim = newBrowser()
+    const back = await openid.signInAt(await victim.leave())
+    expect(await refused((browser) => browser.comeBack(back))).toBe('expired')
+    // A cookie of its own does not help.
+    const other = newBrowser()
+    await other.leave()
+    expect(await refused(() => other.comeBack(back))).toBe('expired')
+    expect((await victim.comeBack(back)).location).toBe('/')
+    expect(ssoResult((await victim.comeBack(back)).location)).toBe('expired')
+  })
+
+  test('a code of another sign-in', async () => {
+    openid.user = newSsoUser()
+    const attacker = newBrowser()
+    const theirs = await openid.signInAt(await attacker.leave())
+    const answer = await refused(async (browser) => {
+      const back = await openid.signInAt(await browser.leave())
+      back.searchParams.set('code', theirs.searchParams.get('code') ?? '')
+      return browser.comeBack(back)
+    })
+    expect(answer).toBe('refused: invalid_grant')
+  })
+
+  test('the issuer of another tenant, with and without its name in the answer', async () => {
+    openid.user = newSsoUser()
+    for (const [hidden, detail] of [
+      [false, 'OAUTH_INVALID_RESPONSE'],
+      [true, 'invalid_grant'],
+    ] as const) {
+      const answer = await refused(async (browser) => {
+        const address = await browser.leave()
+        const back = await openid.signInAt(address.replace(ssoTenant, otherTenant))
+        if (hidden) back.searchParams.set('iss', `${openid.origin}/${ssoTenant}/v2.0`)
+        return browser.comeBack(back)
+      })
+      expect(answer).toBe(`refused: ${detail}`)
+    }
+  })
+
+  test('an attempt older than ten minutes', async () => {
+    openid.user = newSsoUser()
+    const answer = await refused(async (browser) => {
+      const back = await openid.signInAt(await browser.leave())
+      fixtures.clock.advance({ minutes: 11 })
+      return browser.comeBack(back)
+    })
+    expect(answer).toBe('expired')
+  })
+
+  const strangers: [string, string, () => Promise<OpenidUser>][] = [
+    ['an address that the provider has not verified', 'email-not-verified', async () => newSsoUser({ email_verified: false })],
+    [
+      'an address of a domain that is not confirmed',
+      'domain-not-confirmed',
+      async () => newSsoUser({ email: 'guest@elsewhere.example' }),
+    ],
+    ['no address', 'no-email', async () => ({ sub: randomUUID() })],
+    [
+      'a member of another company',
+      'other-company',
+      async () => {
+        const user = newSsoUser()
+        await member(user.email, fixtures.b.companyId)
+        return user
+      },
+    ],
+    [
+      'a vendor',
+      'vendor',
+      async () => {
+        const user = newSsoUser()
+        await fixtures.addUser({ type: 'VENDOR', email: user.email, companyId: fixtures.a.companyId })
+        return user
+      },
+    ],
+    [
+      'a deleted account',
+      'deleted',
+      async () => {
+        const user = newSsoUser()
+        const id = await member(user.email)
+        await fixtures.database.db.updateTable('app_user').set({ deleted_on: testStart }).where('id', '=', id).execute()
+        return user
+      },
+    ],
+    [
+      'an account that is tied and was deactivated',
+      'deactivated',
+      async () => {
+        const user = newSsoUser()
+        const me = await (await signInWith(user)).client.ok(readMe)
+        await fixtures.database.db.updateTable('app_user').set({ deactivated_on: testStart }).where('id', '=', me._id).execute()
+        return user
+      },
+    ],
+  ]
+  test.each(strangers)('%s', async (_what, detail, make) => {
+    const user = await make()
+    const answer = await refused(async (browser) => {
+      openid.user = user
+      return browser.comeBack(await openid.signInAt(await browser.leave()))
+    })
+    expect(answer).toBe(`not-for-you: ${detail}`)
+  })
+
+  test('a client that is no browser gets 403 SSO_NOT_FOR_YOU', async () => {
+    openid.user = newSsoUser({ email: 'guest@elsewhere.example' })
+    const browser = newBrowser()
+    const back = await openid.signInAt(await browser.leave())
+    expect(await browser.comeBack(back, {})).toMatchObject({
+      status: 403,
+      body: { code: 'SSO_NOT_FOR_YOU', message: 'This account cannot sign in here. Ask your administrator.' },
+    })
+  })
+
+  test('what the provider refused is in the audit, with the number on the page', async () => {
+    const browser = newBrowser()
+    const address = new URL(await browser.leave())
+    const state = address.searchParams.get('state') ?? ''
+    const { location } = await browser.open(
+      `/api/auth/sso/back?${new URLSearchParams({ state, error: 'access_denied', error_description: '<b>no</b>' }).toString()}`,
+    )
+    expect(ssoResult(location)).toBe('cancelled')
+    expect(location).not.toContain('no')
+    expect(await ssoDetail(fixtures, location)).toBe('access_denied')
+  })
+
+  test('a provider that does not answer', async () => {
+    openid.misbehave = (_request, response) => void response.destroy()
+    const { ticket } = await fixtures.anonymous.ok(startSignIn, { body: { email: `x@${ssoDomain}` } })
+    const { location } = await newBrowser().open(`/api/auth/sso?ticket=${ticket}`)
+    expect(ssoResult(location)).toBe('unreachable')
+  })
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/..//evil.example',
+    '/\t/evil.example',
+    '/login',
+    '/api/x',
+  ])('the next page %j', async (next) => {
+    expect((await signInWith(newSsoUser(), next)).location).toBe('/')
+  })
+})
+
+describe('Google', () => {
+  beforeAll(() => useProvider({ kind: 'google', tenant: null }))
+  afterAll(() => useProvider())
+
+  test('signs in accounts of a confirmed hosted domain only', async () => {
+    expect((await signInWith(newSsoUser({ hd: ssoDomain }))).location).toBe('/')
+    expect(ssoResult((await signInWith(newSsoUser({ hd: 'elsewhere.example' }))).location)).toBe('not-for-you')
+    expect(ssoResult((await signInWith(newSsoUser())).location)).toBe('not-for-you')
+  })
+})

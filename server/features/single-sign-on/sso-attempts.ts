@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import type { Instant } from '@gya/domain/common/dates.ts'
+import { attemptMinutes } from '@gya/domain/features/single-sign-on/single-sign-on.rules.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import type { SecretBox, SecretPlace } from '../../infra/encrypted-secrets.ts'
+import { hashToken } from '../../infra/secrets.ts'
+
+/** `test`: by an administrator, of the settings. `confirm`: a step-up. */
+export type AttemptPurpose = 'sign-in' | 'test' | 'confirm'
+
+const expiry = (now: Instant): Instant => new Date(Date.parse(now) + attemptMinutes * 60_000).toISOString()
+
+/** Leads a browser to a provider. Nothing is stored for it, because the sign-in page asks for one at every address typed. */
+export type SsoTicket = { companyId: string; purpose: AttemptPurpose; userId: string | null; email: string | null }
+
+const ticketPlace: SecretPlace = { table: 'sso_attempt', column: 'ticket', companyId: null, row: '' }
+
+export const sealTicket = (secrets: SecretBox, ticket: SsoTicket, now: Instant): string =>
+  secrets.encrypt(Buffer.from(JSON.stringify({ ...ticket, expires: expiry(now) })), ticketPlace).toString('base64url')
+
+/** Null if the ticket is not ours or has expired. */
+export function openTicket(secrets: SecretBox, ticket: string, now: Instant): SsoTicket | null {
+  try {
+    const opened = JSON.parse(secrets.decrypt(Buffer.from(ticket, 'base64url'), ticketPlace).toString()) as SsoTicket & {
+      expires: Instant
+    }
+    return opened.expires > now ? opened : null
+  } catch {
+    return null
+  }
+}
+
+const verifierPlace = (stateHash: Buffer): SecretPlace => ({
+  table: 'sso_attempt',
+  column: 'verifier_encrypted',
+  companyId: null,
+  row: stateHash.toString('hex'),
+})
+
+export type Attempt = {
+  companyId: string
+  purpose: AttemptPurpose
+  userId: string | null
+  providerVersion: number
+  nextPath: string | null
+}
+type AttemptSecrets = { state: string; nonce: string; verifier: string }
+
+export const newAttemptSecrets = (): AttemptSecrets => ({
+  state: randomBytes(32).toString('base64url'),
+  nonce: randomBytes(32).toString('base64url'),
+  verifier: randomBytes(32).toString('base64url'),
+})
+
+/** Stores what a browser is expected back with. `browser`: the cookie that it was given. */
+export async function createAttempt(
+  db: Db,
+  secrets: SecretBox,
+  { state, nonce, verifier, browser, now, ...attempt }: Attempt & AttemptSecrets & { browser: string; now: Instant },
+): Promise<void> {
+  const stateHash = hashToken(state)
+  await db
+    .insertInto('sso_attempt')
+    .values({
+      state_hash: stateHash,
+      company_id: attempt.companyId,
+      purpose: attempt.purpose,
+      user_id: attempt.userId,
+      provider_version: attempt.providerVersion,
+      nonce,
+      verifier_encrypted: secrets.encrypt(Buffer.from(verifier), verifierPlace(stateHash)),
+      browser_hash: hashToken(browser),
+      next_path: attempt.nextPath,
+      expires_on: expiry(now),
+    })
+    .execute()
+}
+
+/** The attempt of a state, which ends it; null if it has expired, was used, or belongs to another browser. */
+export async function takeAttempt(
+  db: Db,
+  secrets: SecretBox,
+  { state, browser, now }: { state: string; browser: string; now: Instant },
+): Promise<(Attempt & AttemptSecrets) | null> {
+  const stateHash = hashToken(state)
+  const row = await db
+    .deleteFrom('sso_attempt')
+    .where('state_hash', '=', stateHash)
+    .where('browser_hash', '=', hashToken(browser))
+    .where('expires_on', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    companyId: row.company_id,
+    purpose: row.purpose as AttemptPurpose,
+    userId: row.user_id,
+    providerVersion: row.provider_version,
+    nextPath: row.next_path,
+    state,
+    nonce: row.nonce,
+    verifier: secrets.decrypt(row.verifier_encrypted, verifierPlace(stateHash)).toString(),
+  }
+}
+
+export const deleteExpiredAttempts = (db: Db, now: Instant) => sql`delete from sso_attempt where expires_on < ${now}`.execute(db)
