@@ -11,6 +11,8 @@ const port = Number(process.env.E2E_PORT ?? 3210)
 const asRoot = process.getuid?.() === 0
 // Workers evaluate this file too. The variable makes them use the same folder.
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `gya-e2e-${randomBytes(4).toString('hex')}`)
+// Opened by the test of single sign-on.
+process.env.SSO_TEST_PROVIDER ??= `http://127.0.0.1:${port + 5}`
 const chromium = process.env.CHROMIUM_PATH
 
 const screens = ['screens.spec.ts', 'malicious-input.spec.ts', 'browser-storage.spec.ts', 'offline.spec.ts']
@@ -73,6 +75,7 @@ export default defineConfig({
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
       DATA_DIR: process.env.E2E_DATA_DIR,
+      SSO_TEST_PROVIDER: process.env.SSO_TEST_PROVIDER,
       ...(process.env.E2E_DATABASE_URL ? { DATABASE_URL: process.env.E2E_DATABASE_URL } : {}),
     },
   },

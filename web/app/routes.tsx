@@ -107,6 +107,12 @@ export const screens: readonly Screen[] = [
     load: () => import('../pages/company/personal-data.tsx'),
   },
   {
+    path: '/company/single-sign-on',
+    permission: 'sign-in.policy',
+    title: 'Single sign-on',
+    load: () => import('../pages/company/single-sign-on.tsx'),
+  },
+  {
     path: '/company/record',
     permission: 'record.verify',
     title: 'Record',

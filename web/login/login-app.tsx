@@ -25,7 +25,7 @@ function takeToken(): string {
 }
 
 const withoutNotices = (search: string): string =>
-  search.replace(/([?&])(ended|farewell|forgot)(=[^&]*)?(&|$)/g, '$1').replace(/[?&]$/, '')
+  search.replace(/([?&])(ended|farewell|forgot|sso|number|window)(=[^&]*)?(&|$)/g, '$1').replace(/[?&]$/, '')
 
 let visits = 0
 /** Each visit to a view starts with empty fields: the key makes React mount the view again. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { whyNoPasskeys } from '../lib/session/passkeys.ts'
 import { isLogoutPending, logoutPendingText } from '../lib/session/pending-logout.ts'
 import type { LogoutReason } from '../lib/session/session-end.ts'
@@ -9,8 +9,11 @@ import { callAuth } from './auth-api.ts'
 import { EmailField, emailErrors } from './email-field.tsx'
 import { useLogin } from './login-context.ts'
 import { LoginLink, LoginPage } from './login-page.tsx'
+import { nextPath } from './next-path.ts'
 import { enter, SecondStep, signInWithPasskey } from './second-step.tsx'
 import { useLoginForm } from './use-login-form.tsx'
+
+const ProviderResult = lazy(() => import('./provider-result.tsx'))
 
 /** Why the app sent the user here: the `farewell` parameter. */
 const reasons: Record<string, string> & Record<LogoutReason, string> = {
@@ -23,6 +26,12 @@ const reasons: Record<string, string> & Record<LogoutReason, string> = {
 function InitialNotice({ search, logoutConfirmed }: { search: string; logoutConfirmed: boolean }) {
   const parameters = new URLSearchParams(search)
   const reason = reasons[logoutConfirmed ? 'signed-out' : (parameters.get('farewell') ?? '')]
+  if (parameters.has('sso'))
+    return (
+      <Suspense fallback={null}>
+        <ProviderResult />
+      </Suspense>
+    )
   if (isLogoutPending()) return <Notice tone="warn">{logoutPendingText}</Notice>
   if (parameters.has('ended') && !logoutConfirmed)
     return <Notice tone="info">Your session has ended. Sign in to carry on where you were.</Notice>
@@ -44,6 +53,21 @@ export function SignIn() {
 function FirstStep({ ended, onSecondStep }: { ended: boolean; onSecondStep: (step: { ticket: string; ways: string }) => void }) {
   const { email, setEmail, search, pendingLogout } = useLogin()
   const form = useLoginForm({ email, password: '' })
+  /** Leads to the provider of the company, for the address that was typed. */
+  const [provider, setProvider] = useState({ email: '', ticket: '' })
+  const typed = form.values.email.trim()
+  const findProvider = async () => {
+    if (typed === provider.email || emailErrors(typed).email) return
+    const answer = await callAuth<{ ticket: string | null }>('start', { email: typed })
+    setProvider({ email: typed, ticket: answer.ok ? (answer.read.ticket ?? '') : '' })
+  }
+  const hasProvider = provider.ticket !== '' && typed === provider.email
+  const leave = async () => {
+    // A logout that is sent later would end the session that the provider opens.
+    if (isLogoutPending()) return form.show('warn', logoutPendingText)
+    const next = nextPath(search, location.origin)
+    location.assign(`/api/auth/sso?${new URLSearchParams({ ticket: provider.ticket, next })}`)
+  }
   const signIn = async () => {
     // A logout that the server handles after the sign-in would remove the new session's cookies.
     pendingLogout.pause()
@@ -79,10 +103,12 @@ function FirstStep({ ended, onSecondStep }: { ended: boolean; onSecondStep: (ste
       )
   }
   const submit = () =>
-    void form.submit(
-      { ...emailErrors(form.values.email), ...(form.values.password ? {} : { password: 'Enter your password.' }) },
-      signIn,
-    )
+    hasProvider && !form.values.password
+      ? void form.submit({}, leave)
+      : void form.submit(
+          { ...emailErrors(form.values.email), ...(form.values.password ? {} : { password: 'Enter your password.' }) },
+          signIn,
+        )
   return (
     <LoginPage title="Sign in" intro="Use the e-mail address your branch has for you." onSubmit={submit}>
       {form.notice ??
@@ -91,11 +117,18 @@ function FirstStep({ ended, onSecondStep }: { ended: boolean; onSecondStep: (ste
         ) : (
           <InitialNotice search={search} logoutConfirmed={pendingLogout.confirmed} />
         ))}
-      <EmailField {...form.field('email', setEmail)} />
+      <EmailField {...form.field('email', setEmail)} onBlur={() => void findProvider()} />
       <PasswordField label="Password" {...form.field('password')} />
       <Button variant="primary" size="l" type="submit" pending={form.pending}>
         Sign in
       </Button>
+      <div role="status">
+        {hasProvider && (
+          <Button size="l" pending={form.pending} onClick={() => void form.submit({}, leave)}>
+            Sign in with your company
+          </Button>
+        )}
+      </div>
       {whyNoPasskeys() === null && (
         <Button size="l" pending={form.pending} onClick={() => void form.submit({}, signInByPasskey)}>
           Sign in with a passkey

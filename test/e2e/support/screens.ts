@@ -36,6 +36,7 @@ export const screens: readonly [Role, readonly string[]][] = [
       '/company/record',
       '/company/audit',
       '/company/sign-in',
+      '/company/single-sign-on',
       '/company/support-access',
       '/branch/manage',
       '/branch/create',

@@ -57,7 +57,7 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
           { label: 'Personal data', to: to('/company/personal-data') },
           { label: 'Record', to: to('/company/record') },
           { label: 'Audit', to: to('/company/audit') },
-          { label: 'Sign-in', to: to('/company/sign-in') },
+          { label: 'Sign-in', to: to('/company/sign-in'), also: ['/company/single-sign-on'] },
           { label: 'Support', to: to('/company/support-access') },
         ]
       : []),

@@ -1,5 +1,5 @@
 /**
- * Form values of an expired session, without passwords: stored in this tab and restored once after the next sign-in.
+ * Form values of an expired session, without passwords and secrets: stored in this tab and restored once after the next sign-in.
  */
 const keyOf = (form: string): string => `gya.draft.${form}`
 
@@ -7,7 +7,7 @@ const withoutSecrets = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutSecrets)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, part]) => (/password/i.test(name) ? [] : [[name, withoutSecrets(part)]])),
+    Object.entries(value).flatMap(([name, part]) => (/password|secret/i.test(name) ? [] : [[name, withoutSecrets(part)]])),
   )
 }
 

@@ -4,8 +4,8 @@
  */
 type Answer = (confirmed: boolean) => void
 
-/** `hasFactor`: the account has a second factor, which is asked for too. */
-type OpenDialog = (answer: Answer, hasFactor: boolean) => void
+/** `password`, `password second-factor`, or `sso`: with the provider that the session was opened by. */
+type OpenDialog = (answer: Answer, ways: string) => void
 
 let dialog: OpenDialog | null = null
 let pending: Promise<boolean> | null = null
@@ -25,7 +25,7 @@ export function registerIdentityDialog(open: OpenDialog): () => void {
 export function confirmIdentity(ways = 'password'): Promise<boolean> {
   const open = dialog
   if (!open) return Promise.resolve(false)
-  pending ??= new Promise<boolean>((answer) => open(answer, ways.includes('second-factor'))).finally(() => {
+  pending ??= new Promise<boolean>((answer) => open(answer, ways)).finally(() => {
     pending = null
   })
   return pending

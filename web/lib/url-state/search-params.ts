@@ -48,6 +48,9 @@ const names = [
   'user',
   'of',
   'session',
+  // How a test sign-in with the provider ended.
+  'sso',
+  'number',
 ] as const
 
 export type SearchParamName = (typeof names)[number]

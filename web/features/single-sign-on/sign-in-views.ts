@@ -1,0 +1,10 @@
+import type { ScreenViews } from '../../lib/screen-views.tsx'
+
+/** The two settings of how people sign in. */
+export const signInViews: ScreenViews = {
+  label: 'Sign-in',
+  views: [
+    { label: 'Second factor', path: '/company/sign-in' },
+    { label: 'Single sign-on', path: '/company/single-sign-on' },
+  ],
+}
