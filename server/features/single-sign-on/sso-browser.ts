@@ -1,8 +1,8 @@
 import { hostCookieName } from '@gya/domain/common/cookies.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { newToken } from '../../infra/secrets.ts'
 import { openProvider, returnFromProvider } from '@gya/domain/features/single-sign-on/single-sign-on.contract.ts'
 import { attemptMinutes } from '@gya/domain/features/single-sign-on/single-sign-on.rules.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { newToken } from '../../infra/secrets.ts'
 
 const cookieName = (secure: boolean): string => hostCookieName('gya_sso', secure)
 
