@@ -12,7 +12,7 @@ import { addEvent, prepareStaffDay } from './staff-day.ts'
 const salesOfStaff = { sold: 20, exchanged: 3, forSale: 3 }
 const salesOfNobody = 4
 
-const phaseNow = ({ property, offers, timeline }: SimulatedProperty): Phase =>
+export const phaseNow = ({ property, offers, timeline }: SimulatedProperty): Phase =>
   phaseOf({ active: property.active ?? true, hasAcceptedOffer: offers.some(({ state }) => state === 'A'), timeline })
 
 /** Gives the staff sign-in its sales and leaves four to nobody. Before the properties are inserted. */

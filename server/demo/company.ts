@@ -265,4 +265,7 @@ export const demoSignIns = [
   { email: 'branch@demo.example', role: 'Branch Admin' },
   { email: 'staff@demo.example', role: 'Branch Staff' },
   { email: 'vendor@demo.example', role: 'Vendor' },
+  { email: 'manager@demo.example', role: 'Area Manager' },
+  { email: 'progressor@demo.example', role: 'Progressor' },
+  { email: 'reader@demo.example', role: 'Reader' },
 ] as const

@@ -18,7 +18,7 @@ describe('fillDemo', () => {
   })
   afterAll(() => demo.close())
 
-  test('creates one company with three branches, twelve members and a working sign-in of every role', async () => {
+  test('creates one company with three branches, fifteen members and a working sign-in of every role', async () => {
     const { db } = demo
     expect(await db.selectFrom('company').select('name').execute()).toEqual([{ name: 'Larkmead' }])
     expect((await db.selectFrom('branch').select('id').execute()).length).toBe(3)
@@ -26,10 +26,19 @@ describe('fillDemo', () => {
       .selectFrom('app_user')
       .select(['email', 'type', 'company_id', 'activated', 'password_reset', 'password_hash'])
       .execute()
-    expect(people.filter((one) => one.company_id && one.type !== 'VENDOR').length).toBe(12)
+    expect(people.filter((one) => one.company_id && one.type !== 'VENDOR').length).toBe(15)
     expect(people.filter((one) => !one.activated || one.password_reset)).toEqual([])
     const types = demoSignIns.map(({ email }) => people.find((one) => one.email === email)?.type)
-    expect(types).toEqual(['GYA_ADMIN', 'COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF', 'VENDOR'])
+    expect(types).toEqual([
+      'GYA_ADMIN',
+      'COMPANY_ADMIN',
+      'BRANCH_ADMIN',
+      'BRANCH_STAFF',
+      'VENDOR',
+      'AREA_MANAGER',
+      'PROGRESSOR',
+      'READER',
+    ])
     expect(await verifyPassword(people[0]?.password_hash ?? '', demoPassword)).toBe(true)
     expect(new Set(people.map((one) => one.password_hash)).size).toBe(1)
   })

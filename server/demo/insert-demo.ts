@@ -10,6 +10,7 @@ import { toStepRow } from '../features/properties/write/steps.repository.ts'
 import type { FileStore } from '../infra/files/file-store.ts'
 import { assignSales } from './assign-sales.ts'
 import { demoCompany, demoFirms, demoSignIns } from './company.ts'
+import { assignProgressorSales, insertAreas } from './demo-areas.ts'
 import { demoAudit } from './demo-audit.ts'
 import { insertGates } from './demo-gates.ts'
 import { demoProperties } from './demo-properties.ts'
@@ -142,6 +143,7 @@ export async function insertDemo(
   const demo = demoCompany(present)
   const { owners, simulatedProperties } = demoProperties(demo, present)
   assignSales(demo, simulatedProperties, present)
+  assignProgressorSales(demo, simulatedProperties, present)
   await insertAll(db, 'company', [demo.company])
   await insertAll(db, 'branch', Object.values(demo.branches))
   const newTemplateId = seededIds(seededRandom('demo message templates'))
@@ -154,6 +156,7 @@ export async function insertDemo(
     accounts.map((row) => ({ ...row, password_hash: passwordHash })),
   )
   await insertAll(db, 'branch_member', demo.branchMembers)
+  await insertAreas(db, demo, present, passwordHash)
   const firms = demoFirms(present)
   const ofCompany = { company_id: demo.company.id }
   await insertAll(

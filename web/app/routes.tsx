@@ -259,6 +259,7 @@ export const screens: readonly Screen[] = [
     title: 'Create administrator',
     load: () => import('../pages/company/user-create.tsx'),
   },
+  { path: '/company/areas', permission: 'area.edit', title: 'Areas', load: () => import('../pages/company/areas.tsx') },
   { path: '/branch/users', permission: 'member.view', title: 'Users', load: () => import('../pages/branch/users.tsx') },
   {
     path: '/branch/user-create',

@@ -29,7 +29,14 @@ export const Branch = z.object({
 })
 export type Branch = z.output<typeof Branch>
 
-export const BranchListRow = z.object({ _id: Id, name: z.string(), tel: z.string(), address: Address, propertyCount: z.int() })
+export const BranchListRow = z.object({
+  _id: Id,
+  name: z.string(),
+  tel: z.string(),
+  address: Address,
+  propertyCount: z.int(),
+  area: z.object({ _id: Id, name: z.string() }).nullable(),
+})
 
 export const readBranch = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkConfirmation, newPersonFields } from '../../common/person.ts'
+import { checkConfirmation, newPersonFields, personUpdateFields } from '../../common/person.ts'
 import { companyParams } from '../../common/scope-params.ts'
 import { Id, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
@@ -53,9 +53,12 @@ export const assignRole = endpoint({
   path: '/company/member/:companyId/:userId',
   permission: 'role.assign',
   summary:
-    'Change the role of a user and the branches they reach; what is left out stays. It applies from their next call. Nobody changes their own role, and the last company admin stays.',
+    'Change the role of a user, the branches they reach and their details; what is left out stays. It applies from their next call. Nobody changes their own role, and the last company admin stays.',
   params: companyParams.extend({ userId: Id }),
-  body: z.strictObject({ type: StaffType.optional(), ...reachFields, version: Version.optional() }).superRefine(checkReach),
+  body: z
+    .strictObject({ ...personUpdateFields, type: StaffType.optional(), ...reachFields, version: Version.optional() })
+    .superRefine(checkReach),
+  emailRecipients: ['body.email'],
   requiresConfirmedIdentity: true,
   response: Member,
 })

@@ -130,7 +130,7 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'relaunches.updateRelaunch': inPropertyHistory,
   'report.downloadReportCsv': ['report-downloaded'],
   'report.sendReportPdf': ['report-emailed'],
-  'roles.assignRole': ['role-changed', 'reach-changed', 'branch-joined', 'branch-left'],
+  'roles.assignRole': [...userKinds, 'reach-changed', 'branch-joined', 'branch-left'],
   'roles.createMember': ['account-created', 'reach-changed', 'branch-joined'],
   'secondFactors.addPasskey': ['factor-added'],
   'secondFactors.confirmTotp': ['factor-added'],

@@ -51,6 +51,8 @@ export async function listBranchRows(db: Db, { companyId, branchIds, textSearch,
     .$if(branchIds !== null, (query) => query.where((where) => where('b.id', '=', where.fn.any(where.val(branchIds ?? [])))))
     .$if(Boolean(textSearch), (query) => query.where('b.name', 'ilike', likePattern(textSearch ?? '')))
   const rows = await filtered
+    .leftJoin('area as a', (join) => join.onRef('a.company_id', '=', 'b.company_id').onRef('a.id', '=', 'b.area_id'))
+    .select(['b.area_id', 'a.name as area_name'])
     .select(['b.id', 'b.name', 'b.tel', 'b.line1', 'b.line2', 'b.town', 'b.county', 'b.country', 'b.postcode'])
     .select((select) =>
       select

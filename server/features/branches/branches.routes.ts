@@ -36,6 +36,7 @@ export function branchesRoutes(app: FastifyInstance): void {
       tel: row.tel,
       address: toAddress(row),
       propertyCount: row.property_count ?? 0,
+      area: row.area_id === null ? null : { _id: row.area_id, name: row.area_name ?? '' },
     }))
     // Licences count all branches of the company, including those out of scope.
     const licences = {

@@ -1,18 +1,17 @@
-import type { UserType } from '@gya/domain/access/permissions.ts'
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { refuseIf } from '@gya/domain/errors.ts'
 import { reachText } from '@gya/domain/features/members/member-reach.ts'
-import { whyNotChangeType, whyNotCreateType } from '@gya/domain/features/members/members.rules.ts'
+import { whyNotCreateType } from '@gya/domain/features/members/members.rules.ts'
 import { assignRole, createMember } from '@gya/domain/features/roles/roles.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { setAreas } from '../members/area-membership.ts'
 import { setBranches } from '../members/branch-membership.ts'
+import { changeMember } from '../members/change-member.ts'
 import { createStaffAccount, prepareNewPassword } from '../members/create-staff-account.ts'
 import { readMember } from '../members/members.read-model.ts'
-import { lockAdministrators, lockMember, unrestrictedScope } from '../members/members.repository.ts'
+import { unrestrictedScope } from '../members/members.repository.ts'
 import { guessableWordsOfBranch, guessableWordsOfPerson } from '../users/password-policy.ts'
 import { updateAccountColumns } from '../users/users.repository.ts'
 
@@ -52,39 +51,33 @@ export function rolesRoutes(app: FastifyInstance): void {
   )
 
   registerRoute(app, assignRole, async (context) => {
-    const { params, body, caller, db, now, newId } = context
+    const { params, caller, db, now, newId } = context
+    const { branchIds, allBranches: wanted, areaIds: wantedAreas, type: wantedType, ...details } = context.body
     const { companyId, userId } = params
-    // Locked before the member, so that concurrent changes lock in the same order.
-    const administrators = await lockAdministrators(db, companyId)
-    const account = await lockMember(db, companyId, userId)
-    if (!account) throw new DomainError('NOT_FOUND')
+    const memberContext = { ...context, publicUrl }
     refuseIf(userId === caller.userId ? 'OWN_ACCOUNT' : null)
-    await requireCurrentVersion(db, body.version, account)
     const before = await readMember(db, companyId, userId, unrestrictedScope)
-    const type = body.type ?? (account.type as UserType)
+    const type = wantedType ?? before.type
     refuseIf(whyNotCreateType(caller.type, type))
-    refuseIf(whyNotChangeType(caller.userId, before, type, administrators))
-    // A company admin needs no areas: they would come back with a later demotion.
+    await changeMember(memberContext, params, { ...details, type: wantedType })
+    // Who becomes a company admin has lost their areas in changeMember.
     const isAdmin = type === 'COMPANY_ADMIN'
-    const allBranches = isAdmin ? false : (body.allBranches ?? account.all_branches)
-    const areaIds = isAdmin ? [] : body.areaIds
-    if (type !== account.type || allBranches !== account.all_branches)
-      await updateAccountColumns(db, userId, { type, all_branches: allBranches, updatedon: now, updated_by: caller.userId })
+    const allBranches = isAdmin ? false : (wanted ?? before.allBranches)
+    if (!isAdmin && allBranches !== before.allBranches) await updateAccountColumns(db, userId, { all_branches: allBranches })
+    const areaIds = isAdmin ? undefined : wantedAreas
     const areas = areaIds && (await setAreas(db, { companyId, userId }, areaIds))
-    if (body.branchIds) await setBranches({ ...context, publicUrl }, { companyId, userId }, body.branchIds)
+    if (branchIds) await setBranches(memberContext, { companyId, userId }, branchIds)
     const member = await readMember(db, companyId, userId, unrestrictedScope)
-    const about = { companyId, aboutUserId: userId }
-    if (type !== before.type)
-      await recordSecurityEvent(context, { kind: 'role-changed', ...about, data: { from: before.type, to: type } })
-    const isReachChanged = allBranches !== account.all_branches || areas?.isChanged === true
+    const isReachChanged = allBranches !== before.allBranches || areas?.isChanged === true
     if (isReachChanged)
       await recordSecurityEvent(context, {
         kind: 'reach-changed',
-        ...about,
+        companyId,
+        aboutUserId: userId,
         data: {
           areasBefore: before.areas.length,
           areas: member.areas.length,
-          allBefore: account.all_branches,
+          allBefore: before.allBranches,
           all: allBranches,
         },
       })

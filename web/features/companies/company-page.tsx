@@ -48,7 +48,7 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
     { label: 'Workflow', to: to('/company/report') },
     ...(isAdministrator
       ? [
-          { label: 'Admins', to: to('/company/users'), also: ['/company/user-create', '/user-edit'] },
+          { label: 'Admins', to: to('/company/users'), also: ['/company/user-create', '/company/areas', '/user-edit'] },
           { label: 'Timeline', to: to('/company/timeline') },
           { label: 'Templates', to: to('/company/templates') },
           { label: 'Today', to: to('/company/today') },

@@ -1,34 +1,53 @@
 import './dashboard.css'
 import './dashboard-print.css'
+import { reachesAllBranches } from '@gya/domain/access/permissions.ts'
 import { downloadDashboard } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { showPeriod } from '@gya/domain/features/dashboard/dashboard-export.ts'
 import { type DashboardView, dashboardViews, metricsOfView, viewNames } from '@gya/domain/features/dashboard/metrics.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useDownload } from '../../lib/api/use-download.ts'
-import { useMay } from '../../lib/session/session.tsx'
+import { useMay, useMe } from '../../lib/session/session.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
 import type { Tab } from '../../ui/navigation/tabs.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
-import { useBranchOptions } from '../common/use-branch-options.ts'
+import { useAreaOptions, useBranchOptions } from '../common/use-branch-options.ts'
 import { chartFailed, csvFailed, lastTwoWeeks } from './dashboard.messages.ts'
 import { MetricProperties } from './metric-properties.tsx'
 import { MetricTable } from './metric-table.tsx'
 import { OverallTiles } from './overall-tiles.tsx'
 import { TrendChart } from './trend-chart.tsx'
-import { type DashboardScope, type MetricsData, useDashboardState, useMetrics, wholeCompanyId } from './use-dashboard.ts'
+import {
+  type DashboardScope,
+  type MetricsData,
+  scopeParams,
+  scopeQuery,
+  useDashboardState,
+  useMetrics,
+  wholeCompanyId,
+} from './use-dashboard.ts'
 
-type BranchChoiceProps = { scope: DashboardScope; hrefOf: (branchId: string) => string }
+type BranchChoiceProps = { scope: DashboardScope; hrefOf: (branchId: string, areaId?: string) => string }
 
-/** Selects a branch in the reader's scope or, for administrators, the whole company. Hidden if there is only one option. */
-function BranchChoice({ scope: { companyId, branchId }, hrefOf }: BranchChoiceProps) {
+/** Prefix of the options that are areas. */
+const areaPrefix = 'area:'
+
+/**
+ * Selects a branch in the reader's scope or, for administrators and area managers, every branch in reach or those of an area.
+ * Hidden if there is only one option.
+ */
+function BranchChoice({ scope: { companyId, branchId, areaId }, hrefOf }: BranchChoiceProps) {
   const follow = useFollowLink()
   const canOpenCompany = useMay('dashboard.company')
+  const me = useMe()
   const branches = useBranchOptions(companyId, true)
-  const options = [...(canOpenCompany ? [{ value: wholeCompanyId, label: 'Whole company' }] : []), ...branches]
+  const areas = useAreaOptions(companyId, canOpenCompany)
+  const every = { value: wholeCompanyId, label: reachesAllBranches(me.type) ? 'Whole company' : 'All my branches' }
+  const ofAreas = areas.map(({ value, label }) => ({ value: `${areaPrefix}${value}`, label: `Area ${label}` }))
+  const options = [...(canOpenCompany ? [every, ...ofAreas] : []), ...branches]
   if (branches.length === 0 || options.length < 2) return null
   return (
     <SelectField
@@ -36,8 +55,10 @@ function BranchChoice({ scope: { companyId, branchId }, hrefOf }: BranchChoicePr
       hideLabel
       width={200}
       options={options}
-      value={branchId}
-      onChange={(chosen) => follow(hrefOf(chosen))}
+      value={areaId ? `${areaPrefix}${areaId}` : branchId}
+      onChange={(chosen) =>
+        follow(chosen.startsWith(areaPrefix) ? hrefOf(wholeCompanyId, chosen.slice(areaPrefix.length)) : hrefOf(chosen))
+      }
     />
   )
 }
@@ -137,8 +158,8 @@ function DashboardContent({ scope, state, data }: ContentProps) {
 /** The management dashboard of a branch or of a whole company (reports document, section 2.5). */
 export function Dashboard({ companyId, branchId, frame }: Props) {
   const state = useDashboardState()
-  const { view, wholeCompany, hrefOf } = state
-  const scope = { companyId, branchId: wholeCompany ? wholeCompanyId : (branchId ?? wholeCompanyId) }
+  const { view, wholeCompany, area, hrefOf } = state
+  const scope = { companyId, branchId: wholeCompany ? wholeCompanyId : (branchId ?? wholeCompanyId), areaId: area }
   const metrics = useMemo(() => metricsOfView(view), [view])
   const { data, error, refetch, isFetching } = useMetrics(scope, metrics)
   const csv = useDownload(downloadDashboard)
@@ -151,11 +172,23 @@ export function Dashboard({ companyId, branchId, frame }: Props) {
         <div className="scope-picker">
           <BranchChoice
             scope={scope}
-            hrefOf={(id) => hrefOf(id === wholeCompanyId ? { wholeCompany: true } : { wholeCompany: false, branch: id })}
+            hrefOf={(id, areaId) =>
+              hrefOf(
+                id === wholeCompanyId
+                  ? { wholeCompany: true, area: areaId ?? null }
+                  : { wholeCompany: false, area: null, branch: id },
+              )
+            }
           />
           <DashboardActions
             isExporting={csv.pending}
-            onExport={() => void csv.download({ params: scope, query: { tab: view }, fileName: 'Dashboard.csv' })}
+            onExport={() =>
+              void csv.download({
+                params: scopeParams(scope),
+                query: { tab: view, ...scopeQuery(scope) },
+                fileName: 'Dashboard.csv',
+              })
+            }
           />
         </div>
       </>

@@ -18,7 +18,7 @@ import { NextStepView } from '../common/next-step.tsx'
 import { PhaseBadge } from '../common/phase-badge.tsx'
 import { lastTwoWeeks, noProperties } from './dashboard.messages.ts'
 import { periodLabel, rowCountLabel } from './metric-labels.ts'
-import { type DashboardScope, type MetricsData, periodOf, wholeCompanyId } from './use-dashboard.ts'
+import { type DashboardScope, type MetricsData, periodOf, scopeParams, scopeQuery, wholeCompanyId } from './use-dashboard.ts'
 
 type MetricProperty = Wire<typeof listMetricProperties, 'response'>['data'][string][number]
 /** A property can be counted more than once, so the index is the row key. */
@@ -140,12 +140,13 @@ const useMetricProperties = ({ scope, metric, period }: MetricSelection, current
   useCall(
     listMetricProperties,
     {
-      params: { ...scope, metric, periodKey: period ?? '' },
+      params: { ...scopeParams(scope), metric, periodKey: period ?? '' },
       query: {
         durationValue: '4',
         itemsPerPage: '10',
         currentPage,
         propertyType: countsFallenSales(metric) ? 'saleResetProperties' : 'properties',
+        ...scopeQuery(scope),
       },
     },
     { keep: true, enabled: period !== undefined },

@@ -8,8 +8,12 @@ describe('The URL state of the dashboard', () => {
     for (const view of dashboardViews)
       for (const metric of metricsOfView(view))
         for (const period of [null, '2026-11-08'])
-          for (const wholeCompany of [true, false]) {
-            const address = { view, metric, period, wholeCompany }
+          for (const [wholeCompany, area] of [
+            [true, null],
+            [true, '019cd714-f23b-7000-8000-0000000000aa'],
+            [false, null],
+          ] as const) {
+            const address = { view, metric, period, wholeCompany, area }
             expect(parseDashboardSearch(toDashboardSearch(address), 'legal')).toEqual(address)
           }
   })
@@ -26,6 +30,7 @@ describe('The URL state of the dashboard', () => {
       metric: defaultMetric('legal'),
       period: null,
       wholeCompany: false,
+      area: null,
     })
   })
 

@@ -12,16 +12,23 @@ import { useSearchParams, useSetSearchParams } from '../../lib/url-state/search-
 
 /**
  * The search parameters of the dashboard: `tab`, `metric` (whose chart and list are open), `period` (its first day; default
- * the newest) and `whose` (`company` for the whole company).
+ * the newest), `whose` (`company` for the whole company) and `areas` (an area of it).
  */
 export type DashboardSearch = {
   tab?: string | undefined
   metric?: string | undefined
   period?: string | undefined
   whose?: string | undefined
+  areas?: string | undefined
 }
 
-export type DashboardState = { view: DashboardView; metric: Metric; period: DateOnly | null; wholeCompany: boolean }
+export type DashboardState = {
+  view: DashboardView
+  metric: Metric
+  period: DateOnly | null
+  wholeCompany: boolean
+  area: string | null
+}
 
 /** The metric that a tab opens with, if not its first. */
 const defaultMetrics: Partial<Record<DashboardView, Metric>> = { overall: 'salesAgreed', exchange: 'exchanged' }
@@ -38,12 +45,14 @@ export function parseDashboardSearch(search: DashboardSearch, lastView: string):
     metric: metricsOfView(view).find((metric) => metric === search.metric) ?? defaultMetric(view),
     period: search.period !== undefined && isDateOnly(search.period) ? search.period : null,
     wholeCompany: search.whose === 'company',
+    area: search.whose === 'company' && search.areas ? search.areas : null,
   }
 }
 
 /** The search parameters of a state, without defaults. */
-export const toDashboardSearch = ({ view, metric, period, wholeCompany }: DashboardState): DashboardSearch => ({
+export const toDashboardSearch = ({ view, metric, period, wholeCompany, area }: DashboardState): DashboardSearch => ({
   whose: wholeCompany ? 'company' : undefined,
+  areas: wholeCompany && area !== null ? area : undefined,
   tab: view,
   metric: metric === defaultMetric(view) && period === null ? undefined : metric,
   period: period ?? undefined,
@@ -88,8 +97,13 @@ export function useDashboardState() {
 /** The `branchId` that stands for the whole company: the endpoints of branch and company differ in this path segment only. */
 export const wholeCompanyId = 'all'
 
-/** A branch or, with `wholeCompanyId`, the whole company. */
-export type DashboardScope = { companyId: string; branchId: string }
+/** A branch or, with `wholeCompanyId`, every branch in reach; with an area, those of the area. */
+export type DashboardScope = { companyId: string; branchId: string; areaId?: string | null | undefined }
+
+/** The branches of a scope in a query. */
+export const scopeQuery = ({ areaId }: DashboardScope): { areaIds?: string } => (areaId ? { areaIds: areaId } : {})
+
+export const scopeParams = ({ companyId, branchId }: DashboardScope) => ({ companyId, branchId })
 
 type MetricsResponse = Wire<typeof readMetrics, 'response'>
 export type WirePeriod = MetricsResponse['periods'][number]
@@ -99,7 +113,10 @@ export type MetricsData = MetricsResponse | undefined
 
 /** Reads all metrics of a tab in one call. */
 export const useMetrics = (scope: DashboardScope, metrics: readonly Metric[]) =>
-  useCall(readMetrics, { params: scope, query: { durationValue: '4', metrics: metrics.join() } })
+  useCall(readMetrics, {
+    params: scopeParams(scope),
+    query: { durationValue: '4', metrics: metrics.join(), ...scopeQuery(scope) },
+  })
 
 /** The values of a metric, one per period, newest first. */
 export const metricValues = (data: MetricsData, metric: Metric): (number | null)[] =>

@@ -1,7 +1,5 @@
-import { companyRoles, userTypeLabels } from '@gya/domain/access/permissions.ts'
 import { imageMediaTypes } from '@gya/domain/common/uploads.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
-import { whyNotCreateType } from '@gya/domain/features/members/members.rules.ts'
 import { useState } from 'react'
 import { PictureField, useChosenFile } from '../../lib/forms/picture-field.tsx'
 import { SaveFormPage } from '../../lib/forms/save-form.tsx'
@@ -9,40 +7,46 @@ import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { useMe } from '../../lib/session/session.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { MultiSelectField, SelectField } from '../../ui/fields/select-field.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
-import { useBranchOptions } from '../common/use-branch-options.ts'
 import { UserCard, userCardLabels } from '../common/user-card.tsx'
 import { emptyUserCard, userCardBody, userCardProblems, whyNotSaveUserCard } from '../common/user-card-values.ts'
-import { createMemberCall, type NewMember, type StaffType } from './member-calls.ts'
+import {
+  createMemberCall,
+  emptyReach,
+  type MemberReachValues,
+  type NewMember,
+  reachBody,
+  reachLabels,
+  type StaffType,
+} from './member-calls.ts'
 import { type MemberScope, membersHref } from './member-scope.ts'
 import { memberCreated, userCreated } from './members.messages.ts'
+import { ReachFields, RoleField } from './reach-fields.tsx'
 
-type Values = typeof emptyUserCard & { type: StaffType | 'GYA_ADMIN'; branchIds: string[] }
+type Values = typeof emptyUserCard & MemberReachValues & { type: StaffType | 'GYA_ADMIN' }
 type Created = { fullName: string; invited: boolean }
 
 const defaultType = { branch: 'BRANCH_STAFF', company: 'COMPANY_ADMIN', platform: 'GYA_ADMIN' } as const
 
-const labels = { ...userCardLabels, type: 'Type', password: 'Password', branchIds: 'Branches' }
+const labels = { ...userCardLabels, ...reachLabels, password: 'Password' }
 const photoHint = 'JPEG, PNG, WebP, GIF or AVIF, less than 20 MB.'
 
 /** Only the company screen chooses branches: company admins belong to all, members to the branch they are added in. */
-const bodyOf = (scope: MemberScope, { type, branchIds, ...card }: Values): NewMember => ({
+const bodyOf = (scope: MemberScope, { type, branchIds, areaIds, allBranches, ...card }: Values): NewMember => ({
   ...userCardBody(card),
   type,
-  ...(scope.of === 'company' && type !== 'COMPANY_ADMIN' ? { branchIds } : {}),
+  ...(scope.of === 'company' ? reachBody({ type, branchIds, areaIds, allBranches }) : {}),
 })
 
 /**
- * Creates a member of a branch (BRANCH_STAFF unless another type is chosen), a user of a company ("types COMPANY_ADMIN,
- * BRANCH_ADMIN and BRANCH_STAFF") or a platform administrator. Administration document, section 6.
+ * Creates a member of a branch (BRANCH_STAFF unless another type is chosen), a user of a company with their role and reach, or
+ * a platform administrator. Administration document, section 6; trust design, section 7.
  */
 export function CreateMember({ scope }: { scope: MemberScope }) {
   const me = useMe()
   const [created, setCreated] = useState<Created | null>(null)
   const photo = useChosenFile()
-  const initialValues: Values = { ...emptyUserCard, type: defaultType[scope.of], branchIds: [] }
-  const branches = useBranchOptions(companyIdOf(scope) ?? '', scope.of === 'company')
+  const initialValues: Values = { ...emptyUserCard, type: defaultType[scope.of], ...emptyReach }
   const { call, input } = createMemberCall(scope)
   const saving = useSaveForm<Endpoint, Values>({
     call,
@@ -61,7 +65,6 @@ export function CreateMember({ scope }: { scope: MemberScope }) {
     },
   })
   const { form } = saving
-  const types = companyRoles.filter((one) => whyNotCreateType(me.type, one) === null)
   return (
     <SaveFormPage
       label={scope.of === 'branch' ? 'Add new user' : 'Create user'}
@@ -75,25 +78,8 @@ export function CreateMember({ scope }: { scope: MemberScope }) {
       {created && <CreatedNotice created={created} listHref={membersHref(scope, me.company ? undefined : companyIdOf(scope))} />}
       <FormPanel title="User">
         <UserCard field={form.getInputProps} values={form.values}>
-          {scope.of !== 'platform' && (
-            <SelectField
-              {...form.getInputProps('type')}
-              label="Type"
-              className="full"
-              options={types.map((value) => ({ value, label: userTypeLabels[value] }))}
-            />
-          )}
-          {scope.of === 'company' && form.values.type !== 'COMPANY_ADMIN' && (
-            <MultiSelectField
-              {...form.getInputProps('branchIds')}
-              label={labels.branchIds}
-              className="full"
-              options={branches}
-              noneLabel="No branch yet"
-              summary={(names) => names.join(', ')}
-              hint="They see the properties of these branches. Without one they see nothing until somebody adds them."
-            />
-          )}
+          {scope.of !== 'platform' && <RoleField field={form.getInputProps} type={form.values.type} />}
+          {scope.of === 'company' && <ReachFields field={form.getInputProps} values={form.values} companyId={scope.companyId} />}
         </UserCard>
       </FormPanel>
       {scope.of === 'platform' && (

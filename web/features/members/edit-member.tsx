@@ -1,32 +1,27 @@
-import { companyRoles, type UserType, userTypeLabels } from '@gya/domain/access/permissions.ts'
+import type { UserType } from '@gya/domain/access/permissions.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { type ReactNode, useState } from 'react'
 import { SaveFormPage } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { useMe } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { MultiSelectField, SelectField } from '../../ui/fields/select-field.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
-import { useBranchOptions } from '../common/use-branch-options.ts'
 import { PersonFields, userCardLabels } from '../common/user-card.tsx'
 import { LastLogin, MemberAccount, RemoveMemberDialog } from './member-account.tsx'
-import { type MemberChanges, type StaffType, updateMemberCall } from './member-calls.ts'
+import {
+  type MemberChanges,
+  type MemberReachValues,
+  reachLabels,
+  reachOf,
+  type StaffType,
+  updateMemberCall,
+} from './member-calls.ts'
 import { type MemberScope, mayRemoveMember, membersHref, removeLabel, type WireMember } from './member-scope.ts'
 import { memberEdited, userEdited } from './members.messages.ts'
+import { ReachFields, RoleField } from './reach-fields.tsx'
 
-type Values = MemberChanges['card'] & { type: UserType; branchIds: string[] }
-
-const types = companyRoles.map((value) => ({ value, label: userTypeLabels[value] }))
-
-const typeHints: Record<StaffType, string> = {
-  COMPANY_ADMIN: 'Administers the company and every branch of it.',
-  BRANCH_ADMIN: 'Administers the branches they belong to.',
-  AREA_MANAGER: 'Administers the branches of their areas.',
-  BRANCH_STAFF: 'Works on the properties of the branches they belong to.',
-  PROGRESSOR: 'Progresses the sales of their branches, and takes on none.',
-  READER: 'Sees everything of their branches and changes nothing.',
-}
+type Values = MemberChanges['card'] & MemberReachValues & { type: UserType }
 
 type Props = {
   scope: MemberScope
@@ -47,14 +42,13 @@ export function EditMember({ scope, member, children, sessions }: Props) {
   const saving = useSaveForm<Endpoint, Values>({
     call,
     name: `user-${member._id}`,
-    initialValues: { firstName, lastName, email, tel, type, branchIds: member.branches.map(({ _id }) => _id) },
+    initialValues: { firstName, lastName, email, tel, type, ...reachOf(member) },
     version: member.version,
-    toInput: ({ type: newType, branchIds, ...card }, version) => input({ card, type: newType as StaffType, branchIds, version }),
+    toInput: ({ type: newType, branchIds, areaIds, allBranches, ...card }, version) =>
+      input({ card, type: newType as StaffType, branchIds, areaIds, allBranches, version }),
     messages: scope.of === 'branch' ? memberEdited : userEdited,
   })
   const { form } = saving
-  const branches = useBranchOptions(scope.of === 'company' ? scope.companyId : '', scope.of === 'company')
-  const selectedType = form.values.type
   return (
     <>
       {/* Outside the form: forms cannot be nested. */}
@@ -69,7 +63,7 @@ export function EditMember({ scope, member, children, sessions }: Props) {
         className="after-tabs"
         wide
         saving={saving}
-        labels={{ ...userCardLabels, type: 'Type', branchIds: 'Branches' }}
+        labels={{ ...userCardLabels, ...reachLabels }}
         actions={
           mayRemoveMember(scope.of, me, member) && (
             <Button
@@ -96,25 +90,9 @@ export function EditMember({ scope, member, children, sessions }: Props) {
         >
           {children}
           <PersonFields field={form.getInputProps}>
-            {scope.of !== 'platform' && (
-              <SelectField
-                {...form.getInputProps('type')}
-                label="Type"
-                hint={typeHints[selectedType as StaffType]}
-                className="full"
-                options={types}
-              />
-            )}
-            {scope.of === 'company' && selectedType !== 'COMPANY_ADMIN' && (
-              <MultiSelectField
-                {...form.getInputProps('branchIds')}
-                label="Branches"
-                className="full"
-                options={branches}
-                noneLabel="No branch"
-                summary={(names) => names.join(', ')}
-                hint="They see the properties of these branches, from their next click on."
-              />
+            {scope.of !== 'platform' && <RoleField field={form.getInputProps} type={form.values.type} />}
+            {scope.of === 'company' && (
+              <ReachFields field={form.getInputProps} values={form.values} companyId={scope.companyId} />
             )}
           </PersonFields>
         </FormPanel>

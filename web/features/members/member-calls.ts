@@ -2,27 +2,39 @@ import type { UserType } from '@gya/domain/access/permissions.ts'
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import {
   addBranchMember,
-  createCompanyAdministrator,
   createPlatformAdministrator,
   deleteCompanyMember,
   deletePlatformAdministrator,
   removeBranchMember,
   updateBranchMember,
-  updateCompanyAdministrator,
   updatePlatformAdministrator,
 } from '@gya/domain/features/members/members.contract.ts'
+import { assignRole, createMember } from '@gya/domain/features/roles/roles.contract.ts'
 import type { CallInput } from '../../lib/api/call-api.ts'
 import type { userCardBody } from '../common/user-card-values.ts'
-import type { MemberScope } from './member-scope.ts'
+import type { MemberScope, WireMember } from './member-scope.ts'
 
 export type StaffType = Exclude<UserType, 'GYA_ADMIN' | 'VENDOR'>
-export type NewMember = ReturnType<typeof userCardBody> & { type: StaffType | 'GYA_ADMIN'; branchIds?: string[] }
+export type MemberReachValues = { branchIds: string[]; areaIds: string[]; allBranches: boolean }
+export type NewMember = ReturnType<typeof userCardBody> & { type: StaffType | 'GYA_ADMIN' } & Partial<MemberReachValues>
 export type MemberChanges = {
   card: { firstName: string; lastName: string; email: string; tel: string }
   type: StaffType
-  branchIds: string[]
   version: number | undefined
-}
+} & MemberReachValues
+
+export const emptyReach: MemberReachValues = { branchIds: [], areaIds: [], allBranches: false }
+export const reachLabels = { type: 'Type', allBranches: 'All branches', areaIds: 'Areas', branchIds: 'Branches' }
+
+export const reachOf = ({ branches, areas, allBranches }: WireMember): MemberReachValues => ({
+  branchIds: branches.map(({ _id }) => _id),
+  areaIds: areas.map(({ _id }) => _id),
+  allBranches,
+})
+
+/** Company admins reach every branch without being given any. */
+export const reachBody = ({ type, ...reach }: MemberReachValues & { type: string }): Partial<MemberReachValues> =>
+  type === 'COMPANY_ADMIN' ? {} : reach
 
 type Input<E extends Endpoint> = Omit<CallInput<E>, 'signal'>
 
@@ -38,9 +50,9 @@ export function createMemberCall(scope: MemberScope): BoundCall<NewMember> {
         body: body as Wire<typeof addBranchMember, 'body'>,
       }))
     case 'company':
-      return bind(createCompanyAdministrator, (body) => ({
+      return bind(createMember, (body) => ({
         params: { companyId: scope.companyId },
-        body: body as Wire<typeof createCompanyAdministrator, 'body'>,
+        body: body as Wire<typeof createMember, 'body'>,
       }))
     case 'platform':
       return bind(createPlatformAdministrator, (body) => ({ body: body as Wire<typeof createPlatformAdministrator, 'body'> }))
@@ -55,9 +67,9 @@ export function updateMemberCall(scope: MemberScope, userId: string): BoundCall<
         body: { ...card, type, version },
       }))
     case 'company':
-      return bind(updateCompanyAdministrator, ({ card, type, branchIds, version }) => ({
+      return bind(assignRole, ({ card, type, version, ...reach }) => ({
         params: { companyId: scope.companyId, userId },
-        body: { ...card, type, ...(type === 'COMPANY_ADMIN' ? {} : { branchIds }), version },
+        body: { ...card, type, ...reachBody({ type, ...reach }), version },
       }))
     case 'platform':
       return bind(updatePlatformAdministrator, ({ card, version }) => ({ params: { userId }, body: { ...card, version } }))

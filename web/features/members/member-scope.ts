@@ -63,6 +63,7 @@ export const companyUserViews: ScreenViews = {
   views: [
     { label: 'Users', path: '/company/users' },
     { label: 'Create administrator', path: '/company/user-create' },
+    { label: 'Areas', path: '/company/areas' },
   ],
 }
 

@@ -23,7 +23,7 @@ import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import { NoRows } from '../../ui/table/no-rows.tsx'
 import { ExpectedFilter } from '../common/expected-filter.tsx'
 import { isAnyExpected } from '../common/expected-range.ts'
-import { useBranchOptions } from '../common/use-branch-options.ts'
+import { useAreaOptions, useBranchOptions } from '../common/use-branch-options.ts'
 import { useStaffOptions } from '../common/use-staff-options.ts'
 import { useListView, useSavedView } from '../common/views/use-list-view.tsx'
 import { csvFailed } from './properties.messages.ts'
@@ -83,8 +83,10 @@ const specifiedIds = (withBranch: boolean): string[] =>
 const oneRow = { itemsPerPage: '1', currentPage: '0' }
 const noFilters: ListFilters = { ...defaultFilters, status: 'all' }
 
-const countActive = ({ status, branches, staff, expected }: ListFilters): number =>
-  [status !== defaultFilters.status, branches.length > 0, staff.length > 0, !isAnyExpected(expected)].filter(Boolean).length
+const countActive = ({ status, branches, areas, staff, expected }: ListFilters): number =>
+  [status !== defaultFilters.status, branches.length > 0, areas.length > 0, staff.length > 0, !isAnyExpected(expected)].filter(
+    Boolean,
+  ).length
 
 type Props = ListScope & {
   /** Shown if there are no properties at all. */
@@ -142,6 +144,7 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
   const csv = useExport(place, request, isStandard ? added : columns.join(','))
   const staff = useStaffOptions(companyId)
   const branches = useBranchOptions(companyId, branchId === undefined)
+  const areas = useAreaOptions(companyId, branchId === undefined)
   return frame({
     count,
     isEmpty,
@@ -172,6 +175,16 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
             />
           }
         >
+          {branchId === undefined && areas.length > 0 && (
+            <MultiSelectField
+              label="Area"
+              width={144}
+              options={areas}
+              value={[...filters.areas]}
+              onChange={(chosen) => setFilters({ ...filters, areas: chosen })}
+              noneLabel="All areas"
+            />
+          )}
           {branchId === undefined && branches.length > 1 && (
             <MultiSelectField
               label="Branch"

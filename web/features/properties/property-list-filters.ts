@@ -17,30 +17,39 @@ import {
 export type ListFilters = {
   status: ListPreset
   branches: readonly string[]
+  areas: readonly string[]
   /** Sales progressors; `none`: properties without one. */
   staff: readonly string[]
   expected: ExpectedRange
 }
 
-export const defaultFilters: ListFilters = { status: 'allActive', branches: [], staff: [], expected: anyExpected }
+export const defaultFilters: ListFilters = {
+  status: 'allActive',
+  branches: [],
+  areas: [],
+  staff: [],
+  expected: anyExpected,
+}
 
 /** Null if the address has no `status`. */
 export const readFilters = (search: SearchParams): ListFilters | null => {
-  const { status, branches, staff } = search
+  const { status, branches, areas, staff } = search
   const known = listPresetNames.find((name) => name === status)
   return known === undefined
     ? null
     : {
         status: known,
         branches: branches ? branches.split(',') : [],
+        areas: areas ? areas.split(',') : [],
         staff: staff ? staff.split(',') : [],
         expected: readExpected(search),
       }
 }
 
-export const writeFilters = ({ status, branches, staff, expected }: ListFilters): SearchParams => ({
+export const writeFilters = ({ status, branches, areas, staff, expected }: ListFilters): SearchParams => ({
   status,
   branches: branches.length > 0 ? branches.join(',') : undefined,
+  areas: areas.length > 0 ? areas.join(',') : undefined,
   staff: staff.length > 0 ? staff.join(',') : undefined,
   ...writeExpected(expected),
 })
@@ -48,20 +57,27 @@ export const writeFilters = ({ status, branches, staff, expected }: ListFilters)
 type ViewFilters = {
   status?: ListPreset | undefined
   branchIds?: string | undefined
+  areaIds?: string | undefined
   bStaffIds?: string | undefined
 } & SearchParams
 
+const placesQuery = ({ branches, areas }: Pick<ListFilters, 'branches' | 'areas'>) => ({
+  ...(branches.length > 0 ? { branchIds: branches.join(',') } : {}),
+  ...(areas.length > 0 ? { areaIds: areas.join(',') } : {}),
+})
+
 /** The filters of a saved view. */
-export const filtersOfView = ({ status, branchIds, bStaffIds, ...expected }: ViewFilters): ListFilters => ({
+export const filtersOfView = ({ status, branchIds, areaIds, bStaffIds, ...expected }: ViewFilters): ListFilters => ({
   status: status ?? 'all',
   branches: branchIds ? branchIds.split(',') : [],
+  areas: areaIds ? areaIds.split(',') : [],
   staff: bStaffIds ? bStaffIds.split(',') : [],
   expected: readExpected(expected),
 })
 
-export const viewFiltersOf = ({ status, branches, ...others }: ListFilters) => ({
+export const viewFiltersOf = ({ status, branches, areas, ...others }: ListFilters) => ({
   status,
-  ...(branches.length > 0 ? { branchIds: branches.join(',') } : {}),
+  ...placesQuery({ branches, areas }),
   ...progressQuery(others),
 })
 
@@ -113,11 +129,11 @@ const progressQuery = ({ staff, expected }: Pick<ListFilters, 'staff' | 'expecte
 /** Whether the list shows progressor and expected exchange: while it is filtered by them. */
 export const showsExpected = ({ staff, expected }: ListFilters): boolean => staff.length > 0 || !isAnyExpected(expected)
 
-export const companyListQuery = ({ filters: { status, branches, staff, expected }, sort, text }: ListRequest) =>
+export const companyListQuery = ({ filters: { status, branches, areas, staff, expected }, sort, text }: ListRequest) =>
   ({
     filters: status,
     sort,
-    ...(branches.length > 0 ? { branchIds: branches.join(',') } : {}),
+    ...placesQuery({ branches, areas }),
     ...progressQuery({ staff, expected }),
     ...(text ? { textSearch: text } : {}),
   }) satisfies Wire<typeof listCompanyProperties, 'query'>

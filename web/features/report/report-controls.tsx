@@ -24,7 +24,7 @@ import { Menu } from '../../ui/overlays/menu.tsx'
 import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import type { SortState } from '../../ui/table/table-column.ts'
 import { isAnyExpected } from '../common/expected-range.ts'
-import { useBranchOptions } from '../common/use-branch-options.ts'
+import { useAreaOptions, useBranchOptions } from '../common/use-branch-options.ts'
 import { useStaffOptions } from '../common/use-staff-options.ts'
 import { countActiveFilters, type Flag, type FlagChoice, flags, type ReportFilters } from './report-filters.ts'
 
@@ -73,6 +73,7 @@ export function ReportFilterBar({
 }: ReportFilterBarProps) {
   const phone = useIsPhone()
   const branches = useBranchOptions(companyId, branchId === undefined)
+  const areas = useAreaOptions(companyId, branchId === undefined)
   const staff = useStaffOptions(companyId)
   const { financial, saleProgression } = groups
   const toggles = (
@@ -107,6 +108,16 @@ export function ReportFilterBar({
             onChange={(choice) => onChange({ ...filters, flags: { ...filters.flags, [flag]: choice } })}
           />
         ))}
+        {branchId === undefined && areas.length > 0 && (
+          <MultiSelectField
+            label="Area"
+            width={108}
+            options={areas}
+            value={[...filters.areas]}
+            onChange={(chosen) => onChange({ ...filters, areas: chosen })}
+            noneLabel="All areas"
+          />
+        )}
         {branchId === undefined && branches.length > 1 && (
           <MultiSelectField
             label="Branch"

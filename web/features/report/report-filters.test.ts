@@ -40,6 +40,7 @@ describe('readFilters, writeFilters', () => {
       from: null,
       until: '2026-01-31',
       branches: ['a', 'b'],
+      areas: ['d'],
       staff: ['c'],
       chain: [0, 2],
       mark: 'quiet' as const,

@@ -28,6 +28,7 @@ export type ReportFilters = {
   from: DateOnly | null
   until: DateOnly | null
   branches: readonly string[]
+  areas: readonly string[]
   staff: readonly string[]
   /** 0 no chain, 1 completed, 2 incomplete, 3 unknown. */
   chain: readonly number[]
@@ -42,6 +43,7 @@ export const defaultFilters = (today: DateOnly): ReportFilters => ({
   from: addYears(today, -2),
   until: null,
   branches: [],
+  areas: [],
   staff: [],
   chain: [],
   mark: null,
@@ -71,6 +73,7 @@ export function readFilters(search: SearchParams): ReportFilters | null {
     from: readDay(search.from),
     until: readDay(search.until),
     branches: splitList(search.branches),
+    areas: splitList(search.areas),
     staff: splitList(search.staff),
     chain: splitList(search.chain)
       .filter((one) => /^[0-3]$/.test(one))
@@ -92,6 +95,7 @@ export const writeFilters = ({
   from,
   until,
   branches,
+  areas,
   staff,
   chain,
   mark,
@@ -101,6 +105,7 @@ export const writeFilters = ({
   from: from ?? undefined,
   until: until ?? undefined,
   branches: joinList(branches),
+  areas: joinList(areas),
   staff: joinList(staff),
   chain: joinList(chain),
   mark: mark ?? undefined,
@@ -110,8 +115,9 @@ export const writeFilters = ({
 const flagQueryValues = { yes: '1', no: '0' } as const
 
 export function reportQuery(filters: ReportFilters, text: string | undefined, branchId: string | undefined) {
-  const { flags: choices, from, until, branches, staff, chain } = filters
+  const { flags: choices, from, until, branches, areas, staff, chain } = filters
   const branchIds = branchId ?? joinList(branches)
+  const areaIds = branchId === undefined ? joinList(areas) : undefined
   return {
     ...(choices.active === 'either' ? {} : { active: flagQueryValues[choices.active] }),
     ...(choices.sold === 'either' ? {} : { sold: flagQueryValues[choices.sold] }),
@@ -119,6 +125,7 @@ export function reportQuery(filters: ReportFilters, text: string | undefined, br
     ...(from ? { dateStart: from } : {}),
     ...(until ? { dateEnd: until } : {}),
     ...(branchIds ? { branchIds } : {}),
+    ...(areaIds ? { areaIds } : {}),
     ...(staff.length > 0 ? { bStaffIds: joinList(staff) } : {}),
     ...(chain.length > 0 ? { chainStatus: joinList(chain) } : {}),
     ...(filters.mark ? { mark: filters.mark } : {}),
@@ -135,6 +142,7 @@ export const filtersOfView = (query: Omit<Wire<typeof readKeyStats, 'query'>, 's
     from: query.dateStart ?? null,
     until: query.dateEnd ?? null,
     branches: splitList(query.branchIds),
+    areas: splitList(query.areaIds),
     staff: splitList(query.bStaffIds),
     chain: splitList(query.chainStatus).map(Number),
     mark: query.mark ?? null,
@@ -153,6 +161,7 @@ export const noFilters: ReportFilters = {
   from: null,
   until: null,
   branches: [],
+  areas: [],
   staff: [],
   chain: [],
   mark: null,

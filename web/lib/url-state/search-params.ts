@@ -17,6 +17,7 @@ const names = [
   'status',
   'type',
   'branches',
+  'areas',
   'staff',
   'chain',
   'mark',

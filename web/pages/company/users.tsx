@@ -1,3 +1,4 @@
+import { type CompanyRole, companyRoles } from '@gya/domain/access/permissions.ts'
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useBranchOptions } from '../../features/common/use-branch-options.ts'
@@ -18,8 +19,11 @@ import { SelectField } from '../../ui/fields/select-field.tsx'
 const shows = [
   { value: 'everyone', label: 'Everyone' },
   { value: 'COMPANY_ADMIN', label: 'Company admins' },
+  { value: 'AREA_MANAGER', label: 'Area managers' },
   { value: 'BRANCH_ADMIN', label: 'Branch admins' },
   { value: 'BRANCH_STAFF', label: 'Branch staff' },
+  { value: 'PROGRESSOR', label: 'Progressors' },
+  { value: 'READER', label: 'Readers' },
   { value: 'active', label: 'Active' },
   { value: 'invited', label: 'Invited' },
   { value: 'without-branch', label: 'Without a branch' },
@@ -29,7 +33,8 @@ type Show = (typeof shows)[number]['value']
 
 const queryOf = (show: Show) => {
   if (show === 'everyone') return {}
-  return show === 'COMPANY_ADMIN' || show === 'BRANCH_ADMIN' || show === 'BRANCH_STAFF' ? { type: show } : { status: show }
+  const type = companyRoles.find((role) => role === show)
+  return type ? { type } : { status: show as Exclude<Show, CompanyRole | 'everyone'> }
 }
 
 /** The filters are in the URL but not stored, so that new users are always visible. */
