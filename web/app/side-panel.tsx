@@ -21,6 +21,7 @@ export function SidePanel(props: PropertyPanelProps) {
 function PanelParts({ property, params }: { property: PanelProperty; params: PropertyPanelProps['params'] }) {
   const { newNote } = useContext(DialogsContext)
   const canWrite = useMay('property.edit')
+  const hasTimeline = useMay('property.timeline')
   const [writing, setWriting] = useState<{ stepKey?: number | undefined } | null>(null)
   const steps = property.timeline.data
   return (
@@ -29,14 +30,16 @@ function PanelParts({ property, params }: { property: PanelProperty; params: Pro
       <PanelSection title="Parties">
         <CallStrip property={property} params={params} />
       </PanelSection>
-      <PanelSection title="Timeline">
-        <TimelineEditor
-          property={property}
-          params={params}
-          chase={(step) => <ChaseStep property={property} params={params} step={step} />}
-          onNewNote={canWrite ? (stepKey) => setWriting({ stepKey }) : undefined}
-        />
-      </PanelSection>
+      {hasTimeline && (
+        <PanelSection title="Timeline">
+          <TimelineEditor
+            property={property}
+            params={params}
+            chase={(step) => <ChaseStep property={property} params={params} step={step} />}
+            onNewNote={canWrite ? (stepKey) => setWriting({ stepKey }) : undefined}
+          />
+        </PanelSection>
+      )}
       <PanelSection title="Last conversations">
         <SaleConversations params={params} />
       </PanelSection>

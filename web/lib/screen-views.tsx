@@ -1,13 +1,22 @@
+import { hasPermission, type Permission } from '@gya/domain/access/permissions.ts'
 import type { ReactNode } from 'react'
 import { ViewLinks } from '../ui/navigation/tabs.tsx'
 import { useCanOpen } from './screens.ts'
+import { useMe } from './session/session.tsx'
 import { useScopedPath } from './url-state/current-scope.ts'
 
 /** Screens of one subject that link to each other: History, Add offer. */
 export type ScreenViews = {
   label: string
   /** `key`: tells views of one path apart; by default the path. `search`: further search parameters of the link. */
-  views: readonly { label: string; path: string; key?: string; search?: Record<string, string> }[]
+  views: readonly {
+    label: string
+    path: string
+    key?: string
+    search?: Record<string, string>
+    /** What the view needs beyond its screen. */
+    permission?: Permission
+  }[]
 }
 
 /** Links to the screens of one subject that the reader may open; none if that is only the current one. */
@@ -22,7 +31,10 @@ export function ScreenViewLinks({
 }) {
   const to = useScopedPath()
   const canOpen = useCanOpen()
-  const open = views.filter(({ path }) => canOpen(path))
+  const { type } = useMe()
+  const open = views.filter(
+    ({ path, permission }) => canOpen(path) && (permission === undefined || hasPermission(type, permission)),
+  )
   if (open.length < 2 && open.length < views.length) return null
   return (
     <div className="toolbar">

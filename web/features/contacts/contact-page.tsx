@@ -47,8 +47,14 @@ export const contactViews: ScreenViews = {
   views: [
     { label: contactList, path: '/company/contacts' },
     { label: createContactLabel, path: '/company/create-contact' },
-    { label: 'Duplicates', path: '/company/contacts', key: 'duplicates', search: { view: 'duplicates' } },
-    { label: 'Deleted', path: '/company/contacts', key: 'deleted', search: { view: 'deleted' } },
+    {
+      label: 'Duplicates',
+      path: '/company/contacts',
+      key: 'duplicates',
+      search: { view: 'duplicates' },
+      permission: 'contact.edit',
+    },
+    { label: 'Deleted', path: '/company/contacts', key: 'deleted', search: { view: 'deleted' }, permission: 'contact.edit' },
   ],
 }
 

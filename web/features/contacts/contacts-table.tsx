@@ -1,3 +1,4 @@
+import { useMay } from '../../lib/session/session.tsx'
 import './contacts.css'
 import { addressLine } from '@gya/domain/common/address-format.ts'
 import { contactTypeLabels } from '@gya/domain/features/contacts/contacts.model.ts'
@@ -43,6 +44,8 @@ const Type = ({ row }: { row: WireContact }) => (
 )
 
 function DeleteButton<Row extends { name: string }>({ row, onDelete }: { row: Row; onDelete: (row: Row) => void }) {
+  const mayEdit = useMay('contact.edit')
+  if (!mayEdit) return null
   return (
     <Button
       variant="danger-quiet"
@@ -53,6 +56,16 @@ function DeleteButton<Row extends { name: string }>({ row, onDelete }: { row: Ro
     >
       Delete
     </Button>
+  )
+}
+
+function EditLink({ row: { name }, to }: { row: WireContact; to: string }) {
+  const mayEdit = useMay('contact.edit')
+  if (!mayEdit) return null
+  return (
+    <Link className="link" to={to} aria-label={`Edit ${name}`}>
+      Edit
+    </Link>
   )
 }
 
@@ -85,9 +98,7 @@ const contactColumns = ({ manage, edit, onDelete }: ContactActions): readonly Co
         <Link className="link" to={manage(row)} aria-label={`Manage ${row.name}`}>
           Manage
         </Link>
-        <Link className="link" to={edit(row)} aria-label={`Edit ${row.name}`}>
-          Edit
-        </Link>
+        <EditLink row={row} to={edit(row)} />
         <DeleteButton row={row} onDelete={onDelete} />
       </span>
     ),
@@ -116,9 +127,7 @@ const ContactCard = ({ row, manage, edit, onDelete }: { row: WireContact } & Con
         {contactTypeLabels[row.type]}, {row.pocs.length === 1 ? '1 contact' : `${row.pocs.length} contacts`}
       </span>
       <span className="spacer" />
-      <Link className="link" to={edit(row)} aria-label={`Edit ${row.name}`}>
-        Edit
-      </Link>
+      <EditLink row={row} to={edit(row)} />
       <DeleteButton row={row} onDelete={onDelete} />
     </div>
   </>

@@ -1,4 +1,5 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
+import { useMay } from '../../lib/session/session.tsx'
 import '../../ui/styles/running-text.css'
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
@@ -61,6 +62,7 @@ function EditNoteDialog({ document, params, onClose }: FileDialogProps) {
 }
 
 type Actions = {
+  mayEdit: boolean
   onDownload: (document: WireDocument) => void
   onEmail: (document: WireDocument) => void
   onEdit: (document: WireDocument) => void
@@ -91,31 +93,35 @@ const RowActions = ({ document, actions }: { document: WireDocument; actions: Ac
         disabledReason={disabledReason}
         onClick={() => actions.onDownload(document)}
       />
-      <IconButton
-        size="s"
-        variant="quiet"
-        icon={IconMail}
-        aria-haspopup="dialog"
-        label={`E-mail ${name}`}
-        disabledReason={disabledReason}
-        onClick={() => actions.onEmail(document)}
-      />
-      <IconButton
-        size="s"
-        variant="quiet"
-        icon={IconPencil}
-        aria-haspopup="dialog"
-        label={`Edit the note of ${name}`}
-        onClick={() => actions.onEdit(document)}
-      />
-      <IconButton
-        size="s"
-        variant="danger-quiet"
-        icon={IconTrash}
-        aria-haspopup="dialog"
-        label={`Delete ${name}`}
-        onClick={() => actions.onDelete(document)}
-      />
+      {actions.mayEdit && (
+        <>
+          <IconButton
+            size="s"
+            variant="quiet"
+            icon={IconMail}
+            aria-haspopup="dialog"
+            label={`E-mail ${name}`}
+            disabledReason={disabledReason}
+            onClick={() => actions.onEmail(document)}
+          />
+          <IconButton
+            size="s"
+            variant="quiet"
+            icon={IconPencil}
+            aria-haspopup="dialog"
+            label={`Edit the note of ${name}`}
+            onClick={() => actions.onEdit(document)}
+          />
+          <IconButton
+            size="s"
+            variant="danger-quiet"
+            icon={IconTrash}
+            aria-haspopup="dialog"
+            label={`Delete ${name}`}
+            onClick={() => actions.onDelete(document)}
+          />
+        </>
+      )}
     </span>
   )
 }
@@ -177,7 +183,9 @@ export function DocumentsTable({ documents, params, onEmail }: Props) {
   const isChecking = documents.some(({ beingChecked }) => beingChecked)
   useCall(readProperty, { params }, isChecking ? { every: 3_000 } : { enabled: false })
   const of = ({ _id }: WireDocument) => ({ ...params, documentId: _id })
+  const mayEdit = useMay('property.edit')
   const actions: Actions = {
+    mayEdit,
     onDownload: (document) => void download({ params: of(document), fileName: document.file.fileName }),
     onEmail,
     onEdit: setEditing,

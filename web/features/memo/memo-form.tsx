@@ -183,67 +183,73 @@ export function MemoForm({ memo, params, onSend, children }: Props) {
   const blocked = warnings[0] ? errors[warnings[0]][1] : null
   const outputBlocked =
     blocked ?? (saving.dirty ? 'Save first: the memorandum shows what is saved' : (unprintable[0]?.message ?? null))
-  return (
-    <SaveFormPage
-      label="Memorandum of sale"
-      wide
-      saving={{ ...saving, disabledReason: blocked ?? saving.disabledReason }}
-      labels={labels}
-      actions={
-        <>
-          <Button
-            icon={IconDownload}
-            pending={pending}
-            disabledReason={outputBlocked}
-            onClick={() => void download({ params, fileName: memoFileName })}
-          >
-            Download
-          </Button>
-          <Button icon={IconMail} aria-haspopup="dialog" disabledReason={outputBlocked} onClick={onSend}>
-            Send
-          </Button>
-        </>
-      }
+  const downloadButton = (
+    <Button
+      icon={IconDownload}
+      pending={pending}
+      disabledReason={outputBlocked}
+      onClick={() => void download({ params, fileName: memoFileName })}
     >
-      <MemoWarnings codes={warnings} />
-      <UnprintableCharacters found={unprintable} />
-      {failed !== null && (
-        <Notice tone="bad" title={downloadFailed}>
-          {failed}
-        </Notice>
-      )}
-      <div className="memo-two">
-        <FormPanel title="Texts">
-          <FieldGrid columns={1}>
-            <FieldGrid>
+      Download
+    </Button>
+  )
+  return (
+    <>
+      {!saving.mayCall && <div className="toolbar">{downloadButton}</div>}
+      <SaveFormPage
+        label="Memorandum of sale"
+        wide
+        saving={{ ...saving, disabledReason: blocked ?? saving.disabledReason }}
+        labels={labels}
+        actions={
+          <>
+            {downloadButton}
+            <Button icon={IconMail} aria-haspopup="dialog" disabledReason={outputBlocked} onClick={onSend}>
+              Send
+            </Button>
+          </>
+        }
+      >
+        <MemoWarnings codes={warnings} />
+        <UnprintableCharacters found={unprintable} />
+        {failed !== null && (
+          <Notice tone="bad" title={downloadFailed}>
+            {failed}
+          </Notice>
+        )}
+        <div className="memo-two">
+          <FormPanel title="Texts">
+            <FieldGrid columns={1}>
+              <FieldGrid>
+                <TextField
+                  {...form.getInputProps('sellerCustom')}
+                  label={labels.sellerCustom}
+                  hint="Stands in place of the vendor’s name"
+                  maxLength={500}
+                  optional
+                />
+                <TextField
+                  {...form.getInputProps('buyerCustom')}
+                  label={labels.buyerCustom}
+                  hint="Stands in place of the buyer’s name"
+                  maxLength={500}
+                  optional
+                />
+              </FieldGrid>
+              <TextAreaField {...form.getInputProps('remarks')} label={labels.remarks} rows={6} limit={5000} optional />
               <TextField
-                {...form.getInputProps('sellerCustom')}
-                label={labels.sellerCustom}
-                hint="Stands in place of the vendor’s name"
-                maxLength={500}
-                optional
-              />
-              <TextField
-                {...form.getInputProps('buyerCustom')}
-                label={labels.buyerCustom}
-                hint="Stands in place of the buyer’s name"
+                {...form.getInputProps('agentsContact')}
+                label={labels.agentsContact}
+                hint={memo.agent ? `Left empty, it is ${memo.agent}` : undefined}
                 maxLength={500}
                 optional
               />
             </FieldGrid>
-            <TextAreaField {...form.getInputProps('remarks')} label={labels.remarks} rows={6} limit={5000} optional />
-            <TextField
-              {...form.getInputProps('agentsContact')}
-              label={labels.agentsContact}
-              hint={memo.agent ? `Left empty, it is ${memo.agent}` : undefined}
-              maxLength={500}
-              optional
-            />
-          </FieldGrid>
-        </FormPanel>
-        <MemoSummary memo={memo} seller={form.values.sellerCustom} buyer={form.values.buyerCustom} />
-      </div>
-      {children}
-    </SaveFormPage>
+          </FormPanel>
+          <MemoSummary memo={memo} seller={form.values.sellerCustom} buyer={form.values.buyerCustom} />
+        </div>
+        {children}
+      </SaveFormPage>
+    </>
   )
 }

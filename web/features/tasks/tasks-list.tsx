@@ -1,3 +1,4 @@
+import { useMay } from '../../lib/session/session.tsx'
 import './tasks.css'
 import { type DateOnly, daysBetween, londonDay, showDate, showDays } from '@gya/domain/common/dates.ts'
 import { describeRepeat } from '@gya/domain/features/tasks/repeat.ts'
@@ -89,6 +90,7 @@ export function TasksOfSale({ companyId, sale }: { companyId: string; sale: Foun
   const [adding, setAdding] = useState(false)
   const [editing, setEditing] = useState<WireTask | null>(null)
   const { act, busy } = useTaskActions(companyId)
+  const mayWork = useMay('day.work')
   const read = (state: 'open' | 'closed', itemsPerPage: string) => ({
     params: { companyId },
     query: { propertyId: sale.propertyId, state, itemsPerPage, currentPage: String(page[state]) },
@@ -128,10 +130,10 @@ export function TasksOfSale({ companyId, sale }: { companyId: string; sale: Foun
   )
   const columns = useMemo(
     () => ({
-      open: [...openColumns, actionsColumn(actions.open)],
-      closed: [...closedColumns, actionsColumn(actions.closed)],
+      open: [...openColumns, ...(mayWork ? [actionsColumn(actions.open)] : [])],
+      closed: [...closedColumns, ...(mayWork ? [actionsColumn(actions.closed)] : [])],
     }),
-    [actions],
+    [actions, mayWork],
   )
   const count = open.data?.paging.count
   return (
@@ -139,9 +141,11 @@ export function TasksOfSale({ companyId, sale }: { companyId: string; sale: Foun
       <div className="toolbar">
         <span className="mut">{count !== undefined && count > 0 && (count === 1 ? '1 open task' : `${count} open tasks`)}</span>
         <span className="spacer" />
-        <Button variant="primary" icon={IconPlus} aria-haspopup="dialog" onClick={() => setAdding(true)}>
-          Add task
-        </Button>
+        {mayWork && (
+          <Button variant="primary" icon={IconPlus} aria-haspopup="dialog" onClick={() => setAdding(true)}>
+            Add task
+          </Button>
+        )}
       </div>
       <PagedTable
         label="Open tasks"
@@ -152,7 +156,7 @@ export function TasksOfSale({ companyId, sale }: { companyId: string; sale: Foun
         {...(count !== undefined && count > Number(pageSize)
           ? { onPage: (to) => setPage({ ...page, open: to }) }
           : { paging: undefined })}
-        card={(task) => <TaskCard task={task} when={<Due task={task} />} actions={actions.open(task)} />}
+        card={(task) => <TaskCard task={task} when={<Due task={task} />} actions={mayWork && actions.open(task)} />}
         cardHasLinks
         empty={
           <EmptyState title="No open tasks" icon={IconChecklist}>
@@ -172,7 +176,7 @@ export function TasksOfSale({ companyId, sale }: { companyId: string; sale: Foun
             {...(closed.data.paging.totalPages > 1
               ? { onPage: (to: number) => setPage({ ...page, closed: to }) }
               : { paging: undefined })}
-            card={(task) => <TaskCard task={task} when={<Closed task={task} />} actions={actions.closed(task)} />}
+            card={(task) => <TaskCard task={task} when={<Closed task={task} />} actions={mayWork && actions.closed(task)} />}
             cardHasLinks
           />
         </>

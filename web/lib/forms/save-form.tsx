@@ -28,7 +28,7 @@ export function changedFields<Values extends Record<string, unknown>>(
 type SaveFormPageProps<Values extends Record<string, unknown>> = {
   /** The accessible name of the form. */
   label: string
-  saving: Pick<SaveForm<Values>, 'props' | 'pending' | 'dirty' | 'discard' | 'disabledReason' | 'notices'> & {
+  saving: Pick<SaveForm<Values>, 'props' | 'pending' | 'dirty' | 'discard' | 'disabledReason' | 'notices' | 'mayCall'> & {
     form: UseFormReturnType<Values>
   }
   /** Form path → label: what the Save bar lists as changed. */
@@ -40,7 +40,7 @@ type SaveFormPageProps<Values extends Record<string, unknown>> = {
   saveLabel?: string
   /** Why Save is disabled although the form has changes. */
   disabledReason?: string | null
-  /** The reader cannot edit anything: no Save bar. */
+  /** The user cannot edit anything: no Save bar. Without the permission of the call all fields are off, too. */
   readOnly?: boolean
   /** URL of the page that the form was opened from. */
   back?: string
@@ -73,9 +73,15 @@ export const SaveFormPage = <Values extends Record<string, unknown>>(props: Save
     <form {...saving.props} className={className} aria-label={label}>
       <div className={classNames('grid1', !wide && 'narrow', 'before-savebar')}>
         {saving.notices}
-        {children}
+        {saving.mayCall ? (
+          children
+        ) : (
+          <fieldset className="read-only" disabled>
+            {children}
+          </fieldset>
+        )}
       </div>
-      {!props.readOnly && (
+      {!props.readOnly && saving.mayCall && (
         <SaveBar
           summary={summary ?? (changed.join(', ') || undefined)}
           saveLabel={saveLabel}

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useStat
 import { NewerVersionNotice, Notice } from '../../ui/feedback/notice.tsx'
 import { firstField } from '../../ui/fields/field.tsx'
 import type { ApiError, CallInput } from '../api/call-api.ts'
+import { useMayCall } from '../session/session.tsx'
 import { onSessionEnd } from '../session/session-end.ts'
 import { saveDraft, takeDraft } from './drafts.ts'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -52,6 +53,8 @@ export type SaveForm<Values extends Record<string, unknown>> = {
   /** Error of the last save; part of `notices`. */
   error: ApiError | null
   dirty: boolean
+  /** Whether the user has the permission of the call: a form without it is read. */
+  mayCall: boolean
   /** Why Save is disabled, for SaveBar. */
   disabledReason: string | null
   /** Notices, overlay and leave guard: first element in the form. */
@@ -66,6 +69,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
   options: Options<E, Values>,
 ): SaveForm<Values> {
   const { call, name, initialValues, version, toInput, messages, onSaved, validate, implausible, chosen, isNew } = options
+  const mayCall = useMayCall(call)
   const [draft, setDraft] = useState(() => takeDraft<Values>(name))
   const saving = useSave(call, messages, isShownAtFields)
   const form: UseFormReturnType<Values> = useForm<Values>({
@@ -137,6 +141,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
     },
     error,
     dirty,
+    mayCall,
     disabledReason: dirty ? null : 'Nothing has changed',
     notices: (
       <>

@@ -14,6 +14,7 @@ import { ConfirmSaveDialog } from '../forms/confirm-save-dialog.tsx'
 import { SaveFormDialog, SaveFormPage } from '../forms/save-form.tsx'
 import type { SaveMessages } from '../forms/use-save.tsx'
 import { useSaveForm } from '../forms/use-save-form.tsx'
+import { useCanOpen } from '../screens.ts'
 import { useScopedPath } from '../url-state/current-scope.ts'
 import { RecordTable } from './record-table.tsx'
 
@@ -146,6 +147,7 @@ export function recordScreens<
   /** Every record of the property, the latest first. */
   function RecordHistory({ rows, version, params }: { rows: readonly Row[]; version: number; params: PropertyParams }) {
     const to = useScopedPath()
+    const mayAdd = useCanOpen()(kind.addPath)
     return (
       <RecordTable
         label={`${title} history`}
@@ -157,7 +159,7 @@ export function recordScreens<
         empty={
           <EmptyState
             title={`No ${kind.plural ?? `${noun}s`} yet`}
-            actions={<LinkButton to={to(kind.addPath)}>Add {title}</LinkButton>}
+            actions={mayAdd && <LinkButton to={to(kind.addPath)}>Add {title}</LinkButton>}
           >
             {kind.emptyText}
           </EmptyState>

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import { actionsColumn, type Column } from '../../ui/table/table-column.ts'
+import { useMay } from '../session/session.tsx'
 
 type Props<Row> = Omit<ComponentProps<typeof PagedTable<Row>>, 'card' | 'rowKey'> & {
   /** The card of a row on a phone; `actions` are its Edit and Remove buttons. */
@@ -13,9 +14,10 @@ type Props<Row> = Omit<ComponentProps<typeof PagedTable<Row>>, 'card' | 'rowKey'
   removeDialog: (row: Row, close: () => void) => ReactNode
 }
 
-/** A table of records with Edit and Remove at the end of each row. */
+/** A table of records of a property with Edit and Remove at the end of each row, for those who may. */
 export function RecordTable<Row extends { _id: string }>(props: Props<Row>) {
   const { columns, card, rowName, removeLabel, editDialog, removeDialog, ...table } = props
+  const mayEdit = useMay('property.edit')
   const [editing, setEditing] = useState<Row | null>(null)
   const [removing, setRemoving] = useState<Row | null>(null)
   const actions = useMemo(
@@ -29,10 +31,13 @@ export function RecordTable<Row extends { _id: string }>(props: Props<Row>) {
     ),
     [rowName, removeLabel],
   )
-  const withActions = useMemo<readonly Column<Row>[]>(() => [...columns, actionsColumn(actions)], [columns, actions])
+  const withActions = useMemo<readonly Column<Row>[]>(
+    () => (mayEdit ? [...columns, actionsColumn(actions)] : columns),
+    [mayEdit, columns, actions],
+  )
   return (
     <>
-      <PagedTable {...table} columns={withActions} rowKey={({ _id }) => _id} card={(row) => card(row, actions(row))} />
+      <PagedTable {...table} columns={withActions} rowKey={({ _id }) => _id} card={(row) => card(row, mayEdit && actions(row))} />
       {editing && editDialog(editing, () => setEditing(null))}
       {removing && removeDialog(removing, () => setRemoving(null))}
     </>

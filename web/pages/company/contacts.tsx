@@ -13,6 +13,7 @@ import { DeletedContacts } from '../../features/contacts/deleted-contacts.tsx'
 import { DuplicateContacts } from '../../features/contacts/duplicate-contacts.tsx'
 import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { ScreenViewLinks } from '../../lib/screen-views.tsx'
+import { useMay } from '../../lib/session/session.tsx'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { type SearchParams, useSearchParam } from '../../lib/url-state/search-params.ts'
 import { useFilterParams } from '../../lib/url-state/use-filter-params.ts'
@@ -34,6 +35,7 @@ export default function ContactsPage() {
   const listSearch = useListSearch()
   const view = useSearchParam('view')
   const contact = useContact(company, editing)
+  const mayEdit = useMay('contact.edit')
   if (editing !== undefined)
     return (
       <CompanyPage
@@ -47,7 +49,7 @@ export default function ContactsPage() {
         </WithContact>
       </CompanyPage>
     )
-  if (company !== undefined && (view === 'duplicates' || view === 'deleted')) {
+  if (company !== undefined && mayEdit && (view === 'duplicates' || view === 'deleted')) {
     const label = view === 'duplicates' ? 'Duplicates' : 'Deleted'
     return (
       <CompanyPage crumb={label} under={[{ label: 'Contacts', to: to('/company/contacts') }]} title="Contacts">
@@ -74,6 +76,7 @@ function ContactList({ company }: { company: string | undefined }) {
   const list = useListParams('contacts')
   const [filters, setFilters] = useFilterParams('contacts', typeInAddress, anyType)
   const to = useScopedPath()
+  const mayEdit = useMay('contact.edit')
   const [deleting, setDeleting] = useState<WireContact | null>(null)
   const contacts = useCall(
     listContacts,
@@ -86,7 +89,7 @@ function ContactList({ company }: { company: string | undefined }) {
   return (
     <CompanyPage fill crumb="Contacts" title="Contacts" count={count}>
       <ScreenViewLinks of={contactViews} current="/company/contacts" />
-      {duplicates ? (
+      {duplicates && mayEdit ? (
         <Notice tone="info" action={<LinkButton to={to('/company/contacts', {}, { view: 'duplicates' })}>Review</LinkButton>}>
           {duplicates === 1 ? 'One contact seems' : `${duplicates} contacts seem`} to be there more than once.
         </Notice>
@@ -126,7 +129,7 @@ function ContactList({ company }: { company: string | undefined }) {
             ) : (
               <EmptyState
                 title="No contacts yet"
-                actions={<LinkButton to={to('/company/create-contact')}>{createContactLabel}</LinkButton>}
+                actions={mayEdit && <LinkButton to={to('/company/create-contact')}>{createContactLabel}</LinkButton>}
               >
                 Solicitors and mortgage brokers stand here, with the people your branches deal with.
               </EmptyState>

@@ -26,6 +26,7 @@ function Files({ property, params }: { property: WireProperty; params: PropertyP
   const [writing, setWriting] = useState(false)
   const { newLetter } = useContext(DialogsContext)
   const mayWrite = useMay('day.work')
+  const mayEdit = useMay('property.edit')
   return (
     <>
       <ScreenViewLinks of={fileViews} current="/property/documents">
@@ -36,7 +37,7 @@ function Files({ property, params }: { property: WireProperty; params: PropertyP
         )}
       </ScreenViewLinks>
       <div className="grid1">
-        <UploadDocument params={params} />
+        {mayEdit && <UploadDocument params={params} />}
         <DocumentsTable documents={property.documents} params={params} onEmail={setMailing} />
         <SentList params={params} />
       </div>

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import './views.css'
 import { callOptions } from '../../../lib/api/use-call.ts'
 import { useSave } from '../../../lib/forms/use-save.tsx'
-import { useMe } from '../../../lib/session/session.tsx'
+import { useMay, useMe } from '../../../lib/session/session.tsx'
 import { undoStack } from '../../../lib/undo/undo-stack.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
@@ -60,6 +60,7 @@ export default function ViewBar(props: Props) {
   const { saved, branchId, differs, content, onReset, hrefOf, link } = props
   const { companyId, list, view } = saved
   const me = useMe()
+  const maySave = useMay('view.save')
   const isPhone = useIsPhone()
   const follow = useFollowLink()
   const queries = useQueryClient()
@@ -143,7 +144,7 @@ export default function ViewBar(props: Props) {
     const changes: MenuEntry[] = isChanged
       ? [
           ...(view?.mayChange ? [{ label: 'Save', onSelect: () => void saveView(view) }] : []),
-          saveAsNew,
+          ...(maySave ? [saveAsNew] : []),
           { label: 'Reset', onSelect: onReset },
         ]
       : []
@@ -176,7 +177,7 @@ export default function ViewBar(props: Props) {
   return (
     <div className="bar up views">
       <ViewTabs view={view} mine={mine} shared={shared} hrefOf={hrefOf} />
-      {!isChanged && (
+      {!isChanged && maySave && (
         <IconButton
           icon={IconPlus}
           label="Save as a new view"
@@ -196,9 +197,11 @@ export default function ViewBar(props: Props) {
               Save
             </Button>
           )}
-          <Button size="s" variant="quiet" aria-haspopup="dialog" disabledReason={tooMany} onClick={() => setDialog('add')}>
-            Save as new
-          </Button>
+          {maySave && (
+            <Button size="s" variant="quiet" aria-haspopup="dialog" disabledReason={tooMany} onClick={() => setDialog('add')}>
+              Save as new
+            </Button>
+          )}
           {differs && (
             <Button size="s" variant="quiet" onClick={onReset}>
               Reset
