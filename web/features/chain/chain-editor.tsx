@@ -5,6 +5,7 @@ import { maxChainLinks } from '@gya/domain/features/chain/chain.model.ts'
 import { IconLink } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
+import { useMay } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { CheckField } from '../../ui/fields/check-field.tsx'
@@ -74,6 +75,7 @@ export function ChainEditor({ property, params }: Props) {
     updateAll.done()
   })
   useFocusFirstError(saving, cards)
+  const mayEdit = useMay('property.edit')
   const { links, changes, dirty } = edit
   // On a phone the options sit above the bar; inside it they would cover a third of the screen and the focused field.
   const isPhone = useIsPhone()
@@ -91,15 +93,15 @@ export function ChainEditor({ property, params }: Props) {
       <LeaveGuard dirty={dirty && (!saving.pending || saving.waiting)} />
       {saving.overlays.alone}
       {saving.overlays.all}
-      {links.length > 0 && <ChainToolbar edit={edit} line1={property.address.line1} />}
+      {mayEdit && links.length > 0 && <ChainToolbar edit={edit} line1={property.address.line1} />}
       <ChainNotices property={property} params={params} edit={edit} saving={saving} onDiscard={discard} />
       {links.length === 0 ? (
-        <NoChain edit={edit} property={property} />
+        <NoChain edit={edit} property={property} mayEdit={mayEdit} />
       ) : (
         <ChainLinks edit={edit} cards={cards} saving={saving} companyId={params.companyId} />
       )}
-      {isPhone && (links.length > 0 || dirty) && <div className="for-all">{updateAll.fields}</div>}
-      {(links.length > 0 || dirty) && (
+      {mayEdit && isPhone && (links.length > 0 || dirty) && <div className="for-all">{updateAll.fields}</div>}
+      {mayEdit && (links.length > 0 || dirty) && (
         <SaveBar
           changes={changes.length}
           summary={changes.map(({ description: words }) => words).join('; ') || undefined}
@@ -169,17 +171,19 @@ const ChainToolbar = ({ edit: { links, act }, line1 }: { edit: ChainEdit; line1:
 )
 
 /** "Start chain (when empty)." */
-const NoChain = ({ edit: { saved, act }, property }: { edit: ChainEdit; property: ChainProperty }) => (
+const NoChain = ({ edit: { saved, act }, property, mayEdit }: { edit: ChainEdit; property: ChainProperty; mayEdit: boolean }) => (
   <EmptyState
     icon={IconLink}
     title={saved.length > 0 ? 'The chain is reset' : 'This property has no chain yet'}
     actions={
-      <Button
-        variant={saved.length > 0 ? 'default' : 'primary'}
-        onClick={() => act({ kind: 'start', id: newLinkId(saved, Date.now()), own: linkedPropertyPreview(property) })}
-      >
-        {startChain}
-      </Button>
+      mayEdit && (
+        <Button
+          variant={saved.length > 0 ? 'default' : 'primary'}
+          onClick={() => act({ kind: 'start', id: newLinkId(saved, Date.now()), own: linkedPropertyPreview(property) })}
+        >
+          {startChain}
+        </Button>
+      )
     }
   >
     {saved.length > 0

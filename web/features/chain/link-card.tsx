@@ -18,6 +18,7 @@ import {
 } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { findKey, pressedOf } from '../../lib/keys/keys.ts'
+import { useMay } from '../../lib/session/session.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -109,6 +110,7 @@ const dotClasses: Record<ChainState, string> = { none: 'g', complete: 'g', incom
 export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
   const { link, position, count, buysAt, open, edited, isNew, whyNotAdd, act, onToggle, onAdd, onMove } = props
   const card = useRef<HTMLElement>(null)
+  const mayEdit = useMay('property.edit')
   useEffect(() => {
     if (isNew) card.current?.querySelector('input')?.focus()
   }, [isNew])
@@ -116,7 +118,7 @@ export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
   const where = positionLabel(position)
   const onKeyDown = (event: KeyboardEvent) => {
     const to = findKey(chainKeys, pressedOf(event), true)?.command
-    if (!to || (event.target instanceof Element && event.target.closest('[role="combobox"], dialog'))) return
+    if (!to || !mayEdit || (event.target instanceof Element && event.target.closest('[role="combobox"], dialog'))) return
     event.preventDefault()
     onMove(link._id, to)
   }
@@ -137,15 +139,17 @@ export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
           <LinkTitle link={link} />
           <LinkTags link={link} isLast={position === count} edited={edited} />
           <span className="spacer" />
-          <IconButton
-            icon={IconRowInsertTop}
-            size="s"
-            variant="quiet"
-            label={addLinkAbove}
-            disabledReason={whyNotAdd}
-            onClick={() => onAdd(link._id, 'above')}
-          />
-          {position > 1 && (
+          {mayEdit && (
+            <IconButton
+              icon={IconRowInsertTop}
+              size="s"
+              variant="quiet"
+              label={addLinkAbove}
+              disabledReason={whyNotAdd}
+              onClick={() => onAdd(link._id, 'above')}
+            />
+          )}
+          {mayEdit && position > 1 && (
             <IconButton
               icon={IconRowInsertBottom}
               size="s"
@@ -173,9 +177,17 @@ export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
         </p>
         <LinkTicks
           checklist={link.timeline}
-          onChange={open && !isLive(link) ? (timeline) => act({ kind: 'change', id: link._id, change: { timeline } }) : undefined}
+          onChange={
+            mayEdit && open && !isLive(link)
+              ? (timeline) => act({ kind: 'change', id: link._id, change: { timeline } })
+              : undefined
+          }
         />
-        {open && <LinkDetails {...props} change={(change) => act({ kind: 'change', id: link._id, change })} />}
+        {open && (
+          <fieldset disabled={!mayEdit} className={mayEdit ? undefined : 'read-only'}>
+            <LinkDetails {...props} change={(change) => act({ kind: 'change', id: link._id, change })} />
+          </fieldset>
+        )}
       </article>
     </li>
   )
