@@ -33,8 +33,6 @@ export const Member = z.object({
   areas: z.array(z.object({ _id: Id, name: z.string(), branchIds: z.array(Id) })),
   /** Reaches every branch of the company, also future ones. */
   allBranches: z.boolean(),
-  /** Whether they have a second factor, and their open sessions; null for callers who may not end sessions. */
-  security: z.object({ hasSecondFactor: z.boolean(), sessions: z.int() }).nullable(),
   deactivatedOn: Timestamp.nullable(),
   /** Last invitation and the state of its e-mail; null once the user has chosen a password. */
   invitation: z.object({ sentOn: Timestamp, state: MailState }).nullable(),

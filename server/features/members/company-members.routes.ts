@@ -18,7 +18,7 @@ import { setBranches } from './branch-membership.ts'
 import { changeMember } from './change-member.ts'
 import { createStaffAccount, prepareNewPassword } from './create-staff-account.ts'
 import { listColleagues, listMembers, memberScopeOf, readMember } from './members.read-model.ts'
-import { findSecurityOf, lockAdministrators, lockMember, unrestrictedScope } from './members.repository.ts'
+import { lockAdministrators, lockMember, unrestrictedScope } from './members.repository.ts'
 
 /** "Typeahead for users: minimum 3 characters." Administration document, section 5. */
 const minSearchLength = 3
@@ -27,7 +27,7 @@ const minSearchLength = 3
 export function companyMembersRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 
-  registerRoute(app, listCompanyMembers, async ({ params: { companyId }, query, caller, db, now }) => {
+  registerRoute(app, listCompanyMembers, ({ params: { companyId }, query, caller, db }) => {
     const filters = {
       companyId,
       page: pageRequest(query),
@@ -43,14 +43,9 @@ export function companyMembersRoutes(app: FastifyInstance): void {
     }
     const isAdding =
       hasPermission(caller.type, 'member.add') && !reachesAllBranches(caller.type) && (filters.excludedBranchIds ?? []).length > 0
-    const page =
-      isAdding && (query.textSearch ?? '').length >= minSearchLength
-        ? await listColleagues(db, caller, filters)
-        : await listMembers(db, { ...filters, scope: memberScopeOf(caller) })
-    if (!hasPermission(caller.type, 'session.end-member')) return page
-    const ids = page.data.map(({ _id }) => _id)
-    const security = await findSecurityOf(db, ids, now)
-    return { ...page, data: page.data.map((member) => ({ ...member, security: security.get(member._id) ?? null })) }
+    return isAdding && (query.textSearch ?? '').length >= minSearchLength
+      ? listColleagues(db, caller, filters)
+      : listMembers(db, { ...filters, scope: memberScopeOf(caller) })
   })
 
   registerPreparedRoute(

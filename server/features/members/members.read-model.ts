@@ -39,7 +39,6 @@ export const toMember = (row: Row): Member => ({
   branches: row.branches,
   areas: row.areas,
   allBranches: Boolean(row.all_branches),
-  security: null,
   deactivatedOn: row.deactivated_on,
   invitation:
     awaitsPassword(row) && row.invited_on !== null

@@ -1,5 +1,4 @@
 import { companyRoles, type UserType } from '@gya/domain/access/permissions.ts'
-import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { memberStatuses } from '@gya/domain/features/members/members.contract.ts'
 import { type Insertable, type SqlBool, sql } from 'kysely'
@@ -200,24 +199,6 @@ export async function findExistingBranches(db: Db, companyId: string, branchIds:
     .where(sql<SqlBool>`id = any(${branchIds}::uuid[])`)
     .execute()
   return rows.map(({ id }) => id)
-}
-
-/** Second factor and open sessions of people, by id. */
-export async function findSecurityOf(db: Db, userIds: readonly string[], now: Instant) {
-  const rows = await db
-    .selectFrom('app_user as u')
-    .select(['u.id', 'u.has_second_factor as hasSecondFactor'])
-    .select((select) =>
-      select
-        .selectFrom('session as s')
-        .select((inner) => inner.fn.countAll<number>().as('count'))
-        .whereRef('s.user_id', '=', 'u.id')
-        .where('s.expires_on', '>', now)
-        .as('sessions'),
-    )
-    .where(sql<SqlBool>`u.id = any(${userIds}::uuid[])`)
-    .execute()
-  return new Map(rows.map(({ id, hasSecondFactor, sessions }) => [id, { hasSecondFactor, sessions: sessions ?? 0 }]))
 }
 
 /** The branches that a member belongs to by themselves, not by an area; without deleted ones. */

@@ -113,11 +113,6 @@ const MemberBranches = ({ member }: { member: WireMember }) => {
   return <span title={names.join(', ')}>{reachText(member)}</span>
 }
 
-const MemberFactor = ({ member: { security } }: { member: WireMember }) => {
-  if (security === null) return null
-  return security.hasSecondFactor ? 'Yes' : <span className="mut">None</span>
-}
-
 const MemberStatusCell = ({ member }: { member: WireMember }) => (
   <span title={invitationText(member) ?? undefined}>
     <MemberStatus member={member} />
@@ -176,9 +171,6 @@ const columnsFor = (table: TableContext): readonly Column<WireMember>[] => [
   ...(table.scope.of === 'company'
     ? [{ id: 'branches', head: 'Branches', cell: (member: WireMember) => <MemberBranches member={member} /> }]
     : []),
-  ...(table.scope.of === 'company'
-    ? [{ id: 'factor', head: 'Second factor', cell: (member: WireMember) => <MemberFactor member={member} /> }]
-    : []),
   {
     id: 'lastLogin',
     head: 'Last login',
@@ -187,15 +179,7 @@ const columnsFor = (table: TableContext): readonly Column<WireMember>[] => [
   },
   ...(table.access ? accessColumns(table.access) : []),
   ...(table.scope.of === 'company'
-    ? [
-        {
-          id: 'sessions',
-          head: 'Sessions',
-          align: 'right' as const,
-          cell: (member: WireMember) => <span className="tnum">{member.security?.sessions ?? ''}</span>,
-        },
-        { id: 'status', head: 'Status', cell: (member: WireMember) => <MemberStatusCell member={member} /> },
-      ]
+    ? [{ id: 'status', head: 'Status', cell: (member: WireMember) => <MemberStatusCell member={member} /> }]
     : []),
   {
     id: 'actions',
