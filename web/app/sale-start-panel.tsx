@@ -1,3 +1,4 @@
+import { isActiveWorker } from '@gya/domain/features/members/member-reach.ts'
 import './sale-start-panel.css'
 import { addressLine } from '@gya/domain/common/address-format.ts'
 import { errors } from '@gya/domain/errors.ts'
@@ -178,7 +179,7 @@ type ProgressorProps = Pick<SaleStartProps, 'property' | 'params'> & { onChoose:
 function Progressor({ property, params, onChoose }: ProgressorProps) {
   const { data } = useCall(listBranchMembers, { params: { branchId: params.branchId }, query: { itemsPerPage: '100' } })
   const { bStaff } = property.contacts
-  const members = (data?.data ?? []).filter(({ _id, deactivatedOn }) => deactivatedOn === null && _id !== bStaff?._id)
+  const members = (data?.data ?? []).filter((member) => isActiveWorker(member) && member._id !== bStaff?._id)
   return (
     <Part title="Sales progressor" done={bStaff !== null}>
       <SelectField<string | null>

@@ -8,6 +8,10 @@ export type MemberReach = {
   areas: readonly { branchIds: readonly string[] }[]
 }
 
+/** Whether somebody can be chosen as agent contact or assignee at all. */
+export const isActiveWorker = ({ type, deactivatedOn }: { type: UserType; deactivatedOn: string | null }): boolean =>
+  deactivatedOn === null && isOneOf(workers, type)
+
 /** Company admins and people of all branches reach a branch that is added later, too. */
 export const reachesEveryBranch = ({ type, allBranches }: Pick<MemberReach, 'type' | 'allBranches'>): boolean =>
   type === 'COMPANY_ADMIN' || allBranches

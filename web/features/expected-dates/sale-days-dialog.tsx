@@ -1,3 +1,4 @@
+import { isActiveWorker } from '@gya/domain/features/members/member-reach.ts'
 import './sale-days.css'
 import { daysBetween, isDateOnly, londonDay, showDate, showDays } from '@gya/domain/common/dates.ts'
 import { errors } from '@gya/domain/errors.ts'
@@ -39,9 +40,7 @@ const readableInput = (input: ExpectedInput): ExpectedInput =>
 
 function useMemberOptions(branchId: string, current: { _id: string; name: string } | null) {
   const { data } = useCall(listBranchMembers, { params: { branchId }, query: { itemsPerPage: '100' } })
-  const members = (data?.data ?? [])
-    .filter(({ deactivatedOn }) => deactivatedOn === null)
-    .map(({ _id, fullName }) => ({ value: _id, label: fullName }))
+  const members = (data?.data ?? []).filter(isActiveWorker).map(({ _id, fullName }) => ({ value: _id, label: fullName }))
   const isGone = current && !members.some(({ value }) => value === current._id)
   return [
     { value: null, label: 'Nobody' },

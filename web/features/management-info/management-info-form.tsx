@@ -4,6 +4,7 @@ import { chainStatusLabels } from '@gya/domain/features/chain/chain-status.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
+import { EditableFields } from '../../lib/forms/editable-fields.tsx'
 import { changedFields } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { useMay } from '../../lib/session/session.tsx'
@@ -115,32 +116,34 @@ export function ManagementInfoForm({ property, params }: Props) {
         <div className="grid1 before-savebar">
           {saving.notices}
           <ExpiredNotice property={property} params={params} />
-          <TwoColumn>
-            <FormPanel title="Management information">
-              <Section title="Contract">
-                <ContractFields form={form} />
-              </Section>
-              <Section title="Agency fee">
-                <FeeFields form={form} />
-                <CheckField
-                  {...form.getInputProps('invoiceSent', { type: 'checkbox' })}
-                  label={managementInfoLabels.invoiceSent}
-                />
-              </Section>
-              <Section title="Sale">
-                <FieldGrid>
-                  <SelectField {...form.getInputProps('chain')} label={managementInfoLabels.chain} options={chainOptions} />
-                </FieldGrid>
-              </Section>
-              <Section title="Notice">
-                <NoticeFields form={form} noticePeriodInDays={mi.noticePeriodInDays} />
-              </Section>
-            </FormPanel>
-            <div className="stack">
-              <FeePanel mi={mi} fees={feePreview(mi, form.values)} />
-              <SoldPricePanel property={property} mayEdit={mayEdit} onChange={() => setChangingPrice(true)} />
-            </div>
-          </TwoColumn>
+          <EditableFields editable={mayEdit}>
+            <TwoColumn>
+              <FormPanel title="Management information">
+                <Section title="Contract">
+                  <ContractFields form={form} />
+                </Section>
+                <Section title="Agency fee">
+                  <FeeFields form={form} />
+                  <CheckField
+                    {...form.getInputProps('invoiceSent', { type: 'checkbox' })}
+                    label={managementInfoLabels.invoiceSent}
+                  />
+                </Section>
+                <Section title="Sale">
+                  <FieldGrid>
+                    <SelectField {...form.getInputProps('chain')} label={managementInfoLabels.chain} options={chainOptions} />
+                  </FieldGrid>
+                </Section>
+                <Section title="Notice">
+                  <NoticeFields form={form} noticePeriodInDays={mi.noticePeriodInDays} />
+                </Section>
+              </FormPanel>
+              <div className="stack">
+                <FeePanel mi={mi} fees={feePreview(mi, form.values)} />
+                <SoldPricePanel property={property} mayEdit={mayEdit} onChange={() => setChangingPrice(true)} />
+              </div>
+            </TwoColumn>
+          </EditableFields>
         </div>
         {mayEdit && (
           <SaveBar

@@ -1,7 +1,7 @@
-import { isOneOf, userTypeLabels, workers } from '@gya/domain/access/permissions.ts'
+import { userTypeLabels } from '@gya/domain/access/permissions.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { countSalesOfMember, handOverSales } from '@gya/domain/features/members/leavers.contract.ts'
-import { worksInBranch } from '@gya/domain/features/members/member-reach.ts'
+import { isActiveWorker, worksInBranch } from '@gya/domain/features/members/member-reach.ts'
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
@@ -61,9 +61,7 @@ export function HandOverDialog({ companyId, member, onClose }: { companyId: stri
   const saving = useSave(handOverSales, salesHandedOver)
   const { data } = sales
   const failed = sales.error ?? people.error
-  const colleagues = (people.data?.data ?? []).filter(
-    ({ _id, type, deactivatedOn }) => _id !== member._id && !deactivatedOn && isOneOf(workers, type),
-  )
+  const colleagues = (people.data?.data ?? []).filter((colleague) => colleague._id !== member._id && isActiveWorker(colleague))
   const nameOf = (id: string | null) => colleagues.find(({ _id }) => _id === id)?.fullName
   const handOver = async () => {
     if (to === null || !data) return

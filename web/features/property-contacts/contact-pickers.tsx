@@ -1,4 +1,5 @@
 import { listContacts, readContact } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { isActiveWorker } from '@gya/domain/features/members/member-reach.ts'
 import { listBranchMembers } from '@gya/domain/features/members/members.contract.ts'
 import { useEffect, useRef, useState } from 'react'
 import { callApi } from '../../lib/api/call-api.ts'
@@ -227,9 +228,6 @@ function useDebounced(text: string): string {
   return rested
 }
 
-/** Deactivated members cannot be chosen. */
-const isActiveMember = ({ deactivatedOn }: { deactivatedOn: string | null }): boolean => deactivatedOn === null
-
 type AgentPickerProps = { value: Person | null; onChange: (agent: Person | null) => void; branchId: string }
 
 /** "The agent contact is a branch member picked from a list; selecting the already selected agent unselects it." */
@@ -258,7 +256,7 @@ export function AgentPicker({ value, onChange, branchId }: AgentPickerProps) {
       {!data && !error && <SkeletonLines lines={4} />}
       {data?.data.length === 0 && <p className="mut">No members found.</p>}
       <ul className="agents" aria-label="Branch members">
-        {data?.data.filter(isActiveMember).map(({ _id, fullName, email, tel }) => {
+        {data?.data.filter(isActiveWorker).map(({ _id, fullName, email, tel }) => {
           const chosen = value?._id === _id
           return (
             <li key={_id}>

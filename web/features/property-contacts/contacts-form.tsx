@@ -1,4 +1,5 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
+import { EditableFields } from '../../lib/forms/editable-fields.tsx'
 import './property-contacts.css'
 import { setupWarningTexts } from '@gya/domain/features/properties/properties.rules.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
@@ -262,7 +263,9 @@ export function ContactsForm({ property, params, contactMessages }: Props) {
               <Notice tone="warn">{warnings.map((warning) => setupWarningTexts[warning]).join(' ')}</Notice>
             )}
             <CallableContext value={callable}>
-              <Shown key={side} form={form} property={property} params={params} contactMessages={contactMessages} />
+              <EditableFields editable={mayEdit}>
+                <Shown key={side} form={form} property={property} params={params} contactMessages={contactMessages} />
+              </EditableFields>
             </CallableContext>
           </div>
         </div>

@@ -1,4 +1,5 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
+import { EditableFields } from '../../lib/forms/editable-fields.tsx'
 import './referrals.css'
 import { type Instant, showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
@@ -63,32 +64,36 @@ export function ReferralsForm({ property, params }: Props) {
       <FormPanel
         title={manageReferrals}
         foot={
-          <FormFooter
-            changes={changes}
-            disabledReason={saving.disabledReason}
-            pending={saving.pending}
-            onDiscard={saving.dirty ? form.reset : undefined}
-          />
+          saving.mayCall && (
+            <FormFooter
+              changes={changes}
+              disabledReason={saving.disabledReason}
+              pending={saving.pending}
+              onDiscard={saving.dirty ? form.reset : undefined}
+            />
+          )
         }
       >
         {saving.notices}
         {saving.error?.code === 'OFFLINE' && <Notice tone="bad">{referralsThrown}</Notice>}
-        <div className="grid2">
-          {groups.map(({ title, kinds }) => (
-            <fieldset key={title} className="referrals">
-              <legend>{title}</legend>
-              {kinds.map(([kind, label]) => (
-                <CheckField
-                  key={kind}
-                  label={label}
-                  checked={form.values[kind] !== null}
-                  onChange={(ticked) => form.setFieldValue(kind, toggleReferral(ticked, saved[kind], new Date().toISOString()))}
-                  hint={referralText(saved[kind], form.values[kind])}
-                />
-              ))}
-            </fieldset>
-          ))}
-        </div>
+        <EditableFields editable={saving.mayCall}>
+          <div className="grid2">
+            {groups.map(({ title, kinds }) => (
+              <fieldset key={title} className="referrals">
+                <legend>{title}</legend>
+                {kinds.map(([kind, label]) => (
+                  <CheckField
+                    key={kind}
+                    label={label}
+                    checked={form.values[kind] !== null}
+                    onChange={(ticked) => form.setFieldValue(kind, toggleReferral(ticked, saved[kind], new Date().toISOString()))}
+                    hint={referralText(saved[kind], form.values[kind])}
+                  />
+                ))}
+              </fieldset>
+            ))}
+          </div>
+        </EditableFields>
       </FormPanel>
     </form>
   )

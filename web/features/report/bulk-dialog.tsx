@@ -1,5 +1,6 @@
 import { isDateOnly } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { isActiveWorker } from '@gya/domain/features/members/member-reach.ts'
 import { listBranchMembers, listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
 import { editCells } from '@gya/domain/features/report/cell-edits.contract.ts'
 import { reportSteps, stepDefinition } from '@gya/domain/features/timeline/step-definitions.ts'
@@ -185,9 +186,7 @@ function ProgressorFields({ companyId, rows, onChange }: FieldsProps & { company
   const query = { itemsPerPage: '100' }
   const inBranch = useCall(listBranchMembers, { params: { branchId }, query }, { enabled: branchIds.size === 1 })
   const inCompany = useCall(listCompanyMembers, { params: { companyId }, query }, { enabled: branchIds.size > 1 })
-  const people = ((branchIds.size === 1 ? inBranch : inCompany).data?.data ?? []).filter(
-    ({ deactivatedOn }) => deactivatedOn === null,
-  )
+  const people = ((branchIds.size === 1 ? inBranch : inCompany).data?.data ?? []).filter(isActiveWorker)
   const set = (next: string | null | undefined, move: boolean) => {
     setBStaff(next)
     setMoveTasks(move)

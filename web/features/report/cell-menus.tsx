@@ -1,3 +1,4 @@
+import { isActiveWorker } from '@gya/domain/features/members/member-reach.ts'
 import { listBranchMembers } from '@gya/domain/features/members/members.contract.ts'
 import type { StepState } from '@gya/domain/features/timeline/timeline.model.ts'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
@@ -103,9 +104,7 @@ type ProgressorProps = Pick<MenuProps<string | null>, 'cell' | 'label' | 'onClos
 /** Active members of the sale's branch, and nobody. */
 export function ProgressorMenu({ branchId, onPick, ...props }: ProgressorProps) {
   const members = useCall(listBranchMembers, { params: { branchId }, query: { itemsPerPage: '100' } })
-  const people = (members.data?.data ?? [])
-    .filter(({ deactivatedOn }) => deactivatedOn === null)
-    .map(({ _id, fullName }) => ({ value: _id, label: fullName }))
+  const people = (members.data?.data ?? []).filter(isActiveWorker).map(({ _id, fullName }) => ({ value: _id, label: fullName }))
   return (
     <CellList
       {...props}

@@ -1,5 +1,4 @@
-import { isOneOf, workers } from '@gya/domain/access/permissions.ts'
-import { mayProgressSales } from '@gya/domain/features/members/member-reach.ts'
+import { isActiveWorker, mayProgressSales } from '@gya/domain/features/members/member-reach.ts'
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
 import type { RepeatUnit } from '@gya/domain/features/tasks/repeat.ts'
 import { maxRepeatEvery } from '@gya/domain/features/tasks/repeat.ts'
@@ -70,16 +69,14 @@ type Sale = { branchId: string }
 function useColleagueOptions(companyId: string, sales: readonly Sale[]) {
   const { data } = useCall(listCompanyMembers, { params: { companyId }, query: { itemsPerPage: '100' } })
   const branchIds = [...new Set(sales.map(({ branchId }) => branchId))]
-  return (data?.data ?? [])
-    .filter(({ deactivatedOn, type }) => deactivatedOn === null && isOneOf(workers, type))
-    .map((colleague) => {
-      const works = branchIds.every((id) => mayProgressSales(colleague, id))
-      return {
-        value: colleague._id,
-        label: colleague.fullName,
-        ...(works ? {} : { note: 'not in this branch', disabled: true }),
-      }
-    })
+  return (data?.data ?? []).filter(isActiveWorker).map((colleague) => {
+    const works = branchIds.every((id) => mayProgressSales(colleague, id))
+    return {
+      value: colleague._id,
+      label: colleague.fullName,
+      ...(works ? {} : { note: 'not in this branch', disabled: true }),
+    }
+  })
 }
 
 type Props = {

@@ -6,6 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { SaveBar } from '../../ui/layout/save-bar.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { EditableFields } from './editable-fields.tsx'
 import type { ChosenFile } from './picture-field.tsx'
 import type { SaveForm } from './use-save-form.tsx'
 
@@ -73,13 +74,7 @@ export const SaveFormPage = <Values extends Record<string, unknown>>(props: Save
     <form {...saving.props} className={className} aria-label={label}>
       <div className={classNames('grid1', !wide && 'narrow', 'before-savebar')}>
         {saving.notices}
-        {saving.mayCall ? (
-          children
-        ) : (
-          <fieldset className="read-only" disabled>
-            {children}
-          </fieldset>
-        )}
+        <EditableFields editable={saving.mayCall}>{children}</EditableFields>
       </div>
       {!props.readOnly && saving.mayCall && (
         <SaveBar

@@ -11,6 +11,7 @@ import { PropertyPage, type WireProperty } from '../../features/properties/prope
 import { bodyOf, photoHint, photoLabel, propertyLabels, valuesOf } from '../../features/properties/property-values.ts'
 import { EditVendorDialog, VendorDetails } from '../../features/vendors/vendor-details.tsx'
 import { propertyPhotoUrl } from '../../lib/api/picture-urls.ts'
+import { EditableFields } from '../../lib/forms/editable-fields.tsx'
 import { PictureField, useChosenFile } from '../../lib/forms/picture-field.tsx'
 import { changedFields } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
@@ -60,34 +61,36 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
         <div className="grid1 before-savebar">
           {saving.notices}
           <TwoColumn>
-            <PropertyFields
-              title="Property"
-              photo={
-                <PictureField
-                  label={photoLabel}
-                  hint={photoHint}
-                  kinds={imageMediaTypes}
-                  chosen={chosen}
-                  progress={saving.progress}
-                  storedUrl={propertyPhotoUrl(params, property.logo, 'card')}
-                  removal={{ call: deletePropertyPhoto, input: { params }, messages: propertyPhotoRemoved }}
-                  locked={canEdit ? null : 'You cannot change this property.'}
+            <EditableFields editable={canEdit}>
+              <PropertyFields
+                title="Property"
+                photo={
+                  <PictureField
+                    label={photoLabel}
+                    hint={photoHint}
+                    kinds={imageMediaTypes}
+                    chosen={chosen}
+                    progress={saving.progress}
+                    storedUrl={propertyPhotoUrl(params, property.logo, 'card')}
+                    removal={{ call: deletePropertyPhoto, input: { params }, messages: propertyPhotoRemoved }}
+                    locked={canEdit ? null : 'You cannot change this property.'}
+                  />
+                }
+                field={form.getInputProps}
+                ownership={form.values.ownership}
+              >
+                <SegmentedField
+                  {...form.getInputProps('active')}
+                  label={labels.active}
+                  wide
+                  options={[
+                    { value: true, label: 'No' },
+                    { value: false, label: 'Yes', disabledReason: whyNot && errors[whyNot][1] },
+                  ]}
+                  hint={whyNot ? errors[whyNot][1] : withdrawnHint(property.active, form.values.active)}
                 />
-              }
-              field={form.getInputProps}
-              ownership={form.values.ownership}
-            >
-              <SegmentedField
-                {...form.getInputProps('active')}
-                label={labels.active}
-                wide
-                options={[
-                  { value: true, label: 'No' },
-                  { value: false, label: 'Yes', disabledReason: whyNot && errors[whyNot][1] },
-                ]}
-                hint={whyNot ? errors[whyNot][1] : withdrawnHint(property.active, form.values.active)}
-              />
-            </PropertyFields>
+              </PropertyFields>
+            </EditableFields>
             <VendorDetails owner={property.owner} mayEdit={mayEditVendor} onEdit={() => setEditingVendor(true)} />
           </TwoColumn>
         </div>
