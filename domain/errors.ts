@@ -87,6 +87,7 @@ export const errors = {
   NO_ADDRESS: [409, 'There is no e-mail address for this party.'],
   NO_UPDATE_NEEDED: [409, 'This vendor needs no update now.'],
   MAIL_ALREADY_SENT: [409, 'An e-mail of this has been sent already.'],
+  PREVIEW_FIRST: [409, 'Read it on a real sale first.'],
   MERGE_FIELD_EMPTY: [409, 'A field of this message is empty.'],
   MERGE_FIELD_NOT_FOR_AUDIENCE: [409, 'This field is not for whom the message goes to.'],
   TEMPLATE_NAME_TAKEN: [409, 'There is a template of this name already.'],

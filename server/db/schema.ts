@@ -1280,6 +1280,15 @@ export interface AutomaticWaiting {
   send_after: string
 }
 
+export interface TemplatePreview {
+  at: string
+  company_id: string
+  number: number
+  property_id: string
+  template_id: string
+  user_id: string
+}
+
 export interface VendorNews {
   company_id: string
   property_id: string
@@ -1425,6 +1434,7 @@ export interface DB {
   undo: Undo
   automatic_sent: AutomaticSent
   automatic_waiting: AutomaticWaiting
+  template_preview: TemplatePreview
   vendor_news: VendorNews
   vendor_seen: VendorSeen
   vendor_update: VendorUpdate

@@ -1,12 +1,12 @@
 import { isActiveWorker } from '@gya/domain/features/members/member-reach.ts'
 import './sale-start-panel.css'
-import { addressLine } from '@gya/domain/common/address-format.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { type ChainStatus, chainStatusLabels } from '@gya/domain/features/chain/chain-status.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { listBranchMembers } from '@gya/domain/features/members/members.contract.ts'
 import { emailMemorandum, readMemo } from '@gya/domain/features/memo/memo.contract.ts'
 import { memoWarnings, whyNotPrintMemo } from '@gya/domain/features/memo/memo.rules.ts'
+import { readMemorandumWords } from '@gya/domain/features/messages/messages.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { createTask, listTasks } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { IconCheck, IconMail } from '@tabler/icons-react'
@@ -14,7 +14,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { addressKnownLabel, contactSaved } from '../features/contacts/contacts.messages.ts'
 import { emailSent } from '../features/mail/mail.messages.ts'
-import { MemoSummary, MissingRecipients, type WireMemo } from '../features/memo/memo-form.tsx'
+import { EmptyFields, MemoSummary, MissingRecipients, type WireMemo, whyNotSendWords } from '../features/memo/memo-form.tsx'
 import { PartyPicker } from '../features/property-contacts/contact-pickers.tsx'
 import { ApiError, callApi } from '../lib/api/call-api.ts'
 import { useCall } from '../lib/api/use-call.ts'
@@ -201,7 +201,8 @@ type MemorandumProps = { memo: WireMemo; params: SaleStartProps['params']; isSav
 
 /** The preview, and who gets it; one click sends it to the parties of the sale. */
 function Memorandum({ memo, params, isSaving, onSent }: MemorandumProps) {
-  const { email, fullName } = useMe()
+  const { email } = useMe()
+  const { data: words } = useCall(readMemorandumWords, { params })
   const sending = useSave(emailMemorandum, emailSent)
   const warnings = memoWarnings(memo)
   const [unprintable] = whyNotPrintMemo(memo as Parameters<typeof whyNotPrintMemo>[0])
@@ -209,14 +210,15 @@ function Memorandum({ memo, params, isSaving, onSent }: MemorandumProps) {
   const blocked =
     (warnings[0] && errors[warnings[0]][1]) ??
     unprintable?.message ??
-    (recipients.length === 0 ? 'There is nobody with an e-mail address' : null)
-  const address = addressLine(memo.address)
+    (recipients.length === 0 ? 'There is nobody with an e-mail address' : null) ??
+    (words ? whyNotSendWords(words.empty, `${words.subject} ${words.message}`) : 'Please wait...')
   const send = async () => {
+    if (!words) return
     const body = {
       to: recipients.map((one) => one.email),
       replyTo: email,
-      subject: `Memorandum of sale: ${address}`,
-      message: `Please find attached the memorandum of sale for ${address}, subject to contract.\n\nKind regards\n${fullName}`,
+      subject: words.subject,
+      message: words.message,
     }
     if (await sending.save({ params, body })) onSent()
   }
@@ -225,6 +227,7 @@ function Memorandum({ memo, params, isSaving, onSent }: MemorandumProps) {
       {sending.overlay}
       <MemoSummary memo={memo} seller={memo.sellerCustom} buyer={memo.buyerCustom} />
       <MissingRecipients memo={memo} />
+      {words && <EmptyFields template={words.template} empty={words.empty} />}
       {sending.error && (
         <Notice tone="bad" title={emailSent.failure.title}>
           {refusalText(sending.error, emailSent.failure)}

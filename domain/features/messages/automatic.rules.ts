@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../errors.ts'
 import { isComplete, stepKeys } from '../timeline/step-definitions.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 import type { MessageEvent } from './messages.model.ts'
@@ -31,12 +32,18 @@ export function automaticEventsIn(entries: readonly Happened[]): MessageEvent[] 
   return [...new Set(entries.flatMap((entry) => eventOf(entry) ?? []))]
 }
 
+/** "A person switches one on after a preview on a real sale." `wasRead`: this person, the current text. */
+export const whyNotSwitchOn = ({ wasRead }: { wasRead: boolean }): ErrorCode | null => (wasRead ? null : 'PREVIEW_FIRST')
+
 type SaleNow = { offers: readonly { _id: string; state: string }[]; completionDate: string | null; timeline: Timeline }
 
-/** Whether the event still stands when its messages are due. */
+/**
+ * Whether the event still stands when its messages are due. A fall-off does not once another offer is accepted: the words and
+ * the buyer's side would be those of the new sale.
+ */
 export function stillHappened(event: MessageEvent, { offers, completionDate, timeline }: SaleNow, occasion: string): boolean {
   const isSold = offers.some(({ _id, state }) => _id === occasion && state === 'A')
-  if (event === 'fallenOff') return !isSold
+  if (event === 'fallenOff') return offers.every(({ state }) => state !== 'A')
   if (!isSold) return false
   if (event === 'completionDateSet') return completionDate !== null
   const step = Object.entries(stepEvents).find(([, named]) => named === event)?.[0]

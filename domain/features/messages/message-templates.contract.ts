@@ -108,7 +108,8 @@ export const switchAutomatic = endpoint({
   method: 'PUT',
   path: '/messagetemplate/:companyId/:templateId/automatic',
   permission: 'message-template.edit',
-  summary: 'Switch on or off that an e-mail template is sent when its event happens. Off until switched on.',
+  summary:
+    'Switch on or off that an e-mail template is sent when its event happens. Off until switched on, by somebody who has previewed its current text on a sale (POST message/preview with templateId): else 409 PREVIEW_FIRST.',
   params: templateParams,
   body: z.strictObject({ automatic: z.boolean('Choose on or off.'), version: Version.optional() }),
   response: MessageTemplate,

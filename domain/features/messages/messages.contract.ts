@@ -63,7 +63,8 @@ export const previewMessages = endpoint({
   method: 'POST',
   path: '/message/:companyId/preview',
   permission: 'day.work',
-  summary: 'What a message would say to each party. Nothing is sent or stored.',
+  summary:
+    'What a message would say to each party. Nothing is sent. With templateId and its words it counts as the preview without which an automatic template is not switched on.',
   params: companyParams,
   body: z.strictObject(newMessage),
   response: z.object({ data: z.array(MessagePreview) }),
@@ -79,6 +80,21 @@ export const sendMessages = endpoint({
   params: companyParams,
   body: z.strictObject(newMessage),
   response: z.object({ undoId: Id, description: z.string(), mailIds: z.array(Id) }),
+})
+
+export const readMemorandumWords = endpoint({
+  method: 'GET',
+  path: '/property/:companyId/:branchId/:propertyId/memo/words',
+  permission: 'property.view',
+  summary:
+    'Subject and text that the e-mail of the memorandum of sale starts with: those of the template for it, filled in, else the usual ones. `empty` names fields without a value.',
+  params: propertyParams,
+  response: z.object({
+    template: z.object({ _id: Id, name: z.string(), number: z.int() }).nullable(),
+    subject: z.string(),
+    message: z.string(),
+    empty: z.array(z.string()),
+  }),
 })
 
 export const makeLetter = endpoint({

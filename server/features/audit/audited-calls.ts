@@ -94,7 +94,7 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'messageTemplates.saveMessageTemplate': inCompanyHistory,
   'messageTemplates.switchAutomatic': inCompanyHistory,
   'messages.makeLetter': inPropertyHistory,
-  'messages.previewMessages': 'none: nothing is stored',
+  'messages.previewMessages': 'none: nothing is sent; who read which template is kept until it is switched on',
   'messages.sendMessages': inPropertyHistory,
   'notes.addNote': inPropertyHistory,
   'notes.deleteNote': ['note-deleted'],

@@ -114,6 +114,43 @@ export const updateTemplate = (db: Db, { companyId, id }: { companyId: string; i
     .where('id', '=', id)
     .execute()
 
+type Preview = { companyId: string; templateId: string; userId: string; propertyId: string; now: Instant }
+
+/** That a person read the current text of a template with an event on a sale; nothing where the words are others. */
+export async function recordPreview(
+  db: Db,
+  { companyId, templateId, userId, propertyId, now }: Preview,
+  words: { subject: string; body: string },
+): Promise<void> {
+  await sql`
+    insert into template_preview (company_id, template_id, number, user_id, property_id, at)
+    select t.company_id, t.id, t.current_number, ${userId}, ${propertyId}, ${now}
+    from message_template t
+    join message_template_text x on x.company_id = t.company_id and x.template_id = t.id and x.number = t.current_number
+    where t.company_id = ${companyId} and t.id = ${templateId} and t.event is not null and t.deleted_on is null
+      and x.body = ${words.body} and x.subject in (${words.subject}, '')
+    on conflict do nothing`.execute(db)
+}
+
+export const deletePreviews = (db: Db, companyId: string, templateId: string) =>
+  db.deleteFrom('template_preview').where('company_id', '=', companyId).where('template_id', '=', templateId).execute()
+
+/** Whether a person has read this text of a template on a sale. */
+export async function hasPreviewed(
+  db: Db,
+  { companyId, templateId, number, userId }: { companyId: string; templateId: string; number: number; userId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('template_preview')
+    .select('at')
+    .where('company_id', '=', companyId)
+    .where('template_id', '=', templateId)
+    .where('number', '=', number)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** "Seven come with a company, copied on creation." Day design, section 4. */
 export async function insertStarterTemplates(
   db: Db,

@@ -6,6 +6,7 @@ import {
   saveMessageTemplate,
   switchAutomatic,
 } from '@gya/domain/features/messages/message-templates.contract.ts'
+import { previewMessages } from '@gya/domain/features/messages/messages.contract.ts'
 import { starterTemplates } from '@gya/domain/features/messages/starter-templates.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, type FixtureUser, openFixtures } from '../../../test/support/fixtures.ts'
@@ -19,6 +20,17 @@ afterAll(() => fixtures.close())
 const words = { audience: ['vendorSolicitor' as const], subject: '{line1}', body: 'Dear {recipient}' }
 const draft = (name: string, more: object = {}) => ({ name, channel: 'email' as const, ...words, ...more })
 const company = () => ({ companyId: fixtures.a.companyId })
+/** The company's administrator reads the template on a sale. */
+const preview = (template: { _id: string; subject: string; body: string } | undefined) =>
+  fixtures.as('company').ok(previewMessages, {
+    params: company(),
+    body: {
+      templateId: template?._id ?? '',
+      subject: template?.subject ?? '',
+      body: template?.body ?? '',
+      to: [{ partyRef: `vendor:${fixtures.idOf.vendor}`, propertyIds: [fixtures.first.propertyId] }],
+    },
+  })
 const list = (as: FixtureUser, query = {}) => fixtures.as(as).ok(listMessageTemplates, { params: company(), query })
 const create = (as: FixtureUser, body: ReturnType<typeof draft>, query = {}) =>
   fixtures.as(as).ok(createMessageTemplate, { params: company(), query, body })
@@ -105,6 +117,7 @@ describe('PUT messagetemplate automatic', () => {
   test('switches a template with an event on and off, and is recorded', async () => {
     const exchanged = (await list('staff')).data.find(({ name }) => name === 'Exchanged')
     const params = { ...company(), templateId: exchanged?._id ?? '' }
+    await preview(exchanged)
     expect(await fixtures.as('company').ok(switchAutomatic, { params, body: { automatic: true } })).toMatchObject({
       automatic: true,
     })
@@ -117,11 +130,14 @@ describe('PUT messagetemplate automatic', () => {
   })
 
   test('another event has to be switched on anew; without an event 400', async () => {
-    const { _id } = await create('company', draft('Moves', { event: 'exchanged' }))
-    const params = { ...company(), templateId: _id }
+    const moves = await create('company', draft('Moves', { event: 'exchanged' }))
+    const params = { ...company(), templateId: moves._id }
+    await preview(moves)
     await fixtures.as('company').ok(switchAutomatic, { params, body: { automatic: true } })
     const body = draft('Moves', { event: 'completed' })
     expect(await fixtures.as('company').ok(saveMessageTemplate, { params, body })).toMatchObject({ automatic: false })
+    // What was read for one event says nothing about another.
+    expect((await fixtures.as('company').refusal(switchAutomatic, { params, body: { automatic: true } })).code).toBe('PREVIEW_FIRST')
     await fixtures.as('company').ok(saveMessageTemplate, { params, body: draft('Moves') })
     const refusal = await fixtures.as('company').refusal(switchAutomatic, { params, body: { automatic: true } })
     expect(refusal.code).toBe('VALIDATION_FAILED')

@@ -1,6 +1,8 @@
 import { hasPermission } from '@gya/domain/access/permissions.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { whyNotSwitchOn } from '@gya/domain/features/messages/automatic.rules.ts'
 import { audienceIssues, mergeIssues } from '@gya/domain/features/messages/merge-text.ts'
+import { memorandumRoles } from '@gya/domain/features/messages/memorandum-words.ts'
 import {
   createMessageTemplate,
   deleteMessageTemplate,
@@ -9,7 +11,7 @@ import {
   saveMessageTemplate,
   switchAutomatic,
 } from '@gya/domain/features/messages/message-templates.contract.ts'
-import { maxMessageTemplates, templatesOfBranch } from '@gya/domain/features/messages/messages.model.ts'
+import { maxMessageTemplates, type TemplatePurpose, templatesOfBranch } from '@gya/domain/features/messages/messages.model.ts'
 import type { SaleRole } from '@gya/domain/features/property-contacts/parties.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
@@ -20,8 +22,10 @@ import { registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import {
   countTemplates,
+  deletePreviews,
   findTemplate,
   findTemplateByName,
+  hasPreviewed,
   insertTemplate,
   insertText,
   listTemplates,
@@ -32,13 +36,14 @@ import {
   updateTemplate,
 } from './message-templates.repository.ts'
 
-type Words = { subject: string; body: string; audience: readonly SaleRole[] }
+type Words = { subject: string; body: string; audience: readonly SaleRole[]; purpose: TemplatePurpose }
 
 /** "Saving an unknown field: 400 with its place. A field not for the audience is refused on saving." */
 function refuseWrongFields(words: Words): void {
   const unknown = mergeIssues(words)
   if (unknown.length > 0) throw new DomainError('VALIDATION_FAILED', { issues: unknown })
-  const forbidden = audienceIssues(words, words.audience)
+  const audience = words.purpose === 'memorandum' ? [...new Set([...words.audience, ...memorandumRoles])] : words.audience
+  const forbidden = audienceIssues(words, audience)
   if (forbidden.length > 0) throw new DomainError('MERGE_FIELD_NOT_FOR_AUDIENCE', { issues: forbidden })
 }
 
@@ -126,6 +131,7 @@ export function messageTemplatesRoutes(app: FastifyInstance): void {
       })
     // What is sent by itself was approved for its event: another one has to be switched on anew.
     const automatic = row.automatic && event === row.event
+    if (event !== row.event) await deletePreviews(db, companyId, templateId)
     await updateTemplate(
       db,
       { companyId, id: templateId },
@@ -161,6 +167,10 @@ export function messageTemplatesRoutes(app: FastifyInstance): void {
     if (automatic && row.event === null)
       throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'automatic', message: 'Choose an event first.' }] })
     if (automatic === row.automatic) return toMessageTemplate(row)
+    if (automatic) {
+      const text = { companyId, templateId, number: row.current_number, userId: caller.userId }
+      refuseIf(whyNotSwitchOn({ wasRead: await hasPreviewed(db, text) }))
+    }
     const saved = { automatic, updatedon: now, updated_by: caller.userId }
     await updateTemplate(db, { companyId, id: templateId }, saved)
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [

@@ -1,5 +1,6 @@
 import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
-import { createMessageTemplate, switchAutomatic } from '@gya/domain/features/messages/message-templates.contract.ts'
+import { createMessageTemplate, saveMessageTemplate, switchAutomatic } from '@gya/domain/features/messages/message-templates.contract.ts'
+import { previewMessages } from '@gya/domain/features/messages/messages.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
@@ -23,8 +24,7 @@ beforeAll(async () => {
       channel: 'email',
       audience: ['vendor', 'buyer'],
       event: 'offerAccepted',
-      subject: '{line1}: agreed',
-      body: 'Dear {recipient}, the offer is accepted.',
+      ...words,
     },
   })
   template = { id: _id, version }
@@ -36,10 +36,23 @@ beforeEach(async () => {
   place = await takeOn(company(), fixtures.first, fixtures.idOf.vendor, `${sales} Automatic Street`)
 })
 
-const turn = async (automatic: boolean): Promise<void> => {
-  const params = { ...fixtures.a, templateId: template.id }
+/** Switched on after a preview on the sale. */
+const turn = async (automatic: boolean, of = { id: template.id, words }): Promise<void> => {
+  const params = { ...fixtures.a, templateId: of.id }
+  if (automatic) await preview(of.words, of.id)
   await company().ok(switchAutomatic, { params, body: { automatic } })
 }
+const words = { subject: '{line1}: agreed', body: 'Dear {recipient}, the offer is accepted.' }
+const preview = (body = words, templateId = template.id) =>
+  company().ok(previewMessages, {
+    params: { companyId: fixtures.a.companyId },
+    body: {
+      templateId,
+      ...body,
+      to: [{ partyRef: `vendor:${fixtures.idOf.vendor}`, propertyIds: [place.propertyId] }],
+    },
+  })
+
 const accept = () =>
   company().ok(addOffer, {
     params: place,
@@ -100,6 +113,27 @@ describe('Story 14: automatic messages', () => {
     await wants.set({ contact_by_email: true }).execute()
   })
 
+  test('"a person switches one on after a preview on a real sale": not without, not of other words, not by another person', async () => {
+    const made = await company().ok(createMessageTemplate, {
+      params: fixtures.a,
+      body: { name: 'Exchanged news', channel: 'email', audience: ['vendor'], event: 'exchanged', ...words },
+    })
+    const switchOn = { params: { ...fixtures.a, templateId: made._id }, body: { automatic: true } }
+    expect((await company().refusal(switchAutomatic, switchOn)).code).toBe('PREVIEW_FIRST')
+    await preview({ ...words, body: 'Something else' }, made._id)
+    expect((await company().refusal(switchAutomatic, switchOn)).code).toBe('PREVIEW_FIRST')
+    await preview(words, made._id)
+    expect((await fixtures.as('platform').refusal(switchAutomatic, switchOn)).code).toBe('PREVIEW_FIRST')
+    expect(await company().ok(switchAutomatic, switchOn)).toMatchObject({ automatic: true })
+    await company().ok(switchAutomatic, { ...switchOn, body: { automatic: false } })
+    await company().ok(saveMessageTemplate, {
+      params: switchOn.params,
+      body: { name: 'Exchanged news', channel: 'email', audience: ['vendor'], event: 'exchanged', ...words, body: 'New words' },
+    })
+    // Nobody has read the new text.
+    expect((await company().refusal(switchAutomatic, switchOn)).code).toBe('PREVIEW_FIRST')
+  })
+
   test('steps that are not its event send nothing', async () => {
     await turn(true)
     await accept()
@@ -107,5 +141,58 @@ describe('Story 14: automatic messages', () => {
     await company().ok(saveTimeline, { params: place, body: { timeline: [{ key: stepKeys.MemoOfSaleSent, state: 'C' }] } })
     await wait()
     expect(await sent()).toEqual(both())
+  })
+})
+
+describe('A sale falls off while automatic messages wait', () => {
+  const fallen = { subject: '{line1}: fallen off', body: 'Dear {recipient}, the sale has fallen off.' }
+  const told = async () => {
+    const subject = `${sales} Automatic Street: fallen off`
+    const mails = await fixtures.database.db.selectFrom('mail').select('recipients').where('subject', '=', subject).execute()
+    return mails.flatMap(({ recipients }) => recipients)
+  }
+  beforeAll(async () => {
+    const made = await company().ok(createMessageTemplate, {
+      params: fixtures.a,
+      body: { name: 'Fallen off', channel: 'email', audience: ['vendor', 'buyer'], event: 'fallenOff', ...fallen },
+    })
+    await turn(true, { id: made._id, words: fallen })
+  })
+  const fallOff = () => company().ok(performFallOff, { params: place, body: { note: 'Changed their mind' } })
+
+  test('the vendor is told of it after two minutes, the buyer who left is no party any more', async () => {
+    await accept()
+    await fallOff()
+    await wait()
+    expect(await told()).toEqual([fixtures.emailOf('vendor')])
+  })
+
+  test('restored within two minutes: nobody is told', async () => {
+    await accept()
+    const { saleResets } = await fallOff()
+    await company().ok(restoreFallOff, { params: { ...place, fallOffId: saleResets[0]?._id ?? '' } })
+    await wait()
+    expect(await told()).toEqual([])
+  })
+
+  test('another offer accepted within two minutes: the new buyer is not told that a sale fell off', async () => {
+    await accept()
+    await fallOff()
+    const second = { name: 'Second Buyer', email: `second-${sales}@people.example`, amount: 290_000, cashBuy: false, chain: false }
+    await company().ok(addOffer, { params: place, body: { ...second, state: 'A' } })
+    await wait()
+    expect(await told()).toEqual([])
+  })
+
+  test('"automatic e-mails are not telling": the silence of the vendor stands', async () => {
+    await accept()
+    await fallOff()
+    await wait()
+    const rows = await fixtures.database.db
+      .selectFrom('property_report')
+      .select('vendor_last_updated_on')
+      .where('property_id', '=', place.propertyId)
+      .execute()
+    expect(rows).toEqual([{ vendor_last_updated_on: null }])
   })
 })

@@ -11,7 +11,7 @@ import { insertEvents } from '../events/events.repository.ts'
 import { listTemplates, toMessageTemplate } from '../message-templates/message-templates.repository.ts'
 import { type LoadedProperty, loadProperties } from '../properties/read/property.read-model.ts'
 import type { PropertyChanged } from '../properties/write/property-changed.ts'
-import { composeMessages } from './compose-messages.ts'
+import { type Composed, composeMessages } from './compose-messages.ts'
 
 const acceptedOffer = (property: LoadedProperty | null) => property?.detail.offers.find(({ state }) => state === 'A')?._id
 
@@ -74,9 +74,15 @@ async function sendWaiting({ db, clock }: { db: Db; clock: Clock }, waiting: Wai
   const inForce = templatesOfBranch((await listTemplates(db, { companyId, branchId })).map(toMessageTemplate))
   const templates = inForce.filter((one) => one.automatic && one.event === event && one.channel === 'email')
   const parties = templates.length > 0 ? await listPartiesOfSales(db, { companyId, propertyIds: [propertyId] }) : []
-  for (const template of templates)
-    for (const party of parties.filter(({ role, ref }) => template.audience.includes(role) && isWanted(property, role, ref)))
-      await sendToParty({ db, clock, now }, { property, occasion, template, partyRef: party.ref })
+  for (const template of templates) {
+    const wanted = parties.filter(({ role, ref }) => template.audience.includes(role) && isWanted(property, role, ref))
+    const refs = [...new Set(wanted.map(({ ref }) => ref))]
+    // Nobody signed in sends it: all sales of the company may be named.
+    const context = { db, companyId, branchIds: null, now, today: londonDay(now) }
+    const to = refs.map((partyRef) => ({ partyRef, propertyIds: [propertyId] }))
+    for (const message of await composeMessages(context, template, to))
+      await sendToParty({ db, clock, now }, { property, occasion, template, message })
+  }
 }
 
 /** "To a vendor only at a confirmed address that wants e-mail." */
@@ -101,20 +107,18 @@ type Sending = {
   property: LoadedProperty
   occasion: string
   template: ReturnType<typeof toMessageTemplate>
-  partyRef: string
+  message: Composed
 }
 
 /** Nothing to a party without an address, with a field that is empty or not for it, or that has had this message. */
 async function sendToParty(
   { db, clock, now }: { db: Db; clock: Clock; now: Instant },
-  { property, occasion, template, partyRef }: Sending,
+  { property, occasion, template, message }: Sending,
 ): Promise<void> {
   const { detail, agencyContacts } = property
   const companyId = detail.company._id
-  // Nobody signed in sends it: all sales of the company may be named.
-  const context = { db, companyId, branchIds: null, now, today: londonDay(now) }
-  const [message] = await composeMessages(context, template, [{ partyRef, propertyIds: [detail._id] }])
-  if (!message || message.to === '' || message.empty.length > 0 || message.notForAudience.length > 0) return
+  const { partyRef } = message
+  if (message.to === '' || message.empty.length > 0 || message.notForAudience.length > 0) return
   const key = { company_id: companyId, template_id: template._id, property_id: detail._id, party_ref: partyRef, occasion }
   const had = await db
     .selectFrom('automatic_sent')

@@ -5,14 +5,18 @@ import { downloadDocument } from '@gya/domain/features/documents/documents.contr
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { createMessageTemplate } from '@gya/domain/features/messages/message-templates.contract.ts'
-import { makeLetter, previewMessages, sendMessages } from '@gya/domain/features/messages/messages.contract.ts'
+import { makeLetter, previewMessages, readMemorandumWords, sendMessages } from '@gya/domain/features/messages/messages.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { erasePerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { readToday } from '@gya/domain/features/today/today.contract.ts'
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
+import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { type MailReceiver, openMailReceiver } from '../../../test/support/mail-receiver.ts'
@@ -338,5 +342,82 @@ describe('POST letter', () => {
     const refused = (body: string) => client.refusal(makeLetter, { params: place, body: { subject: '', body, partyRef: ref() } })
     expect((await refused('{expectedExchange}')).code).toBe('MERGE_FIELD_EMPTY')
     expect((await refused('北京')).code).toBe('LETTER_NOT_PRINTABLE')
+  })
+})
+
+describe('A message that waits its ten seconds meets', () => {
+  test('a fall-off: it leaves as it was previewed, unless it is undone; the sale stays fallen off', async () => {
+    const [kept, undone] = [await sale('18 Meeting Street'), await sale('19 Meeting Street')]
+    fixtures.clock.moveTo(now)
+    const admin = await fixtures.signedIn(fixtures.idOf.company)
+    const sent = []
+    for (const place of [kept, undone]) sent.push(await send([to(ref(), place)], { subject: '{line1}', body: '{buyer.name}: {steps}' }))
+    for (const place of [kept, undone]) await admin.ok(performFallOff, { params: place, body: { note: 'Lost the job' } })
+    expect(await undo(sent[1]?.undoId ?? '')).toMatchObject({ status: 200 })
+    mailServer.received.length = 0
+    await deliver()
+    const texts = mailServer.received.flatMap(({ subject, text }) => (/Meeting Street$/.test(subject ?? '') ? [text?.trim()] : []))
+    expect(texts).toEqual(['Bea Buyer: - Searches back'])
+    const client = await staff()
+    for (const place of [kept, undone]) expect((await client.ok(readProperty, { params: place })).saleResets).toHaveLength(1)
+    expect(await kinds(undone)).toContain('conversation-taken-back')
+  })
+
+  test('an erasure: refused until it has left; afterwards no name is left in what was sent, nor in its undo', async () => {
+    const place = await sale('20 Meeting Street')
+    fixtures.clock.moveTo(now)
+    const person = { name: 'Quilla Vane', email: 'quilla@vane.example' }
+    const client = await staff()
+    const { viewings } = await client.ok(addViewing, { params: place, body: { name: person.name, email: person.email, when: '2025-11-04' } })
+    const viewing = viewings.find(({ name }) => name === person.name)
+    await send([to(`viewing:${viewing?._id}`, place)], { body: 'Dear {recipient}, Quilla Vane asked for the plan.' })
+    const admin = await fixtures.signedIn(fixtures.idOf.company)
+    const erase = { params: params(), body: { names: [person.name], emails: [person.email] } }
+    expect((await admin.refusal(erasePerson, erase)).code).toBe('PERSON_AWAITS_MAIL')
+    await deliver()
+    await admin.ok(erasePerson, erase)
+    const left: string[] = []
+    for (const table of ['mail', 'sent_message', 'conversation', 'conversation_sale', 'undo', 'event', 'viewing']) {
+      const { rows } = await sql<{ text: string }>`select to_jsonb(t)::text as text from ${sql.table(table)} t`.execute(
+        fixtures.database.db,
+      )
+      left.push(...rows.filter(({ text }) => /quilla/i.test(text)).map(({ text }) => `${table}: ${text}`))
+    }
+    expect(left).toEqual([])
+  })
+})
+
+describe('GET memo/words', () => {
+  const wordsOf = async (place: PropertyPath) => (await staff()).ok(readMemorandumWords, { params: place })
+
+  test('without a template the usual words', async () => {
+    const place = await sale('21 Memo Street')
+    const words = await wordsOf(place)
+    expect(words).toMatchObject({ template: null, empty: [] })
+    expect(words.subject).toMatch(/^Memorandum of sale: 21 Memo Street, /)
+    expect(words.message).toMatch(/^Please find attached the memorandum of sale for 21 Memo Street, .*, subject to contract\.\n\nKind regards\n/)
+  })
+
+  test('"the memorandum’s e-mail becomes one of them": the template for it, filled for all who get it', async () => {
+    const place = await sale('22 Memo Street')
+    const admin = await fixtures.signedIn(fixtures.idOf.company)
+    const template = (body: string) => ({
+      name: 'Memorandum',
+      channel: 'email' as const,
+      purpose: 'memorandum' as const,
+      audience: ['buyerSolicitor' as const],
+      subject: 'Memorandum: {line1}',
+      body,
+    })
+    const create = (body: string) => ({ params: params(), body: template(body) })
+    // The vendor gets it too, and is not told the buyer's name.
+    expect((await admin.refusal(createMessageTemplate, create('For {buyer.name}'))).code).toBe('MERGE_FIELD_NOT_FOR_AUDIENCE')
+    const { _id } = await admin.ok(createMessageTemplate, create('{recipient, All parties}: {agreedPrice}, {completionDate}'))
+    expect(await wordsOf(place)).toEqual({
+      template: { _id, name: 'Memorandum', number: 1 },
+      subject: 'Memorandum: 22 Memo Street',
+      message: 'All parties: £285,000, {completionDate}',
+      empty: ['completionDate'],
+    })
   })
 })

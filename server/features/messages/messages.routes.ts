@@ -1,17 +1,19 @@
 import { DomainError } from '@gya/domain/errors.ts'
-import { makeLetter, previewMessages, sendMessages } from '@gya/domain/features/messages/messages.contract.ts'
+import { makeLetter, previewMessages, readMemorandumWords, sendMessages } from '@gya/domain/features/messages/messages.contract.ts'
 import { maxMessageSubject, sendDelaySeconds } from '@gya/domain/features/messages/messages.model.ts'
 import type { FastifyInstance } from 'fastify'
 import { findMailsSent, queueMails, takeBackMails } from '../../emails/outbox.ts'
 import { type HandlerContext, registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { type ConversationUndo, conversationConflict, takeBackConversations } from '../conversations/conversation-undo.ts'
 import { recordContacts } from '../conversations/log-conversation.ts'
+import { recordPreview } from '../message-templates/message-templates.repository.ts'
 import { onPropertiesChanged } from '../properties/write/property-changed.ts'
 import { recordUndo, type UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart } from '../undo/undo-registry.ts'
 import { queueAutomaticMessages } from './automatic-messages.ts'
 import { type Composed, composeContextOf, composeMessages, findSourceText, refuseIncomplete } from './compose-messages.ts'
 import { prepareLetter, storeLetter } from './letter.ts'
+import { memorandumWords } from './memorandum-words.ts'
 import { findSender, insertSentMessages } from './message-facts.repository.ts'
 
 /** A message that waits for its time, and the conversation that says it was sent. */
@@ -41,11 +43,19 @@ export function messagesRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, previewMessages, async (context) => {
-    const composed = await composeMessages(composeContextOf(context), context.body, context.body.to)
+    const { params, body, caller, db, now } = context
+    const composed = await composeMessages(composeContextOf(context), body, body.to)
+    const [read] = composed
+    const [propertyId] = read?.propertyIds ?? []
+    if (body.templateId !== null && propertyId !== undefined) {
+      const { companyId } = params
+      await recordPreview(db, { companyId, templateId: body.templateId, userId: caller.userId, propertyId, now }, body)
+    }
     return { data: composed.map(({ itemKeys: _itemKeys, firmId: _firmId, ...preview }) => preview) }
   })
 
   registerRoute(app, sendMessages, (context) => send(context))
+  registerRoute(app, readMemorandumWords, (context) => memorandumWords(context))
 
   registerPreparedRoute(
     app,

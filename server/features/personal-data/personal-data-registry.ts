@@ -666,6 +666,11 @@ export const personalData = {
     key: ['company_id', 'owner_id'],
     nonPersonal: ['company_id', 'owner_id', ...saved],
   },
+  template_preview: {
+    description: '',
+    key: ['company_id', 'template_id', 'number', 'user_id'],
+    nonPersonal: names('company_id template_id number user_id property_id at'),
+  },
   totp: {
     description: 'authenticator app of an account: its secret, encrypted',
     key: ['user_id'],

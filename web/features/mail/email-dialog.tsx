@@ -89,6 +89,8 @@ type Props<E extends Endpoint> = {
   fileName: string
   start: Partial<Values>
   people: readonly Person[]
+  /** A further reason why it cannot be sent. */
+  whyNotSend?: ((values: EmailForm) => string | null) | undefined
   onClose: () => void
   /** Shown above the fields: people without an e-mail address. */
   children?: ReactNode
@@ -99,7 +101,7 @@ type Props<E extends Endpoint> = {
  * disabled without a recipient and a message, and while a field contains an invalid or duplicate address.
  */
 export function EmailDialog<E extends Endpoint>(props: Props<E>) {
-  const { title, call, params, name, fileName, start, people, onClose, children } = props
+  const { title, call, params, name, fileName, start, people, whyNotSend, onClose, children } = props
   const [initialValues] = useState<Values>({
     to: [],
     cc: [],
@@ -135,7 +137,7 @@ export function EmailDialog<E extends Endpoint>(props: Props<E>) {
     />
   )
   const [to, cc, bcc] = [field('to', 'To'), field('cc', 'CC'), field('bcc', 'BCC')]
-  const blockedReason = whyTypingBlocksSend(values.typing, values) ?? whyNotSendEmail(values)
+  const blockedReason = whyTypingBlocksSend(values.typing, values) ?? whyNotSendEmail(values) ?? whyNotSend?.(bodyOf(values)) ?? null
   return (
     <SaveFormDialog title={title} saving={saving} onClose={onClose} disabledReason={blockedReason} saveLabel="Send">
       {children}

@@ -13,6 +13,7 @@ import {
   type Unprintable,
   whyNotPrintMemo,
 } from '@gya/domain/features/memo/memo.rules.ts'
+import type { readMemorandumWords } from '@gya/domain/features/messages/messages.contract.ts'
 import { IconDownload, IconMail } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useDownload } from '../../lib/api/use-download.ts'
@@ -81,6 +82,22 @@ export const MissingRecipients = ({ memo }: { memo: WireMemo }) =>
       {`Not sent to ${name || who} (${who.toLowerCase()}): no e-mail address.`}
     </Notice>
   ))
+
+type Words = Wire<typeof readMemorandumWords, 'response'>
+
+/** Fields of the template for the memorandum's e-mail that have no value, or that not everybody who gets it may be told. */
+export const EmptyFields = ({ template, empty }: Pick<Words, 'template' | 'empty'>) =>
+  empty.length > 0 && (
+    <Notice tone="warn">
+      {`The template “${template?.name}” has fields without a value: ${empty.map((name) => `{${name}}`).join(', ')}. Write them out, or give them a fallback in the template.`}
+    </Notice>
+  )
+
+/** Null: none of these fields stands in the text any more. */
+export function whyNotSendWords(empty: readonly string[], text: string): string | null {
+  const left = empty.find((name) => text.includes(`{${name}}`))
+  return left === undefined ? null : `Write {${left}} out first`
+}
 
 /** "A custom seller or buyer text replaces the displayed name, which is then shown struck through." */
 const Party = ({ party, custom }: { party: WireMemo['seller'] | null; custom: string }) => {

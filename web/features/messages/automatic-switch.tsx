@@ -25,7 +25,7 @@ type DialogProps = {
 /** "A person switches one on after a preview on a real sale." Day design, section 4. */
 function SwitchOnDialog({ companyId, template, sale, onSale, pending, error, onConfirm, onCancel }: DialogProps) {
   const { name, event, audience } = template
-  const preview = useSalePreview({ companyId, sale, words: template, audience })
+  const preview = useSalePreview({ companyId, sale, words: template, audience, templateId: template._id })
   const leftOut = preview.messages.filter((one) => one.to === '' || one.empty.length > 0 || one.notForAudience.length > 0)
   const whom = new Intl.ListFormat('en-GB').format(audience.map((role) => saleRoleLabels[role].toLowerCase()))
   return (

@@ -13,10 +13,17 @@ import { FormPanel } from '../../ui/layout/form-panel.tsx'
 import { type FoundSale, SaleLookup } from '../common/sale-lookup.tsx'
 import { noSubject, PreviewText, usePreviews, useSettled, type Words } from './message-preview.tsx'
 
-type Input = { companyId: string; sale: FoundSale | null; words: Words; audience: readonly SaleRole[] }
+type Input = {
+  companyId: string
+  sale: FoundSale | null
+  words: Words
+  audience: readonly SaleRole[]
+  /** A saved template, read before it is switched on. */
+  templateId?: string | undefined
+}
 
 /** What a template says to each party of a sale for whom it is. */
-export function useSalePreview({ companyId, sale, words, audience }: Input) {
+export function useSalePreview({ companyId, sale, words, audience, templateId }: Input) {
   const { subject, body } = useSettled(words)
   const propertyId = sale?.propertyId ?? ''
   const parties = useCall(
@@ -27,7 +34,7 @@ export function useSalePreview({ companyId, sale, words, audience }: Input) {
   const to = (parties.data?.data ?? [])
     .filter(({ role }) => audience.includes(role))
     .map(({ ref }) => ({ partyRef: ref, propertyIds: [propertyId] }))
-  const input = { templateId: null, subject: subject.trim() || noSubject, body, to }
+  const input = { templateId: templateId ?? null, subject: subject.trim() || noSubject, body, to }
   const canBeSent =
     body.trim() !== '' &&
     body.length <= maxMessageBody &&

@@ -1,18 +1,19 @@
-import { addressLine } from '@gya/domain/common/address-format.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { emailMemorandum, readMemo } from '@gya/domain/features/memo/memo.contract.ts'
 import { memoFileName } from '@gya/domain/features/memo/memo.rules.ts'
+import { readMemorandumWords } from '@gya/domain/features/messages/messages.contract.ts'
 import { useState } from 'react'
 import { fileViews } from '../../features/documents/documents.messages.ts'
 import { EmailDialog } from '../../features/mail/email-dialog.tsx'
 import { SentList } from '../../features/mail/sent-list.tsx'
-import { MemoForm, MissingRecipients, type WireMemo } from '../../features/memo/memo-form.tsx'
+import { EmptyFields, MemoForm, MissingRecipients, type WireMemo, whyNotSendWords } from '../../features/memo/memo-form.tsx'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
 import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useMe } from '../../lib/session/session.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 /** /property/memo: the memorandum of sale: edit, PDF, send. */
 export default function MemoPage() {
@@ -45,8 +46,14 @@ function Memorandum({ params }: { params: PropertyParams }) {
 
 /** "Vendor, buyer and both solicitors are filled in already", and contacts marked as recipients. */
 function SendMemo({ memo, params, onClose }: { memo: WireMemo; params: PropertyParams; onClose: () => void }) {
-  const { email, fullName } = useMe()
-  const address = addressLine(memo.address)
+  const { email } = useMe()
+  const { data: words, error, refetch } = useCall(readMemorandumWords, { params })
+  if (!words)
+    return (
+      <Dialog open title="Send the memorandum of sale" onClose={onClose}>
+        {error ? <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState> : <SkeletonLines />}
+      </Dialog>
+    )
   return (
     <EmailDialog
       title="Send the memorandum of sale"
@@ -57,13 +64,15 @@ function SendMemo({ memo, params, onClose }: { memo: WireMemo; params: PropertyP
       start={{
         to: memo.recipients.filter(({ party, marked }) => party || marked).map((one) => one.email),
         replyTo: email,
-        subject: `Memorandum of sale: ${address}`,
-        message: `Please find attached the memorandum of sale for ${address}, subject to contract.\n\nKind regards\n${fullName}`,
+        subject: words.subject,
+        message: words.message,
       }}
+      whyNotSend={({ subject, message }) => whyNotSendWords(words.empty, `${subject} ${message}`)}
       people={memo.recipients}
       onClose={onClose}
     >
       <MissingRecipients memo={memo} />
+      <EmptyFields template={words.template} empty={words.empty} />
     </EmailDialog>
   )
 }
