@@ -141,6 +141,21 @@ describe('"Demo data: the staff sign-in has 26 sales …" The day, section 12', 
     expect((await read({ who: 'nobody' })).counts.sales).toBeGreaterThanOrEqual(4)
   })
 
+  test('what was e-mailed was sent from here with a template of the company; nothing is on its way, all automatic templates are off', async () => {
+    const { rows } = await app.database.pool.query(`
+      select c.channel, t.name, m.state, m.subject, s.body from conversation c
+      join conversation_sale x on x.company_id = c.company_id and x.conversation_id = c.id and x.outcome = 'emailed'
+      left join mail m on m.company_id = c.company_id and m.id = c.mail_id
+      left join sent_message s on s.company_id = c.company_id and s.conversation_id = c.id
+      left join message_template t on t.company_id = s.company_id and t.id = s.template_id`)
+    expect(rows.length).toBeGreaterThan(10)
+    expect(new Set(rows.map(({ channel, state }) => `${channel} ${state}`))).toEqual(new Set(['email kept']))
+    expect(new Set(rows.map(({ name }) => name)).size).toBeGreaterThan(1)
+    expect(rows.filter(({ subject, body }) => /[{}]/.test(`${subject}${body}`))).toEqual([])
+    const on = await app.database.db.selectFrom('message_template').select('id').where('automatic', '=', true).execute()
+    expect(on).toEqual([])
+  })
+
   test('expected exchange moved once, moved twice, and passed', async () => {
     const { data } = await staff.ok(readReport, { params: { companyId }, query: { itemsPerPage: '100', bStaffIds: staffId } })
     expect(data.map(({ exchangeMoves }) => exchangeMoves)).toEqual(expect.arrayContaining([1, 2]))

@@ -10,6 +10,7 @@ import type { LoadedProperty } from '../features/properties/read/property.read-m
 import { type FileStore, fileKey } from '../infra/files/file-store.ts'
 import { momentAt } from './calendar.ts'
 import { type DemoCompany, staffNamed } from './company.ts'
+import { demoMessages } from './demo-messages.ts'
 import { insertAll } from './insert-all.ts'
 import { type SeededRandom, seededIds, seededRandom } from './seeded-random.ts'
 
@@ -84,7 +85,7 @@ function holdConversations(
       ...rest,
     }
     const user_id = detail.contacts.bStaff?._id ?? staffId
-    const channel = 'call'
+    const channel = sale.outcome === 'emailed' ? 'email' : 'call'
     held.conversations.push({
       company_id,
       id,
@@ -205,7 +206,7 @@ export async function insertDay(
       next_at: londonInstant(today, '14:30'),
       call_back_open: true,
     })
-  await insertHeld(db, held)
+  await insertWithMessages(db, companyId, held, properties)
   await insertEditedDraft(db, own, staff.id, { random, present })
   for (let from = 0; from < properties.length; from += 50)
     await deriveActionItems(db, companyId, properties.slice(from, from + 50), { today, by: null })
@@ -266,6 +267,30 @@ async function addFile(
   await insertAll(db, 'document', [document])
   const data = JSON.stringify({ documentId: id, fileName: file_name, note: '' })
   await insertAll(db, 'event', [{ ...ids, id: newId(now), user_id: by, at: now, kind: 'document-added', data }])
+}
+
+/** What was e-mailed was written here: the conversation names its e-mail. */
+async function insertWithMessages(
+  db: Db,
+  companyId: string,
+  held: Held,
+  properties: readonly LoadedProperty[],
+): Promise<void> {
+  const propertyOf = new Map(properties.map((property) => [property.detail._id, property]))
+  const emailed = new Map(
+    held.sales.flatMap((sale) => (sale.outcome === 'emailed' ? [[sale.conversation_id, sale.property_id] as const] : [])),
+  )
+  const messages = await demoMessages(
+    db,
+    companyId,
+    held.conversations.flatMap((conversation) => {
+      const property = propertyOf.get(emailed.get(conversation.id) ?? '')
+      return property ? [{ conversation, property }] : []
+    }),
+  )
+  const conversations = held.conversations.map((one) => ({ ...one, mail_id: messages.mailIdOf.get(one.id) ?? null }))
+  await insertHeld(db, { ...held, conversations })
+  await messages.insert()
 }
 
 async function insertHeld(db: Db, { conversations, sales, events }: Held): Promise<void> {

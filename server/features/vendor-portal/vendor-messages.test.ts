@@ -71,6 +71,27 @@ describe('GET vendor/messages', () => {
     expect(data.at(-1)?.lines[0]).toBe('Agreed to sell with us: done.')
   })
 
+  test('"slips do not reach vendors": what is taken back within two minutes leaves no message; later it is news', async () => {
+    await sell()
+    await save('IP', ['SearchesBack'])
+    await sendNews()
+    const lines = async () =>
+      (await messages()).data
+        .flatMap((message) => message.lines)
+        .filter((line) => line.startsWith('Searches back'))
+        .map((line) => line.split('.')[0])
+    await save('C', ['SearchesBack'])
+    expect(await lines()).toEqual(['Searches back: done', 'Searches back: under way'])
+    await save('IP', ['SearchesBack'])
+    expect(await lines()).toEqual(['Searches back: under way'])
+    await sendNews()
+    await save('C', ['SearchesBack'])
+    await sendNews()
+    await save('IP', ['SearchesBack'])
+    expect(await lines()).toEqual(['Searches back: open again', 'Searches back: done', 'Searches back: under way'])
+    expect((await messages()).unseen).toBe((await messages()).paging.count)
+  })
+
   test('has the words of the e-mail of the same save', async () => {
     await sell()
     await sendNews()

@@ -10,6 +10,7 @@ import {
   type StepChange,
   vendorMessages,
   vendorMessagesSince,
+  vendorNewsDelaySeconds,
   vendorPortalSale,
 } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
 import { type SqlBool, sql } from 'kysely'
@@ -59,6 +60,21 @@ const key = sql<StepKey>`(e.data ->> 'key')::int`
 const from = sql<string | null>`e.data ->> 'from'`
 const to = sql<string>`e.data ->> 'to'`
 
+/** Changes of the step of event `e` of the same property. */
+const sameStep = (companyId: string) => sql`
+  from event f where f.company_id = ${companyId} and f.property_id = e.property_id and f.kind = 'step-changed'
+    and f.data ->> 'key' = e.data ->> 'key'`
+
+/**
+ * "Slips do not reach vendors … undone ones are left out" (day design, section 4): a change that was taken back within two
+ * minutes, and the one that took it back, as in the e-mail.
+ */
+const isSlip = (companyId: string) => sql<SqlBool>`(
+  exists (select ${sameStep(companyId)} and (f.at, f.id) > (e.at, e.id)
+    and f.at <= e.at + make_interval(secs => ${vendorNewsDelaySeconds}) and f.data ->> 'to' = e.data ->> 'from')
+  or (select f.data ->> 'from' ${sameStep(companyId)} and (f.at, f.id) < (e.at, e.id)
+    and f.at >= e.at - make_interval(secs => ${vendorNewsDelaySeconds}) order by f.at, f.id limit 1) = e.data ->> 'to')`
+
 /**
  * One row per save with news for the vendor: the events of one transaction. Uses indexes `property_by_owner` and
  * `event_by_property`.
@@ -79,6 +95,7 @@ const stepMessages = (db: Db, { companyId, ownerId, today, propertyId }: Message
     .where(sql<SqlBool>`${to} = any(${notifiedStates}::text[])`)
     // A corrected date is not news.
     .where(sql<SqlBool>`${from} is distinct from ${to}`)
+    .where(sql<SqlBool>`${isSlip(companyId)} is not true`)
     .groupBy(['p.company_id', 'p.id', 'e.at'])
 
 /**
