@@ -75,7 +75,13 @@ export async function demoMessages(db: Db, companyId: string, held: readonly Hel
     }),
   )
   const events = written.map(
-    ({ conversation: { id, at, user_id, party_name, firm_name = null }, property, template, words, mailId }): Insertable<Event> => ({
+    ({
+      conversation: { id, at, user_id, party_name, firm_name = null },
+      property,
+      template,
+      words,
+      mailId,
+    }): Insertable<Event> => ({
       company_id: companyId,
       id: newId(at),
       property_id: property.detail._id,

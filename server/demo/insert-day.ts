@@ -270,12 +270,7 @@ async function addFile(
 }
 
 /** What was e-mailed was written here: the conversation names its e-mail. */
-async function insertWithMessages(
-  db: Db,
-  companyId: string,
-  held: Held,
-  properties: readonly LoadedProperty[],
-): Promise<void> {
+async function insertWithMessages(db: Db, companyId: string, held: Held, properties: readonly LoadedProperty[]): Promise<void> {
   const propertyOf = new Map(properties.map((property) => [property.detail._id, property]))
   const emailed = new Map(
     held.sales.flatMap((sale) => (sale.outcome === 'emailed' ? [[sale.conversation_id, sale.property_id] as const] : [])),

@@ -137,7 +137,9 @@ describe('PUT messagetemplate automatic', () => {
     const body = draft('Moves', { event: 'completed' })
     expect(await fixtures.as('company').ok(saveMessageTemplate, { params, body })).toMatchObject({ automatic: false })
     // What was read for one event says nothing about another.
-    expect((await fixtures.as('company').refusal(switchAutomatic, { params, body: { automatic: true } })).code).toBe('PREVIEW_FIRST')
+    expect((await fixtures.as('company').refusal(switchAutomatic, { params, body: { automatic: true } })).code).toBe(
+      'PREVIEW_FIRST',
+    )
     await fixtures.as('company').ok(saveMessageTemplate, { params, body: draft('Moves') })
     const refusal = await fixtures.as('company').refusal(switchAutomatic, { params, body: { automatic: true } })
     expect(refusal.code).toBe('VALIDATION_FAILED')

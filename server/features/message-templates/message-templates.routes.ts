@@ -1,8 +1,8 @@
 import { hasPermission } from '@gya/domain/access/permissions.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import { whyNotSwitchOn } from '@gya/domain/features/messages/automatic.rules.ts'
-import { audienceIssues, mergeIssues } from '@gya/domain/features/messages/merge-text.ts'
 import { memorandumRoles } from '@gya/domain/features/messages/memorandum-words.ts'
+import { audienceIssues, mergeIssues } from '@gya/domain/features/messages/merge-text.ts'
 import {
   createMessageTemplate,
   deleteMessageTemplate,

@@ -1,5 +1,9 @@
 import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
-import { createMessageTemplate, saveMessageTemplate, switchAutomatic } from '@gya/domain/features/messages/message-templates.contract.ts'
+import {
+  createMessageTemplate,
+  saveMessageTemplate,
+  switchAutomatic,
+} from '@gya/domain/features/messages/message-templates.contract.ts'
 import { previewMessages } from '@gya/domain/features/messages/messages.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
@@ -178,7 +182,13 @@ describe('A sale falls off while automatic messages wait', () => {
   test('another offer accepted within two minutes: the new buyer is not told that a sale fell off', async () => {
     await accept()
     await fallOff()
-    const second = { name: 'Second Buyer', email: `second-${sales}@people.example`, amount: 290_000, cashBuy: false, chain: false }
+    const second = {
+      name: 'Second Buyer',
+      email: `second-${sales}@people.example`,
+      amount: 290_000,
+      cashBuy: false,
+      chain: false,
+    }
     await company().ok(addOffer, { params: place, body: { ...second, state: 'A' } })
     await wait()
     expect(await told()).toEqual([])

@@ -4,10 +4,15 @@ import { listConversations, listSaleParties } from '@gya/domain/features/convers
 import { downloadDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
-import { createMessageTemplate } from '@gya/domain/features/messages/message-templates.contract.ts'
-import { makeLetter, previewMessages, readMemorandumWords, sendMessages } from '@gya/domain/features/messages/messages.contract.ts'
-import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { createMessageTemplate } from '@gya/domain/features/messages/message-templates.contract.ts'
+import {
+  makeLetter,
+  previewMessages,
+  readMemorandumWords,
+  sendMessages,
+} from '@gya/domain/features/messages/messages.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { erasePerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
@@ -351,12 +356,15 @@ describe('A message that waits its ten seconds meets', () => {
     fixtures.clock.moveTo(now)
     const admin = await fixtures.signedIn(fixtures.idOf.company)
     const sent = []
-    for (const place of [kept, undone]) sent.push(await send([to(ref(), place)], { subject: '{line1}', body: '{buyer.name}: {steps}' }))
+    for (const place of [kept, undone])
+      sent.push(await send([to(ref(), place)], { subject: '{line1}', body: '{buyer.name}: {steps}' }))
     for (const place of [kept, undone]) await admin.ok(performFallOff, { params: place, body: { note: 'Lost the job' } })
     expect(await undo(sent[1]?.undoId ?? '')).toMatchObject({ status: 200 })
     mailServer.received.length = 0
     await deliver()
-    const texts = mailServer.received.flatMap(({ subject, text }) => (/Meeting Street$/.test(subject ?? '') ? [text?.trim()] : []))
+    const texts = mailServer.received.flatMap(({ subject, text }) =>
+      /Meeting Street$/.test(subject ?? '') ? [text?.trim()] : [],
+    )
     expect(texts).toEqual(['Bea Buyer: - Searches back'])
     const client = await staff()
     for (const place of [kept, undone]) expect((await client.ok(readProperty, { params: place })).saleResets).toHaveLength(1)
@@ -368,7 +376,10 @@ describe('A message that waits its ten seconds meets', () => {
     fixtures.clock.moveTo(now)
     const person = { name: 'Quilla Vane', email: 'quilla@vane.example' }
     const client = await staff()
-    const { viewings } = await client.ok(addViewing, { params: place, body: { name: person.name, email: person.email, when: '2025-11-04' } })
+    const { viewings } = await client.ok(addViewing, {
+      params: place,
+      body: { name: person.name, email: person.email, when: '2025-11-04' },
+    })
     const viewing = viewings.find(({ name }) => name === person.name)
     await send([to(`viewing:${viewing?._id}`, place)], { body: 'Dear {recipient}, Quilla Vane asked for the plan.' })
     const admin = await fixtures.signedIn(fixtures.idOf.company)
@@ -395,7 +406,9 @@ describe('GET memo/words', () => {
     const words = await wordsOf(place)
     expect(words).toMatchObject({ template: null, empty: [] })
     expect(words.subject).toMatch(/^Memorandum of sale: 21 Memo Street, /)
-    expect(words.message).toMatch(/^Please find attached the memorandum of sale for 21 Memo Street, .*, subject to contract\.\n\nKind regards\n/)
+    expect(words.message).toMatch(
+      /^Please find attached the memorandum of sale for 21 Memo Street, .*, subject to contract\.\n\nKind regards\n/,
+    )
   })
 
   test('"the memorandum’s e-mail becomes one of them": the template for it, filled for all who get it', async () => {

@@ -1,5 +1,10 @@
 import { DomainError } from '@gya/domain/errors.ts'
-import { makeLetter, previewMessages, readMemorandumWords, sendMessages } from '@gya/domain/features/messages/messages.contract.ts'
+import {
+  makeLetter,
+  previewMessages,
+  readMemorandumWords,
+  sendMessages,
+} from '@gya/domain/features/messages/messages.contract.ts'
 import { maxMessageSubject, sendDelaySeconds } from '@gya/domain/features/messages/messages.model.ts'
 import type { FastifyInstance } from 'fastify'
 import { findMailsSent, queueMails, takeBackMails } from '../../emails/outbox.ts'

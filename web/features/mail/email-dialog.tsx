@@ -137,7 +137,8 @@ export function EmailDialog<E extends Endpoint>(props: Props<E>) {
     />
   )
   const [to, cc, bcc] = [field('to', 'To'), field('cc', 'CC'), field('bcc', 'BCC')]
-  const blockedReason = whyTypingBlocksSend(values.typing, values) ?? whyNotSendEmail(values) ?? whyNotSend?.(bodyOf(values)) ?? null
+  const blockedReason =
+    whyTypingBlocksSend(values.typing, values) ?? whyNotSendEmail(values) ?? whyNotSend?.(bodyOf(values)) ?? null
   return (
     <SaveFormDialog title={title} saving={saving} onClose={onClose} disabledReason={blockedReason} saveLabel="Send">
       {children}
