@@ -4,8 +4,10 @@ import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contrac
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { erasePerson, exportPerson, searchPerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { search as searchEverywhere } from '@gya/domain/features/search/search.contract.ts'
 import { completeTask, createTask, updateTask } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { snoozeActionItems } from '@gya/domain/features/today/action-item-changes.contract.ts'
+import { saveUpdate } from '@gya/domain/features/vendor-updates/vendor-updates.contract.ts'
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
@@ -67,7 +69,7 @@ test('an erased person leaves no name in conversations, their entries, and what 
   expect(data[0]?.words).toBe(`Spoke to ${conversation?.party.name}`)
 })
 
-test('an erased buyer leaves no name in tasks, action items, what was done today, snoozes and undo (story 22)', async () => {
+test('an erased buyer leaves no name in updates, search, tasks, action items, what was done today, snoozes and undo (story 22)', async () => {
   const staff = fixtures.as('staff')
   const place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '2 Quill Road')
   const buyer = { name: 'Jane Quillfeather', email: 'jane@quill.example', tel: '0118 496 0188' }
@@ -87,6 +89,11 @@ test('an erased buyer leaves no name in tasks, action items, what was done today
   const partyRef = `buyer:${place.propertyId}`
   const sales = [{ propertyId: place.propertyId, outcome: 'spoke' as const, note: 'Jane Quillfeather is away' }]
   await staff.ok(logConversation, { params: fixtures.a, body: { partyRef, sales } })
+  const update = { params: { ...fixtures.a, propertyId: place.propertyId }, body: { text: 'Jane Quillfeather has a survey booked.' } }
+  await staff.ok(saveUpdate, update)
+  const hits = async () =>
+    JSON.stringify(await staff.ok(searchEverywhere, { params: fixtures.a, query: { q: 'quillfeather' } }))
+  expect(await hits()).toContain('Quillfeather')
   // A party of an open sale cannot be erased.
   await staff.ok(performFallOff, { params: place, body: { note: 'Jane Quillfeather lost her job' } })
   await staff.ok(updateProperty, { params: place, body: { _id: place.propertyId, active: false } })
@@ -101,6 +108,8 @@ test('an erased buyer leaves no name in tasks, action items, what was done today
     'action_item_snooze',
     'undo',
     'event',
+    'vendor_update',
+    'offer',
   ]
   const left = []
   for (const table of tables) {
@@ -110,6 +119,7 @@ test('an erased buyer leaves no name in tasks, action items, what was done today
     left.push(...rows.filter(({ text }) => /quillfeather|496 ?0188/i.test(text)).map(({ text }) => `${table}: ${text}`))
   }
   expect(left).toEqual([])
+  expect(await hits()).not.toContain('Quillfeather')
 })
 
 test('conversations belong to their sale: deleting it for good deletes what was said about it', async () => {

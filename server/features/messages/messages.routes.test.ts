@@ -363,7 +363,7 @@ describe('A message that waits its ten seconds meets', () => {
     mailServer.received.length = 0
     await deliver()
     const texts = mailServer.received.flatMap(({ subject, text }) =>
-      /Meeting Street$/.test(subject ?? '') ? [text?.trim()] : [],
+      subject?.endsWith('Meeting Street') ? [text?.trim()] : [],
     )
     expect(texts).toEqual(['Bea Buyer: - Searches back'])
     const client = await staff()
