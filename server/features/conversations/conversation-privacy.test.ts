@@ -89,10 +89,12 @@ test('an erased buyer leaves no name in updates, search, tasks, action items, wh
   const partyRef = `buyer:${place.propertyId}`
   const sales = [{ propertyId: place.propertyId, outcome: 'spoke' as const, note: 'Jane Quillfeather is away' }]
   await staff.ok(logConversation, { params: fixtures.a, body: { partyRef, sales } })
-  const update = { params: { ...fixtures.a, propertyId: place.propertyId }, body: { text: 'Jane Quillfeather has a survey booked.' } }
+  const update = {
+    params: { ...fixtures.a, propertyId: place.propertyId },
+    body: { text: 'Jane Quillfeather has a survey booked.' },
+  }
   await staff.ok(saveUpdate, update)
-  const hits = async () =>
-    JSON.stringify(await staff.ok(searchEverywhere, { params: fixtures.a, query: { q: 'quillfeather' } }))
+  const hits = async () => JSON.stringify(await staff.ok(searchEverywhere, { params: fixtures.a, query: { q: 'quillfeather' } }))
   expect(await hits()).toContain('Quillfeather')
   // A party of an open sale cannot be erased.
   await staff.ok(performFallOff, { params: place, body: { note: 'Jane Quillfeather lost her job' } })

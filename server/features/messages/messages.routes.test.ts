@@ -362,9 +362,7 @@ describe('A message that waits its ten seconds meets', () => {
     expect(await undo(sent[1]?.undoId ?? '')).toMatchObject({ status: 200 })
     mailServer.received.length = 0
     await deliver()
-    const texts = mailServer.received.flatMap(({ subject, text }) =>
-      subject?.endsWith('Meeting Street') ? [text?.trim()] : [],
-    )
+    const texts = mailServer.received.flatMap(({ subject, text }) => (subject?.endsWith('Meeting Street') ? [text?.trim()] : []))
     expect(texts).toEqual(['Bea Buyer: - Searches back'])
     const client = await staff()
     for (const place of [kept, undone]) expect((await client.ok(readProperty, { params: place })).saleResets).toHaveLength(1)
