@@ -119,31 +119,37 @@ const MemberStatusCell = ({ member }: { member: WireMember }) => (
   </span>
 )
 
-const SessionCount = ({ access }: { access: Access | undefined }) =>
-  access?.lastSeenOn ? (
-    <>
-      {access.sessions}
-      <time className="mut tnum" dateTime={access.lastSeenOn}>
-        {showDateTime(access.lastSeenOn)}
-      </time>
-    </>
-  ) : (
-    <span className="mut">{access && 'None'}</span>
-  )
-
-const FactorTag = ({ access }: { access: Access | undefined }) =>
-  access ? access.hasSecondFactor ? <Tag tone="good">Set up</Tag> : <span className="mut">None</span> : null
-
 /** "Company › People: table with role, branches, factor, last seen, sessions". Design of trust, section 7. */
 const accessColumns = (access: ReadonlyMap<string, Access>): Column<WireMember>[] => [
-  { id: 'factor', head: 'Factor', cell: ({ _id }) => <FactorTag access={access.get(_id)} /> },
+  {
+    id: 'factor',
+    head: 'Factor',
+    cell: ({ _id }) => {
+      const member = access.get(_id)
+      return member?.hasSecondFactor ? <Tag tone="good">Yes</Tag> : <span className="mut">{member && 'No'}</span>
+    },
+  },
   {
     id: 'sessions',
-    head: 'Sessions, last seen',
+    head: 'Seen',
     className: 'two-lines',
-    cell: ({ _id }) => <SessionCount access={access.get(_id)} />,
+    cell: ({ _id }) => <LastSeen access={access.get(_id)} />,
   },
 ]
+
+/** How long ago, and in how many places the member is signed in. */
+function LastSeen({ access }: { access: Access | undefined }) {
+  if (!access?.lastSeenOn) return <span className="mut">{access && 'Signed out'}</span>
+  const { sessions, lastSeenOn } = access
+  return (
+    <span title={`Last seen ${showDateTime(lastSeenOn)}`}>
+      {sessions === 1 ? '1 session' : `${sessions} sessions`}
+      <time className="mut tnum" dateTime={lastSeenOn}>
+        {showDateTime(lastSeenOn).slice(0, 5)} {showDateTime(lastSeenOn).slice(11)}
+      </time>
+    </span>
+  )
+}
 
 const columnsFor = (table: TableContext): readonly Column<WireMember>[] => [
   {
