@@ -113,43 +113,26 @@ const MemberBranches = ({ member }: { member: WireMember }) => {
   return <span title={names.join(', ')}>{reachText(member)}</span>
 }
 
-const MemberStatusCell = ({ member }: { member: WireMember }) => (
-  <span title={invitationText(member) ?? undefined}>
-    <MemberStatus member={member} />
-  </span>
-)
+/** "No factor · 2 sessions" */
+const accessText = ({ hasSecondFactor, sessions }: Access): string =>
+  `${hasSecondFactor ? 'Factor' : 'No factor'} · ${sessions === 0 ? 'signed out' : sessions === 1 ? '1 session' : `${sessions} sessions`}`
+
+const accessLine = (access: Access | undefined): string =>
+  access ? [accessText(access), ...(access.lastSeenOn ? [`last seen ${showDateTime(access.lastSeenOn)}`] : [])].join(', ') : ''
 
 /** "Company › People: table with role, branches, factor, last seen, sessions". Design of trust, section 7. */
-const accessColumns = (access: ReadonlyMap<string, Access>): Column<WireMember>[] => [
-  {
-    id: 'factor',
-    head: 'Factor',
-    cell: ({ _id }) => {
-      const member = access.get(_id)
-      return member?.hasSecondFactor ? <Tag tone="good">Yes</Tag> : <span className="mut">{member && 'No'}</span>
-    },
-  },
-  {
-    id: 'sessions',
-    head: 'Seen',
-    className: 'two-lines',
-    cell: ({ _id }) => <LastSeen access={access.get(_id)} />,
-  },
-]
-
-/** How long ago, and in how many places the member is signed in. */
-function LastSeen({ access }: { access: Access | undefined }) {
-  if (!access?.lastSeenOn) return <span className="mut">{access && 'Signed out'}</span>
-  const { sessions, lastSeenOn } = access
-  return (
-    <span title={`Last seen ${showDateTime(lastSeenOn)}`}>
-      {sessions === 1 ? '1 session' : `${sessions} sessions`}
-      <time className="mut tnum" dateTime={lastSeenOn}>
-        {showDateTime(lastSeenOn).slice(0, 5)} {showDateTime(lastSeenOn).slice(11)}
-      </time>
+const MemberStatusCell = ({ member, access }: { member: WireMember; access: Access | undefined }) => (
+  <>
+    <span title={invitationText(member) ?? undefined}>
+      <MemberStatus member={member} />
     </span>
-  )
-}
+    {access && (
+      <small className="mut" title={access.lastSeenOn ? `Last seen ${showDateTime(access.lastSeenOn)}` : undefined}>
+        {accessText(access)}
+      </small>
+    )}
+  </>
+)
 
 const columnsFor = (table: TableContext): readonly Column<WireMember>[] => [
   {
@@ -183,9 +166,15 @@ const columnsFor = (table: TableContext): readonly Column<WireMember>[] => [
     className: table.scope.of === 'company' ? 'last-login two-lines' : 'last-login',
     cell: (member) => <LastLogin at={member.lastLogin} inColumn />,
   },
-  ...(table.access ? accessColumns(table.access) : []),
   ...(table.scope.of === 'company'
-    ? [{ id: 'status', head: 'Status', cell: (member: WireMember) => <MemberStatusCell member={member} /> }]
+    ? [
+        {
+          id: 'status',
+          head: 'Status',
+          className: 'two-lines',
+          cell: (member: WireMember) => <MemberStatusCell member={member} access={table.access?.get(member._id)} />,
+        },
+      ]
     : []),
   {
     id: 'actions',
@@ -264,6 +253,7 @@ export function MembersTable({ scope, ...props }: MembersTableProps) {
                 <MemberBranches member={member} />
               </div>
             )}
+            {table.access?.get(member._id) && <div className="r3">{accessLine(table.access.get(member._id))}</div>}
             <div className="r2 mut member-end">
               <LastLogin at={member.lastLogin} />
               <span className="spacer" />
