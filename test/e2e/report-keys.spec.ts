@@ -162,6 +162,18 @@ test('Workflow report: every key that ? lists works', async ({ page, agency }) =
   expect(Object.keys(works).toSorted()).toEqual(listed.toSorted())
   for (const keys of listed) await test.step(keys, works[keys] ?? (() => {}))
 
+  await test.step('the palette and quick add act on the sale of the row in focus', async () => {
+    await at(page, 1, 'mortgageAppSubmitted').focus()
+    const line1 = (await at(page, 1, 'address').innerText()).split(/[,\n]/)[0] ?? ''
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('group', { name: `On this screen: ${line1}` })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('q')
+    await expect(page.getByRole('dialog', { name: 'Quick add' }).getByRole('combobox', { name: 'Property' })).toHaveValue(line1)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Quick add' })).toBeHidden()
+  })
+
   await test.step('Ctrl Z and Ctrl Shift Z, which work on every screen', async () => {
     const step = at(page, 0, 'mortgageAppSubmitted')
     await step.focus()

@@ -17,6 +17,7 @@ import {
 import { listCompanyProperties, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { readKeyStats } from '@gya/domain/features/report/report.contract.ts'
+import { search as searchEverywhere } from '@gya/domain/features/search/search.contract.ts'
 import { verifyEmail } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { updateVendor } from '@gya/domain/features/vendors/vendors.contract.ts'
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
@@ -162,6 +163,13 @@ async function figures(place: PropertyPath) {
   }
 }
 
+/** How many properties, people, firms and notes the palette's search finds. */
+const hitsOfPalette = async (q: string): Promise<number> =>
+  Object.values(await fixtures.as('company').ok(searchEverywhere, { params: params(), query: { q } })).reduce(
+    (sum, group) => sum + (group?.count ?? 0),
+    0,
+  )
+
 const textOf = (file: Uint8Array | undefined): string => Buffer.from(file ?? []).toString()
 
 describe('Personal data of one person', () => {
@@ -217,6 +225,7 @@ describe('Personal data of one person', () => {
     expect(textOf(files['person.html'])).toContain('<dd>Rang Jane Quillfeather on 01184960188 or jane@quill.example.</dd>')
 
     await fixtures.database.db.updateTable('mail').set({ state: 'sent' }).execute()
+    expect(await hitsOfPalette('Jane Quillfeather')).toBeGreaterThan(2)
     const before = await figures(place)
     const { pseudonym, documents } = await erase({ ...everyName, deleteDocuments: [document] })
     const lines = await auditEntries(fixtures.database, 'person-erased')
@@ -225,6 +234,7 @@ describe('Personal data of one person', () => {
     expect([pseudonym, documents]).toEqual([expect.stringMatching(/^Erased person [B-Z2-9]{6}$/), 1])
     expect(await figures(place)).toEqual(before)
     expect(await rowsSaying(ofJane)).toEqual([])
+    for (const text of ['Jane Quillfeather', '0118 496 0188']) expect(await hitsOfPalette(text)).toBe(0)
 
     const after = await read(place)
     expect(after.buyer).toMatchObject({ name: pseudonym, email: '', tel: '' })

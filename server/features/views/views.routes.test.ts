@@ -1,9 +1,10 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { readReport } from '@gya/domain/features/report/report.contract.ts'
 import { createView, deleteView, listViews, updateView } from '@gya/domain/features/views/views.contract.ts'
 import { maxViews } from '@gya/domain/features/views/views.rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { companyEvents } from '../../../test/support/company-events.ts'
-import { type Fixtures, type FixtureUser, openFixtures } from '../../../test/support/fixtures.ts'
+import { type Fixtures, type FixtureUser, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
 
 let fixtures: Fixtures
 beforeAll(async () => {
@@ -100,6 +101,20 @@ describe('Views shared with a branch', () => {
     expect(events.findLast(({ kind }) => kind === 'view-shared')).toMatchObject({
       data: { viewId: _id, name: 'Near exchange', branch: 'First Street' },
     })
+  })
+
+  test('show the reader’s properties, not the owner’s', async () => {
+    const { first, second, idOf } = fixtures
+    await takeOn(fixtures.as('company'), first, idOf.vendor, '1 View Row')
+    await takeOn(fixtures.as('company'), second, idOf.vendor, '2 View Row')
+    const { filters, sort } = await add({ branchId: first.branchId, filters: { active: '1' }, sort: 'address:asc' })
+    const rowsOf = async (reader: FixtureUser) => {
+      const query = { ...filters, sortOption: sort, searchText: 'View Row' }
+      const { data } = await fixtures.as(reader).ok(readReport, { params: fixtures.a, query })
+      return data.map(({ address }) => address.line1)
+    }
+    expect(await rowsOf('staff')).toEqual(['1 View Row'])
+    expect(await rowsOf('company')).toEqual(['1 View Row', '2 View Row'])
   })
 
   test('only with a branch in scope', async () => {
