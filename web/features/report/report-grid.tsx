@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type RefObject, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { SkipLink } from '../../ui/navigation/skip-link.tsx'
 import { moveFocus, useGridFocus } from '../../ui/table/grid-focus.ts'
 import { type Column, type ColumnLayout, layoutColumns, type SortState } from '../../ui/table/table-column.ts'
@@ -69,8 +69,12 @@ const GridRow = memo(({ row, laid, className, selected, selection }: RowProps) =
 /** Rows that the browser skips together while they are out of sight. One each costs more: a clip each in every frame. */
 const rowsOfChunk = 10
 
-/** More than a window holds: what is painted first. The others follow, so that a slow processor shows these sooner. */
-const chunksFirst = 2
+/** Above and below the rows: head of the page, filters, bars of the table. */
+const pixelsWithoutRows = 540
+const pixelsOfChunk = 36 * rowsOfChunk
+
+/** What a window holds is painted first. The others follow, so that a slow processor shows these sooner. */
+const chunksInWindow = (): number => Math.max(1, Math.ceil((window.innerHeight - pixelsWithoutRows) / pixelsOfChunk))
 
 const chunksOf = <Row,>(rows: readonly Row[]): { place: number; chunk: Row[] }[] =>
   Array.from({ length: Math.ceil(rows.length / rowsOfChunk) }, (_, place) => ({
@@ -106,6 +110,7 @@ export function ReportGrid({ frame, label, columns, rows, rowClassName, sort, on
     [laid, selection, rows],
   )
   const isWhole = useDeferredValue(true, false)
+  const [chunksFirst] = useState(chunksInWindow)
   const keepScroll = useScrollRestoration(frame, label, true)
   useGridFocus(frame)
   useRowsInView(frame, 'exch', isWhole && rows)
