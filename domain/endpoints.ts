@@ -33,6 +33,7 @@ import * as pictures from './features/pictures/pictures.contract.ts'
 import * as properties from './features/properties/properties.contract.ts'
 import * as propertyContacts from './features/property-contacts/property-contacts.contract.ts'
 import * as propertyRecord from './features/record/property-record.contract.ts'
+import * as recordFile from './features/record/record-file.contract.ts'
 import * as record from './features/record/record.contract.ts'
 import * as referrals from './features/referrals/referrals.contract.ts'
 import * as relaunches from './features/relaunches/relaunches.contract.ts'
@@ -100,6 +101,7 @@ const contracts = {
   propertyContacts,
   propertyRecord,
   record,
+  recordFile,
   referrals,
   relaunches,
   report,

@@ -138,6 +138,8 @@ export const errors = {
   MEMO_NOT_PRINTABLE: [409, 'The memorandum has characters that cannot be printed.'],
   LETTER_NOT_PRINTABLE: [409, 'The letter has characters that cannot be printed.'],
   MEMO_WITHOUT_VENDOR_SOLICITOR: [409, "The vendor's solicitor has not been added"],
+  RECORD_TOO_LONG: [409, 'A PDF holds at most 5,000 entries. Narrow the days.'],
+  RECORD_NOT_SEALED: [409, 'The last entries are being sealed. Try again in a moment.'],
   NOT_A_CHECKPOINT: [409, 'This is not a checkpoint of this company.'],
   REPORT_TOO_LONG: [409, 'A PDF holds at most 2,000 properties. Narrow the filters, or download the CSV.'],
   SAMPLE_SALE_EXISTS: [409, 'There is a sample sale already.'],

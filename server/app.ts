@@ -46,6 +46,7 @@ import { picturesRoutes } from './features/pictures/pictures.routes.ts'
 import { propertiesRoutes } from './features/properties/properties.routes.ts'
 import { propertiesListRoutes } from './features/properties/properties-list.routes.ts'
 import { propertyContactsRoutes } from './features/property-contacts/property-contacts.routes.ts'
+import { recordFileRoutes } from './features/record/file/record-file.routes.ts'
 import { recordRoutes } from './features/record/record.routes.ts'
 import { referralsRoutes } from './features/referrals/referrals.routes.ts'
 import { relaunchesRoutes } from './features/relaunches/relaunches.routes.ts'
@@ -252,6 +253,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     timelineRoutes(calls)
     eventsRoutes(calls)
     recordRoutes(calls)
+    recordFileRoutes(calls)
     templatesRoutes(calls)
     deletionRoutes(calls)
     reportRoutes(calls)

@@ -78,6 +78,19 @@ export const showDate = (date: DateOnly): string => `${date.slice(8, 10)}/${date
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
+const offsetFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeZoneName: 'longOffset' })
+
+/** `UTC+01:00`: how far London is ahead. */
+export function londonOffset(instant: Instant): string {
+  const name = offsetFormat.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return `UTC${name.replace('GMT', '') || '+00:00'}`
+}
+
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
+
+/** `November`. */
+export const monthName = (date: DateOnly): string => monthFormat.format(new Date(`${date}T00:00:00Z`))
+
 /** DD-MMM, as in a step cell of the workflow report: `23-Jul`. */
 export const showDayMonth = (date: DateOnly): string => `${date.slice(8, 10)}-${months[Number(date.slice(5, 7)) - 1]}`
 

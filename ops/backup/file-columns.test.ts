@@ -34,6 +34,7 @@ test('every column that holds a file’s id is known to the backup, or known to 
     'property_report.b_staff',
     'property_seen.seen_by',
     'property_step.survey_contact_poc',
+    'record_file.asked_by',
     'record_verification.asked_by',
     'saved_view.updated_by',
     'rescue_mark.marked_by',

@@ -9,6 +9,8 @@ export const fileColumns = [
   'document.file',
   'mail_attachment.file',
   'property.logo',
+  'record_file.pdf',
+  'record_file.zip',
 ]
 
 /** A referenced key; a file that is not `needed` may be missing. */
@@ -26,6 +28,8 @@ export async function referencedFiles(client: pg.Client): Promise<ReferencedFile
       union all select logo, 'picture', true from company
       union all select logo, 'picture', true from property
       union all select file, 'original', true from document
+      union all select pdf, 'original', true from record_file
+      union all select zip, 'original', true from record_file
       union all select a.file, 'original', m.state = 'queued' or m.keeps_files from mail_attachment a join mail m on m.id = a.mail_id) referred
     where id is not null group by 1, 2 order by 1`)
   return rows.flatMap(({ id, kind, needed }) => fileKeys(id, kind).map((key) => ({ key, needed })))

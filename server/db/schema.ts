@@ -419,6 +419,7 @@ export interface Document {
   id: string
   note: Generated<string>
   property_id: string
+  sha256: Buffer | null
   updated_by: string | null
   updatedon: string | null
   version: Generated<number>
@@ -588,6 +589,7 @@ export interface Mail {
   delivered: Generated<string[]>
   html: string | null
   id: string
+  keep_text: Generated<boolean>
   keeps_files: Generated<boolean>
   last_error: string | null
   property_id: string | null
@@ -1003,6 +1005,32 @@ export interface RecordCheckpoint {
   position: number
 }
 
+export interface RecordFile {
+  asked_by: string
+  asked_on: string
+  company_id: string
+  copy: string
+  date_end: string | null
+  date_start: string | null
+  entries: number | null
+  failure: string | null
+  groups: Generated<string[]>
+  id: string
+  left_out: number | null
+  made_on: string | null
+  party: string | null
+  pdf: string | null
+  pdf_bytes: number | null
+  position: number | null
+  property_id: string
+  reason: string
+  recipient: string
+  state: Generated<string>
+  user_id: string | null
+  zip: string | null
+  zip_bytes: number | null
+}
+
 export interface RecordKey {
   id: string
   public_key: Buffer
@@ -1074,6 +1102,7 @@ export interface Retention {
   applied_on: string | null
   company_id: string
   mail_days: number
+  sale_mail_years: Generated<number>
   sales_years: number
   updated_by: string | null
   updatedon: string
@@ -1407,6 +1436,7 @@ export interface DB {
   rate_limit: RateLimit
   record_amendment: RecordAmendment
   record_checkpoint: RecordCheckpoint
+  record_file: RecordFile
   record_key: RecordKey
   record_settings: RecordSettings
   record_start: RecordStart

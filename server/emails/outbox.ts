@@ -1,6 +1,7 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { EmailLists } from '@gya/domain/features/mail/email-form.ts'
 import { splitIntoMessages } from '@gya/domain/features/mail/email-form.ts'
+import { carriesSecret } from '@gya/domain/features/mail/secrets-in-text.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { Statement } from '../db/query/statement.ts'
@@ -20,6 +21,8 @@ export type Message = {
   /** HTML alternative, built with the template tag `html`, which escapes. */
   html?: string
   companyId?: string | null
+  /** Of a message that nobody signed in sends. */
+  propertyId?: string | null
   replyTo?: string
   /** Not sent before; until then `takeBackMails` can take it back. */
   sendAfter?: Instant
@@ -54,7 +57,7 @@ export async function queueMails(
   await addJobs(db, 'send-mail', jobs)
 }
 
-type SharedMessage = Omit<Message, 'to' | 'cc' | 'bcc' | 'companyId'> & Required<Pick<Message, 'about'>>
+type SharedMessage = Omit<Message, 'to' | 'cc' | 'bcc' | 'companyId' | 'propertyId'> & Required<Pick<Message, 'about'>>
 
 /** Queues one message per To address, each with all CC and BCC addresses; returns the ids. */
 export async function queueMailToEach(context: OutboxContext, lists: EmailLists, message: SharedMessage): Promise<string[]> {
@@ -103,15 +106,24 @@ const columnCasts: Record<string, string> = {
   recipients: '::text[]',
   cc: '::text[]',
   bcc: '::text[]',
+  keep_text: '::boolean',
   createdon: '::timestamptz',
   send_after: '::timestamptz',
 }
 
-const mailRow = ({ id, now }: { id: string; now: Instant }, { about, ...message }: Message) => ({
+/**
+ * "Messages about a property that carry no link that opens something keep body, html and attachments' files." Trust design,
+ * section 2.1.
+ */
+const keepsText = ({ about, propertyId, subject, text, html }: Message): boolean =>
+  Boolean(about?.propertyId ?? propertyId) && !carriesSecret(subject, text, html)
+
+const mailRow = ({ id, now }: { id: string; now: Instant }, message: Message) => ({
   id,
-  company_id: about?.companyId ?? message.companyId ?? null,
-  property_id: about?.propertyId ?? null,
-  sent_by: about?.sentBy ?? null,
+  company_id: message.about?.companyId ?? message.companyId ?? null,
+  property_id: message.about?.propertyId ?? message.propertyId ?? null,
+  keep_text: keepsText(message),
+  sent_by: message.about?.sentBy ?? null,
   recipients: message.to,
   cc: message.cc ?? [],
   bcc: message.bcc ?? [],
@@ -183,7 +195,7 @@ async function attach(db: Db, { companyId, mailId }: MailIds, attachments: reado
 }
 
 /**
- * Whether a queued message, or one kept in the mailbox, has this attachment. Locks that message until the transaction ends,
+ * Whether a queued message, or one that keeps its files, has this attachment. Locks that message until the transaction ends,
  * so that when a document and its last message end concurrently exactly one of them discards the file.
  */
 export async function isFileInUse(db: Db, file: string): Promise<boolean> {

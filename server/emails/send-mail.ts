@@ -45,7 +45,8 @@ const attachmentsOf = (db: Db, mailId: string) =>
 
 /**
  * Sends a message of the outbox to its pending recipients. Without a mail server the message is kept with its attachments
- * for the mailbox page. The text of a sent message is deleted, because it may contain a sign-in link.
+ * for the mailbox page. The text of a sent message is deleted, because it may contain a sign-in link; messages about a property
+ * without such a link keep it for the record.
  * The Message-ID is derived from the outbox id, so that receivers can drop the duplicate if this process dies between
  * sending and recording. Rejects while recipients are pending, so that the queue retries. For a message that failed
  * permanently the job completes, so that a manual retry does not create a second job.
@@ -73,11 +74,13 @@ export async function sendMail(context: SendContext, mailId: string): Promise<vo
     last_error: lastError?.slice(0, 500) ?? null,
   }
   if (isOver && delivered.length > 0)
-    return finishMail(context, mail, { ...update, state: 'sent', sent_on: clock.now(), body: '', html: null })
+    return finishMail(context, mail, { ...update, state: 'sent', sent_on: clock.now(), ...textOnceSent(mail) })
   if (isOver) return finishMail(context, mail, { ...update, state: 'failed' })
   await updateMail(database.db, mail.id, { ...update, state: 'queued' })
   throw new Error(lastError ?? 'The message is not delivered to all recipients yet.')
 }
+
+const textOnceSent = ({ keep_text }: NonNullable<Mail>) => (keep_text ? { keeps_files: true } : { body: '', html: null })
 
 const allRecipients = (mail: NonNullable<Mail>): string[] => [...new Set([...mail.recipients, ...mail.cc, ...mail.bcc])]
 

@@ -21,6 +21,7 @@ export const vendorNewsEmail = (
 ): Message => ({
   to: [owner.email],
   companyId,
+  propertyId,
   ...(contact.email ? { replyTo: contact.email } : {}),
   subject: `${line1}: news of your sale`,
   text: `Hello ${salutationOf(owner.firstName, owner.lastName)},

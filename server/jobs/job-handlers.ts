@@ -11,6 +11,7 @@ import { sumDays } from '../features/dashboard/day-sums.ts'
 import { sendWeeklySummaries } from '../features/dashboard/send-weekly-summaries.ts'
 import { endAccountsOfCompaniesDeletedBefore } from '../features/deletion/deletion.repository.ts'
 import { purgeFiles } from '../features/deletion/purge-files.ts'
+import { hashDocuments } from '../features/documents/hash-documents.ts'
 import { type ScanDocumentJob, scanDocument } from '../features/documents/scan-document.ts'
 import { sweepLooseFiles } from '../features/files/file-lifecycle.ts'
 import { sendAutomaticMessages } from '../features/messages/automatic-messages.ts'
@@ -19,6 +20,7 @@ import { type DeriveSilenceJob, deriveSilence, fillActionItems } from '../featur
 import { type RebuildProjectionsJob, runRebuildJob } from '../features/properties/projections/rebuild-projections.ts'
 import { deleteSettledItems } from '../features/properties/projections/settled-items.ts'
 import { mergeCounts } from '../features/properties/read/property-count.ts'
+import { makeRecordFile, type RecordFileJob, sweepRecordFiles } from '../features/record/file/make-record-file.ts'
 import { sealLeftOvers } from '../features/record/seal-entries.ts'
 import { signCheckpoints } from '../features/record/sign-checkpoints.ts'
 import { runVerification, type VerifyRecordJob } from '../features/record/verifications.ts'
@@ -65,13 +67,16 @@ export const createJobHandlers = ({ database, files, clock, config, transport }:
   'seal-left-overs': () => sealLeftOvers(database),
   'sign-checkpoints': () => signCheckpoints({ database, clock, config }),
   'verify-record': (payload) => runVerification({ database, clock }, payload as VerifyRecordJob),
+  'make-record-file': (payload) => makeRecordFile({ database, files, clock, config }, payload as RecordFileJob),
   'begin-prices': () => applyScheduledPrices({ database, clock }),
   'merge-counts': () => mergeCounts(database.db),
   'sum-days': () => sumDays({ database, clock }),
   'apply-retention': () => applyRetention({ database, clock }),
   'sweep-files': () => sweepLooseFiles({ database, files, clock }),
   'sweep-idempotency-keys': () => deleteExpiredIdempotencyKeys({ database, clock }),
+  'sweep-record-files': () => sweepRecordFiles({ database, clock }),
   'sweep-audit': () => sweepAudit({ database, clock }),
+  'hash-documents': () => hashDocuments({ database, files }),
   'sweep-undo': () => sweepUndo({ database, clock }),
   'sweep-sessions': async () => {
     await deleteExpiredSessions(database.db, clock.now())

@@ -6,9 +6,10 @@
 
 import { userTypeLabels } from '../../access/permissions.ts'
 import { addressLine } from '../../common/address-format.ts'
-import { showDateTime } from '../../common/dates.ts'
+import { type Instant, showDateTime } from '../../common/dates.ts'
 import { chainStatusLabels } from '../chain/chain-status.ts'
 import { channelLabels } from '../conversations/conversations.model.ts'
+import { describeRecordedLater } from '../conversations/conversations.rules.ts'
 import { fallOffPartyLabels, fallOffPhaseLabels } from '../fall-offs/fall-off-reasons.ts'
 import { rescueOutcomeLabels } from '../fall-offs/rescue.ts'
 import { providerLabels } from '../single-sign-on/single-sign-on.rules.ts'
@@ -501,6 +502,17 @@ export const eventKinds = {
   'memo-saved': { group: 'files', label: 'Memorandum of sale changed', facts: fieldFacts(memoFields) },
   'memo-emailed': { group: 'files', label: 'Memorandum of sale e-mailed', facts: recipientFacts },
 
+  'record-file-made': {
+    group: 'files',
+    label: 'Record file made',
+    facts: facts(
+      fact('Copy', 'copy', asChoice({ full: 'Full', party: 'For a party, masked' })),
+      fact('Side', 'party', asChoice({ seller: 'Seller’s', buyer: 'Buyer’s' })),
+      fact('For', 'recipient'),
+      fact('Why', 'reason'),
+      fact('Filter', 'filter'),
+    ),
+  },
   'action-snoozed': {
     group: 'chasing',
     label: 'Put off in Today',
@@ -712,10 +724,19 @@ export type EventKind = keyof typeof eventKinds
 export const kindsOf = (groups: readonly EventGroup[]): EventKind[] =>
   (Object.keys(eventKinds) as EventKind[]).filter((kind) => groups.includes(eventKinds[kind].group))
 
-/** Label and facts of an event; null for an unknown kind. */
-export function describeEvent(kind: string, data: EventData): { group: EventGroup; words: string; facts: EventFact[] } | null {
+/** Label and facts of an event; null for an unknown kind. `at`: when it was written. */
+export function describeEvent(
+  kind: string,
+  data: EventData,
+  at?: Instant,
+): { group: EventGroup; words: string; facts: EventFact[] } | null {
   if (!Object.hasOwn(eventKinds, kind)) return null
   const definition: EventKindDefinition = eventKinds[kind as EventKind]
   const words = typeof definition.label === 'string' ? definition.label : definition.label(data)
-  return { group: definition.group, words, facts: definition.facts?.(data) ?? [] }
+  const known = definition.facts?.(data) ?? []
+  const late = at !== undefined && typeof data.heldAt === 'string' ? describeRecordedLater(data.heldAt, at) : ''
+  return { group: definition.group, words, facts: late === '' ? known : known.map((one) => withLateness(one, late)) }
 }
+
+const withLateness = (one: EventFact, late: string): EventFact =>
+  one.what === 'Held on' ? { ...one, to: [one.to, late].filter(Boolean).join(', ') } : one

@@ -19,15 +19,18 @@ export const jobList = {
   'seal-left-overs': { label: 'Seal entries of the record that were left', schedule: '* * * * *' },
   'sign-checkpoints': { label: 'Sign and send checkpoints of the record', schedule: '0 2 * * *' },
   'verify-record': { label: 'Verify the record of a company' },
+  'make-record-file': { label: 'Make a record file' },
   'begin-prices': { label: 'Apply scheduled asking prices', schedule: '2 * * * *' },
   'merge-counts': { label: 'Add up the totals of lists', schedule: '*/10 * * * *' },
   'sum-days': { label: 'Add up the past days of the dashboard', schedule: '12 * * * *' },
   'sweep-files': { label: 'Remove files that nothing refers to', schedule: '5 * * * *' },
   'sweep-idempotency-keys': { label: 'Remove idempotency keys that have expired', schedule: '25 * * * *' },
+  'hash-documents': { label: 'Hash files that have no hash yet', schedule: '8 * * * *' },
   'sweep-undo': { label: 'Remove what can no longer be undone', schedule: '15 3 * * *' },
   'sweep-sessions': { label: 'Remove sessions that have ended', schedule: '20 3 * * *' },
   'sweep-deleted': { label: 'End what was deleted 30 days ago', schedule: '30 3 * * *' },
   'apply-retention': { label: 'Apply retention periods', schedule: '45 3 * * *' },
+  'sweep-record-files': { label: 'Remove record files after 30 days', schedule: '50 3 * * *' },
   'sweep-audit': { label: 'Remove old audit entries', schedule: '55 3 * * *' },
 } as const satisfies Record<string, { label: string; schedule?: string }>
 

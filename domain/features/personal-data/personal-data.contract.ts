@@ -130,6 +130,11 @@ export const saveRetention = endpoint({
   permission: 'personal-data.manage',
   summary: 'Change the retention settings. Applied every night.',
   params: companyParams,
-  body: z.strictObject({ ...retentionFields, version: Version }),
+  body: z.strictObject({
+    ...retentionFields,
+    /** Missing: as before. */
+    saleMailYears: retentionFields.saleMailYears.optional(),
+    version: Version,
+  }),
   response: Success,
 })

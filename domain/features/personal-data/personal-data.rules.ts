@@ -13,11 +13,13 @@ export const retentionFields = {
   salesYears: count(50),
   /** Days until the texts of unsent e-mails, and e-mails without a property, are deleted; 0 keeps them. */
   mailDays: count(3650),
+  /** Years that sent e-mails about a property keep their text, for the record. */
+  saleMailYears: count(50).min(1, 'Use at least 1.'),
 }
 
-export type RetentionSettings = { salesYears: number; mailDays: number }
+export type RetentionSettings = { salesYears: number; mailDays: number; saleMailYears: number }
 
-export const defaultRetention: RetentionSettings = { salesYears: 0, mailDays: 365 }
+export const defaultRetention: RetentionSettings = { salesYears: 0, mailDays: 365, saleMailYears: 6 }
 
 /** Limitation period of contracts, in years. */
 export const limitationYears = 6

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { pagedListOf, pagingQuery } from '../../common/paging.ts'
 import { propertyParams } from '../../common/scope-params.ts'
-import { Day, Id, Timestamp } from '../../common/wire.ts'
+import { Day, FileResponse, Id, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { type EventGroup, eventGroups } from '../events/event-kinds.ts'
 import { Verdict } from './verdict.ts'
 
 const groupNames = Object.keys(eventGroups) as EventGroup[]
-const Group = z.enum(groupNames)
+export const Group = z.enum(groupNames)
 
 /** Several groups as one parameter, separated by commas. */
 const Groups = z.codec(
@@ -19,11 +19,34 @@ const Groups = z.codec(
   { decode: (text) => text.split(',') as EventGroup[], encode: (groups) => groups.join(',') },
 )
 
+/** "Filters with days turned round: 400, naming it." Trust design, section 8. */
+export function refuseTurnedDays(
+  { dateStart, dateEnd }: { dateStart?: string | undefined; dateEnd?: string | undefined },
+  found: z.RefinementCtx,
+): void {
+  if (dateStart !== undefined && dateEnd !== undefined && dateEnd < dateStart)
+    found.addIssue({ code: 'custom', path: ['dateEnd'], message: 'The last day is before the first.' })
+}
+
 const Who = z.object({ _id: Id, name: z.string(), role: z.string() })
 
-const RecordEntry = z.object({
+/** An e-mail of an entry. */
+const RecordEmail = z.object({
   _id: Id,
-  /** Null for some moments, until it is sealed. */
+  subject: z.string(),
+  to: z.array(z.string()),
+  cc: z.array(z.string()),
+  /** What became of it: "Sent 22/10/2025 05:20pm". */
+  delivery: z.string(),
+  /** Why its text cannot be read; null: it can, as sent. */
+  withoutText: z.string().nullable(),
+  attachments: z.array(z.object({ _id: Id, fileName: z.string(), bytes: z.int() })),
+})
+export type RecordEmail = z.output<typeof RecordEmail>
+
+export const RecordEntry = z.object({
+  _id: Id,
+  /** Null for some moments, until it is sealed, and for an e-mail without an entry of its own. */
   position: z.int().nullable(),
   at: Timestamp,
   kind: z.string(),
@@ -38,7 +61,11 @@ const RecordEntry = z.object({
   isDeletion: z.boolean(),
   /** Position of the erasure that replaced what it said. */
   replacedBy: z.int().nullable(),
+  /** Of what it is about: when and by whom it was written, taken back. */
+  remarks: z.array(z.string()),
+  emails: z.array(RecordEmail),
 })
+export type RecordEntry = z.output<typeof RecordEntry>
 
 export const readPropertyRecord = endpoint({
   method: 'GET',
@@ -46,15 +73,17 @@ export const readPropertyRecord = endpoint({
   permission: 'record.view',
   summary: 'The sealed record of a property, filtered by days (both ends included), groups and author, with its gaps.',
   params: propertyParams,
-  query: z.strictObject({
-    ...pagingQuery(),
-    groups: Groups.optional(),
-    userId: Id.optional(),
-    dateStart: Day.optional(),
-    dateEnd: Day.optional(),
-    /** Oldest first. */
-    order: z.enum(['asc', 'desc']).optional(),
-  }),
+  query: z
+    .strictObject({
+      ...pagingQuery(),
+      groups: Groups.optional(),
+      userId: Id.optional(),
+      dateStart: Day.optional(),
+      dateEnd: Day.optional(),
+      /** Oldest first. */
+      order: z.enum(['asc', 'desc']).optional(),
+    })
+    .superRefine(refuseTurnedDays),
   response: pagedListOf(RecordEntry).extend({
     /** Stretches without entry while the sale was open: the days of the entries around them. */
     gaps: z.array(z.object({ from: Day, until: Day, days: z.int() })),
@@ -63,5 +92,26 @@ export const readPropertyRecord = endpoint({
     verdict: Verdict.nullable(),
     verifiedOn: Timestamp.nullable(),
     checkpoint: z.object({ position: z.int(), at: Timestamp }).nullable(),
+    /** What a record file with this filter holds. */
+    counts: z.object({ entries: z.int(), notesAndCalls: z.int(), emails: z.int(), documents: z.int(), documentBytes: z.int() }),
   }),
+})
+
+export const readRecordEmail = endpoint({
+  method: 'GET',
+  path: '/property/:companyId/:branchId/:propertyId/record/email/:mailId',
+  permission: 'record.view',
+  summary: 'An e-mail about a property as it was sent.',
+  params: propertyParams.extend({ mailId: Id }),
+  response: RecordEmail.extend({ bcc: z.array(z.string()), replyTo: z.string().nullable(), text: z.string() }),
+})
+
+export const downloadRecordEmailFile = endpoint({
+  method: 'GET',
+  path: '/property/:companyId/:branchId/:propertyId/record/email/:mailId/file/:fileId',
+  permission: 'record.view',
+  summary: 'A file that went with an e-mail about a property.',
+  params: propertyParams.extend({ mailId: Id, fileId: Id }),
+  responseTypes: ['application/octet-stream'],
+  response: FileResponse,
 })

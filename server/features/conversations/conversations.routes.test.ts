@@ -125,7 +125,7 @@ describe('POST conversation', () => {
     expect(entry?.facts).toEqual([
       { what: 'Firm', to: 'Nettlefold Conveyancing' },
       { what: 'By', to: 'Telephone' },
-      { what: 'Held on', to: '09/03/2026 10:00am' },
+      { what: 'Held on', to: '09/03/2026 10:00am, entered the day after' },
       { what: 'Note', to: 'Back from leave\nDeposit tomorrow' },
     ])
     expect(await history(second)).toHaveLength(1)

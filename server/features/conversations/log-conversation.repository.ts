@@ -4,6 +4,7 @@ import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
 import type { PartyRef, SaleRole } from '@gya/domain/features/property-contacts/parties.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { eventOrigin } from '../events/event-origin.ts'
 import { identitiesOfParties, propertyInScope, salesOfParties } from './party-sql.ts'
 
 /** Locks the properties in scope in id order, so that concurrent transactions do not deadlock. */
@@ -165,6 +166,7 @@ export async function insertConversations(db: Db, companyId: string, written: re
   const events = written.flatMap(({ conversation: { userId, now }, events: of }) =>
     of.map((event) => ({ ...event, userId, now })),
   )
+  const { via, viaId } = eventOrigin()
   await sql`
     with new_conversation as (
       insert into conversation (company_id, id, at, user_id, channel, inbound, party_ref, party_role, party_name, firm_name,
@@ -192,8 +194,8 @@ export async function insertConversations(db: Db, companyId: string, written: re
       written.flatMap(({ answeredCallBacks }) => answeredCallBacks),
       false,
     )})
-    insert into event (company_id, id, property_id, user_id, at, kind, data)
-    select ${companyId}, e.id, e."propertyId", e."userId", e.now, e.kind, e.data
+    insert into event (company_id, id, property_id, user_id, at, kind, data, via, via_id)
+    select ${companyId}, e.id, e."propertyId", e."userId", e.now, e.kind, e.data, ${via}, ${viaId}::uuid
     from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) e (id uuid, "propertyId" uuid, "userId" uuid, now timestamptz,
       kind text, data jsonb)`.execute(db)
 }

@@ -66,6 +66,7 @@ export function documentsRoutes(app: FastifyInstance): void {
       file_name: file.fileName,
       content_type: file.contentType,
       bytes: file.bytes,
+      sha256: Buffer.from(file.sha256, 'hex'),
       createdon: now,
       created_by: caller.userId,
       being_checked: needsScan,

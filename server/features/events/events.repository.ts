@@ -8,6 +8,7 @@ import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'
 import { prepareStatement } from '../../db/query/prepared-statement.ts'
 import type { Statement } from '../../db/query/statement.ts'
+import { type EventOrigin, eventOrigin } from './event-origin.ts'
 
 /** What happened, with the data that the history and the metrics need. */
 export type NewEvent = { kind: EventKind; data?: Record<string, unknown> }
@@ -23,8 +24,9 @@ const eventsStatement = (
   db: Db,
   { companyId, propertyId, userId, at, newId }: EventContext,
   events: readonly NewEvent[],
-): Statement =>
-  db
+): Statement => {
+  const { via, viaId } = eventOrigin()
+  return db
     .insertInto('event')
     .values(
       events.map(({ kind, data }) => ({
@@ -35,9 +37,12 @@ const eventsStatement = (
         at,
         kind,
         data: JSON.stringify(data ?? {}),
+        via,
+        via_id: viaId,
       })),
     )
     .compile()
+}
 
 type EventsContext = Omit<EventContext, 'propertyId'>
 
@@ -50,20 +55,22 @@ export const propertyEventsStatement = (
     companyId,
     userId,
     at,
+    ...eventOrigin(),
     ids: entries.map(() => newId()),
     propertyIds: entries.map(({ propertyId }) => propertyId),
     kinds: entries.map(({ kind }) => kind),
     data: entries.map(({ data }) => JSON.stringify(data ?? {})),
   })
 
-type EventColumns = Record<'ids' | 'propertyIds' | 'kinds' | 'data', string[]> & Omit<EventsContext, 'newId'>
+type EventColumns = Record<'ids' | 'propertyIds' | 'kinds' | 'data', string[]> & Omit<EventsContext, 'newId'> & EventOrigin
 
 const insertPropertyEvents = prepareStatement(
   'insert-property-events',
-  (db, { companyId, userId, at, ids, propertyIds, kinds, data }: EventColumns) =>
+  (db, { companyId, userId, at, via, viaId, ids, propertyIds, kinds, data }: EventColumns) =>
     sql`
-      insert into event (company_id, id, property_id, user_id, at, kind, data)
-      select ${companyId}::uuid, e.id, e.property_id, ${userId}::uuid, ${at}::timestamptz, e.kind, e.data
+      insert into event (company_id, id, property_id, user_id, at, kind, data, via, via_id)
+      select ${companyId}::uuid, e.id, e.property_id, ${userId}::uuid, ${at}::timestamptz, e.kind, e.data, ${via}::text,
+        ${viaId}::uuid
       from unnest(${ids}::uuid[], ${propertyIds}::uuid[], ${kinds}::text[], ${data}::jsonb[]) as e (id, property_id, kind, data)`.compile(
       db,
     ),

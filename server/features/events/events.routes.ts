@@ -16,7 +16,7 @@ export function eventsRoutes(app: FastifyInstance): void {
     }
     const { rows, count } = await listEvents(db, params, filter, page)
     const data = rows.flatMap(({ id, at, kind, data: eventData, user_id, author }) => {
-      const description = describeEvent(kind, eventData)
+      const description = describeEvent(kind, eventData, at)
       return description
         ? [{ _id: id, at, kind, ...description, author: user_id && author ? { _id: user_id, name: author } : null }]
         : []

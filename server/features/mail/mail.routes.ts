@@ -2,20 +2,13 @@ import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import { downloadMailFile, listMail, listPropertyMail, readMail, type SentMail } from '@gya/domain/features/mail/mail.contract.ts'
 import { MailState } from '@gya/domain/features/mail/mail.model.ts'
+import { maskSecrets } from '@gya/domain/features/mail/secrets-in-text.ts'
 import type { FastifyInstance } from 'fastify'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { fileKey } from '../../infra/files/file-store.ts'
 import { findMail, findMailFiles, listMailRows, listPropertyMailRows } from './mail.repository.ts'
-
-const mask = '▮▮▮▮▮▮▮▮'
-
-/** Masks secrets in a stored message: tokens in links, and temporary passwords. */
-export const maskSecrets = (text: string): string =>
-  text
-    .replace(/([#?&/=])[A-Za-z0-9_-]{40,}/g, (_, before: string) => `${before}${mask}`)
-    .replace(/(temporary password:\s+)\S+/g, (_, before: string) => `${before}${mask}`)
 
 type Row = Awaited<ReturnType<typeof listMailRows>>['rows'][number]
 
@@ -43,8 +36,10 @@ const toSentMail = (row: SentRow): SentMail => ({
 
 export function mailRoutes(app: FastifyInstance): void {
   const { config } = app.gya
+  // What was sent keeps its text for the record alone. Without a mail server this is where messages are read.
+  const isReadHere = (mail: { state: string }) => !config.smtpUrl && mail.state !== 'sent'
+  const keepsFiles = (mail: { keeps_files: boolean; state: string }) => mail.keeps_files && isReadHere(mail)
   // In demo mode the mailbox is the only way to activate an account.
-  const keepsFiles = (mail: { keeps_files: boolean }) => mail.keeps_files && !config.smtpUrl
   const shown = (text: string) => (config.demo ? text : maskSecrets(text))
 
   registerRoute(app, listMail, async ({ query, db }) => {
@@ -64,7 +59,7 @@ export function mailRoutes(app: FastifyInstance): void {
       bytes,
       kept: keepsFiles(mail),
     }))
-    const text = config.smtpUrl ? '' : shown(mail.body)
+    const text = isReadHere(mail) ? shown(mail.body) : ''
     if (text) await recordSecurityEvent(context, { kind: 'mail-read', companyId: mail.company_id, data: { mailId: mail.id } })
     return { ...toMailRow(mail), subject: shown(mail.subject), cc, bcc, attachments, text }
   })

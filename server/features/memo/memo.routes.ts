@@ -105,6 +105,7 @@ export function memoRoutes(app: FastifyInstance): void {
           file_name: fileName,
           content_type: contentType,
           bytes,
+          sha256: Buffer.from(file.sha256, 'hex'),
           createdon: now,
           created_by: caller.userId,
         })

@@ -134,7 +134,7 @@ async function sendToParty(
   const { subject, text } = message
   const mail_id = await queueMail(
     { db, now, newId, addJob: jobAdder(db) },
-    { to: [message.to], companyId, replyTo: agencyContacts.contact.email, subject, text },
+    { to: [message.to], companyId, propertyId: detail._id, replyTo: agencyContacts.contact.email, subject, text },
   )
   await db
     .insertInto('automatic_sent')

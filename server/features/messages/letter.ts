@@ -60,6 +60,7 @@ export async function storeLetter(context: HandlerContext<typeof makeLetter> & {
     file_name: fileName,
     content_type: contentType,
     bytes,
+    sha256: Buffer.from(file.sha256, 'hex'),
     createdon: now,
     created_by: caller.userId,
   })

@@ -2,8 +2,8 @@
  * Nightly job, see `domain/features/personal-data/personal-data.rules.ts`. Each sale is marked in its own transaction, so an
  * interrupted run continues the next night.
  */
-import { londonDay } from '@gya/domain/common/dates.ts'
-import { salesRetentionCutoff } from '@gya/domain/features/personal-data/personal-data.rules.ts'
+import { addYears, londonDay, londonInstant } from '@gya/domain/common/dates.ts'
+import { type RetentionSettings, salesRetentionCutoff } from '@gya/domain/features/personal-data/personal-data.rules.ts'
 import type { Database, Db } from '../../db/pool.ts'
 import { releaseMailFiles } from '../../emails/outbox.ts'
 import { insertSecurityEvent } from '../../http/access/security-events.ts'
@@ -12,6 +12,7 @@ import { jobAdder } from '../../jobs/queue.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { discardFile, discardFiles } from '../files/file-lifecycle.ts'
 import { amendEntries } from '../record/amend-entries.ts'
+import { releaseFilesOf } from '../record/file/record-file.repository.ts'
 import { lockSeals } from '../record/seal-entries.ts'
 import { type ErasureContext, eventIdsOf, newPseudonym, rebuildErasedProperties, redactHits } from './erase-person.ts'
 import { enableErasure, eraseAccount, lockSale, pseudonymizeAccount } from './person-search.repository.ts'
@@ -27,6 +28,7 @@ import {
   lockRetention,
   markRetentionApplied,
   markSaleErased,
+  type OldMails,
 } from './retention.repository.ts'
 
 type RetentionContext = { database: Database; clock: Clock }
@@ -34,7 +36,13 @@ type RetentionContext = { database: Database; clock: Clock }
 /** The remaining sales are processed the next night. */
 const maxSalesPerRun = 500
 
-export const daysBefore = (now: string, days: number): string => new Date(Date.parse(now) - days * 86_400_000).toISOString()
+const daysBefore = (now: string, days: number): string => new Date(Date.parse(now) - days * 86_400_000).toISOString()
+
+/** Which messages are old by the settings. */
+export const oldMailsOf = ({ mailDays, saleMailYears }: RetentionSettings, now: string): OldMails => ({
+  before: mailDays === 0 ? null : daysBefore(now, mailDays),
+  saleBefore: londonInstant(addYears(londonDay(now), -saleMailYears), '00:00'),
+})
 
 export async function applyRetention(context: RetentionContext): Promise<void> {
   for (const { id } of await listCompanyIds(context.database.db)) await applyRetentionOfCompany(context, id)
@@ -52,8 +60,7 @@ async function applyRetentionOfCompany({ database, clock }: RetentionContext, co
     sales += Number(await database.db.transaction().execute((db) => pseudonymizeSale({ ...working, db }, companyId, propertyId)))
   await database.db.transaction().execute(async (db) => {
     await lockRetention(db, companyId, now)
-    const mails =
-      settings.mailDays === 0 ? 0 : await clearOldMail(db, companyId, { now, before: daysBefore(now, settings.mailDays) })
+    const mails = await clearOldMail(db, companyId, now, oldMailsOf(settings, now))
     await markRetentionApplied(db, companyId, now)
     if (sales + mails === 0) return
     await insertSecurityEvent(
@@ -68,10 +75,10 @@ async function applyRetentionOfCompany({ database, clock }: RetentionContext, co
 }
 
 /** Clears the text of old messages and deletes their attachments; answers the number of messages. */
-async function clearOldMail(db: Db, companyId: string, { now, before }: { now: string; before: string }): Promise<number> {
-  const files = await releaseMailFiles(db, await findOldMailsWithFiles(db, companyId, before))
+async function clearOldMail(db: Db, companyId: string, now: string, old: OldMails): Promise<number> {
+  const files = await releaseMailFiles(db, await findOldMailsWithFiles(db, companyId, old))
   await discardFiles({ db, now, addJob: jobAdder(db) }, files, 'original')
-  return clearOldMails(db, companyId, before)
+  return clearOldMails(db, companyId, old)
 }
 
 /**
@@ -84,6 +91,8 @@ async function pseudonymizeSale(working: ErasureContext, companyId: string, prop
   const vendor = await findVendorToErase(db, companyId, propertyId)
   const people = await findPeopleOfSale(db, companyId, propertyId)
   await lockSeals(db, companyId)
+  const handedOver = await releaseFilesOf(db, companyId, [propertyId])
+  await discardFiles({ db, now, addJob: jobAdder(db) }, handedOver, 'original')
   const replaced = new Set<string>()
   for (const person of people)
     for (const id of (await pseudonymize(db, { companyId, propertyId }, person)).eventIds) replaced.add(id)

@@ -22,6 +22,7 @@ import { rebuildProjectionsOfMany } from '../properties/projections/rebuild-proj
 import { recordChanges } from '../properties/write/change-property.ts'
 import { lockLiveProperties } from '../properties/write/properties.repository.ts'
 import { type Amended, amendEntries } from '../record/amend-entries.ts'
+import { releaseFilesOf } from '../record/file/record-file.repository.ts'
 import { lockSeals } from '../record/seal-entries.ts'
 import { unlockAccounts } from '../sign-in/sign-in-limits.ts'
 import {
@@ -60,8 +61,12 @@ export function redactRow(hit: Hit, erasure: Erasure): Row {
     : columns
 }
 
-/** Clears the text of a message to the person; a failed one is not retried. */
-const clearedMail = ({ state, attempts }: Row): Row => ({ body: '', html: null, attempts: state === 'failed' ? 0 : attempts })
+/**
+ * Clears the text of a message to the person; a failed one is not retried. What was sent and is kept for the record stays, with the
+ * person replaced.
+ */
+const clearedMail = ({ state, attempts, keep_text }: Row): Row =>
+  keep_text === true && state === 'sent' ? {} : { body: '', html: null, attempts: state === 'failed' ? 0 : attempts }
 
 function redactPerson({ of, identity, likeness }: Hit['people'][number], row: Row, { matcher, pseudonym }: Erasure): Row {
   const tel = of.tel && identity.tel !== '' ? { [of.tel]: of.required ? erasedTel : '' } : {}
@@ -131,7 +136,9 @@ export async function erasePerson(
     await eraseAccount(db, String(row.id), { now, by: callerId })
   }
   const counts = countsOf(found)
-  await recordErased(erasure, companyId, await affectedProperties(db, companyId, found), {
+  const properties = await affectedProperties(db, companyId, found)
+  for (const file of await releaseFilesOf(db, companyId, properties)) await erasure.discardFile(file, 'original')
+  await recordErased(erasure, companyId, properties, {
     entryId,
     amended,
     counts: { pseudonym: fullNameOf(pseudonym), documents, ...counts },

@@ -255,7 +255,7 @@ export const personalData = {
     label: 'Name or note of a file',
     key: ['company_id', 'id'],
     texts: { file_name: 255, note: 1000 },
-    nonPersonal: [...ids, 'file', 'content_type', 'bytes', 'being_checked', 'created_by', ...saved],
+    nonPersonal: [...ids, 'file', 'content_type', 'bytes', 'sha256', 'being_checked', 'created_by', ...saved],
   },
   event: {
     description: 'the record: who changed what and when, with names and values as they were',
@@ -331,13 +331,14 @@ export const personalData = {
   },
   loose_file: { description: '', key: ['id'], nonPersonal: ['id', 'kind', 'since', 'discarded'] },
   mail: {
-    description: 'e-mails: to whom, subject, when; their text until they are sent; without a mail server their files too',
+    description:
+      'e-mails: to whom, subject, when; text and files of those about a property that open nothing, of others until they are sent',
     label: 'E-mail',
     key: ['id'],
     texts: { subject: 200, body: 100_000, html: 200_000, last_error: 500, reply_to: 254 },
     json: ['refused'],
     lists: ['recipients', 'cc', 'bcc', 'delivered'],
-    nonPersonal: [...ids, ...names('sent_by state attempts keeps_files createdon sent_on send_after claimed_on')],
+    nonPersonal: [...ids, ...names('sent_by state attempts keeps_files keep_text createdon sent_on send_after claimed_on')],
   },
   mail_attachment: {
     description: 'names of the files that went with an e-mail',
@@ -521,6 +522,16 @@ export const personalData = {
     key: ['company_id', 'position'],
     nonPersonal: names('company_id position at hash note key_id mailed_on'),
   },
+  record_file: {
+    description: 'for whom and why a record file was made',
+    label: 'Record file',
+    key: ['company_id', 'id'],
+    texts: { recipient: 200, reason: 300 },
+    nonPersonal: [
+      ...names('company_id id property_id copy party date_start date_end groups user_id state failure asked_by asked_on made_on'),
+      ...names('position entries left_out pdf pdf_bytes zip zip_bytes'),
+    ],
+  },
   record_key: { description: '', key: ['id'], nonPersonal: names('id public_key since until') },
   record_settings: {
     description: 'to which addresses checkpoints of the record are e-mailed',
@@ -561,7 +572,16 @@ export const personalData = {
   retention: {
     description: '',
     key: ['company_id'],
-    nonPersonal: ['company_id', 'sales_years', 'mail_days', 'version', 'updatedon', 'updated_by', 'applied_on'],
+    nonPersonal: [
+      'company_id',
+      'sales_years',
+      'mail_days',
+      'sale_mail_years',
+      'version',
+      'updatedon',
+      'updated_by',
+      'applied_on',
+    ],
   },
   sale_start: {
     description: 'the timeline before a sale, with its free text',

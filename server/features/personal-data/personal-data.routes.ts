@@ -18,7 +18,7 @@ import { registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { lockAdministrators } from '../members/members.repository.ts'
 import { findSaverName } from '../properties/write/properties.repository.ts'
-import { daysBefore } from './apply-retention.ts'
+import { oldMailsOf } from './apply-retention.ts'
 import { erasePerson } from './erase-person.ts'
 import { makePersonExport } from './export-person.ts'
 import { findCompanyName } from './person-search.repository.ts'
@@ -80,13 +80,14 @@ export function personalDataRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, readRetention, async ({ params: { companyId }, db, now, today }) => {
-    const { salesYears, mailDays, version, appliedOn } = await findRetention(db, companyId)
-    const until = salesRetentionCutoff({ salesYears, mailDays }, today)
+    const { salesYears, mailDays, saleMailYears, version, appliedOn } = await findRetention(db, companyId)
+    const settings = { salesYears, mailDays, saleMailYears }
+    const until = salesRetentionCutoff(settings, today)
     const preview = {
       sales: until ? await countOldSales(db, companyId, until) : 0,
-      mails: mailDays === 0 ? 0 : await countOldMails(db, companyId, daysBefore(now, mailDays)),
+      mails: await countOldMails(db, companyId, oldMailsOf(settings, now)),
     }
-    return { salesYears, mailDays, version, appliedOn, preview }
+    return { ...settings, version, appliedOn, preview }
   })
 
   registerRoute(app, saveRetention, async (context) => {
@@ -98,12 +99,13 @@ export function personalDataRoutes(app: FastifyInstance): void {
       throw new DomainError('STALE_VERSION', {
         details: { savedBy: await findSaverName(db, before.updated_by), savedOn: before.updatedon },
       })
-    const { salesYears, mailDays } = body
-    await updateRetention(db, companyId, { salesYears, mailDays, now, by: caller.userId })
+    const { salesYears, mailDays, saleMailYears = before.saleMailYears } = body
+    const settings = { salesYears, mailDays, saleMailYears }
+    await updateRetention(db, companyId, { ...settings, now, by: caller.userId })
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
-      { kind: 'retention-edited', data: { salesYears, mailDays } },
+      { kind: 'retention-edited', data: settings },
     ])
-    await recordSecurityEvent(context, { kind: 'retention-changed', data: { salesYears, mailDays } })
+    await recordSecurityEvent(context, { kind: 'retention-changed', data: settings })
     return { success: true as const }
   })
 }

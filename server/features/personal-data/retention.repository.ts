@@ -13,8 +13,9 @@ export async function findRetention(
 ): Promise<StoredRetention & { updatedon: Instant; updated_by: string | null }> {
   const row = await db.selectFrom('retention').selectAll().where('company_id', '=', companyId).executeTakeFirst()
   if (!row) return { ...defaultRetention, version: 1, appliedOn: null, updatedon: '', updated_by: null }
-  const { sales_years, mail_days, version, applied_on, updatedon, updated_by } = row
-  return { salesYears: sales_years, mailDays: mail_days, version, appliedOn: applied_on, updatedon, updated_by }
+  const { sales_years, mail_days, sale_mail_years, version, applied_on, updatedon, updated_by } = row
+  const settings = { salesYears: sales_years, mailDays: mail_days, saleMailYears: sale_mail_years }
+  return { ...settings, version, appliedOn: applied_on, updatedon, updated_by }
 }
 
 /** Creates the row if missing, and locks it. */
@@ -25,6 +26,7 @@ export async function lockRetention(db: Db, companyId: string, now: Instant): Pr
       company_id: companyId,
       sales_years: defaultRetention.salesYears,
       mail_days: defaultRetention.mailDays,
+      sale_mail_years: defaultRetention.saleMailYears,
       updatedon: now,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -35,13 +37,14 @@ export async function lockRetention(db: Db, companyId: string, now: Instant): Pr
 export const updateRetention = (
   db: Db,
   companyId: string,
-  { salesYears, mailDays, now, by }: RetentionSettings & { now: Instant; by: string },
+  { salesYears, mailDays, saleMailYears, now, by }: RetentionSettings & { now: Instant; by: string },
 ) =>
   db
     .updateTable('retention')
     .set((set) => ({
       sales_years: salesYears,
       mail_days: mailDays,
+      sale_mail_years: saleMailYears,
       version: set('version', '+', 1),
       updatedon: now,
       updated_by: by,
@@ -102,30 +105,29 @@ export async function findPeopleOfSale(db: Db, companyId: string, propertyId: st
   return rows.filter(({ name }) => name !== '' && !name.startsWith('Erased person '))
 }
 
-const isNoLongerQueued = sql`state <> 'queued'`
+/** `before`: of e-mails in general, null if they are kept; `saleBefore`: of those about a property that keep their text. */
+export type OldMails = { before: Instant | null; saleBefore: Instant }
 
-export async function countOldMails(db: Db, companyId: string, before: Instant): Promise<number> {
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*)::int as count from mail where company_id = ${companyId} and ${isNoLongerQueued}
-    and createdon < ${before} and (property_id is null or body <> '' or html is not null)`.execute(db)
+const isOld = (companyId: string, { before, saleBefore }: OldMails) => sql`company_id = ${companyId} and state <> 'queued'
+  and createdon < case when keep_text and state = 'sent' then ${saleBefore}::timestamptz else ${before}::timestamptz end`
+
+export async function countOldMails(db: Db, companyId: string, old: OldMails): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from mail where ${isOld(companyId, old)}
+    and (property_id is null or body <> '' or html is not null)`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** Old messages whose attachments are stored. */
-export async function findOldMailsWithFiles(db: Db, companyId: string, before: Instant): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from mail where company_id = ${companyId} and ${isNoLongerQueued}
-    and createdon < ${before} and keeps_files`.execute(db)
+export async function findOldMailsWithFiles(db: Db, companyId: string, old: OldMails): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from mail where ${isOld(companyId, old)} and keeps_files`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Clears the text of old property messages and deletes other old messages; answers the number. */
-export async function clearOldMails(db: Db, companyId: string, before: Instant): Promise<number> {
+export async function clearOldMails(db: Db, companyId: string, old: OldMails): Promise<number> {
   const emptied = await sql`update mail set body = '', html = null, attempts = case when state = 'failed' then 0 else attempts end
-    where company_id = ${companyId} and ${isNoLongerQueued} and createdon < ${before} and property_id is not null
-      and (body <> '' or html is not null)`.execute(db)
-  const deleted = await sql`delete from mail where company_id = ${companyId} and ${isNoLongerQueued} and createdon < ${before}
-    and property_id is null`.execute(db)
+    where ${isOld(companyId, old)} and property_id is not null and (body <> '' or html is not null)`.execute(db)
+  const deleted = await sql`delete from mail where ${isOld(companyId, old)} and property_id is null`.execute(db)
   return Number((emptied.numAffectedRows ?? 0n) + (deleted.numAffectedRows ?? 0n))
 }
 

@@ -1,15 +1,19 @@
+import { platformCompanyId, type UserType, userTypeLabels } from '@gya/domain/access/permissions.ts'
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { EventData } from '@gya/domain/features/events/event-facts.ts'
-import { type EventGroup, kindsOf } from '@gya/domain/features/events/event-kinds.ts'
-import { deletionKinds } from '@gya/domain/features/record/property-record.rules.ts'
+import { describeEvent, type EventGroup, kindsOf } from '@gya/domain/features/events/event-kinds.ts'
+import type { RecordEntry } from '@gya/domain/features/record/property-record.contract.ts'
+import { deletionKinds, isDeletion, viaWords } from '@gya/domain/features/record/property-record.rules.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { countRows } from '../../db/query/coalesced-count.ts'
+import { findRemarks } from './entry-remarks.ts'
+import { loadRecordEmails, mailIdsOf, type RecordMail, toRecordEmail } from './record-emails.ts'
 
 export type RecordFilter = {
+  /** Undefined: all. */
   groups: readonly EventGroup[] | undefined
   userId: string | undefined
   /** Days in London, both included. */
@@ -17,52 +21,170 @@ export type RecordFilter = {
   dateEnd: DateOnly | undefined
 }
 
+/** A line of the record: an entry, or an e-mail that no entry names. */
+type RecordLine = { id: string; at: Instant; isEntry: boolean }
+
+/** An e-mail without an entry of its own belongs to this group. */
+const emailGroup = 'chasing'
+
 const startOf = (day: DateOnly, days: number) =>
   sql<Instant>`((${day}::date + ${days}::int)::timestamp at time zone 'Europe/London')`
 
-/** "No filter hides deletions." */
-const isDeletion = sql<SqlBool>`e.kind = any(${deletionKinds}::text[])`
+const isWithin = (at: ReturnType<typeof sql>, { dateStart, dateEnd }: RecordFilter) =>
+  sql<SqlBool>`(${dateStart === undefined ? sql`true` : sql`${at} >= ${startOf(dateStart, 0)}`}
+    and ${dateEnd === undefined ? sql`true` : sql`${at} < ${startOf(dateEnd, 1)}`})`
 
-const unlessDeletion = (condition: ReturnType<typeof sql<SqlBool>>) => sql<SqlBool>`(${condition} or ${isDeletion})`
+const isBy = (column: ReturnType<typeof sql>, { userId }: RecordFilter) =>
+  userId === undefined ? sql`true` : sql`${column} = ${userId}::uuid`
 
-/** Uses the index `event_by_property`. */
-const filtered = (db: Db, { companyId, propertyId }: PropertyIds, { groups, userId, dateStart, dateEnd }: RecordFilter) =>
+/** "No filter hides deletions." The entries of a property use the index `event_by_property`. */
+const isEntryShown = (filter: RecordFilter) => sql<SqlBool>`(e.kind = any(${deletionKinds}::text[]) or (
+  ${filter.groups === undefined ? sql`true` : sql`e.kind = any(${kindsOf(filter.groups)}::text[])`}
+  and ${isBy(sql`e.user_id`, filter)} and ${isWithin(sql`e.at`, filter)}))`
+
+const linesOf = ({ companyId, propertyId }: PropertyIds, filter: RecordFilter) => sql`
+  select e.id, e.at, true as "isEntry" from event e
+  where e.company_id = ${companyId} and e.property_id = ${propertyId} and ${isEntryShown(filter)}
+  union all
+  select m.id, m.createdon, false from mail m
+  where m.company_id = ${companyId} and m.property_id = ${propertyId}
+    and ${filter.groups === undefined || filter.groups.includes(emailGroup)}
+    and ${isBy(sql`m.sent_by`, filter)} and ${isWithin(sql`m.createdon`, filter)}
+    and m.id::text not in (
+      select t.id from event e
+      cross join lateral (
+        select jsonb_array_elements_text(case when jsonb_typeof(e.data -> 'mailIds') = 'array' then e.data -> 'mailIds' else '[]' end)
+        union all select e.data ->> 'mailId') t (id)
+      where e.company_id = ${companyId} and e.property_id = ${propertyId} and t.id is not null)`
+
+/** A page of the lines of a property, or the first `most`. */
+export async function listRecordLines(
+  db: Db,
+  ids: PropertyIds,
+  filter: RecordFilter,
+  { order, itemsPerPage, currentPage }: PageRequest & { order: 'asc' | 'desc' },
+): Promise<RecordLine[]> {
+  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  const { rows } = await sql<RecordLine>`
+    select l.id, l.at, l."isEntry" from (${linesOf(ids, filter)}) l
+    order by l.at ${direction}, l.id ${direction} limit ${itemsPerPage} offset ${itemsPerPage * currentPage}`.execute(db)
+  return rows
+}
+
+export async function countRecordLines(db: Db, ids: PropertyIds, filter: RecordFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${linesOf(ids, filter)}) l`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export const noRecordFilter: RecordFilter = { groups: undefined, userId: undefined, dateStart: undefined, dateEnd: undefined }
+
+export type EntryRow = Awaited<ReturnType<typeof findEntryRows>>[number]
+
+const findEntryRows = (db: Db, { companyId, propertyId }: PropertyIds, entryIds: readonly string[]) =>
   db
     .selectFrom('event as e')
     .where('e.company_id', '=', companyId)
     .where('e.property_id', '=', propertyId)
-    .$if(groups !== undefined, (query) => query.where(unlessDeletion(sql`e.kind = any(${kindsOf(groups ?? [])}::text[])`)))
-    .$if(userId !== undefined, (query) => query.where(unlessDeletion(sql`e.user_id = ${userId ?? ''}`)))
-    .$if(dateStart !== undefined, (query) => query.where(unlessDeletion(sql`e.at >= ${startOf(dateStart ?? '', 0)}`)))
-    .$if(dateEnd !== undefined, (query) => query.where(unlessDeletion(sql`e.at < ${startOf(dateEnd ?? '', 1)}`)))
-
-/** A page of the record of a property, with the number of its entries. */
-export async function listRecordEntries(
-  db: Db,
-  ids: PropertyIds,
-  filter: RecordFilter,
-  { order, ...page }: PageRequest & { order: 'asc' | 'desc' },
-) {
-  const matching = filtered(db, ids, filter)
-  const rows = await matching
+    .where(sql<SqlBool>`e.id = any(${entryIds}::uuid[])`)
     .leftJoin('app_user as u', 'u.id', 'e.user_id')
     .leftJoin('event_seal as s', (join) => join.onRef('s.company_id', '=', 'e.company_id').onRef('s.event_id', '=', 'e.id'))
     .leftJoin('session_log as l', (join) => join.onRef('l.company_id', '=', 'e.company_id').onRef('l.id', '=', 'e.via_id'))
-    .select(['e.id', 'e.at', 'e.kind', 'e.user_id', 'e.via', 's.position', 'l.device', 'u.type as role'])
+    // Sessions of platform administrators are the platform's.
+    .leftJoin('session_log as a', (join) => join.on('a.company_id', '=', platformCompanyId).onRef('a.id', '=', 'e.via_id'))
+    .select(['e.id', 'e.at', 'e.kind', 'e.user_id', 'e.via', 's.position', 'u.type as role'])
+    .select(sql<string | null>`coalesce(l.device, a.device)`.as('device'))
     .select([sql<EventData>`e.data`.as('data'), sql<string | null>`u.first_name || ' ' || u.last_name`.as('author')])
     .select(
       sql<number | null>`(
         select b.position from record_amendment a
         join event_seal b on b.company_id = a.company_id and b.event_id = a.by_event_id
-        where a.company_id = ${ids.companyId} and b.company_id = ${ids.companyId} and a.position = s.position
+        where a.company_id = ${companyId} and b.company_id = ${companyId} and a.position = s.position
         order by a.ordinal desc limit 1)`.as('replacedBy'),
     )
-    .orderBy('e.at', order)
-    .orderBy('e.id', order)
-    .limit(page.itemsPerPage)
-    .offset(page.itemsPerPage * page.currentPage)
     .execute()
-  return { rows, count: await countRows(matching) }
+
+/** An entry as it is read, and what it was made of. `data`: null of an e-mail without an entry. */
+export type LoadedEntry = { entry: RecordEntry; data: EventData | null; mails: readonly RecordMail[] }
+
+/** Entries with what belongs to them: e-mails as sent, conversations that were taken back, the wordings of deleted notes. */
+export async function loadRecordEntries(db: Db, ids: PropertyIds, lines: readonly RecordLine[]): Promise<LoadedEntry[]> {
+  const rows = await findEntryRows(
+    db,
+    ids,
+    lines.filter(({ isEntry }) => isEntry).map(({ id }) => id),
+  )
+  const entryRows = new Map(rows.map((row) => [row.id, row]))
+  const loose = lines.filter(({ isEntry }) => !isEntry).map(({ id }) => id)
+  const mails = await loadRecordEmails(db, ids, [...new Set([...rows.flatMap(({ data }) => mailIdsOf(data)), ...loose])])
+  const remarks = await findRemarks(db, ids, rows)
+  return lines.flatMap(({ id, isEntry }): LoadedEntry[] => {
+    if (!isEntry) return (mails.get(id) ? [mails.get(id) as RecordMail] : []).map(toLooseEntry)
+    const row = entryRows.get(id)
+    const own = row ? mailIdsOf(row.data).flatMap((mailId) => mails.get(mailId) ?? []) : []
+    const entry = row && toEntry(row, own, remarks.get(id) ?? [])
+    return row && entry ? [{ entry, data: row.data, mails: own }] : []
+  })
+}
+
+function toEntry(row: EntryRow, mails: readonly RecordMail[], remarks: string[]): RecordEntry | null {
+  const { id, at, kind, data, user_id, author, role, via, device, position, replacedBy } = row
+  const description = describeEvent(kind, data, at)
+  if (!description) return null
+  const who = user_id && author ? { _id: user_id, name: author, role: userTypeLabels[role as UserType] ?? '' } : null
+  return {
+    _id: id,
+    position,
+    at,
+    kind,
+    ...description,
+    author: who,
+    via: viaWords({ via, device, isPerson: who !== null }),
+    isDeletion: isDeletion(kind),
+    replacedBy,
+    remarks,
+    emails: mails.map(toRecordEmail),
+  }
+}
+
+function toLooseEntry(mail: RecordMail): LoadedEntry {
+  const entry: RecordEntry = {
+    _id: mail.id,
+    position: null,
+    at: mail.createdon,
+    kind: 'email',
+    group: emailGroup,
+    words: 'E-mail',
+    facts: [],
+    author:
+      mail.sent_by && mail.sender
+        ? { _id: mail.sent_by, name: mail.sender, role: userTypeLabels[mail.role as UserType] ?? '' }
+        : null,
+    via: mail.sent_by ? '' : 'By rule',
+    isDeletion: false,
+    replacedBy: null,
+    remarks: [],
+    emails: [toRecordEmail(mail)],
+  }
+  return { entry, data: null, mails: [mail] }
+}
+
+const noteAndCallKinds = ['note-added', 'conversation-logged']
+
+/** What a record file with this filter would hold, besides its entries. */
+export async function countParts(db: Db, { companyId, propertyId }: PropertyIds, filter: RecordFilter) {
+  type Parts = { notesAndCalls: number; emails: number; documents: number; documentBytes: number }
+  const { rows } = await sql<Parts>`
+    select
+      (select count(*)::int from event e where e.company_id = ${companyId} and e.property_id = ${propertyId}
+        and e.kind = any(${noteAndCallKinds}::text[]) and ${isEntryShown(filter)}) as "notesAndCalls",
+      (select count(*)::int from mail m where m.company_id = ${companyId} and m.property_id = ${propertyId}
+        and ${isBy(sql`m.sent_by`, filter)} and ${isWithin(sql`m.createdon`, filter)}) as emails,
+      d.documents, d."documentBytes"
+    from (select count(*)::int as documents, coalesce(sum(bytes), 0)::float8 as "documentBytes" from document
+      where company_id = ${companyId} and property_id = ${propertyId} and not being_checked) d`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('An aggregate answers one row.')
+  return row
 }
 
 /** The London days on which something happened, oldest first. */

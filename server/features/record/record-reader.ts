@@ -34,10 +34,20 @@ const selectSeals = (db: Db, companyId: string) =>
     .where('company_id', '=', companyId)
     .orderBy('position')
 
-/** All seals with their entries, in order of position, in batches. */
-export async function* readSealedRows(db: Db, companyId: string): AsyncGenerator<SealedRow[]> {
-  for (let after = 0; ; ) {
-    const seals = await selectSeals(db, companyId).where('position', '>', after).limit(batchSize).execute()
+type Range = { after?: number; upTo?: number }
+
+/** Seals with their entries, in order of position, in batches; all without a range. */
+export async function* readSealedRows(
+  db: Db,
+  companyId: string,
+  { after: from = 0, upTo = Number.MAX_SAFE_INTEGER }: Range = {},
+): AsyncGenerator<SealedRow[]> {
+  for (let after = from; ; ) {
+    const seals = await selectSeals(db, companyId)
+      .where('position', '>', after)
+      .where('position', '<=', upTo)
+      .limit(batchSize)
+      .execute()
     const last = seals.at(-1)
     if (!last) return
     after = last.position

@@ -1,11 +1,13 @@
-import type { UserType } from '@gya/domain/access/permissions.ts'
-import { userTypeLabels } from '@gya/domain/access/permissions.ts'
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/errors.ts'
-import { describeEvent } from '@gya/domain/features/events/event-kinds.ts'
-import { readPropertyRecord } from '@gya/domain/features/record/property-record.contract.ts'
-import { gapsOf, isDeletion, viaWords } from '@gya/domain/features/record/property-record.rules.ts'
+import {
+  downloadRecordEmailFile,
+  readPropertyRecord,
+  readRecordEmail,
+} from '@gya/domain/features/record/property-record.contract.ts'
+import { gapsOf } from '@gya/domain/features/record/property-record.rules.ts'
 import {
   listCheckpoints,
   readCompanyRecord,
@@ -16,9 +18,18 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
+import { fileKey } from '../../infra/files/file-store.ts'
 import { findAuthors, insertEvents } from '../events/events.repository.ts'
-import { findClosingDay, listRecordDays, listRecordEntries } from './property-record.read-model.ts'
+import {
+  countParts,
+  countRecordLines,
+  findClosingDay,
+  listRecordDays,
+  listRecordLines,
+  loadRecordEntries,
+} from './property-record.read-model.ts'
 import {
   countCheckpoints,
   countWaiting,
@@ -31,6 +42,7 @@ import {
   lockRecordSettings,
   updateCheckpointAddresses,
 } from './record.repository.ts'
+import { hasFiles, loadRecordEmails, type RecordMail, toRecordEmail } from './record-emails.ts'
 import { findRecordStart } from './record-reader.ts'
 import { noteText, readNote, type SignedNote } from './signed-note.ts'
 import type { VerifyRecordJob } from './verifications.ts'
@@ -58,18 +70,45 @@ export function recordRoutes(app: FastifyInstance): void {
   registerRoute(app, readPropertyRecord, async ({ params, query, db, now }) => {
     const page = pageRequest(query)
     const { groups, userId, dateStart, dateEnd, order = 'desc' } = query
-    const { rows, count } = await listRecordEntries(db, params, { groups, userId, dateStart, dateEnd }, { ...page, order })
+    const filter = { groups, userId, dateStart, dateEnd }
+    const lines = await listRecordLines(db, params, filter, { ...page, order })
+    const entries = await loadRecordEntries(db, params, lines)
+    const count = await countRecordLines(db, params, filter)
     const [checkpoint] = await listCheckpointRows(db, params.companyId, { itemsPerPage: 1, currentPage: 0 })
     const verification = await findLastVerification(db, params.companyId, { finished: true })
     const closed = await findClosingDay(db, params)
     return {
-      data: rows.flatMap(toEntry),
+      data: entries.map(({ entry }) => entry),
       paging: toPaging(page, count),
       gaps: gapsOf(await listRecordDays(db, params), closed ?? londonDay(now)),
       people: await findAuthors(db, params),
       verdict: verification?.verdict ?? null,
       verifiedOn: verification?.finishedOn ?? null,
       checkpoint: checkpoint ? { position: checkpoint.position, at: checkpoint.at } : null,
+      counts: { entries: count, ...(await countParts(db, params, filter)) },
+    }
+  })
+
+  registerRoute(app, readRecordEmail, async ({ params, db }) => {
+    const mail = await findRecordEmail(db, params)
+    const { bcc, reply_to, body, withoutText } = mail
+    return { ...toRecordEmail(mail), bcc, replyTo: reply_to, text: withoutText === null ? body : '' }
+  })
+
+  registerDownload(app, downloadRecordEmailFile, async ({ params, db }) => {
+    const mail = await findRecordEmail(db, params)
+    const file = mail.attachments.find((one) => one.file === params.fileId)
+    if (!file || !hasFiles(mail)) throw new DomainError('NOT_FOUND')
+    const key = fileKey(file.file, 'original')
+    return {
+      etag: file.file,
+      // Makes browsers save files of any type instead of showing them.
+      contentType: 'application/octet-stream',
+      saveAs: file.file_name,
+      maxAge: 0,
+      size: () => app.gya.files.size(key),
+      content: () => app.gya.files.read(key),
+      audit: { kind: 'document-downloaded', data: { propertyId: params.propertyId, mailId: mail.id, bytes: file.bytes } },
     }
   })
 
@@ -112,23 +151,9 @@ async function requireOwnNote(db: Db, of: { host: string; companyId: string }, t
   throw new DomainError('NOT_A_CHECKPOINT', { message: `This is not a checkpoint of ${companyName}.` })
 }
 
-type EntryRow = Awaited<ReturnType<typeof listRecordEntries>>['rows'][number]
-
-function toEntry({ id, at, kind, data, user_id, author, role, via, device, position, replacedBy }: EntryRow) {
-  const description = describeEvent(kind, data)
-  if (!description) return []
-  const who = user_id && author ? { _id: user_id, name: author, role: userTypeLabels[role as UserType] ?? '' } : null
-  return [
-    {
-      _id: id,
-      position,
-      at,
-      kind,
-      ...description,
-      author: who,
-      via: viaWords({ via, device, isPerson: who !== null }),
-      isDeletion: isDeletion(kind),
-      replacedBy,
-    },
-  ]
+/** An e-mail of the record of a property. Throws NOT_FOUND. */
+async function findRecordEmail(db: Db, { mailId, ...ids }: PropertyIds & { mailId: string }): Promise<RecordMail> {
+  const mail = (await loadRecordEmails(db, ids, [mailId])).get(mailId)
+  if (!mail || mail.property_id === null) throw new DomainError('NOT_FOUND')
+  return mail
 }

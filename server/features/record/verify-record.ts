@@ -26,9 +26,14 @@ export const verifyRecord = ({ db }: Pick<Database, 'db'>, companyId: string, op
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((transaction) => verify(transaction, companyId, options))
+    .execute((transaction) => verifyInSnapshot(transaction, companyId, options))
 
-async function verify(db: Db, companyId: string, { now, checkpoint = null, onProgress }: VerifyOptions): Promise<Verdict> {
+/** The same within a transaction of the caller’s. */
+export async function verifyInSnapshot(
+  db: Db,
+  companyId: string,
+  { now, checkpoint = null, onProgress }: VerifyOptions,
+): Promise<Verdict> {
   const amendments = await BoundAmendments.load(db, companyId)
   const checkpoints = Map.groupBy(await comparedCheckpoints(db, companyId, checkpoint), ({ position }) => position)
   const chain = new HashChain(companyId)

@@ -121,7 +121,7 @@ async function send(context: HandlerContext<typeof sendUpdate>, publicUrl: strin
     const ended = { id: updateId, text: body.text, since, now, userId: caller.userId, state: 'sent' as const, mailId }
     await endUpdate(db, params, ended, stored !== null)
     parts.push(updatePart({ propertyId, updateId, mailId, before: draftBefore(loaded) }))
-    const data = { updateId, text: body.text, how: update.how, vendor: property.detail.owner.fullName }
+    const data = { updateId, text: body.text, how: update.how, vendor: property.detail.owner.fullName, mailId }
     return [{ propertyId, events: [{ kind: 'update-sent' as const, data }], completed: ['silence:vendor'] }]
   })
   const description = `Update sent: ${line1}`

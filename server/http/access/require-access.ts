@@ -4,6 +4,7 @@ import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import { secondFactorFrom, whyNotWithoutFactor } from '@gya/domain/features/second-factors/second-factors.rules.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { requestContext } from '../../infra/telemetry/request-context.ts'
 import { type Caller, readSessionToken, requireRecentConfirmation, resolveCaller } from './caller.ts'
 import { requireSameOrigin } from './csrf.ts'
 import { requestScope, requireScope, requireSupportAccess, type Scope } from './scope.ts'
@@ -37,6 +38,8 @@ async function checkAccess(app: FastifyInstance, call: Endpoint, request: Fastif
   if (!hasPermission(caller.type, call.permission)) throw new DomainError('FORBIDDEN')
   if (!call.allowedBeforeActivation && !call.allowedBeforeSecondFactor) requireSecondFactor(app, caller)
   request.caller = caller
+  const work = requestContext()
+  if (work) work.session = { id: caller.sessionLogId, isVendor: caller.type === 'VENDOR' }
   await requireRequestScope(app, call, request, requestScope(request))
   if (call.requiresConfirmedIdentity && caller.activated && !caller.passwordReset) requireRecentConfirmation(caller, clock.now())
 }

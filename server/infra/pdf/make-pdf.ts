@@ -21,6 +21,9 @@ const runInWorker = async (work: PdfTask): Promise<Buffer> => {
 /** Renders a PDF in a worker thread. Rejects if the document cannot be laid out; other documents are not affected. */
 export const makePdf = (document: PdfDocument): Promise<Buffer> => runInWorker({ document })
 
+/** A file to be embedded, with its number in the document. */
+export type PdfFile = { number: number; name: string; content: Buffer }
+
 /** Renders a long table as a PDF in a worker thread. */
 export const makeTablePdf = (table: PdfTable): Promise<Buffer> => runInWorker({ table })
 

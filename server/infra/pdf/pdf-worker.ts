@@ -3,6 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { dirname, join, resolve, sep } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
+import type { CustomTableLayout } from 'pdfmake/interfaces.js'
 import { drawPdfTable } from './draw-table.ts'
 import type { PdfDocument, PdfTask } from './make-pdf.ts'
 
@@ -20,6 +21,22 @@ const roboto = {
 }
 
 pdfmake.setFonts({ Roboto: roboto })
+/** Named, because documents are posted to this thread without functions: lines between rows, and nothing else. */
+const fineLines: CustomTableLayout = {
+  hLineWidth: (index, { table }) => (index === 0 || index === table.body.length ? 0 : 0.5),
+  vLineWidth: () => 0,
+  hLineColor: () => '#d5dae1',
+  paddingLeft: () => 0,
+  paddingRight: () => 8,
+  paddingTop: () => 4,
+  paddingBottom: () => 4,
+}
+
+pdfmake.setTableLayouts({
+  fineLines,
+  // The same with space at the left, for rows with a background.
+  ledger: { ...fineLines, paddingLeft: () => 6, paddingRight: () => 6 },
+})
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => resolve(path).startsWith(fonts + sep))
 

@@ -9,8 +9,18 @@ export type Span = {
   end(attributes?: Attributes, failure?: string): void
 }
 
-/** The current request or job, without personal data. `position`: of its last commit, where standbys answer reads. */
-export type RequestContext = { requestId?: string; route?: string; job?: string; span: Span | null; position?: string }
+/**
+ * The current request or job, without personal data. `position`: of its last commit, where standbys answer reads. `session`: the
+ * session log's id of who is signed in.
+ */
+export type RequestContext = {
+  requestId?: string
+  route?: string
+  job?: string
+  span: Span | null
+  position?: string
+  session?: { id: string; isVendor: boolean }
+}
 
 const storage = new AsyncLocalStorage<RequestContext>()
 

@@ -3,6 +3,7 @@ import { londonDay, showDate } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listConversations } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { outcomeLabels } from '@gya/domain/features/conversations/conversations.model.ts'
+import { describeRecordedLater } from '@gya/domain/features/conversations/conversations.rules.ts'
 
 type Conversation = Wire<typeof listConversations, 'response'>['data'][number]
 type Sale = Conversation['sales'][number]
@@ -26,7 +27,7 @@ const aboutText = (sales: readonly Sale[]): string =>
 /** The last conversations, each with its day, outcome and sales. */
 export const ShortConversations = ({ conversations }: { conversations: readonly Conversation[] }) => (
   <ol className="short-conversations">
-    {conversations.map(({ _id, at, sales, note, undoneOn }) => (
+    {conversations.map(({ _id, at, recordedOn, sales, note, undoneOn }) => (
       <li key={_id}>
         <time dateTime={at}>{dayMonth(londonDay(at))}</time>
         <span>
@@ -36,6 +37,7 @@ export const ShortConversations = ({ conversations }: { conversations: readonly 
               <b>{outcomeLabels[outcome]}</b> {outcome === 'promised' ? 'on' : 'about'} {aboutText(same)}
             </span>
           ))}
+          {describeRecordedLater(at, recordedOn) !== '' && <span className="mut">{describeRecordedLater(at, recordedOn)}</span>}
           {note !== '' && <span className="mut">{note}</span>}
         </span>
       </li>

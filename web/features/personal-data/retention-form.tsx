@@ -10,14 +10,14 @@ import { FormPanel } from '../../ui/layout/form-panel.tsx'
 import { retentionSaved } from './personal-data.messages.ts'
 
 type Retention = Wire<typeof readRetention, 'response'>
-type Values = { salesYears: number | null; mailDays: number | null }
+type Values = { salesYears: number | null; mailDays: number | null; saleMailYears: number | null }
 
-const labels = { salesYears: 'People of old sales', mailDays: 'Old e-mails' }
+const labels = { salesYears: 'People of old sales', mailDays: 'Old e-mails', saleMailYears: 'E-mails of sales' }
 
 /** Retention periods, with a preview of the next nightly run. */
 export function RetentionForm({ companyId, retention }: { companyId: string; retention: Retention }) {
-  const { salesYears, mailDays, version, preview, appliedOn } = retention
-  const initialValues: Values = { salesYears, mailDays }
+  const { salesYears, mailDays, saleMailYears, version, preview, appliedOn } = retention
+  const initialValues: Values = { salesYears, mailDays, saleMailYears }
   const saving = useSaveForm({
     call: saveRetention,
     name: `retention-${companyId}`,
@@ -25,7 +25,12 @@ export function RetentionForm({ companyId, retention }: { companyId: string; ret
     version,
     toInput: (values, loadedVersion) => ({
       params: { companyId },
-      body: { salesYears: values.salesYears ?? 0, mailDays: values.mailDays ?? 0, version: loadedVersion ?? version },
+      body: {
+        salesYears: values.salesYears ?? 0,
+        mailDays: values.mailDays ?? 0,
+        ...(values.saleMailYears === null ? {} : { saleMailYears: values.saleMailYears }),
+        version: loadedVersion ?? version,
+      },
     }),
     messages: retentionSaved,
   })
@@ -52,7 +57,16 @@ export function RetentionForm({ companyId, retention }: { companyId: string; ret
               min={0}
               max={3650}
               step={1}
-              hint="After that an e-mail about a property keeps who and when, and any other is deleted. 0 keeps them."
+              hint="After that an e-mail that opens something or was not sent keeps who and when, and one without a property is deleted. 0 keeps them."
+            />
+            <NumberField
+              {...form.getInputProps('saleMailYears')}
+              label={labels.saleMailYears}
+              unit="years"
+              min={1}
+              max={50}
+              step={1}
+              hint="So long a sent e-mail about a property keeps its text and files for the record, unless it carried a link that opens something."
             />
           </div>
           {short && (

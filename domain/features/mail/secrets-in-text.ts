@@ -1,0 +1,11 @@
+const mask = '▮▮▮▮▮▮▮▮'
+
+/** Masks secrets in a stored message: tokens in links, and temporary passwords. */
+export const maskSecrets = (text: string): string =>
+  text
+    .replace(/([#?&/=])[A-Za-z0-9_-]{40,}/g, (_, before: string) => `${before}${mask}`)
+    .replace(/(temporary password:\s+)\S+/g, (_, before: string) => `${before}${mask}`)
+
+/** Whether a message carries a link that opens something, or a password. */
+export const carriesSecret = (...texts: readonly (string | null | undefined)[]): boolean =>
+  texts.some((text) => text != null && maskSecrets(text) !== text)

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { propertyParams } from '../../common/scope-params.ts'
+import { Day, FileResponse, Id, line, paragraph, Timestamp } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { Group, refuseTurnedDays } from './property-record.contract.ts'
+import { recordCopies, recordFileForms, recordFileParties, recordFileStates } from './record-file.rules.ts'
+
+/** What is handed over of the record of a property. Trust design, section 2.2. */
+
+const Copy = z.enum(recordCopies, 'Choose a copy.')
+const Party = z.enum(recordFileParties, 'Choose a party.')
+
+const RecordFile = z.object({
+  _id: Id,
+  copy: Copy,
+  party: Party.nullable(),
+  recipient: z.string(),
+  reason: z.string(),
+  dateStart: Day.nullable(),
+  dateEnd: Day.nullable(),
+  groups: z.array(Group),
+  state: z.enum(recordFileStates),
+  /** Why it could not be made. */
+  failure: z.string().nullable(),
+  askedBy: z.string().nullable(),
+  askedOn: Timestamp,
+  madeOn: Timestamp.nullable(),
+  entries: z.int().nullable(),
+  leftOut: z.int().nullable(),
+  /** Bytes of each file; null: there is none, or none any more. */
+  pdfBytes: z.int().nullable(),
+  zipBytes: z.int().nullable(),
+})
+export type RecordFile = z.output<typeof RecordFile>
+
+export const makeRecordFile = endpoint({
+  method: 'POST',
+  path: '/property/:companyId/:branchId/:propertyId/record-file',
+  permission: 'record.file',
+  requiresConfirmedIdentity: true,
+  summary:
+    'Make a record file of a property: a PDF and, of a full copy, a ZIP with proof. A job makes it; for whom and why is in the record.',
+  params: propertyParams,
+  body: z
+    .strictObject({
+      copy: Copy,
+      /** To whose side a copy for a party goes. */
+      party: Party.optional(),
+      recipient: line(200).min(1, 'Say for whom.'),
+      reason: paragraph(300).min(1, 'Say why.'),
+      dateStart: Day.optional(),
+      dateEnd: Day.optional(),
+      groups: z.array(Group).max(20).optional(),
+      userId: Id.optional(),
+    })
+    .superRefine((body, found) => {
+      refuseTurnedDays(body, found)
+      if ((body.copy === 'party') !== (body.party !== undefined))
+        found.addIssue({ code: 'custom', path: ['party'], message: 'Say whose side it is for, of a copy for a party only.' })
+    }),
+  response: z.object({ _id: Id }),
+})
+
+export const listRecordFiles = endpoint({
+  method: 'GET',
+  path: '/property/:companyId/:branchId/:propertyId/record-files',
+  permission: 'record.file',
+  summary: 'The record files of a property, newest first.',
+  params: propertyParams,
+  response: z.object({ data: z.array(RecordFile) }),
+})
+
+export const downloadRecordFile = endpoint({
+  method: 'GET',
+  path: '/property/:companyId/:branchId/:propertyId/record-file/:fileId/:form',
+  permission: 'record.file',
+  summary: 'The PDF or the ZIP of a record file, kept for 30 days.',
+  params: propertyParams.extend({ fileId: Id, form: z.enum(recordFileForms) }),
+  responseTypes: ['application/pdf', 'application/zip'],
+  response: FileResponse,
+})

@@ -1,0 +1,37 @@
+import type { Content } from 'pdfmake/interfaces.js'
+import { toRecordEmail } from '../record-emails.ts'
+import { anchored, labelledRows, muted, paragraph, printable, rule, runs, sectionTitle } from './pdf-parts.ts'
+import type { RecordFileContent } from './read-content.ts'
+import { sentMails } from './write-zip.ts'
+
+/** "3 e-mails": as they were sent. */
+export function emailsSection(content: RecordFileContent, numbers: ReadonlyMap<string, number>): Content {
+  const mails = sentMails(content)
+  return [
+    sectionTitle('3  E-mails as sent'),
+    ...(mails.length === 0 ? [paragraph('There is no e-mail whose text is kept.', { color: muted })] : []),
+    ...mails.flatMap((mail, index): Content[] => {
+      const { delivery, attachments } = toRecordEmail(mail)
+      const number = numbers.get(mail.id) ?? index + 1
+      const files = attachments.map(({ fileName, bytes }) => `${fileName}, ${Math.max(1, Math.round(bytes / 1024))} KB`)
+      return [
+        anchored(`mail-${number}`, {
+          text: [{ text: `${number}  ` }, ...runs(mail.subject)],
+          bold: true,
+          fontSize: 11,
+          margin: [0, index === 0 ? 0 : 16, 0, 4],
+        }),
+        labelledRows([
+          ['Sent', delivery.replace(/^Sent /, '')],
+          ['Written by', mail.sender ?? 'By rule'],
+          ['To', mail.recipients.join(', ')],
+          ...(mail.cc.length > 0 ? [['CC', mail.cc.join(', ')] as const] : []),
+          ...(mail.bcc.length > 0 ? [['BCC', mail.bcc.join(', ')] as const] : []),
+          ...(files.length > 0 ? [['Files', files.join('\n')] as const] : []),
+        ]),
+        { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 499, y2: 0, lineWidth: 0.5, lineColor: rule }], margin: [0, 4, 0, 6] },
+        { text: runs(printable(mail.body)), preserveLeadingSpaces: true },
+      ]
+    }),
+  ]
+}

@@ -1,0 +1,118 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { maxEmbeddedBytes, type RecordFileState } from '@gya/domain/features/record/record-file.rules.ts'
+import type { Config } from '../../../config.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Clock } from '../../../infra/clock.ts'
+import { type FileStore, FileNotFoundError, fileKey } from '../../../infra/files/file-store.ts'
+import { makePdf, type PdfFile } from '../../../infra/pdf/make-pdf.ts'
+import { jobAdder } from '../../../jobs/queue.ts'
+import { discardFiles, generatedFile, retainFile, type StoredFile, saveWithFile } from '../../files/file-lifecycle.ts'
+import { sealEntries } from '../seal-entries.ts'
+import { signCheckpoint } from '../sign-checkpoints.ts'
+import { maskForParty } from './mask-content.ts'
+import { type RecordFileContent, readRecordFileContent } from './read-content.ts'
+import { countUnsealedOf, findRecordFile, releaseOldFiles, updateRecordFile } from './record-file.repository.ts'
+import { recordFileLayout } from './record-file-layout.ts'
+import { writeRecordZip } from './write-zip.ts'
+
+export type RecordFileJob = { companyId: string; propertyId: string; fileId: string }
+
+type JobContext = { database: Database; files: FileStore; clock: Clock; config: Config }
+
+/**
+ * The job of a record file: signs a checkpoint, reads everything in one snapshot, and stores the PDF and the ZIP. If it cannot be made,
+ * the row says so.
+ */
+export async function makeRecordFile(context: JobContext, { companyId, propertyId, fileId }: RecordFileJob): Promise<void> {
+  const { database, clock } = context
+  const made = await findRecordFile(database.db, { companyId, fileId })
+  if (!made || made.state === 'ready' || made.state === 'failed') return
+  const setState = (state: RecordFileState) => updateRecordFile(database.db, { companyId, fileId }, { state })
+  await setState('sealing')
+  await sealEntries(database, companyId)
+  // Another process seals: the queue tries again.
+  if ((await countUnsealedOf(database.db, { companyId, propertyId })) > 0) throw new Error('The last entries are being sealed.')
+  const checkpoint = await database.db.transaction().execute((db) => signCheckpoint({ ...context, db }, companyId))
+  if (!checkpoint) throw new Error('The record is empty.')
+  try {
+    await setState('reading')
+    const ids = { companyId, propertyId }
+    const content = await readRecordFileContent(database, ids, { now: clock.now(), made, checkpoint })
+    await setState('writing')
+    await writeFiles(context, content)
+  } catch (error) {
+    await updateRecordFile(database.db, { companyId, fileId }, { state: 'failed', failure: 'The file could not be made.' })
+    throw error
+  }
+}
+
+async function writeFiles(context: JobContext, content: RecordFileContent): Promise<void> {
+  const { database, files, clock } = context
+  const { made, entries, leftOut, checkpoint, proof } = content
+  const embedded = await readEmbedded(files, content)
+  const pdf = await makePdf(recordFileLayout(maskForParty(content), embedded))
+  const folder = await mkdtemp(join(tmpdir(), 'gya-record-'))
+  const finish = (pdfFile: StoredFile, zipFile: StoredFile | null) =>
+    database.db.transaction().execute(async (db) => {
+      await retainFile(db, pdfFile.id)
+      if (zipFile) await retainFile(db, zipFile.id)
+      await updateRecordFile(
+        db,
+        { companyId: made.company_id, fileId: made.id },
+        {
+          state: 'ready',
+          made_on: clock.now(),
+          position: checkpoint.position,
+          entries: entries.length,
+          left_out: leftOut,
+          pdf: pdfFile.id,
+          pdf_bytes: pdfFile.bytes,
+          zip: zipFile?.id ?? null,
+          zip_bytes: zipFile?.bytes ?? null,
+        },
+      )
+    })
+  try {
+    await saveWithFile(context, generatedFile('record.pdf', 'application/pdf', pdf), async (pdfFile) => {
+      if (!proof) return finish(pdfFile, null)
+      const path = join(folder, 'record.zip')
+      await writeRecordZip(path, { content, proof, pdf, files })
+      const { size } = await stat(path)
+      const part = { name: 'original', bytes: size, content: () => createReadStream(path) }
+      const zip = { kind: 'original', fileName: 'record.zip', contentType: 'application/zip', parts: [part] } as const
+      return saveWithFile(context, zip, (zipFile) => finish(pdfFile, zipFile))
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * "Documents are embedded as attachments while all together are ≤ 25 MB; else the contents page says 'in the ZIP'." A copy for a party
+ * has none: they hold details of the other side.
+ */
+async function readEmbedded(files: FileStore, { made, documents }: RecordFileContent): Promise<PdfFile[] | null> {
+  const bytes = documents.reduce((sum, document) => sum + document.bytes, 0)
+  if (made.copy === 'party' || bytes > maxEmbeddedBytes) return null
+  const embedded: PdfFile[] = []
+  for (const { file, fileName, number } of documents) {
+    const parts: Uint8Array[] = []
+    try {
+      for await (const part of await files.read(fileKey(file, 'original'))) parts.push(part)
+      embedded.push({ number, name: fileName, content: Buffer.concat(parts) })
+    } catch (error) {
+      if (!(error instanceof FileNotFoundError)) throw error
+    }
+  }
+  return embedded
+}
+
+/** Each night: "kept 30 days for those who may make it." */
+export const sweepRecordFiles = ({ database, clock }: Pick<JobContext, 'database' | 'clock'>): Promise<void> =>
+  database.db.transaction().execute(async (db) => {
+    const now = clock.now()
+    await discardFiles({ db, now, addJob: jobAdder(db) }, await releaseOldFiles(db, now), 'original')
+  })

@@ -1,0 +1,90 @@
+import { masked } from '@gya/domain/features/record/mask-text.ts'
+import { unprintableCharacters } from '@gya/domain/common/printable.ts'
+import type { Content, ContentText, TableCell } from 'pdfmake/interfaces.js'
+
+/** Pieces of the record file's PDF. */
+
+export const ink = '#1b2433'
+export const muted = '#5f6b7a'
+export const rule = '#d5dae1'
+export const sunken = '#f2f4f7'
+export const good = '#12693f'
+export const goodTint = '#e5f4ec'
+export const bad = '#a32020'
+export const badTint = '#fdecec'
+export const navy = '#1b2b4b'
+/** A4 between the margins, in points. */
+export const pageWidth = 595.28 - 2 * 48
+
+/** Stands for a character that the PDF's font does not have. */
+export const unknownCharacter = '[?]'
+
+/** A text as the font can print it. */
+export function printable(text: string): string {
+  const normal = text.normalize('NFC').replaceAll('\t', '    ').replaceAll(/\r\n?/g, '\n')
+  const odd = new Set(unprintableCharacters(normal))
+  if (odd.size === 0) return normal
+  return [...new Intl.Segmenter('en').segment(normal)]
+    .map(({ segment }) => (odd.has(segment) ? unknownCharacter : segment))
+    .join('')
+}
+
+type Style = Pick<ContentText, 'bold' | 'color' | 'fontSize' | 'decoration' | 'italics'>
+
+/** Runs of a text: what is masked is a black bar, because the font has no such sign. */
+export function runs(text: string, style: Style = {}): ContentText[] {
+  return text
+    .split(masked)
+    .flatMap((part, index) => [
+      ...(index === 0 ? [] : [{ text: '\u00a0'.repeat(8), background: ink }]),
+      ...(part === '' ? [] : [{ ...style, text: printable(part) }]),
+    ])
+}
+
+/** What page references lead to. The types of pdfmake know anchors of plain text only. */
+export const anchored = (id: string, content: ContentText): Content => ({ ...content, id })
+
+export const label = (text: string): ContentText => ({
+  text: text.toUpperCase(),
+  fontSize: 7,
+  bold: true,
+  color: muted,
+  characterSpacing: 0.5,
+})
+
+/** Begins a section on a new page and lists it in the contents. */
+export const sectionTitle = (text: string): ContentText =>
+  ({
+    text,
+    fontSize: 16,
+    bold: true,
+    color: navy,
+    pageBreak: 'before',
+    tocItem: true,
+    tocStyle: { bold: true },
+    tocMargin: [0, 8, 0, 0],
+    margin: [0, 0, 0, 10],
+  }) as ContentText
+
+export const subtitle = (text: string): ContentText => ({ text, fontSize: 11, bold: true, color: navy, margin: [0, 12, 0, 4] })
+
+export const paragraph = (text: string, style: Style = {}): Content => ({ text: runs(text, style), margin: [0, 0, 0, 4] })
+
+/** Rows of a label and its value, between fine lines. */
+export const labelledRows = (rows: readonly (readonly [string, string | ContentText[]])[]): Content => ({
+  table: {
+    widths: [112, '*'],
+    body: rows.map(([name, value]) => [
+      { ...label(name), margin: [0, 1.5, 0, 0] },
+      { text: typeof value === 'string' ? runs(value) : value },
+    ]),
+  },
+  layout: 'fineLines',
+})
+
+export const headCell = (text: string, style: Partial<ContentText> = {}): TableCell => ({
+  ...label(text),
+  fillColor: sunken,
+  margin: [0, 1, 0, 1],
+  ...style,
+})

@@ -1,0 +1,115 @@
+import { type Instant, londonDay } from '@gya/domain/common/dates.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
+import { maxFileEntries } from '@gya/domain/features/record/record-file.rules.ts'
+import type { Verdict } from '@gya/domain/features/record/verdict.ts'
+import type { Database, Db } from '../../../db/pool.ts'
+import { type LoadedProperty, loadProperty } from '../../properties/read/property.read-model.ts'
+import type { StoredCheckpoint } from '../checkpoints.ts'
+import {
+  countRecordLines,
+  type LoadedEntry,
+  listRecordLines,
+  loadRecordEntries,
+  noRecordFilter,
+  type RecordFilter,
+} from '../property-record.read-model.ts'
+import { verifyInSnapshot } from '../verify-record.ts'
+import { type RecordProof, readProof } from './read-proof.ts'
+import type { RecordFileRow } from './record-file.repository.ts'
+
+/** A document of the property, with its number in the file. */
+export type FileDocument = {
+  number: number
+  id: string
+  file: string
+  fileName: string
+  note: string
+  bytes: number
+  sha256: string | null
+  addedOn: Instant
+  addedBy: string | null
+}
+
+/** All that a record file is made of, read in one snapshot. */
+export type RecordFileContent = {
+  made: RecordFileRow
+  madeOn: Instant
+  detail: PropertyDetail
+  timeline: LoadedProperty['timeline']
+  /** Whose details every party may read. */
+  agency: { email: string; tel: string }[]
+  verdict: Verdict
+  checkpoint: StoredCheckpoint
+  /** Oldest first. */
+  entries: LoadedEntry[]
+  leftOut: number
+  documents: FileDocument[]
+  /** Null of a copy for a party. */
+  proof: RecordProof | null
+}
+
+type Reading = { now: Instant; made: RecordFileRow; checkpoint: StoredCheckpoint }
+
+/** "Made by a job from one snapshot." Trust design, section 2.2, rule 5. */
+export const readRecordFileContent = (
+  { db }: Pick<Database, 'db'>,
+  ids: PropertyIds,
+  reading: Reading,
+): Promise<RecordFileContent> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((snapshot) => readContent(snapshot, ids, reading))
+
+async function readContent(db: Db, ids: PropertyIds, { now, made, checkpoint }: Reading): Promise<RecordFileContent> {
+  const { detail, timeline, agencyContacts } = await loadProperty(db, ids, londonDay(now))
+  const filter: RecordFilter = {
+    groups: made.groups.length === 0 ? undefined : made.groups,
+    userId: made.user_id ?? undefined,
+    dateStart: made.date_start ?? undefined,
+    dateEnd: made.date_end ?? undefined,
+  }
+  const lines = await listRecordLines(db, ids, filter, { order: 'asc', itemsPerPage: maxFileEntries, currentPage: 0 })
+  const entries = await loadRecordEntries(db, ids, lines)
+  const entryIds = lines.filter(({ isEntry }) => isEntry).map(({ id }) => id)
+  return {
+    made,
+    madeOn: now,
+    detail,
+    timeline,
+    agency: [agencyContacts.branch, agencyContacts.contact],
+    checkpoint,
+    entries,
+    leftOut: (await countRecordLines(db, ids, noRecordFilter)) - lines.length,
+    documents: await readDocuments(db, ids),
+    verdict: await verifyInSnapshot(db, ids.companyId, { now }),
+    proof: made.copy === 'full' ? await readProof(db, ids.companyId, entryIds) : null,
+  }
+}
+
+async function readDocuments(db: Db, { companyId, propertyId }: PropertyIds): Promise<FileDocument[]> {
+  const rows = await db
+    .selectFrom('document as d')
+    .leftJoin('app_user as u', 'u.id', 'd.created_by')
+    .select(['d.id', 'd.file', 'd.file_name', 'd.note', 'd.bytes', 'd.sha256', 'd.createdon', 'u.first_name', 'u.last_name'])
+    .where('d.company_id', '=', companyId)
+    .where('d.property_id', '=', propertyId)
+    // A file that may hold a virus is handed to nobody.
+    .where('d.being_checked', '=', false)
+    .orderBy('d.createdon')
+    .orderBy('d.id')
+    .execute()
+  return rows.map((row, index) => ({
+    number: index + 1,
+    id: row.id,
+    file: row.file,
+    fileName: row.file_name,
+    note: row.note,
+    bytes: row.bytes,
+    sha256: row.sha256?.toString('hex') ?? null,
+    addedOn: row.createdon,
+    addedBy: row.first_name === null ? null : `${row.first_name} ${row.last_name}`,
+  }))
+}

@@ -1,0 +1,80 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import type { EventGroup } from '@gya/domain/features/events/event-kinds.ts'
+import {
+  type RecordCopy,
+  type RecordFileParty,
+  type RecordFileState,
+  recordFileDays,
+} from '@gya/domain/features/record/record-file.rules.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../../../db/pool.ts'
+import type { RecordFile } from '../../../db/schema.ts'
+
+export type FileIds = { companyId: string; fileId: string }
+
+export const insertRecordFile = (db: Db, row: Insertable<RecordFile>) => db.insertInto('record_file').values(row).execute()
+
+/** Entries of a property that have no position yet. */
+export async function countUnsealedOf(db: Db, { companyId, propertyId }: PropertyIds): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from event_unsealed u
+    join event e on e.company_id = u.company_id and e.id = u.event_id
+    where u.company_id = ${companyId} and e.company_id = ${companyId} and e.property_id = ${propertyId}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const named = (db: Db) =>
+  db
+    .selectFrom('record_file as f')
+    .leftJoin('app_user as u', 'u.id', 'f.asked_by')
+    .leftJoin('app_user as w', 'w.id', 'f.user_id')
+    .selectAll('f')
+    .select(sql<string | null>`u.first_name || ' ' || u.last_name`.as('askedBy'))
+    .select(sql<string | null>`w.first_name || ' ' || w.last_name`.as('userName'))
+
+type NamedRow = NonNullable<Awaited<ReturnType<ReturnType<typeof named>['executeTakeFirst']>>>
+export type RecordFileRow = NamedRow & {
+  copy: RecordCopy
+  party: RecordFileParty | null
+  state: RecordFileState
+  groups: EventGroup[]
+}
+
+export const findRecordFile = async (db: Db, { companyId, fileId }: FileIds): Promise<RecordFileRow | undefined> =>
+  (await named(db).where('f.company_id', '=', companyId).where('f.id', '=', fileId).executeTakeFirst()) as
+    | RecordFileRow
+    | undefined
+
+export const listRecordFileRows = async (db: Db, { companyId, propertyId }: PropertyIds): Promise<RecordFileRow[]> =>
+  (await named(db)
+    .where('f.company_id', '=', companyId)
+    .where('f.property_id', '=', propertyId)
+    .orderBy('f.asked_on', 'desc')
+    .orderBy('f.id', 'desc')
+    .limit(100)
+    .execute()) as RecordFileRow[]
+
+export async function updateRecordFile(
+  db: Db,
+  { companyId, fileId }: FileIds,
+  values: Partial<Insertable<RecordFile>>,
+): Promise<void> {
+  await db.updateTable('record_file').set(values).where('company_id', '=', companyId).where('id', '=', fileId).execute()
+}
+
+const releaseFiles = async (db: Db, which: ReturnType<typeof sql>): Promise<string[]> => {
+  const { rows } = await sql<{ pdf: string; zip: string | null }>`
+    with old as (select company_id, id, pdf, zip from record_file where pdf is not null and ${which} for update)
+    update record_file f set pdf = null, zip = null, pdf_bytes = null, zip_bytes = null from old
+    where f.company_id = old.company_id and f.id = old.id returning old.pdf, old.zip`.execute(db)
+  return rows.flatMap(({ pdf, zip }) => [pdf, ...(zip === null ? [] : [zip])])
+}
+
+/** The files that were made too long ago: they are no longer referenced, the rows stay. */
+export const releaseOldFiles = (db: Db, now: Instant): Promise<string[]> =>
+  releaseFiles(db, sql`made_on < ${now}::timestamptz - make_interval(days => ${recordFileDays})`)
+
+/** The files of properties in which a person was erased. */
+export const releaseFilesOf = (db: Db, companyId: string, propertyIds: readonly string[]): Promise<string[]> =>
+  releaseFiles(db, sql`company_id = ${companyId} and property_id = any(${propertyIds}::uuid[])`)

@@ -1,0 +1,77 @@
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import type { EventData } from '@gya/domain/features/events/event-facts.ts'
+import type { RecordEmail } from '@gya/domain/features/record/property-record.contract.ts'
+import { deliveryWords, whyWithoutText } from '@gya/domain/features/record/record-file.rules.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+
+/** E-mails of a property as they were sent. Trust design, section 2.1. */
+
+type Attachment = { file: string; file_name: string; content_type: string; bytes: number }
+
+type MailRow = Awaited<ReturnType<typeof findMailRows>>[number]
+export type RecordMail = MailRow & { attachments: Attachment[]; withoutText: string | null }
+
+const asIds = (value: unknown): string[] => (Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [])
+
+/** The e-mails that an entry tells of. */
+export const mailIdsOf = ({ mailIds, mailId }: EventData): string[] => [
+  ...asIds(mailIds),
+  ...(typeof mailId === 'string' ? [mailId] : []),
+]
+
+/** Messages about this property, and those about several sales. */
+const findMailRows = (db: Db, { companyId, propertyId }: PropertyIds, mailIds: readonly string[]) =>
+  db
+    .selectFrom('mail as m')
+    .leftJoin('app_user as u', 'u.id', 'm.sent_by')
+    .select(['m.id', 'm.subject', 'm.recipients', 'm.cc', 'm.bcc', 'm.reply_to', 'm.state', 'm.createdon', 'm.sent_on'])
+    .select(['m.body', 'm.html', 'm.keep_text', 'm.keeps_files', 'm.property_id', 'm.sent_by', 'u.type as role'])
+    .select(sql<number>`(select count(*)::int from jsonb_object_keys(m.refused))`.as('refused'))
+    .select(sql<string | null>`u.first_name || ' ' || u.last_name`.as('sender'))
+    .where('m.company_id', '=', companyId)
+    .where(sql<boolean>`m.id = any(${mailIds}::uuid[])`)
+    .where((where) => where.or([where('m.property_id', '=', propertyId), where('m.property_id', 'is', null)]))
+    .execute()
+
+export async function loadRecordEmails(db: Db, ids: PropertyIds, mailIds: readonly string[]): Promise<Map<string, RecordMail>> {
+  if (mailIds.length === 0) return new Map()
+  const rows = await findMailRows(db, ids, mailIds)
+  const files = await db
+    .selectFrom('mail_attachment')
+    .select(['mail_id', 'file', 'file_name', 'content_type', 'bytes'])
+    .where('company_id', '=', ids.companyId)
+    .where(sql<boolean>`mail_id = any(${rows.map(({ id }) => id)}::uuid[])`)
+    .orderBy('file_name')
+    .orderBy('file')
+    .execute()
+  const filesOf = Map.groupBy(files, ({ mail_id }) => mail_id)
+  return new Map(
+    rows.map((row) => {
+      const isAboutOthers = row.property_id === null
+      const withoutText = whyWithoutText({ hasText: row.body !== '', keepsText: row.keep_text, isAboutOthers })
+      // The subject of a message about several sales names the others.
+      return [row.id, { ...row, attachments: isAboutOthers ? [] : (filesOf.get(row.id) ?? []), withoutText }]
+    }),
+  )
+}
+
+export const toRecordEmail = (mail: RecordMail): RecordEmail => ({
+  _id: mail.id,
+  subject: mail.property_id === null ? 'About several sales' : mail.subject,
+  to: mail.recipients,
+  cc: mail.cc,
+  delivery: deliveryWords({
+    state: mail.state,
+    createdon: mail.createdon,
+    sentOn: mail.sent_on,
+    refused: mail.refused,
+    recipients: new Set([...mail.recipients, ...mail.cc, ...mail.bcc]).size,
+  }),
+  withoutText: mail.withoutText,
+  attachments: mail.attachments.map(({ file, file_name, bytes }) => ({ _id: file, fileName: file_name, bytes })),
+})
+
+/** Whether the files of a message are still there. */
+export const hasFiles = ({ keeps_files, state }: Pick<RecordMail, 'keeps_files' | 'state'>): boolean =>
+  keeps_files || state === 'queued'

@@ -1,0 +1,75 @@
+import { inflateSync } from 'node:zlib'
+
+/** The text of each page of a PDF written by pdfkit: glyphs are mapped back by the fonts' ToUnicode tables. */
+export function textOfPages(pdf: Buffer): string[] {
+  const objects = readObjects(pdf)
+  const fonts = new Map<string, Map<number, string>>()
+  const unicodeOf = (fontId: string): Map<number, string> => {
+    const known = fonts.get(fontId)
+    if (known) return known
+    const table = /\/ToUnicode (\d+) 0 R/.exec(objects.get(fontId)?.head ?? '')?.[1] ?? ''
+    const read = readUnicode(streamOf(objects.get(table)))
+    fonts.set(fontId, read)
+    return read
+  }
+  const kids = [...([...objects.values()].find(({ head }) => /\/Type \/Pages\b/.test(head))?.head ?? '').matchAll(/(\d+) 0 R/g)]
+  return kids
+    .map(([, id = '']) => objects.get(id))
+    .filter((page) => /\/Type \/Page\b/.test(page?.head ?? ''))
+    .map((page) => {
+      const resources = /\/Resources (\d+) 0 R/.exec(page?.head ?? '')?.[1] ?? ''
+      const named = new Map(
+        [...(objects.get(resources)?.head ?? '').matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [name, id]),
+      )
+      const contents = /\/Contents (\d+) 0 R/.exec(page?.head ?? '')?.[1] ?? ''
+      // A line that is set word by word, and broken after a hyphen, reads as one.
+      return textOf(streamOf(objects.get(contents)), (name) => unicodeOf(named.get(name) ?? ''))
+        .replaceAll(/\s+/g, ' ')
+        .replaceAll(/(?<=\w)- (?=\w)/g, '-')
+    })
+}
+
+type PdfObject = { head: string; stream: Buffer | null }
+
+function readObjects(pdf: Buffer): Map<string, PdfObject> {
+  const text = pdf.toString('latin1')
+  const found = new Map<string, PdfObject>()
+  for (const match of text.matchAll(/^(\d+) 0 obj\n/gm)) {
+    const begin = match.index + match[0].length
+    const end = text.indexOf('endobj', begin)
+    const stream = text.indexOf('\nstream\n', begin)
+    const hasStream = stream !== -1 && stream < end
+    const head = text.slice(begin, hasStream ? stream : end)
+    const length = Number(/\/Length (\d+)/.exec(head)?.[1] ?? 0)
+    found.set(match[1] ?? '', { head, stream: hasStream ? pdf.subarray(stream + 8, stream + 8 + length) : null })
+  }
+  return found
+}
+
+const streamOf = (object: PdfObject | undefined): string => {
+  if (!object?.stream) return ''
+  return (/\/FlateDecode/.test(object.head) ? inflateSync(object.stream) : object.stream).toString('latin1')
+}
+
+/** `beginbfrange` of pdfkit: `<0000> <00ff> [<0041> <0042> …]`. */
+function readUnicode(table: string): Map<number, string> {
+  const known = new Map<number, string>()
+  for (const [, from = '', list = ''] of table.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi)) {
+    const first = Number.parseInt(from, 16)
+    for (const [index, [, hex = '']] of [...list.matchAll(/<([0-9a-f ]+)>/gi)].entries())
+      known.set(first + index, Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'))
+  }
+  return known
+}
+
+function textOf(content: string, unicodeOf: (font: string) => Map<number, string>): string {
+  let font = new Map<number, string>()
+  let text = ''
+  for (const [all, name, , hexes] of content.matchAll(/\/(F\d+) [\d.]+ (Tf)|(\[[^\]]*\]) TJ/g)) {
+    if (name) font = unicodeOf(name)
+    for (const [, hex = ''] of (hexes ?? '').matchAll(/<([0-9a-f]+)>/gi))
+      for (let at = 0; at < hex.length; at += 4) text += font.get(Number.parseInt(hex.slice(at, at + 4), 16)) ?? ''
+    if (all.endsWith('TJ')) text += ' '
+  }
+  return text
+}
