@@ -268,8 +268,8 @@ export const auditKinds = {
     label: 'Record found not whole',
     facts: facts(fact('At entry', 'brokenAt', asCount), fact('What', 'what')),
   },
-  'record-file-made': { group: 'record', label: 'Record file made', facts: fact('Copy', 'copy') },
-  'record-file-downloaded': { group: 'exports', label: 'Record file downloaded', facts: size },
+  'record-file-made': { group: 'out', label: 'Record file made', facts: fact('Copy', 'copy') },
+  'record-file-downloaded': { group: 'out', label: 'Record file downloaded', facts: size },
   'checkpoint-not-sent': { group: 'record', label: 'Checkpoint not sent', facts: fact('Up to entry', 'position', asCount) },
 
   'support-access': { group: 'support', label: 'Calls by a platform administrator' },
