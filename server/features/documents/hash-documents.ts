@@ -1,5 +1,5 @@
 import type { Database } from '../../db/pool.ts'
-import { type FileStore, FileNotFoundError, fileKey, readChecksum } from '../../infra/files/file-store.ts'
+import { FileNotFoundError, type FileStore, fileKey, readChecksum } from '../../infra/files/file-store.ts'
 
 /** Documents of one run: the rest follows in the next. */
 const maxDocuments = 500

@@ -6,7 +6,7 @@ import { maxEmbeddedBytes, type RecordFileState } from '@gya/domain/features/rec
 import type { Config } from '../../../config.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Clock } from '../../../infra/clock.ts'
-import { type FileStore, FileNotFoundError, fileKey } from '../../../infra/files/file-store.ts'
+import { FileNotFoundError, type FileStore, fileKey } from '../../../infra/files/file-store.ts'
 import { makePdf, type PdfFile } from '../../../infra/pdf/make-pdf.ts'
 import { jobAdder } from '../../../jobs/queue.ts'
 import { discardFiles, generatedFile, retainFile, type StoredFile, saveWithFile } from '../../files/file-lifecycle.ts'

@@ -1,5 +1,5 @@
-import { masked } from '@gya/domain/features/record/mask-text.ts'
 import { unprintableCharacters } from '@gya/domain/common/printable.ts'
+import { masked } from '@gya/domain/features/record/mask-text.ts'
 import type { Content, ContentText, TableCell } from 'pdfmake/interfaces.js'
 
 /** Pieces of the record file's PDF. */
