@@ -48,7 +48,7 @@ const newRow = (gate: Gate): Row => ({
   evidence: 'note',
   auto: null,
   validDays: null,
-  overrideBy: ['COMPANY_ADMIN', 'BRANCH_ADMIN'],
+  overrideBy: ['COMPANY_ADMIN', 'AREA_MANAGER', 'BRANCH_ADMIN'],
   active: true,
 })
 

@@ -17,7 +17,7 @@ import {
   type StaffType,
   updateMemberCall,
 } from './member-calls.ts'
-import { type MemberScope, mayRemoveMember, membersHref, removeLabel, type WireMember } from './member-scope.ts'
+import { isRemovable, type MemberScope, membersHref, removeLabel, type WireMember } from './member-scope.ts'
 import { memberEdited, userEdited } from './members.messages.ts'
 import { ReachFields, RoleField } from './reach-fields.tsx'
 
@@ -65,7 +65,7 @@ export function EditMember({ scope, member, children, sessions }: Props) {
         saving={saving}
         labels={{ ...userCardLabels, ...reachLabels }}
         actions={
-          mayRemoveMember(scope.of, me, member) && (
+          isRemovable(scope, me, member) && (
             <Button
               variant="danger"
               aria-haspopup="dialog"

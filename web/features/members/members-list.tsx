@@ -31,14 +31,7 @@ import {
   RemoveMemberDialog,
   useMemberActions,
 } from './member-account.tsx'
-import {
-  editMemberHref,
-  type MemberScope,
-  mayManageMember,
-  mayRemoveMember,
-  removeLabel,
-  type WireMember,
-} from './member-scope.ts'
+import { editMemberHref, isRemovable, type MemberScope, mayManageMember, removeLabel, type WireMember } from './member-scope.ts'
 
 type Access = Wire<typeof listMemberAccess, 'response'>['data'][number]
 
@@ -62,7 +55,7 @@ const MemberRowActions = ({ table, member }: { table: TableContext; member: Wire
   const { scope, me, company, onRemove, onAction } = table
   const label = removeLabel(scope.of)
   const mayManage = mayManageMember(scope.of, me, member)
-  const mayRemove = mayRemoveMember(scope.of, me, member)
+  const mayRemove = isRemovable(scope, me, member)
   return (
     <span className="row-end">
       {mayManage && (
