@@ -4,9 +4,10 @@ import { latestPosition, type ReadPosition } from '@gya/domain/common/read-posit
 import { DomainError } from '@gya/domain/errors.ts'
 import { LiveChange } from '@gya/domain/features/live/live.contract.ts'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../config.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Standbys } from '../../db/standbys.ts'
-import { type Caller, resolveCallers } from '../../http/access/caller.ts'
+import { type Caller, resolveCallers, whyNotWithFactors } from '../../http/access/caller.ts'
 import { isInScope } from '../../http/access/scope.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { type ChangeListener, listenForChanges } from './change-listener.ts'
@@ -23,6 +24,7 @@ type ChangeStreamOptions = {
   database: Database
   standbys?: Pick<Standbys, 'position'> | null
   clock: Clock
+  config: Pick<Config, 'platformSecondFactor'>
   log: FastifyBaseLogger
   heartbeatMs?: number
 }
@@ -52,6 +54,7 @@ export function changeStreams({
   database,
   standbys = null,
   clock,
+  config,
   log,
   heartbeatMs = 25_000,
 }: ChangeStreamOptions): ChangeStreams {
@@ -62,16 +65,17 @@ export function changeStreams({
   let isNotifying = false
   let closed = false
 
-  /** Re-reads the callers; closes the streams whose session has ended. */
+  /** Re-reads the callers; closes the streams whose session has ended, or needs a second factor now. */
   const refreshCallers = async (selected: Subscriber[]): Promise<Subscriber[]> => {
+    const now = clock.now()
     const callers = await resolveCallers(
       database.pool,
       selected.map(({ caller }) => caller.sessionHash),
-      clock.now(),
+      now,
     )
     return selected.filter((subscriber) => {
       const caller = callers.get(subscriber.sessionKey)
-      if (caller?.activated && !caller.passwordReset) subscriber.caller = caller
+      if (caller?.activated && !caller.passwordReset && !whyNotWithFactors(caller, config, now)) subscriber.caller = caller
       else subscriber.stream.end()
       return !subscriber.stream.writableEnded
     })

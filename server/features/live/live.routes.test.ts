@@ -126,6 +126,21 @@ describe('GET live re-checks session and scope before each message', () => {
     expect(await stream.next()).toBeNull()
   })
 
+  test('the stream ends on the day from which a second factor is required', async () => {
+    const { companyId, branchId } = fixtures.first
+    const id = await fixtures.addUser({ type: 'BRANCH_STAFF', email: 'without-factor@people.example', companyId, branchId })
+    const stream = await openChangeStream(address, await tokenOf(id))
+    const policy = { second_factor_for: ['BRANCH_STAFF'], required_from: '2026-03-10' }
+    const createdon = fixtures.clock.now()
+    await fixtures.database.db
+      .insertInto('company_sign_in')
+      .values({ company_id: companyId, ...policy, createdon })
+      .execute()
+    await change(fixtures.first)
+    expect(await stream.next()).toBeNull()
+    await fixtures.database.db.deleteFrom('company_sign_in').execute()
+  })
+
   test('the stream ends when the session expires, even without changes', async () => {
     const streams = changeStreams({ ...fixtures, log: fixtures.app.log, heartbeatMs: 20 })
     const caller = {

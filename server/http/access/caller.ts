@@ -1,11 +1,16 @@
 import { platformCompanyId, type UserType } from '@gya/domain/access/permissions.ts'
 import { hostCookieName, presenceCookie } from '@gya/domain/common/cookies.ts'
-import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
-import { DomainError } from '@gya/domain/errors.ts'
-import type { SignInPolicy } from '@gya/domain/features/second-factors/second-factors.rules.ts'
+import { type DateOnly, type Instant, londonDay } from '@gya/domain/common/dates.ts'
+import { DomainError, type ErrorCode } from '@gya/domain/errors.ts'
+import {
+  type SignInPolicy,
+  secondFactorFrom,
+  whyNotWithoutFactor,
+} from '@gya/domain/features/second-factors/second-factors.rules.ts'
 import { idleHoursOf, maxIdleHours, refreshedExpiry, whyNotConfirmed } from '@gya/domain/features/sessions/sessions.rules.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import type { Config } from '../../config.ts'
 import { hashToken } from '../../infra/secrets.ts'
 
 /** The authenticated user of a request. */
@@ -140,6 +145,20 @@ export function requireRecentConfirmation({ sessionConfirmedOn, hasSecondFactor,
   const refusal = whyNotConfirmed(sessionConfirmedOn, now)
   const ways = sessionWay === 'sso' ? 'sso' : hasSecondFactor ? 'password second-factor' : 'password'
   if (refusal) throw new DomainError(refusal, { details: { ways } })
+}
+
+/**
+ * SECOND_FACTOR_SETUP_REQUIRED once the day of the policy has come for a user without a factor. In a session of single sign-on
+ * "the second factor is the provider's affair; the policy does not ask again".
+ */
+export function whyNotWithFactors(
+  { hasSecondFactor, type, signInPolicy, sessionWay }: Caller,
+  { platformSecondFactor }: Pick<Config, 'platformSecondFactor'>,
+  now: Instant,
+): ErrorCode | null {
+  if (sessionWay === 'sso') return null
+  const from = secondFactorFrom(type, signInPolicy, platformSecondFactor)
+  return whyNotWithoutFactor({ hasSecondFactor, secondFactorFrom: from }, londonDay(now))
 }
 
 /** Sets or prolongs the session cookie and the presence cookie. */

@@ -1,11 +1,9 @@
 import { hasPermission } from '@gya/domain/access/permissions.ts'
-import { londonDay } from '@gya/domain/common/dates.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
-import { secondFactorFrom, whyNotWithoutFactor } from '@gya/domain/features/second-factors/second-factors.rules.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requestContext } from '../../infra/telemetry/request-context.ts'
-import { type Caller, readSessionToken, requireRecentConfirmation, resolveCaller } from './caller.ts'
+import { type Caller, readSessionToken, requireRecentConfirmation, resolveCaller, whyNotWithFactors } from './caller.ts'
 import { requireSameOrigin } from './csrf.ts'
 import { requestScope, requireScope, requireSupportAccess, type Scope } from './scope.ts'
 import { recordSecurityEvent } from './security-events.ts'
@@ -49,10 +47,7 @@ async function checkAccess(app: FastifyInstance, call: Endpoint, request: Fastif
  * sign-on "the second factor is the provider's affair; the policy does not ask again".
  */
 function requireSecondFactor({ gya: { clock, config } }: FastifyInstance, caller: Caller): void {
-  const { hasSecondFactor, type, signInPolicy, sessionWay } = caller
-  if (sessionWay === 'sso') return
-  const from = secondFactorFrom(type, signInPolicy, config.platformSecondFactor)
-  refuseIf(whyNotWithoutFactor({ hasSecondFactor, secondFactorFrom: from }, londonDay(clock.now())))
+  refuseIf(whyNotWithFactors(caller, config, clock.now()))
 }
 
 /**
