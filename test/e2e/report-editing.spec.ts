@@ -1,5 +1,7 @@
 import { addDays, londonDay, showDate, showDayMonth } from '@gya/domain/common/dates.ts'
+import { readGateTemplate, saveGateTemplate } from '@gya/domain/features/gates/gates.contract.ts'
 import type { Page } from '@playwright/test'
+import type { Agency } from './support/agency.ts'
 import { expect, test } from './support/fixtures.ts'
 import { cell, openReport, saved, sellAll, waitForKeys } from './support/report.ts'
 
@@ -205,26 +207,40 @@ test('Workflow report: 80 sales are worked through with the side panel without a
   await expect(panel).toBeHidden()
 })
 
-test('Workflow report: Set step changes three of four sales, and says why one cannot', async ({ page, agency }) => {
+/** The company asks for signed contracts before exchange from now on. */
+async function blockExchange(agency: Agency): Promise<void> {
+  const client = await agency.as('company')
+  const params = { companyId: agency.companyId }
+  const { items, version } = await client.call(readGateTemplate, { params })
+  const chosen = items.map((item) => ({ ...item, active: item.title === 'Signed contracts from both sides' }))
+  await client.call(saveGateTemplate, { params, body: { modes: { accept: 'off', exchange: 'block' }, items: chosen, version } })
+}
+
+test('Workflow report: Set step changes three of five sales, and says why two cannot', async ({ page, agency }) => {
   test.slow()
-  const addresses = Array.from({ length: 4 }, (_, at) => `${at + 1} Bulk Row`)
+  const addresses = Array.from({ length: 5 }, (_, at) => `${at + 1} Bulk Row`)
   for (const [at, address] of addresses.entries()) {
     const property = await agency.takeOn(address)
+    // The last one is accepted under a gate that blocks exchange.
+    if (at === 4) await blockExchange(agency)
     await property.sell({ buyer: 'Mona Vane', cash: true })
-    await property.complete(['MemoOfSaleSent'], at < 3 ? { completionDate: addDays(today, 20) } : {})
+    await property.complete(['MemoOfSaleSent'], at === 3 ? {} : { completionDate: addDays(today, 20) })
   }
   await agency.signIn(page, 'staff')
   await openReport(page)
   await cell(page, '1 Bulk Row', 'exchanged').click()
   await page.keyboard.press('Control+a')
-  const bar = page.getByRole('toolbar', { name: '4 rows selected' })
+  const bar = page.getByRole('toolbar', { name: '5 rows selected' })
   await expect(bar).toBeVisible()
   await bar.getByRole('button', { name: 'Set step' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Set step: 4 sales' })
+  const dialog = page.getByRole('dialog', { name: 'Set step: 5 sales' })
   await dialog.getByRole('combobox', { name: 'Step' }).click()
   await page.getByRole('option', { name: 'Exchanged', exact: true }).click()
-  await expect(dialog.getByText('3 will change, 1 cannot')).toBeVisible()
+  await expect(dialog.getByText('3 will change, 2 cannot')).toBeVisible()
   await expect(dialog.getByRole('listitem').filter({ hasText: '4 Bulk Row' })).toContainText(/completion date/i)
+  await expect(dialog.getByRole('listitem').filter({ hasText: '5 Bulk Row' })).toContainText(
+    'Signed contracts from both sides: no note yet.',
+  )
   await dialog.getByRole('button', { name: 'Change 3' }).click()
   await expect(dialog).toBeHidden()
   await page.reload()
