@@ -91,7 +91,7 @@ export function CompanyAccesses({ companyId }: { companyId: string }) {
     { id: 'reason', head: 'Why', cell: ({ reason }) => <span className="access-reason">{reason}</span> },
     { id: 'when', head: 'When', cell: (row) => <span className="tnum">{whenWords(row)}</span> },
     { id: 'decidedBy', head: 'Decided by', cell: ({ decidedBy }) => decidedBy ?? '' },
-    { id: 'actions', head: '', cell: (row) => <span className="access-actions">{actions(row)}</span> },
+    { id: 'actions', head: '', headLabel: 'Actions', cell: (row) => <span className="access-actions">{actions(row)}</span> },
   ]
   return (
     <div className="access-page">

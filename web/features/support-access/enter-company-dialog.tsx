@@ -35,13 +35,15 @@ type Props = { companyId: string; onClose: () => void; onEntered: () => void }
 export function EnterCompanyDialog({ companyId, onClose, onEntered }: Props) {
   const queries = useQueryClient()
   const { data: company } = useCall(listSupportAccesses, { params: { companyId }, query: { itemsPerPage: '1' } })
-  const { data: own } = useCall(listOwnSupportAccesses, {}, { every: pollEvery })
+  const { data: own, dataUpdatedAt } = useCall(listOwnSupportAccesses, {}, { every: pollEvery })
+  const [askedAt] = useState(Date.now)
   const current = own?.data.find((access) => access.companyId === companyId)
   const [reason, setReason] = useState('')
   const [hours, setHours] = useState(1)
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
-  const isOpen = current?.state === 'open'
+  // What was read before may name an access that has ended since.
+  const isOpen = current?.state === 'open' && dataUpdatedAt > askedAt
   useEffect(() => {
     if (isOpen) onEntered()
   }, [isOpen, onEntered])
