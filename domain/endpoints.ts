@@ -15,6 +15,7 @@ import * as documents from './features/documents/documents.contract.ts'
 import * as events from './features/events/events.contract.ts'
 import * as expectedDates from './features/expected-dates/expected-dates.contract.ts'
 import * as fallOffs from './features/fall-offs/fall-offs.contract.ts'
+import * as forecast from './features/forecast/forecast.contract.ts'
 import * as gates from './features/gates/gates.contract.ts'
 import * as live from './features/live/live.contract.ts'
 import * as mail from './features/mail/mail.contract.ts'
@@ -82,6 +83,7 @@ const contracts = {
   events,
   expectedDates,
   fallOffs,
+  forecast,
   gates,
   joinRequests,
   leavers,

@@ -14,6 +14,7 @@ import { checkActionItems, checkPropertyDays, checkReportRows } from './data/che
 import { buildLargeDatabase, type DataSize } from './data/large-database.ts'
 import { measureExports, printExports } from './exports.ts'
 import { measureFirstLoad, printFirstLoad } from './first-load.ts'
+import { measureForecast, printForecast } from './forecast.ts'
 import { measureLists, printLists } from './lists.ts'
 import { measureMemo, printMemo } from './memo.ts'
 import { measureProcesses, printProcesses } from './processes.ts'
@@ -82,6 +83,7 @@ const parts = {
   sealing: benchSealing,
   csv: benchCsv,
   'first-load': benchFirstLoad,
+  forecast: benchForecast,
   faults: async () => ({ faults: await runTrials(faultsTrials, print) }),
   attack: async () => ({ attack: await runTrials(attackTrials, print) }),
   load: async () => ({ load: await runTrials(loadTrials, print) }),
@@ -115,6 +117,12 @@ async function benchCsv(serverUrl: string) {
   const csv = await checkCsv(serverUrl, print)
   printCsv(csv, print)
   return { csv }
+}
+
+async function benchForecast() {
+  const forecast = measureForecast(print)
+  printForecast(forecast, print)
+  return { forecast }
 }
 
 async function benchFirstLoad(serverUrl: string) {

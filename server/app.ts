@@ -26,6 +26,7 @@ import { fallOffReasonsRoutes } from './features/fall-offs/fall-off-reasons.rout
 import { fallOffsRoutes } from './features/fall-offs/fall-offs.routes.ts'
 import { rescueRoutes } from './features/fall-offs/rescue.routes.ts'
 import { gateTemplateRoutes } from './features/gates/gate-template.routes.ts'
+import { forecastRoutes } from './features/forecast/forecast.routes.ts'
 import { gatesRoutes } from './features/gates/gates.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
@@ -260,6 +261,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     todayRoutes(calls)
     cellEditsRoutes(calls)
     dashboardRoutes(calls)
+    forecastRoutes(calls)
     liveRoutes(calls)
     mailRoutes(calls)
     operationsRoutes(calls)

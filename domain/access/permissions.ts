@@ -108,6 +108,8 @@ export const permissions = {
   'gate.check': workers,
   'gate.override': managers,
   'message-template.edit': managers,
+  'forecast.view': readers,
+  'forecast.company': admins,
   'company.delete': admins,
   'branch.delete': admins,
   'property.delete': admins,

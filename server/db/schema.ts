@@ -102,8 +102,8 @@ export interface ActionItemSnooze {
 }
 
 export interface AppUser {
-  all_branches: Generated<boolean>
   activated: Generated<boolean>
+  all_branches: Generated<boolean>
   avatar: string | null
   break_glass: Generated<boolean>
   company_id: string | null
@@ -177,6 +177,23 @@ export interface Audit {
   user_id: string | null
 }
 
+export interface AutomaticSent {
+  company_id: string
+  mail_id: string
+  occasion: string
+  party_ref: string
+  property_id: string
+  template_id: string
+}
+
+export interface AutomaticWaiting {
+  company_id: string
+  event: string
+  occasion: string
+  property_id: string
+  send_after: string
+}
+
 export interface Branch {
   area_id: string | null
   company_id: string
@@ -202,16 +219,16 @@ export interface Branch {
   version: Generated<number>
 }
 
-export interface BranchReach {
-  branch_id: string | null
-  company_id: string | null
-  user_id: string | null
-}
-
 export interface BranchMember {
   branch_id: string
   company_id: string
   user_id: string
+}
+
+export interface BranchReach {
+  branch_id: string | null
+  company_id: string | null
+  user_id: string | null
 }
 
 export interface ChainItem {
@@ -569,6 +586,36 @@ export interface JoinRequest {
   company_id: string
   id: string
   user_id: string
+}
+
+export interface LearnedBand {
+  band: number
+  company_id: string
+  days: number
+  done: number
+  grp: string
+  learned_on: string
+  rate: number
+  step: string
+}
+
+export interface LearnedFactor {
+  company_id: string
+  expected: number
+  factor: number
+  id: string
+  kind: string
+  learned_on: string
+  observed: number
+}
+
+export interface LearnedRun {
+  blocked: number
+  company_id: string
+  k: number
+  learned_on: string
+  method: number
+  sales: number
 }
 
 export interface LooseFile {
@@ -1109,6 +1156,41 @@ export interface Retention {
   version: Generated<number>
 }
 
+export interface SaleForecast {
+  basis: string
+  branch_id: string
+  by_80: string | null
+  by_day: number[]
+  company_id: string
+  decides: Json
+  fee: number | null
+  half_by: string | null
+  learned_on: string | null
+  linked: string[]
+  on_day: string
+  p_fall: number
+  pace: number
+  progressor_id: string | null
+  property_id: string
+  sale_id: string
+  version: number
+}
+
+export interface SaleForecastWeek {
+  branch_id: string
+  by_80: string | null
+  by_week: number[]
+  company_id: string
+  fee: number | null
+  half_by: string | null
+  on_day: string
+  p_fall: number
+  pace: number
+  progressor_id: string | null
+  property_id: string
+  sale_id: string
+}
+
 export interface SaleStart {
   company_id: string
   offer_id: string
@@ -1275,6 +1357,15 @@ export interface TaskTemplateList {
   version: Generated<number>
 }
 
+export interface TemplatePreview {
+  at: string
+  company_id: string
+  number: number
+  property_id: string
+  template_id: string
+  user_id: string
+}
+
 export interface Totp {
   confirmed_on: string | null
   last_counter: number | null
@@ -1289,32 +1380,6 @@ export interface Undo {
   id: string
   parts: Json
   undone_on: string | null
-  user_id: string
-}
-
-export interface AutomaticSent {
-  company_id: string
-  mail_id: string
-  occasion: string
-  party_ref: string
-  property_id: string
-  template_id: string
-}
-
-export interface AutomaticWaiting {
-  company_id: string
-  event: string
-  occasion: string
-  property_id: string
-  send_after: string
-}
-
-export interface TemplatePreview {
-  at: string
-  company_id: string
-  number: number
-  property_id: string
-  template_id: string
   user_id: string
 }
 
@@ -1380,6 +1445,8 @@ export interface DB {
   area_member: AreaMember
   asking_price: AskingPrice
   audit: Audit
+  automatic_sent: AutomaticSent
+  automatic_waiting: AutomaticWaiting
   branch: Branch
   branch_member: BranchMember
   branch_reach: BranchReach
@@ -1410,6 +1477,9 @@ export interface DB {
   gate_sale: GateSale
   idempotency_key: IdempotencyKey
   join_request: JoinRequest
+  learned_band: LearnedBand
+  learned_factor: LearnedFactor
+  learned_run: LearnedRun
   loose_file: LooseFile
   mail: Mail
   mail_attachment: MailAttachment
@@ -1446,6 +1516,8 @@ export interface DB {
   relaunch: Relaunch
   rescue_mark: RescueMark
   retention: Retention
+  sale_forecast: SaleForecast
+  sale_forecast_week: SaleForecastWeek
   sale_start: SaleStart
   saved_view: SavedView
   schema_migration: SchemaMigration
@@ -1460,11 +1532,9 @@ export interface DB {
   task: Task
   task_template: TaskTemplate
   task_template_list: TaskTemplateList
+  template_preview: TemplatePreview
   totp: Totp
   undo: Undo
-  automatic_sent: AutomaticSent
-  automatic_waiting: AutomaticWaiting
-  template_preview: TemplatePreview
   vendor_news: VendorNews
   vendor_seen: VendorSeen
   vendor_update: VendorUpdate

@@ -14,6 +14,7 @@ import { purgeFiles } from '../features/deletion/purge-files.ts'
 import { hashDocuments } from '../features/documents/hash-documents.ts'
 import { type ScanDocumentJob, scanDocument } from '../features/documents/scan-document.ts'
 import { sweepLooseFiles } from '../features/files/file-lifecycle.ts'
+import { forecastSales } from '../features/forecast/forecast-sales.ts'
 import { sendAutomaticMessages } from '../features/messages/automatic-messages.ts'
 import { applyRetention } from '../features/personal-data/apply-retention.ts'
 import { type DeriveSilenceJob, deriveSilence, fillActionItems } from '../features/properties/projections/fill-action-items.ts'
@@ -68,6 +69,7 @@ export const createJobHandlers = ({ database, files, clock, config, transport }:
   'sign-checkpoints': () => signCheckpoints({ database, clock, config }),
   'verify-record': (payload) => runVerification({ database, clock }, payload as VerifyRecordJob),
   'make-record-file': (payload) => makeRecordFile({ database, files, clock, config }, payload as RecordFileJob),
+  'forecast-sales': () => forecastSales({ database, clock }),
   'begin-prices': () => applyScheduledPrices({ database, clock }),
   'merge-counts': () => mergeCounts(database.db),
   'sum-days': () => sumDays({ database, clock }),

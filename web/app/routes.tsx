@@ -113,6 +113,12 @@ export const screens: readonly Screen[] = [
     load: () => import('../pages/company/single-sign-on.tsx'),
   },
   {
+    path: '/company/forecast',
+    permission: 'forecast.company',
+    title: 'Forecast',
+    load: () => import('../pages/company/forecast.tsx'),
+  },
+  {
     path: '/company/record',
     permission: 'record.verify',
     title: 'Record',
@@ -139,6 +145,12 @@ export const screens: readonly Screen[] = [
     permission: 'task-template.edit',
     title: 'Templates',
     load: () => import('../pages/branch/templates.tsx'),
+  },
+  {
+    path: '/branch/forecast',
+    permission: 'forecast.view',
+    title: 'Forecast',
+    load: () => import('../pages/branch/forecast.tsx'),
   },
   { path: '/branch/report', permission: 'report.view', title: 'Workflow', load: () => import('../pages/branch/report.tsx') },
   {
@@ -234,6 +246,12 @@ export const screens: readonly Screen[] = [
     permission: 'property.view',
     title: 'Fall Offs',
     load: () => import('../pages/property/fall-offs.tsx'),
+  },
+  {
+    path: '/property/forecast',
+    permission: 'forecast.view',
+    title: 'Forecast',
+    load: () => import('../pages/property/forecast.tsx'),
   },
   {
     path: '/property/record',

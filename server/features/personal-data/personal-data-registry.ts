@@ -329,6 +329,21 @@ export const personalData = {
     accountColumns: ['user_id'],
     nonPersonal: ['company_id', 'id', 'branch_id', 'asked_by', 'asked_on'],
   },
+  learned_band: {
+    description: '',
+    key: ['company_id', 'learned_on', 'step', 'grp', 'band'],
+    nonPersonal: names('company_id learned_on step grp band done days rate'),
+  },
+  learned_factor: {
+    description: 'how quick a branch or firm is, by its id',
+    key: ['company_id', 'learned_on', 'kind', 'id'],
+    nonPersonal: names('company_id learned_on kind id observed expected factor'),
+  },
+  learned_run: {
+    description: '',
+    key: ['company_id', 'learned_on'],
+    nonPersonal: names('company_id learned_on method sales k blocked'),
+  },
   loose_file: { description: '', key: ['id'], nonPersonal: ['id', 'kind', 'since', 'discarded'] },
   mail: {
     description:
@@ -588,6 +603,18 @@ export const personalData = {
     key: ['company_id', 'property_id'],
     json: ['timeline'],
     nonPersonal: ['company_id', 'property_id', 'offer_id'],
+  },
+  sale_forecast: {
+    description: '',
+    key: ['company_id', 'property_id'],
+    nonPersonal: names(
+      'company_id property_id sale_id branch_id progressor_id on_day version linked learned_on basis half_by by_80 p_fall pace by_day decides fee',
+    ),
+  },
+  sale_forecast_week: {
+    description: '',
+    key: ['company_id', 'on_day', 'sale_id'],
+    nonPersonal: names('company_id on_day sale_id property_id branch_id progressor_id half_by by_80 p_fall pace by_week fee'),
   },
   saved_view: {
     description: 'names and filters of saved views',

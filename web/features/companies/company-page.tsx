@@ -46,6 +46,7 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
       also: ['/company/create-contact', '/company/pocs', '/company/create-poc'],
     },
     { label: 'Workflow', to: to('/company/report') },
+    { label: 'Forecast', to: to('/company/forecast') },
     ...(isAdministrator
       ? [
           { label: 'Admins', to: to('/company/users'), also: ['/company/user-create', '/company/areas', '/user-edit'] },

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
 import type { MenuTab, Tab } from '../../ui/navigation/tabs.tsx'
 import { ChainLight, type ChainState } from '../common/chain-light.tsx'
 import { type Phase, PhaseBadge } from '../common/phase-badge.tsx'
@@ -38,6 +39,9 @@ export function useCompact(line: RefObject<HTMLElement | null>): boolean {
   return compact
 }
 
+/** "Half by 16/12/2025", what decides, and where it is explained. */
+export type ForecastFact = { day: string; words: string; to: string }
+
 /** "Exchange 28/11/2025, moved twice"; `late` shows the words in red. */
 export type ExchangeFact = { name: string; day: string; words: string; late: boolean }
 
@@ -56,6 +60,8 @@ export type PropertyHeaderProps = {
   progressor: { name: string; avatarUrl?: string | null } | null
   /** Missing without a sale. */
   exchange?: ExchangeFact | undefined
+  /** Missing without an open sale. */
+  forecast?: ForecastFact | undefined
   /** Opens progressor and expected days. */
   onEditDays?: (() => void) | undefined
   /** `compact`: icons without labels. */
@@ -66,7 +72,7 @@ const share = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximum
 
 export const PropertyHeader = (props: PropertyHeaderProps) => {
   const { line1, rest, phase, photoUrl, askingPrice, agreedPrice, chain, warning, progressor, actions } = props
-  const { exchange, onEditDays } = props
+  const { exchange, forecast, onEditDays } = props
   const line = useRef<HTMLDivElement>(null)
   const compact = useCompact(line)
   return (
@@ -109,6 +115,14 @@ export const PropertyHeader = (props: PropertyHeaderProps) => {
                 {exchange.day === '' ? <NotKnown words="Set a day" /> : <span className="tnum">{exchange.day}</span>}
                 {exchange.words !== '' && <small>{exchange.words}</small>}
               </FactButton>
+            </Fact>
+          )}
+          {forecast && (
+            <Fact name="Forecast exchange">
+              <Link className="factb" to={forecast.to} title={forecast.words}>
+                <span className="tnum">{forecast.day}</span>
+                <small>{forecast.words}</small>
+              </Link>
             </Fact>
           )}
           <Fact name="Progressor">

@@ -1,6 +1,7 @@
 import { addressLine } from '@gya/domain/common/address-format.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { listTasks } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { IconBuildingStore, IconHistory, IconMessagePlus, IconTable } from '@tabler/icons-react'
@@ -21,7 +22,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { CallStrip } from './call-strip.tsx'
 import { PropertyHeader, propertyTabs } from './property-header.tsx'
 import { PropertyHeaderSkeleton, TabSkeleton } from './property-skeleton.tsx'
-import { exchangeFactOf, nextWarningText } from './property-values.ts'
+import { exchangeFactOf, forecastFactOf, nextWarningText } from './property-values.ts'
 
 export type WireProperty = Wire<typeof readProperty, 'response'>
 
@@ -100,6 +101,11 @@ export function PropertyPage({
   const to = useScopedPath()
   const canOpen = useCanOpen()
   const tasks = useOpenTaskCount(params.companyId, params.propertyId)
+  const { data: figures } = useCall(
+    readSaleForecast,
+    { params },
+    { enabled: property !== undefined && property.offers.some(({ state }) => state === 'A') },
+  )
   const mayWork = useMay('day.work')
   const [editingDays, setEditingDays] = useState(false)
   const { saleDays: saleDaysDialog } = useContext(DialogsContext)
@@ -145,6 +151,7 @@ export function PropertyPage({
       </Page>
     )
   const { address, mi } = property
+  const forecast = forecastFactOf(figures?.forecast, to('/property/forecast'))
   const saleDays = { exchange: exchangeFactOf(property, today()), onEditDays: mayWork ? () => setEditingDays(true) : undefined }
   return (
     <Page
@@ -167,6 +174,7 @@ export function PropertyPage({
             warning={nextWarningText(property.timeline.info.nextWarning)}
             progressor={progressorOf(property)}
             {...saleDays}
+            forecast={forecast}
             actions={(compact) => (
               <>
                 <HeaderLink compact={compact} to={to('/branch/edit')} icon={IconBuildingStore} label="Go to branch" />

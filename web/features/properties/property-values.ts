@@ -3,6 +3,7 @@ import { type DateOnly, isDateOnly, showDate } from '@gya/domain/common/dates.ts
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { describeExpected, describeMoveCount } from '@gya/domain/features/expected-dates/describe-expected.ts'
 import { exchangeMoves } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
+import type { readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
 import type { createProperty, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 
 type WireProperty = Wire<typeof readProperty, 'response'>
@@ -88,4 +89,13 @@ export function exchangeFactOf(property: WireProperty, today: DateOnly) {
   if (expectedCompletion === null) return { name: 'Expected completion', day: '', words: '', late: false }
   const { overdueDays, words } = describeExpected(expectedCompletion, null, today)
   return { name: 'Expected completion', day: showDate(expectedCompletion), words, late: overdueDays > 0 }
+}
+
+type SaleForecast = NonNullable<Wire<typeof readSaleForecast, 'response'>['forecast']>
+
+/** "Half by 16/12/2025", with the step or link that decides; undefined without an open sale. */
+export function forecastFactOf(forecast: SaleForecast | null | undefined, to: string) {
+  if (!forecast) return undefined
+  const { halfBy, decides } = forecast
+  return { day: halfBy === null ? 'Later than a year' : `Half by ${showDate(halfBy)}`, words: decides.words.split(':')[0] ?? '', to }
 }

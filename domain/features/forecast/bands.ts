@@ -1,0 +1,114 @@
+/**
+ * How long a step takes: the rate of finishing per day, in bands of days since it started. Forecast design, section 4.
+ */
+
+/** First day of each band; the last is open. "0 · 1 · 2 · 3 · 4–5 · 6–7 · 8–10 · 11–14 · … · 91+." */
+export const bandStarts = [0, 1, 2, 3, 4, 6, 8, 11, 15, 22, 29, 43, 64, 91] as const
+const lastBand = bandStarts.length - 1
+
+/** The band of a day. */
+export function bandOf(day: number): number {
+  let band = lastBand
+  while (band > 0 && day < (bandStarts[band] as number)) band--
+  return band
+}
+
+/**
+ * Steps of one kind: in each band the number that finished and the days lived through. A step that finished on its day d
+ * lived through d + 1 days, one that is still open after a full days lived through a (right-censored).
+ */
+export type BandCounts = { done: readonly number[]; days: readonly number[] }
+
+/** One step: finished on its day `days`, or open after `days` full days. */
+export type StepTime = { finished: boolean; days: number }
+
+export const noCounts: BandCounts = { done: bandStarts.map(() => 0), days: bandStarts.map(() => 0) }
+
+/** Days of the stretch [0, end) that fall in a band. */
+const daysInBand = (band: number, end: number): number =>
+  Math.max(0, Math.min(end, bandStarts[band + 1] ?? Number.POSITIVE_INFINITY) - (bandStarts[band] as number))
+
+export function countBands(times: readonly StepTime[]): BandCounts {
+  const done = bandStarts.map(() => 0)
+  const days = bandStarts.map(() => 0)
+  for (const time of times) {
+    const lived = time.finished ? time.days + 1 : time.days
+    for (let band = 0; band <= lastBand && lived > (bandStarts[band] as number); band++)
+      days[band] = (days[band] as number) + daysInBand(band, lived)
+    if (time.finished) {
+      const band = bandOf(time.days)
+      done[band] = (done[band] as number) + 1
+    }
+  }
+  return { done, days }
+}
+
+/** Chance per day of finishing, one a band. */
+export type Rates = readonly number[]
+
+/**
+ * "rate = min(0.95, (done + 2) / (days + 2 / parent)): each band begins with two finishes at its parent’s rate."
+ */
+export const shrunkRates = (counts: BandCounts, parent: Rates): Rates =>
+  parent.map((rate, band) => Math.min(0.95, ((counts.done[band] ?? 0) + 2) / ((counts.days[band] ?? 0) + 2 / rate)))
+
+/** Standard normal distribution function; Abramowitz and Stegun 26.2.17, error below 7.5e-8. */
+function normal(x: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(x))
+  const tail =
+    (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) *
+    t *
+    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
+  return x >= 0 ? 1 - tail : tail
+}
+
+/** "Turned into bands 0…139." */
+const lastLognormalDay = 139
+
+/**
+ * Rates of a lognormal time: S(d) = 1 − Φ(ln((d + 1) / median) / spread). "A rate is the band’s finishes ÷ days lived, kept
+ * in 0.0001–0.9."
+ */
+export function lognormalRates(median: number, spread: number): Rates {
+  const longerThan = (day: number): number => (day < 0 ? 1 : 1 - normal(Math.log((day + 1) / median) / spread))
+  return bandStarts.map((first, band) => {
+    const last = (bandStarts[band + 1] ?? lastLognormalDay + 1) - 1
+    let lived = 0
+    for (let day = first; day <= last; day++) lived += longerThan(day - 1)
+    const finished = longerThan(first - 1) - longerThan(last)
+    return lived > 0 ? Math.min(0.9, Math.max(0.0001, finished / lived)) : 0.9
+  })
+}
+
+/** Days for which hazards are kept; later ones continue at the rate of the last band. */
+const keptDays = 800
+const hazardsByRates = new WeakMap<Rates, Float64Array>()
+
+function hazardsOf(rates: Rates): Float64Array {
+  const known = hazardsByRates.get(rates)
+  if (known) return known
+  const perDay = rates.map((rate) => -Math.log1p(-rate))
+  const hazards = new Float64Array(keptDays)
+  let sum = 0
+  for (let day = 0; day < keptDays; day++) {
+    sum += perDay[bandOf(day)] as number
+    hazards[day] = sum
+  }
+  hazardsByRates.set(rates, hazards)
+  return hazards
+}
+
+/** H(d) = −Σ ln(1 − rate) for the days 0 to d, times a factor; 0 for d < 0. */
+export function cumulativeHazard(rates: Rates, day: number, factor = 1): number {
+  if (day < 0) return 0
+  const hazards = hazardsOf(rates)
+  if (day < keptDays) return (hazards[day] as number) * factor
+  const perDay = (hazards[keptDays - 1] as number) - (hazards[keptDays - 2] as number)
+  return ((hazards[keptDays - 1] as number) + perDay * (day - keptDays + 1)) * factor
+}
+
+/** The smallest day by which `share` have finished: smallest d with 1 − S(d) ≥ share. Null: not within `limit` days. */
+export function dayFinishedBy(rates: Rates, share: number, limit = 730): number | null {
+  for (let day = 0; day < limit; day++) if (1 - Math.exp(-cumulativeHazard(rates, day)) >= share - 1e-9) return day
+  return null
+}

@@ -1,0 +1,86 @@
+/**
+ * What a period is worth: expected count and fees, and the range that holds 8 times in 10. Forecast design, section 8.
+ * Fees are pence, without VAT.
+ */
+
+/** Sales that exchange together or not at all: one sale, or those of one chain within the company. */
+export type Unit = { chance: number; sales: number; fee: number }
+
+export type Range = { low: number; high: number }
+export type PeriodForecast = { count: number; fees: number; countRange: Range; feeRange: Range }
+
+const bucketPence = 2_500
+const mostExactUnits = 200
+const quantile = 1.2816
+/** "Under 10 open sales in scope: list and dates, no range." */
+export const fewestSalesForRange = 10
+
+/** Distribution of the sum of independent units, each worth `worth` with its chance. */
+function sumOf(units: readonly { chance: number; worth: number }[]): Float64Array {
+  const most = units.reduce((sum, { worth }) => sum + worth, 0)
+  const chances = new Float64Array(most + 1)
+  chances[0] = 1
+  let top = 0
+  for (const { chance, worth } of units) {
+    top += worth
+    for (let value = top; value >= 0; value--)
+      chances[value] =
+        (chances[value] as number) * (1 - chance) + (value >= worth ? (chances[value - worth] as number) * chance : 0)
+  }
+  return chances
+}
+
+function quantileOf(chances: Float64Array, share: number): number {
+  let sum = 0
+  const value = chances.findIndex((chance) => {
+    sum += chance
+    return sum >= share - 1e-9
+  })
+  return value === -1 ? chances.length - 1 : value
+}
+
+function rangeOf(units: readonly { chance: number; worth: number }[], widening: number, unit: number): Range {
+  const mean = units.reduce((sum, { chance, worth }) => sum + chance * worth, 0)
+  const spread = Math.sqrt(units.reduce((sum, { chance, worth }) => sum + chance * (1 - chance) * worth ** 2, 0))
+  const most = units.reduce((sum, { worth }) => sum + worth, 0)
+  const within = (value: number): number => Math.min(most, Math.max(0, value))
+  if (units.length > mostExactUnits)
+    return { low: within(mean - quantile * spread * widening) * unit, high: within(mean + quantile * spread * widening) * unit }
+  const chances = sumOf(units)
+  const wider = (value: number): number => within(mean + (value - mean) * widening)
+  return { low: wider(quantileOf(chances, 0.1)) * unit, high: wider(quantileOf(chances, 0.9)) * unit }
+}
+
+const toHundredPounds = (pence: number): number => Math.round(pence / 10_000) * 10_000
+
+/**
+ * Expected count and fees of a period and their ranges. `widening` is what the company’s past ranges were too narrow by, 1 if
+ * nothing is known. Counts of the range are whole, its fees in full £100.
+ */
+export function forecastPeriod(units: readonly Unit[], widening = 1): PeriodForecast {
+  const open = units.filter(({ chance }) => chance > 0)
+  const countRange = rangeOf(
+    open.map(({ chance, sales }) => ({ chance, worth: sales })),
+    widening,
+    1,
+  )
+  const feeRange = rangeOf(
+    open.map(({ chance, fee }) => ({ chance, worth: Math.round(fee / bucketPence) })),
+    widening,
+    bucketPence,
+  )
+  return {
+    count: units.reduce((sum, { chance, sales }) => sum + chance * sales, 0),
+    fees: Math.round(units.reduce((sum, { chance, fee }) => sum + chance * fee, 0)),
+    countRange: { low: Math.round(countRange.low), high: Math.round(countRange.high) },
+    feeRange: { low: toHundredPounds(feeRange.low), high: toHundredPounds(feeRange.high) },
+  }
+}
+
+/** Root mean square of (came − said) / spread over past weeks, within 1 and 2; 1 under 26 weeks. */
+export function wideningOf(weeks: readonly { said: number; came: number; spread: number }[]): number {
+  const scored = weeks.filter(({ spread }) => spread > 0)
+  if (scored.length < 26) return 1
+  const squares = scored.reduce((sum, { said, came, spread }) => sum + ((came - said) / spread) ** 2, 0)
+  return Math.min(2, Math.max(1, Math.sqrt(squares / scored.length)))
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { after, cumulative, dayOfChance, horizonDays, later } from './distributions.ts'
+import { forecastPeriod } from './expected-fees.ts'
+import { chanceOfFalling, competingChances, fallHazard, fallRates, noFalls, oneIn } from './falling-through.ts'
+
+// Worked examples of the forecast design, section 12.
+
+const distribution = (...chances: number[]) => Float64Array.from({ length: horizonDays }, (_, day) => chances[day] ?? 0)
+
+test('falls', () => {
+  const exchange = new Float64Array(horizonDays)
+  exchange[10] = 0.5
+  exchange[20] = 0.5
+  const hazard = Float64Array.from({ length: horizonDays }, (_, day) => day * 0.01)
+  const chances = competingChances(exchange, hazard)
+  expect(chances.exchanged.at(-1)).toBeCloseTo(0.8618, 4)
+  expect(chanceOfFalling(chances)).toBeCloseTo(0.1382, 4)
+})
+
+test('sum and maximum of two steps, each done today or tomorrow with a half', () => {
+  const hazard = distribution(...Array.from({ length: 60 }, (_, day) => 0.5 ** (day + 1)))
+  const sum = after(hazard, hazard)
+  const max = later(hazard, hazard)
+  ;[0.25, 0.25, 0.1875, 0.125].forEach((chance, day) => expect(sum[day]).toBeCloseTo(chance, 4))
+  ;[0.25, 0.3125, 0.2031, 0.1133].forEach((chance, day) => expect(max[day]).toBeCloseTo(chance, 4))
+  for (const one of [sum, max]) expect([dayOfChance(cumulative(one), 0.5), dayOfChance(cumulative(one), 0.8)]).toEqual([1, 3])
+})
+
+test('money', () => {
+  const period = forecastPeriod([
+    { chance: 0.9, sales: 1, fee: 300_000 },
+    { chance: 0.5, sales: 1, fee: 400_000 },
+    { chance: 0.2, sales: 1, fee: 200_000 },
+  ])
+  expect(period.fees).toBe(510_000)
+  expect(period.count).toBeCloseTo(1.6, 9)
+  expect(period.feeRange).toEqual({ low: 300_000, high: 700_000 })
+})
+
+test('published rates of falling stand until the company has falls of its own', () => {
+  expect(fallRates(noFalls)).toEqual([0.0028, 0.0026, 0.0024, 0.0022, 0.002])
+  expect(fallHazard(fallRates(noFalls), 28, 1)[2]).toBeCloseTo(0.0056, 9)
+})
+
+test('words of a chance', () => {
+  expect([oneIn(0.0099), oneIn(0.01), oneIn(0.26)]).toEqual(['under 1 in 100', '1 in 100', '1 in 4'])
+})

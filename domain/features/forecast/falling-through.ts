@@ -1,0 +1,93 @@
+import { type Distribution, horizonDays } from './distributions.ts'
+
+/**
+ * Chance that a sale falls off before it exchanges, and the three chances of every day that follow from it (competing
+ * risks). Forecast design, section 5.4.
+ */
+
+/** "Bands of days since agreed 0–29 · 30–59 · 60–89 · 90–149 · 150+." */
+export const fallBandStarts = [0, 30, 60, 90, 150] as const
+const publishedRates = [0.0028, 0.0026, 0.0024, 0.0022, 0.002] as const
+
+/** Falls and days lived through, by band of days since the sale was agreed. */
+export type FallCounts = { falls: readonly number[]; days: readonly number[] }
+
+export const noFalls: FallCounts = { falls: fallBandStarts.map(() => 0), days: fallBandStarts.map(() => 0) }
+
+/** Chance of falling per counted day, one a band. */
+export type FallRates = readonly number[]
+
+/** "Rate (falls + 5) / (days + 5 / published); by chain | no chain on top with 5 as well." */
+export const fallRates = (counts: FallCounts, parent: FallRates = publishedRates): FallRates =>
+  parent.map((rate, band) => ((counts.falls[band] ?? 0) + 5) / ((counts.days[band] ?? 0) + 5 / rate))
+
+/** Counts of sales that were open from their day 0; `days` full days, the last of which a fall ends. */
+export function countFalls(sales: readonly { fell: boolean; days: number }[]): FallCounts {
+  const falls = fallBandStarts.map(() => 0)
+  const days = fallBandStarts.map(() => 0)
+  for (const sale of sales) {
+    const lived = sale.fell ? sale.days + 1 : sale.days
+    fallBandStarts.forEach((start, band) => {
+      days[band] =
+        (days[band] as number) + Math.max(0, Math.min(lived, fallBandStarts[band + 1] ?? Number.POSITIVE_INFINITY) - start)
+    })
+    if (sale.fell) {
+      const band = fallBandOf(sale.days)
+      falls[band] = (falls[band] as number) + 1
+    }
+  }
+  return { falls, days }
+}
+
+function fallBandOf(day: number): number {
+  let band = fallBandStarts.length - 1
+  while (band > 0 && day < (fallBandStarts[band] as number)) band--
+  return band
+}
+
+/** Λ(a + u) − Λ(a) for u = 0 to 364: what adds up from today on. `factor` is the largest factor of the sale's reasons. */
+export function fallHazard(rates: FallRates, daysSinceAgreed: number, factor: number): Float64Array {
+  const result = new Float64Array(horizonDays)
+  let sum = 0
+  for (let day = 0; day < horizonDays; day++) {
+    result[day] = sum
+    sum += (rates[fallBandOf(daysSinceAgreed + day)] as number) * factor
+  }
+  return result
+}
+
+/** Each element d: by the end of today + d. The three add up to 1. */
+export type SaleChances = { exchanged: Float64Array; open: Float64Array; fallen: Float64Array }
+
+/**
+ * "Exchanged by t = Σ f(u)·G(u), open at t = (1 − F(t))·G(t), fallen by t = the rest", with G(u) = exp(−hazard(u)).
+ */
+export function competingChances(exchangeIfItHolds: Distribution, hazard: Float64Array): SaleChances {
+  const exchanged = new Float64Array(horizonDays)
+  const open = new Float64Array(horizonDays)
+  const fallen = new Float64Array(horizonDays)
+  let holds = 0
+  let sum = 0
+  for (let day = 0; day < horizonDays; day++) {
+    const still = Math.exp(-(hazard[day] as number))
+    holds += exchangeIfItHolds[day] as number
+    sum += (exchangeIfItHolds[day] as number) * still
+    exchanged[day] = sum
+    open[day] = Math.max(0, 1 - holds) * still
+    fallen[day] = Math.max(0, 1 - sum - (open[day] as number))
+  }
+  return { exchanged, open, fallen }
+}
+
+/**
+ * Chance that the sale falls off before it exchanges. What is open after a year counts in the proportion of the rest, so
+ * that the chance does not depend on the length of the horizon.
+ */
+export function chanceOfFalling({ exchanged, fallen }: SaleChances): number {
+  const last = horizonDays - 1
+  const decided = (exchanged[last] as number) + (fallen[last] as number)
+  return decided === 0 ? 0 : (fallen[last] as number) / decided
+}
+
+/** "1 in n, n = round(1 / chance); below 1 % “under 1 in 100”." */
+export const oneIn = (chance: number): string => (chance < 0.01 ? 'under 1 in 100' : `1 in ${Math.round(1 / chance)}`)

@@ -1,0 +1,134 @@
+import { type StepKey, stepDefinition, stepKeys } from '../timeline/step-definitions.ts'
+import { dayFinishedBy } from './bands.ts'
+import { dayOfChance, fromCumulative, horizonDays } from './distributions.ts'
+import { chanceOfFalling, competingChances, type FallRates, fallHazard, type SaleChances } from './falling-through.ts'
+import {
+  exchangeChances,
+  type ForecastTables,
+  paceOfSale,
+  type SaleStanding,
+  type StepStanding,
+  type SurveyStanding,
+  stepsToReady,
+} from './network.ts'
+import type { Pace } from './pace.ts'
+
+/** The forecast of one sale. All days are counted days from today. Forecast design, sections 5 and 6. */
+
+/** A known link of the chain: chance that it is ready by each day. */
+export type KnownLink = { id: string; ready: Float64Array }
+
+export type SaleToForecast = {
+  standing: SaleStanding
+  tables: ForecastTables
+  links: readonly KnownLink[]
+  /** A chain exists or may exist: the table of step 24 holds the waiting where no link is known. */
+  inChain: boolean
+  daysSinceAgreed: number
+  falls: FallRates
+  /** The largest factor of the reasons that hold today, 1 without one. */
+  reasonFactor: number
+}
+
+/** What would bring `halfBy` forward most if it were done, or ready, today. */
+export type Decides =
+  | { kind: 'step'; key: StepKey; daysSooner: number }
+  | { kind: 'survey'; index: number; daysSooner: number }
+  | { kind: 'link'; id: string; daysSooner: number }
+  /** Nothing running holds it up: the last step to come. */
+  | { kind: 'none'; key: StepKey | null; daysSooner: 0 }
+
+export type SaleForecast = {
+  /** Null: later than a year. */
+  halfBy: number | null
+  by80: number | null
+  fallsThrough: number
+  pace: Pace
+  chances: SaleChances
+  /** If the sale holds. */
+  exchangeBy: Float64Array
+}
+
+export function forecastSale(sale: SaleToForecast): SaleForecast {
+  const exchangeBy = exchangeChances(
+    sale.standing,
+    sale.tables,
+    sale.links.map(({ ready }) => ready),
+    sale.inChain,
+  )
+  const chances = competingChances(fromCumulative(exchangeBy), fallHazard(sale.falls, sale.daysSinceAgreed, sale.reasonFactor))
+  return {
+    halfBy: dayOfChance(exchangeBy, 0.5),
+    by80: dayOfChance(exchangeBy, 0.8),
+    fallsThrough: chanceOfFalling(chances),
+    pace: paceOfSale(sale.standing, sale.tables),
+    chances,
+    exchangeBy,
+  }
+}
+
+/** "Ties: chain, legal, financial, survey, completing; then step order." */
+const tieOrder: readonly StepKey[] = [31, 32, 33, 34, 35, 26, 27, 28, 29, 30, 22, 23, 24]
+const lastSteps: readonly StepKey[] = [...stepsToReady, stepKeys.Exchanged]
+
+export function whatDecides(sale: SaleToForecast, forecast: Pick<SaleForecast, 'halfBy'>): Decides {
+  const halfBy = forecast.halfBy ?? horizonDays
+  const soonerBy = (changed: Partial<SaleToForecast>): number => {
+    const { standing, tables, links, inChain } = { ...sale, ...changed }
+    const chances = exchangeChances(
+      standing,
+      tables,
+      links.map(({ ready }) => ready),
+      inChain,
+    )
+    return halfBy - (dayOfChance(chances, 0.5) ?? horizonDays)
+  }
+  const candidates: Decides[] = sale.links.map(({ id }) => ({
+    kind: 'link',
+    id,
+    daysSooner: soonerBy({
+      links: sale.links.map((link) => (link.id === id ? { id, ready: new Float64Array(horizonDays).fill(1) } : link)),
+    }),
+  }))
+  const stepCandidate = (key: StepKey): Decides[] => {
+    const standing = sale.standing.steps.get(key)
+    return standing?.stand === 'running'
+      ? [
+          {
+            kind: 'step',
+            key,
+            daysSooner: soonerBy({ standing: withStep(sale.standing, key, { stand: 'done', days: standing.days }) }),
+          },
+        ]
+      : []
+  }
+  const completing = tieOrder.filter((key) => stepDefinition(key)?.type === 'C')
+  for (const key of tieOrder) if (!completing.includes(key)) candidates.push(...stepCandidate(key))
+  sale.standing.surveys.forEach((survey, index) => {
+    if (survey.stand !== 'done')
+      candidates.push({ kind: 'survey', index, daysSooner: soonerBy({ standing: withSurveyDone(sale.standing, index) }) })
+  })
+  for (const key of completing) candidates.push(...stepCandidate(key))
+
+  const best = candidates.reduce<Decides | null>((most, one) => (one.daysSooner > (most?.daysSooner ?? 0) ? one : most), null)
+  return (
+    best ?? {
+      kind: 'none',
+      key: lastSteps.findLast((key) => sale.standing.steps.get(key)?.stand === 'toCome') ?? null,
+      daysSooner: 0,
+    }
+  )
+}
+
+const withStep = (standing: SaleStanding, key: StepKey, step: StepStanding): SaleStanding => ({
+  ...standing,
+  steps: new Map([...standing.steps, [key, step]]),
+})
+const withSurveyDone = (standing: SaleStanding, index: number): SaleStanding => ({
+  ...standing,
+  surveys: standing.surveys.map((survey, at): SurveyStanding => (at === index ? { stand: 'done', days: null } : survey)),
+})
+
+/** The median days of a step: what is usual. */
+export const usualDays = (tables: ForecastTables, key: StepKey): number | null =>
+  dayFinishedBy(key === stepKeys.Exchanged ? tables.exchangeAlone.rates : tables.table(key).rates, 0.5)

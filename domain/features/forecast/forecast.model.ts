@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { Day, Id } from '../../common/wire.ts'
+
+/** Whose times a forecast stands on: published ones, the company’s steadied by them, or its own. */
+export const bases = ['baseline', 'part', 'own'] as const
+
+/** What would bring the exchange forward most if it were done, or ready, today. Forecast design, section 6. */
+export const DecidesView = z.object({
+  kind: z.enum(['step', 'survey', 'link', 'none']),
+  /** "Searches back: 12 days longer than usual". */
+  words: z.string(),
+  /** Key of a step, id of a link; null otherwise. */
+  ref: z.string().nullable(),
+  /** Counted days. */
+  daysSooner: z.int(),
+})
+export type DecidesView = z.output<typeof DecidesView>
+
+/** The figures of one open sale, for the day on which they are read. */
+export const SaleFigures = z.object({
+  onDay: Day,
+  /** The first days on which the chance of an exchange, if the sale holds, reaches 50 and 80 %. Null: later than a year. */
+  halfBy: Day.nullable(),
+  by80: Day.nullable(),
+  /** Chance of falling off before exchange, 0 to 1. */
+  fallsThrough: z.number(),
+  /** "1 in 5". */
+  fallsThroughWords: z.string(),
+  /** Steps done ÷ steps expected by now; 1 is usual. */
+  pace: z.number(),
+  decides: DecidesView,
+  basis: z.enum(bases),
+  /** The day of the tables; null: published times only. */
+  learnedOn: Day.nullable(),
+})
+export type SaleFigures = z.output<typeof SaleFigures>
+
+/** A row of "How this came about": one step of the sale. */
+export const NetworkRow = z.object({
+  key: z.int(),
+  title: z.string(),
+  stand: z.enum(['done', 'running', 'toCome']),
+  /** Days it took or has run; null: unknown, or to come. */
+  days: z.int().nullable(),
+  /** Days by which half and 8 in 10 have finished. */
+  usual: z.int().nullable(),
+  by80: z.int().nullable(),
+  /** Finished steps and days lived through that the table stands on; 0: published times. */
+  done: z.int(),
+  /** Of branch and firm: below 1 slower than usual. */
+  factor: z.number(),
+  blocked: z.boolean(),
+})
+export type NetworkRow = z.output<typeof NetworkRow>
+
+export const LinkRow = z.object({
+  id: Id,
+  name: z.string(),
+  /** False: nothing is known of it; it is left out of the forecast. */
+  known: z.boolean(),
+  /** The day by which it is ready, 8 times in 10. */
+  readyBy: Day.nullable(),
+})
+export type LinkRow = z.output<typeof LinkRow>

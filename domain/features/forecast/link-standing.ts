@@ -1,0 +1,95 @@
+import type { Checklist } from '../chain/chain.model.ts'
+import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
+import type { SaleStanding, StepStanding } from './network.ts'
+
+/**
+ * Where an outside link of a chain stands, from its checklist. Forecast design, section 5.3: "its ticks stand for steps 30–35,
+ * 29, 23; its running step started when the tick before it was first seen".
+ */
+
+/** For each tick the number of full days since it was first seen, null where nobody knows; missing: not ticked. */
+export type LinkFacts = {
+  /** Since the link was added. */
+  addedDaysAgo: number
+  cash: boolean
+  ticked: ReadonlyMap<StepKey, number | null>
+  /** Days since its checklist or its note last changed. */
+  changedDaysAgo: number
+}
+
+/** Ticks in the order of the sale. The mortgage stands beside. */
+const ticksInOrder: readonly StepKey[] = [
+  stepKeys.MemoOfSaleSent,
+  stepKeys.DraftContractsIssued,
+  stepKeys.SearchesAppliedFor,
+  stepKeys.SearchesBack,
+  stepKeys.EnquiriesRaised,
+  stepKeys.EnquiriesAnswered,
+]
+const mortgageSteps: readonly StepKey[] = [
+  stepKeys.MortgageAppSubmitted,
+  stepKeys.MortgageValuationBooked,
+  stepKeys.MortgageValuationCompleted,
+  stepKeys.MortgageApproved,
+]
+
+/** "Nothing ticked and nothing noted for 28 days after it was added, or no change for 60 days: not known." */
+export const isLinkKnown = ({ addedDaysAgo, changedDaysAgo, ticked }: LinkFacts): boolean =>
+  changedDaysAgo < 60 && !(ticked.size === 0 && addedDaysAgo >= 28 && changedDaysAgo >= 28)
+
+const ticks: readonly (readonly [keyof Checklist, StepKey])[] = [
+  ['mosSent', stepKeys.MemoOfSaleSent],
+  ['draftContracts', stepKeys.DraftContractsIssued],
+  ['searchesApplied', stepKeys.SearchesAppliedFor],
+  ['searchesBack', stepKeys.SearchesBack],
+  ['enquiriesRaised', stepKeys.EnquiriesRaised],
+  ['enquiriesAnswered', stepKeys.EnquiriesAnswered],
+  ['depositPaid', stepKeys.DocumentsAndDepositsReceived],
+]
+
+/** A checklist entered by hand. When its ticks were first seen is not kept: their days are unknown. */
+export function linkOfChecklist(checklist: Checklist, daysSinceAgreed: number): LinkFacts {
+  const ticked = new Map<StepKey, null>(ticks.filter(([tick]) => checklist[tick] === true).map(([, key]) => [key, null]))
+  if (checklist.mortgageOffer === 'Yes') ticked.set(stepKeys.MortgageApproved, null)
+  return {
+    addedDaysAgo: daysSinceAgreed,
+    cash: checklist.mortgageOffer === 'Cash',
+    ticked,
+    changedDaysAgo: ticked.size > 0 ? 0 : daysSinceAgreed,
+  }
+}
+
+export function linkStanding(link: LinkFacts): SaleStanding {
+  const steps = new Map<StepKey, StepStanding>()
+  const done = (days: number | null): StepStanding => ({ stand: 'done', days })
+  const running = (days: number): StepStanding => ({ stand: 'running', days, blocked: false })
+
+  // A tick out of order ticks those before it: their own days are unknown.
+  const lastTicked = ticksInOrder.findLastIndex((key) => link.ticked.has(key))
+  let before: number | null = link.addedDaysAgo
+  ticksInOrder.forEach((key, index) => {
+    const seen = link.ticked.get(key)
+    if (index > lastTicked) {
+      // Since when it runs is unknown: since today.
+      steps.set(key, index === lastTicked + 1 ? running(before ?? 0) : { stand: 'toCome' })
+      return
+    }
+    const known = index > 0 && before !== null && typeof seen === 'number' && before >= seen
+    steps.set(key, done(known ? (before as number) - (seen as number) : null))
+    if (seen !== undefined) before = seen
+  })
+
+  if (!link.cash) {
+    const approved = link.ticked.has(stepKeys.MortgageApproved)
+    const memo = link.ticked.get(stepKeys.MemoOfSaleSent)
+    mortgageSteps.forEach((key, index) => {
+      if (approved) steps.set(key, done(null))
+      else steps.set(key, index === 0 && memo !== undefined ? running(memo ?? 0) : { stand: 'toCome' })
+    })
+  }
+
+  const deposit = link.ticked.has(stepKeys.DocumentsAndDepositsReceived)
+  for (const key of [stepKeys.ReportedToBuyer, stepKeys.DocumentsAndDepositsReceived])
+    steps.set(key, deposit ? done(null) : { stand: 'toCome' })
+  return { steps, surveys: [] }
+}

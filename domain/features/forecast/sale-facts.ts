@@ -1,0 +1,92 @@
+import type { DateOnly } from '../../common/dates.ts'
+import { type StepKey, stepDefinition, stepKeys } from '../timeline/step-definitions.ts'
+import { isSurveyType } from '../timeline/survey-types.ts'
+import type { StepState } from '../timeline/timeline.model.ts'
+import { type ClosedRange, countedDaysBetween } from './counted-days.ts'
+import type { SaleHistory, SaleTraits, StepRow } from './learning.ts'
+import { type SaleStanding, type StepStanding, type SurveyStanding, stepsToReady } from './network.ts'
+
+/** What the database knows of a sale, as a forecast and learning need it. */
+export type SaleFacts = {
+  agreedOn: DateOnly
+  /** The day of the exchange or the fall; null while it is open. */
+  endedOn: DateOnly | null
+  outcome: 'open' | 'exchanged' | 'fell'
+  traits: SaleTraits
+  steps: readonly StepFacts[]
+}
+
+/** A step that applies; `surveyDate` on surveys only. */
+export type StepFacts = {
+  key: StepKey
+  state: StepState
+  startedOn: DateOnly | null
+  completedOn: DateOnly | null
+  blockedOn: DateOnly | null
+  surveyDate: DateOnly | null
+}
+
+/** Chain status 0 is "No chain"; complete, incomplete and unknown may wait for one. Forecast design, section 5.3. */
+export const mayBeInChain = (chainStatus: number): boolean => chainStatus !== 0
+
+const forecastSteps: readonly StepKey[] = [...stepsToReady, stepKeys.Exchanged]
+
+/** Where a sale stands at the beginning of `today`. "Today is not over": a step that started today has run no full day. */
+export function standingOf(steps: readonly StepFacts[], today: DateOnly, closed: readonly ClosedRange[]): SaleStanding {
+  const counted = (from: DateOnly, until: DateOnly): number => countedDaysBetween(from, until, closed)
+  const byKey = new Map(steps.map((step) => [step.key, step]))
+  const standings = new Map<StepKey, StepStanding>()
+  for (const key of forecastSteps) {
+    const step = byKey.get(key)
+    if (step === undefined || step.state === 'NA') continue
+    if (step.state === 'C') standings.set(key, { stand: 'done', days: daysTaken(step, counted) })
+    else if (step.startedOn === null || step.state === 'NS') standings.set(key, { stand: 'toCome' })
+    else standings.set(key, { stand: 'running', days: Math.max(0, counted(step.startedOn, today)), blocked: step.state === 'B' })
+  }
+  const surveys = steps.flatMap(({ key, state, surveyDate, completedOn }): SurveyStanding[] => {
+    if (!isSurveyType(key) || surveyDate === null || state === 'NA') return []
+    if (state === 'C')
+      return [
+        { stand: 'done', days: completedOn !== null && completedOn >= surveyDate ? counted(surveyDate, completedOn) : null },
+      ]
+    return surveyDate > today
+      ? [{ stand: 'booked', inDays: counted(today, surveyDate) }]
+      : [{ stand: 'awaited', days: counted(surveyDate, today) }]
+  })
+  return { steps: standings, surveys }
+}
+
+/** "A step with dates out of order (completed before started) is left out." */
+function daysTaken({ startedOn, completedOn }: StepFacts, counted: (from: DateOnly, until: DateOnly) => number): number | null {
+  if (startedOn === null || completedOn === null || completedOn < startedOn) return null
+  return counted(startedOn, completedOn)
+}
+
+/**
+ * The sale as learned from on `today`: finished steps with their days; "a step that is running, blocked, or ended with a
+ * fall-off is right-censored".
+ */
+export function historyOf(sale: SaleFacts, today: DateOnly, closed: readonly ClosedRange[]): SaleHistory {
+  const counted = (from: DateOnly, until: DateOnly): number => countedDaysBetween(from, until, closed)
+  const end = sale.endedOn !== null && sale.endedOn < today ? sale.endedOn : today
+  const steps = sale.steps.flatMap((step): StepRow[] => {
+    const isSurvey = isSurveyType(step.key)
+    if (!isSurvey && !forecastSteps.includes(step.key)) return []
+    const key = isSurvey ? 'survey' : step.key
+    const startedOn = isSurvey ? step.surveyDate : step.startedOn
+    if (startedOn === null || startedOn > end || step.state === 'NA' || step.state === 'NS') return []
+    if (step.state === 'C') {
+      const days = daysTaken({ ...step, startedOn }, counted)
+      return days === null ? [] : [{ key, finished: true, days }]
+    }
+    const days = counted(startedOn, end)
+    const blocked =
+      step.state === 'B' && step.blockedOn !== null && step.blockedOn >= startedOn && step.blockedOn <= end
+        ? { from: counted(startedOn, step.blockedOn), until: days }
+        : undefined
+    return [{ key, finished: false, days, blocked }]
+  })
+  return { ...sale.traits, steps, outcome: sale.outcome, days: Math.max(0, counted(sale.agreedOn, end)) }
+}
+
+export const stepTitle = (key: StepKey): string => stepDefinition(key)?.title ?? ''

@@ -1,0 +1,140 @@
+import { addDays, londonDay } from '@gya/domain/common/dates.ts'
+import { saveChain } from '@gya/domain/features/chain/chain.contract.ts'
+import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import {
+  listForecastSales,
+  readComing,
+  readCompanyComing,
+  readSaleForecast,
+  readStepTimes,
+} from '@gya/domain/features/forecast/forecast.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { forecastSales } from './forecast-sales.ts'
+
+let fixtures: Fixtures
+let today: string
+beforeAll(async () => {
+  fixtures = await openFixtures()
+  today = londonDay(fixtures.clock.now())
+})
+afterAll(() => fixtures.close())
+
+async function sell(line1: string, cashBuy = false): Promise<PropertyPath> {
+  const params = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, line1)
+  await fixtures
+    .as('staff')
+    .ok(addOffer, { params, body: { name: 'Bea Uyer', amount: 285_000, cashBuy, chain: false, state: 'A' } })
+  return params
+}
+const forecastOf = async (params: PropertyPath) => (await fixtures.as('staff').ok(readSaleForecast, { params })).forecast
+const complete = (params: PropertyPath, ...keys: number[]) =>
+  fixtures.as('staff').ok(saveTimeline, {
+    params,
+    body: { timeline: keys.map((key) => ({ key, state: 'C' as const, startedOn: today, completedOn: today })) },
+  })
+const runJob = () => forecastSales({ database: fixtures.database, clock: fixtures.clock })
+
+describe('GET property/:companyId/:branchId/:propertyId/forecast', () => {
+  test('a new sale without history: published times, and steps with what is usual', async () => {
+    const forecast = await forecastOf(await sell('1 Forecast Way'))
+    expect(forecast).toMatchObject({ onDay: today, basis: 'baseline', finishedSales: 0 })
+    const halfBy = forecast?.halfBy ?? ''
+    expect(halfBy > addDays(today, 80) && halfBy < addDays(today, 170)).toBe(true)
+    expect((forecast?.by80 ?? '') > halfBy).toBe(true)
+    expect(forecast?.rows.map(({ key }) => key)).toContain(stepKeys.Exchanged)
+    expect(forecast?.decides.words).not.toBe('')
+    expect(forecast?.byWeek.every((chance, week, all) => chance >= (all[week - 1] ?? 0))).toBe(true)
+  })
+
+  test('a step that is done does not make the exchange later; a cash buyer has no mortgage steps', async () => {
+    const params = await sell('2 Forecast Way')
+    const before = await forecastOf(params)
+    await complete(params, stepKeys.MemoOfSaleSent, stepKeys.DraftContractsIssued, stepKeys.SearchesAppliedFor)
+    const after = await forecastOf(params)
+    expect((after?.halfBy ?? '') <= (before?.halfBy ?? '')).toBe(true)
+    const cash = await forecastOf(await sell('3 Forecast Way', true))
+    expect(cash?.rows.map(({ key }) => key)).not.toContain(stepKeys.MortgageApproved)
+  })
+
+  test('null without an open sale: for sale, fallen off, exchanged', async () => {
+    const forSale = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '4 Forecast Way')
+    expect(await forecastOf(forSale)).toBeNull()
+    const params = await sell('5 Forecast Way')
+    await fixtures.as('staff').ok(performFallOff, { params, body: { note: 'Changed their mind' } })
+    expect(await forecastOf(params)).toBeNull()
+  })
+
+  test('a linked property of the company and a link by hand; an untouched link is left out after four weeks', async () => {
+    const [params, other] = [await sell('6 Forecast Way'), await sell('7 Forecast Way')]
+    await fixtures.as('staff').ok(saveChain, {
+      params,
+      body: {
+        items: [
+          { _id: 'a', propertyRef: other.propertyId },
+          { _id: 'b', thisProperty: true },
+          { _id: 'c', propertyName: '14 Elm Road', timeline: { mosSent: true } },
+        ],
+      },
+    })
+    const forecast = await forecastOf(params)
+    expect(forecast?.links.map(({ name, known }) => [name, known])).toEqual([
+      ['7 Forecast Way', true],
+      ['14 Elm Road', true],
+    ])
+  })
+})
+
+describe('GET forecast/:companyId/:branchId', () => {
+  test('weeks and months, and the list, hold the open sales of the branch; the company has them all', async () => {
+    const params = await sell('8 Forecast Way')
+    const branch = { companyId: params.companyId, branchId: params.branchId }
+    const coming = await fixtures.as('staff').ok(readComing, { params: branch })
+    expect(coming).toMatchObject({ onDay: today, pending: 0 })
+    expect([coming.months.length, coming.weeks.length]).toEqual([3, 13])
+    const { data, paging } = await fixtures.as('staff').ok(listForecastSales, { params: branch, query: { itemsPerPage: '100' } })
+    expect(paging.count).toBe(coming.sales)
+    expect(data.map(({ line1 }) => line1)).toContain('8 Forecast Way')
+    expect(data.map(({ halfBy }) => halfBy ?? '9999')).toEqual(data.map(({ halfBy }) => halfBy ?? '9999').toSorted())
+    const all = await fixtures.as('company').ok(readCompanyComing, { params: { companyId: params.companyId } })
+    expect(all.sales).toBeGreaterThanOrEqual(coming.sales)
+  })
+
+  test('a save makes the forecast stale: the next read has the new one', async () => {
+    const params = await sell('9 Forecast Way')
+    const branch = { companyId: params.companyId, branchId: params.branchId }
+    const rowOf = async () =>
+      (
+        await fixtures.as('staff').ok(listForecastSales, { params: branch, query: { itemsPerPage: '100', sort: 'address' } })
+      ).data.find(({ _id }) => _id === params.propertyId)
+    const before = await rowOf()
+    await complete(params, 30, 31, 32, 33, 34, 35, 26, 27, 28, 29)
+    expect(((await rowOf())?.halfBy ?? '9999') < (before?.halfBy ?? '')).toBe(true)
+    await fixtures.as('staff').ok(performFallOff, { params, body: { note: 'Changed their mind' } })
+    expect(await rowOf()).toBeUndefined()
+  })
+})
+
+describe('Job forecast-sales', () => {
+  test('learns once a week and keeps what was said once a week', async () => {
+    const params = await sell('10 Forecast Way')
+    await complete(params, 30, 31)
+    await runJob()
+    await runJob()
+    const { rows: runs } = await fixtures.database.pool.query('select 1 from learned_run where company_id = $1', [
+      params.companyId,
+    ])
+    expect(runs).toHaveLength(1)
+    const { rows: kept } = await fixtures.database.pool.query(
+      'select on_day::text from sale_forecast_week where company_id = $1 and property_id = $2',
+      [params.companyId, params.propertyId],
+    )
+    expect(kept).toEqual([{ on_day: today }])
+    const { steps, learnedOn } = await fixtures.as('staff').ok(readStepTimes, { params: { companyId: params.companyId } })
+    expect(learnedOn).toBe(today)
+    expect(steps.find(({ key }) => key === stepKeys.MemoOfSaleSent)?.done).toBeGreaterThan(0)
+  })
+})

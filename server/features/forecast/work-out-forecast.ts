@@ -1,0 +1,182 @@
+import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
+import { dayFinishedBy } from '@gya/domain/features/forecast/bands.ts'
+import {
+  addCountedDays,
+  countedDaysBetween,
+  defaultClosedDays,
+  nextWorkingDay,
+} from '@gya/domain/features/forecast/counted-days.ts'
+import { linkInWords, nothingHoldsUp, stepInWords } from '@gya/domain/features/forecast/decides-in-words.ts'
+import { dayOfChance, horizonDays } from '@gya/domain/features/forecast/distributions.ts'
+import { oneIn } from '@gya/domain/features/forecast/falling-through.ts'
+import type { DecidesView, LinkRow, NetworkRow, SaleFigures } from '@gya/domain/features/forecast/forecast.model.ts'
+import {
+  type Decides,
+  forecastSale,
+  type KnownLink,
+  type SaleForecast,
+  type SaleToForecast,
+  usualDays,
+  whatDecides,
+} from '@gya/domain/features/forecast/forecast-sale.ts'
+import { basisOf, tablesFor } from '@gya/domain/features/forecast/learning.ts'
+import { isLinkKnown, linkOfChecklist, linkStanding } from '@gya/domain/features/forecast/link-standing.ts'
+import { readyChances, stepsToReady } from '@gya/domain/features/forecast/network.ts'
+import type { Pace } from '@gya/domain/features/forecast/pace.ts'
+import { standingOf, stepTitle } from '@gya/domain/features/forecast/sale-facts.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import { isSurveyType } from '@gya/domain/features/timeline/survey-types.ts'
+import type { LearnedTables } from './learned-tables.repository.ts'
+import type { OpenSale } from './sale-facts.read-model.ts'
+
+/** "by_day real[184]": as many days as the page of a company looks ahead. */
+export const daysAhead = 184
+
+export type WorkedOut = {
+  sale: OpenSale
+  figures: SaleFigures
+  pace: Pace
+  finishedSales: number
+  /** Chance of having exchanged by the end of `onDay` + n. */
+  byDay: readonly number[]
+  /** For "How this came about". */
+  rows: readonly NetworkRow[]
+  links: readonly LinkRow[]
+}
+
+const closed = defaultClosedDays
+
+/**
+ * The forecast of an open sale for a day. `linked`: the open sales of properties that its chain links to. The same facts and
+ * tables give the same forecast: nothing else enters.
+ */
+export function workOutForecast(
+  sale: OpenSale,
+  linked: ReadonlyMap<string, OpenSale>,
+  learned: LearnedTables,
+  today: DateOnly,
+): WorkedOut {
+  const standing = standingOf(sale.facts.steps, today, closed)
+  const tables = tablesFor(learned, sale.facts.traits)
+  const daysSinceAgreed = Math.max(0, countedDaysBetween(sale.facts.agreedOn, today, closed))
+  const links = sale.links.map((link) => ({ link, ready: readyOf(link, linked, learned, { today, daysSinceAgreed }) }))
+  const known = links.flatMap(({ link, ready }): KnownLink[] => (ready === null ? [] : [{ id: link.id, ready }]))
+  const { inChain } = sale.facts.traits
+  const toForecast: SaleToForecast = {
+    standing,
+    tables,
+    links: known,
+    inChain,
+    daysSinceAgreed,
+    falls: inChain ? learned.falls.inChain : learned.falls.alone,
+    reasonFactor: 1,
+  }
+  const forecast = forecastSale(toForecast)
+  const decides = whatDecides(toForecast, forecast)
+  const linkRows = links.map(
+    ({ link, ready }): LinkRow => ({
+      id: link.id,
+      name: linked.get(link.propertyRef ?? '')?.line1 ?? link.name,
+      known: ready !== null,
+      readyBy: ready === null ? null : dateOf(dayOfChance(ready, 0.8), today),
+    }),
+  )
+  return {
+    sale,
+    figures: {
+      onDay: today,
+      halfBy: dateOf(forecast.halfBy, today),
+      by80: dateOf(forecast.by80, today),
+      fallsThrough: forecast.fallsThrough,
+      fallsThroughWords: oneIn(forecast.fallsThrough),
+      pace: forecast.pace.mean,
+      decides: inWords(decides, toForecast, sale, linkRows),
+      basis: basisOf(learned.finishedSales),
+      learnedOn: learned.learnedOn,
+    },
+    pace: forecast.pace,
+    finishedSales: learned.finishedSales,
+    byDay: chancesByDate(forecast, today),
+    rows: networkRows(toForecast, learned, sale),
+    links: linkRows,
+  }
+}
+
+/** "A Saturday, Sunday or closed day shows as the next working day." */
+const dateOf = (day: number | null, today: DateOnly): DateOnly | null =>
+  day === null ? null : nextWorkingDay(addCountedDays(today, day, closed), closed)
+
+function chancesByDate({ chances }: SaleForecast, today: DateOnly): number[] {
+  let counted = -1
+  return Array.from({ length: daysAhead }, (_, ahead) => {
+    counted += countedDaysBetween(addDays(today, ahead), addDays(today, ahead + 1), closed)
+    return counted < 0 ? 0 : (chances.exchanged[Math.min(counted, horizonDays - 1)] ?? 0)
+  })
+}
+
+/** Null: nothing is known of the link. A property of the company that is not under offer has nothing to be ready with. */
+function readyOf(
+  link: OpenSale['links'][number],
+  linked: ReadonlyMap<string, OpenSale>,
+  learned: LearnedTables,
+  { today, daysSinceAgreed }: { today: DateOnly; daysSinceAgreed: number },
+): Float64Array | null {
+  if (link.propertyRef !== null) {
+    const other = linked.get(link.propertyRef)
+    return other ? readyChances(standingOf(other.facts.steps, today, closed), tablesFor(learned, other.facts.traits), 3) : null
+  }
+  const facts = linkOfChecklist(link.checklist, daysSinceAgreed)
+  const company = { leasehold: null, inChain: true, branch: '', vendorFirm: null, buyerFirm: null, broker: null, lender: null }
+  return isLinkKnown(facts) ? readyChances(linkStanding(facts), tablesFor(learned, company), 3) : null
+}
+
+function inWords(decides: Decides, { standing, tables }: SaleToForecast, sale: OpenSale, links: readonly LinkRow[]): DecidesView {
+  const { kind, daysSooner } = decides
+  if (decides.kind === 'link') {
+    const link = links.find(({ id }) => id === decides.id)
+    return { kind, ref: decides.id, daysSooner, words: linkInWords(link?.name || 'A link of the chain', link?.readyBy ?? null) }
+  }
+  if (decides.kind === 'step') {
+    const step = standing.steps.get(decides.key)
+    const blockedOn = sale.facts.steps.find(({ key, state }) => key === decides.key && state === 'B')?.blockedOn ?? null
+    const days = step?.stand === 'running' ? step.days : 0
+    const words = stepInWords({ title: stepTitle(decides.key), days, usual: usualDays(tables, decides.key), blockedOn })
+    return { kind, ref: String(decides.key), daysSooner, words }
+  }
+  if (decides.kind === 'survey') {
+    const open = sale.facts.steps.filter(({ key, surveyDate }) => isSurveyType(key) && surveyDate !== null)
+    return { kind, ref: null, daysSooner, words: `${stepTitle(open[decides.index]?.key ?? 0) || 'Survey'}: report awaited` }
+  }
+  const next = decides.key === null ? '' : stepTitle(decides.key)
+  return {
+    kind,
+    ref: decides.key === null ? null : String(decides.key),
+    daysSooner,
+    words: next ? `${next}: ${nothingHoldsUp.toLowerCase()}` : nothingHoldsUp,
+  }
+}
+
+function networkRows({ standing, tables }: SaleToForecast, learned: LearnedTables, sale: OpenSale): NetworkRow[] {
+  return [...stepsToReady, stepKeys.Exchanged].flatMap((key): NetworkRow[] => {
+    const step = standing.steps.get(key)
+    if (step === undefined) return []
+    const { rates, factor } =
+      key === stepKeys.Exchanged ? (sale.facts.traits.inChain ? tables.exchangeInChain : tables.exchangeAlone) : tables.table(key)
+    const counts = learned.counts.get(
+      `${key} ${key === stepKeys.Exchanged ? (sale.facts.traits.inChain ? 'chain' : 'alone') : 'all'}`,
+    )
+    return [
+      {
+        key,
+        title: stepTitle(key),
+        stand: step.stand,
+        days: step.stand === 'toCome' ? null : step.days,
+        usual: dayFinishedBy(rates, 0.5),
+        by80: dayFinishedBy(rates, 0.8),
+        done: (counts?.done ?? []).reduce((sum, done) => sum + done, 0),
+        factor,
+        blocked: step.stand === 'running' && step.blocked,
+      },
+    ]
+  })
+}

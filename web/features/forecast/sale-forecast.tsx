@@ -1,0 +1,202 @@
+import './forecast.css'
+import { addDays, type DateOnly, daysBetween, showDate, showDays } from '@gya/domain/common/dates.ts'
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
+import { ReadFailed } from '../../lib/api/read-failed.tsx'
+import { useCall } from '../../lib/api/use-call.ts'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
+import { basisInWords, dayOrLater, showCount, showFactor } from './forecast-words.ts'
+
+type Forecast = NonNullable<Wire<typeof readSaleForecast, 'response'>['forecast']>
+
+/** "How this came about": the sentence, the way to exchange, the chain, the curve, what was said before. */
+export function SaleForecast({ params, company, typed }: { params: PropertyParams; company: string; typed: DateOnly | null }) {
+  const { data, error, refetch } = useCall(readSaleForecast, { params })
+  const to = useScopedPath()
+  if (!data && error) return <ReadFailed what="forecast" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton width="100%" height={420} />
+  const { forecast } = data
+  if (forecast === null)
+    return (
+      <EmptyState title="Nothing to forecast">
+        A sale is forecast from the acceptance of its offer until it exchanges or falls off.
+      </EmptyState>
+    )
+  return (
+    <div className="forecast">
+      <section className="panel">
+        <Sentence forecast={forecast} typed={typed} />
+      </section>
+      <section className="panel" aria-labelledby="way">
+        <header>
+          <h2 id="way">The way to exchange</h2>
+          <span className="mut">{basisInWords(forecast.basis, forecast.finishedSales, company)}</span>
+        </header>
+        <Way forecast={forecast} />
+      </section>
+      <section className="panel" aria-labelledby="curve">
+        <header>
+          <h2 id="curve">How likely by when</h2>
+          <span className="mut">chance of having exchanged, with the chance of falling through</span>
+        </header>
+        <Curve forecast={forecast} />
+      </section>
+      {forecast.said.length > 0 && (
+        <section className="panel" aria-labelledby="said">
+          <header>
+            <h2 id="said">What was said before</h2>
+          </header>
+          <table className="way-table">
+            <thead>
+              <tr>
+                <th>On</th>
+                <th>Half by</th>
+                <th>8 in 10 by</th>
+              </tr>
+            </thead>
+            <tbody>
+              {forecast.said.map(({ onDay, halfBy, by80 }) => (
+                <tr key={onDay}>
+                  <td className="tnum">{showDate(onDay)}</td>
+                  <td className="tnum">{dayOrLater(halfBy, onDay)}</td>
+                  <td className="tnum">{dayOrLater(by80, onDay)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <p className="mut">
+        The same facts always give the same figures. <Link to={to('/property/timeline')}>Timeline of the property</Link>
+      </p>
+    </div>
+  )
+}
+
+function Sentence({ forecast, typed }: { forecast: Forecast; typed: DateOnly | null }) {
+  const { onDay, halfBy, by80, decides } = forecast
+  const sooner =
+    halfBy !== null && decides.daysSooner > 0 ? ` Were it done today, it would be ${showDays(decides.daysSooner)} sooner.` : ''
+  return (
+    <p className="sentence">
+      Of sales that stand as this one does,{' '}
+      <b>
+        half exchange by {dayOrLater(halfBy, onDay)} and 8 in 10 by {dayOrLater(by80, onDay)}
+      </b>
+      , if the sale holds; about <b>{forecast.fallsThroughWords}</b> falls through before. <b>What decides:</b> {decides.words}.
+      {sooner} {forecast.done} steps are done where {showCount(forecast.expected)} are usual by now: pace{' '}
+      {showFactor(forecast.pace)}.
+      {typed !== null && <span className="mut"> The date typed, {showDate(typed)}, does not move this figure.</span>}
+    </p>
+  )
+}
+
+const longerThanUsual = 3
+
+function Way({ forecast }: { forecast: Forecast }) {
+  const now = ({ stand, days, blocked }: Forecast['rows'][number]): string => {
+    if (stand === 'toCome') return 'to come'
+    if (stand === 'done') return days === null ? 'done' : `done in ${showDays(days)}`
+    return `${blocked ? 'delayed, day' : 'running, day'} ${days ?? 0}`
+  }
+  return (
+    <div className="scroll-x">
+      <table className="way-table">
+        <thead>
+          <tr>
+            <th>Step</th>
+            <th>Now</th>
+            <th className="num">Half by</th>
+            <th className="num">8 in 10 by</th>
+            <th className="num">Learned from</th>
+            <th className="num">Branch and firm</th>
+          </tr>
+        </thead>
+        <tbody>
+          {forecast.rows.map((row) => {
+            const isLong = row.stand === 'running' && row.usual !== null && (row.days ?? 0) >= row.usual + longerThanUsual
+            const decides = forecast.decides.kind === 'step' && forecast.decides.ref === String(row.key)
+            return (
+              <tr key={row.key} className={classNames(decides && 'deciding')}>
+                <td>
+                  {row.title} {decides && <span className="vh">, decides</span>}
+                </td>
+                <td className={classNames('tnum', isLong && 'long')}>{now(row)}</td>
+                <td className="num tnum">{row.usual ?? ''}</td>
+                <td className="num tnum">{row.by80 ?? ''}</td>
+                <td className="num tnum">{row.done === 0 ? 'published times' : row.done}</td>
+                <td className="num tnum">{showFactor(row.factor)}</td>
+              </tr>
+            )
+          })}
+          {forecast.links.map((link) => (
+            <tr key={link.id} className={classNames(forecast.decides.ref === link.id && 'deciding')}>
+              <td>{link.name || 'A link of the chain'}</td>
+              <td>
+                {link.known
+                  ? link.readyBy === null
+                    ? 'not ready within a year'
+                    : `ready by ${showDate(link.readyBy)}, 8 in 10`
+                  : 'left out: nothing is known of it'}
+              </td>
+              <td />
+              <td />
+              <td className="num">by its checklist</td>
+              <td />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const chart = { width: 960, height: 220, left: 44, right: 16, top: 16, bottom: 28 }
+
+function Curve({ forecast: { byWeek, onDay, halfBy, by80 } }: { forecast: Forecast }) {
+  const { width, height, left, right, top, bottom } = chart
+  const lastDay = 7 * (byWeek.length - 1)
+  const x = (day: number) => left + ((width - left - right) * day) / lastDay
+  const y = (share: number) => height - bottom - (height - bottom - top) * share
+  const points = byWeek.map((chance, week) => `${x(7 * week).toFixed(1)} ${y(chance).toFixed(1)}`)
+  const mark = (day: DateOnly | null, words: string) => {
+    const days = day === null ? Number.POSITIVE_INFINITY : daysBetween(onDay, day)
+    return days <= lastDay && day !== null ? (
+      <g key={words}>
+        <line className="mark" x1={x(days)} x2={x(days)} y1={y(1)} y2={y(0)} />
+        <text x={x(days) + 4} y={y(1) + (words.startsWith('8') ? 28 : 12)}>
+          {words} {showDate(day)}
+        </text>
+      </g>
+    ) : null
+  }
+  return (
+    <div className="curve">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`Chance of having exchanged: ${Math.round(100 * (byWeek[4] ?? 0))} % in four weeks, ${Math.round(100 * (byWeek[8] ?? 0))} % in eight, ${Math.round(100 * (byWeek[12] ?? 0))} % in twelve.`}
+      >
+        {[0, 0.5, 1].map((share) => (
+          <text key={share} x={left - 8} y={y(share) + 4} textAnchor="end">
+            {100 * share} %
+          </text>
+        ))}
+        <path className="area" d={`M${x(0)} ${y(0)}L${points.join('L')}L${x(lastDay)} ${y(0)}Z`} />
+        <path className="line" d={`M${points.join('L')}`} />
+        {mark(halfBy, 'half by')}
+        {mark(by80, '8 in 10 by')}
+        {[0, 8, 16, 24].map((week) => (
+          <text key={week} x={x(7 * week)} y={height - 8} textAnchor={week === 0 ? 'start' : 'middle'}>
+            {showDate(addDays(onDay, 7 * week))}
+          </text>
+        ))}
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { CompanyPage, useCompany } from '../../features/companies/company-page.tsx'
+import { ForecastPanels } from '../../features/forecast/forecast-page.tsx'
+import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
+
+/** /company/forecast: when the sales of all branches will exchange, and what they are worth. */
+export default function CompanyForecastPage() {
+  const { company: companyId = '' } = useCurrentScope()
+  const { data: company } = useCompany()
+  return (
+    <CompanyPage crumb="Forecast" title="Forecast">
+      {company && <ForecastPanels key={companyId} scope={{ companyId, branchId: null }} company={company.name} />}
+    </CompanyPage>
+  )
+}

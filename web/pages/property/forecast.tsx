@@ -1,0 +1,13 @@
+import { SaleForecast } from '../../features/forecast/sale-forecast.tsx'
+import { PropertyPage } from '../../features/properties/property-page.tsx'
+
+/** /property/forecast: when the sale of a property will exchange, what decides it, and how that came about. */
+export default function PropertyForecastPage() {
+  return (
+    <PropertyPage crumb="Forecast">
+      {(property, params) => (
+        <SaleForecast key={property._id} params={params} company={property.company.name} typed={property.expectedExchange} />
+      )}
+    </PropertyPage>
+  )
+}
