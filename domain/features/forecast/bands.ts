@@ -22,8 +22,6 @@ export type BandCounts = { done: readonly number[]; days: readonly number[] }
 /** One step: finished on its day `days`, or open after `days` full days. */
 export type StepTime = { finished: boolean; days: number }
 
-export const noCounts: BandCounts = { done: bandStarts.map(() => 0), days: bandStarts.map(() => 0) }
-
 /** Days of the stretch [0, end) that fall in a band. */
 const daysInBand = (band: number, end: number): number =>
   Math.max(0, Math.min(end, bandStarts[band + 1] ?? Number.POSITIVE_INFINITY) - (bandStarts[band] as number))

@@ -76,11 +76,3 @@ export function forecastPeriod(units: readonly Unit[], widening = 1): PeriodFore
     feeRange: { low: toHundredPounds(feeRange.low), high: toHundredPounds(feeRange.high) },
   }
 }
-
-/** Root mean square of (came − said) / spread over past weeks, within 1 and 2; 1 under 26 weeks. */
-export function wideningOf(weeks: readonly { said: number; came: number; spread: number }[]): number {
-  const scored = weeks.filter(({ spread }) => spread > 0)
-  if (scored.length < 26) return 1
-  const squares = scored.reduce((sum, { said, came, spread }) => sum + ((came - said) / spread) ** 2, 0)
-  return Math.min(2, Math.max(1, Math.sqrt(squares / scored.length)))
-}

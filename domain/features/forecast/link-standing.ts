@@ -74,8 +74,8 @@ export function linkStanding(link: LinkFacts): SaleStanding {
       steps.set(key, index === lastTicked + 1 ? running(before ?? 0) : { stand: 'toCome' })
       return
     }
-    const known = index > 0 && before !== null && typeof seen === 'number' && before >= seen
-    steps.set(key, done(known ? (before as number) - (seen as number) : null))
+    const took = index > 0 && before !== null && typeof seen === 'number' ? before - seen : -1
+    steps.set(key, done(took >= 0 ? took : null))
     if (seen !== undefined) before = seen
   })
 

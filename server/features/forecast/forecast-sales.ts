@@ -10,8 +10,8 @@ import {
   keepWeek,
   mostOnRead,
   saveForecasts,
-  workOutSales,
 } from './sale-forecasts.repository.ts'
+import { workOutSales } from './work-out-sales.ts'
 
 const salesAtOnce = 50
 /** "`sale_forecast_week` older than three years is dropped by the nightly job." */

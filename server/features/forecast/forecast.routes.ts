@@ -18,7 +18,7 @@ import { readEndOfWeek } from '../dashboard/dashboard.read-model.ts'
 import { listForecastRows, periodsAhead, readPeriods } from './coming.read-model.ts'
 import { refreshOnRead } from './forecast-sales.ts'
 import { loadLearned } from './learned-tables.repository.ts'
-import { workOutSales } from './sale-forecasts.repository.ts'
+import { workOutSales } from './work-out-sales.ts'
 
 const weeksShown = 26
 

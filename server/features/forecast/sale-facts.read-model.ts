@@ -164,3 +164,8 @@ function toFallen(row: FallenRow): SaleFacts[] {
     },
   ]
 }
+
+/** Properties of the company that the chains of sales link to. */
+export const linkedProperties = (sales: readonly OpenSale[]): string[] => [
+  ...new Set(sales.flatMap(({ links }) => links.flatMap(({ propertyRef }) => propertyRef ?? []))),
+]

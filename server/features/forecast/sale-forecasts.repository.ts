@@ -1,9 +1,8 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { loadLearned } from './learned-tables.repository.ts'
-import { listOpenSales, type OpenSale } from './sale-facts.read-model.ts'
-import { type WorkedOut, workOutForecast } from './work-out-forecast.ts'
+import { linkedProperties } from './sale-facts.read-model.ts'
+import type { WorkedOut } from './work-out-forecast.ts'
 
 /** A branch, or null for the whole company. */
 export type ForecastScope = { companyId: string; branchId: string | null }
@@ -41,31 +40,6 @@ export async function deleteEndedForecasts(db: Db, { companyId, branchId }: Fore
       where p.company_id = f.company_id and p.id = f.property_id and p.deleted_on is null and p.active
         and r.offer_accepted is not null and r.step_24 is null)`.execute(db)
 }
-
-/** Forecasts of some properties of a company, with their links; properties without an open sale are left out. */
-export async function workOutSales(
-  db: Db,
-  companyId: string,
-  propertyIds: readonly string[],
-  today: DateOnly,
-): Promise<WorkedOut[]> {
-  const [sales, learned] = await Promise.all([listOpenSales(db, companyId, propertyIds), loadLearned(db, companyId, today)])
-  const known = new Map(sales.map((sale) => [sale.propertyId, sale]))
-  const missing = linkedProperties(sales).filter((id) => !known.has(id))
-  const linked = missing.length > 0 ? await listOpenSales(db, companyId, missing) : []
-  const all = new Map([...known, ...linked.map((sale) => [sale.propertyId, sale] as const)])
-  const results: WorkedOut[] = []
-  for (const sale of sales) {
-    results.push(workOutForecast(sale, all, learned, today))
-    // Some milliseconds of arithmetic each: other requests go between.
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  return results
-}
-
-const linkedProperties = (sales: readonly OpenSale[]): string[] => [
-  ...new Set(sales.flatMap(({ links }) => links.flatMap(({ propertyRef }) => propertyRef ?? []))),
-]
 
 export async function saveForecasts(db: Db, companyId: string, results: readonly WorkedOut[]): Promise<void> {
   if (results.length === 0) return

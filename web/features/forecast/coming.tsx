@@ -244,10 +244,7 @@ const sorts = forecastSorts.flatMap((by) => [`${by}:asc`, `${by}:desc`] as const
 function Sales({ scope, onDay }: { scope: ForecastScope; onDay: Coming['onDay'] | undefined }) {
   const { companyId, branchId } = scope
   const list = useListParams('forecast', sorts, { first: 25 })
-  const [by = 'halfBy', direction = 'asc'] = (list.sort ?? 'halfBy:asc').split(':') as [
-    (typeof forecastSorts)[number],
-    'asc' | 'desc',
-  ]
+  const [by, direction] = (list.sort ?? 'halfBy:asc').split(':') as [(typeof forecastSorts)[number], 'asc' | 'desc']
   const query = { itemsPerPage: list.query.itemsPerPage, currentPage: list.query.currentPage, sort: by, direction }
   const ofBranch = useCall(
     listForecastSales,

@@ -144,10 +144,9 @@ function Way({ forecast }: { forecast: Forecast }) {
                     : `ready by ${showDate(link.readyBy)}, 8 in 10`
                   : 'left out: nothing is known of it'}
               </td>
-              <td />
-              <td />
-              <td className="num">by its checklist</td>
-              <td />
+              <td className="num" colSpan={4}>
+                by its own steps or checklist
+              </td>
             </tr>
           ))}
         </tbody>
