@@ -110,7 +110,9 @@ function chancesByDate({ chances }: SaleForecast, today: DateOnly): number[] {
   let counted = -1
   return Array.from({ length: daysAhead }, (_, ahead) => {
     counted += countedDaysBetween(addDays(today, ahead), addDays(today, ahead + 1), closed)
-    return counted < 0 ? 0 : (chances.exchanged[Math.min(counted, horizonDays - 1)] ?? 0)
+    const chance = counted < 0 ? 0 : (chances.exchanged[Math.min(counted, horizonDays - 1)] ?? 0)
+    // A millionth is enough, and PostgreSQL’s real has no numbers below 1e-45.
+    return Math.round(chance * 1e6) / 1e6
   })
 }
 

@@ -335,7 +335,7 @@ export const personalData = {
     nonPersonal: names('company_id learned_on step grp band done days rate'),
   },
   learned_factor: {
-    description: 'how quick a branch or firm is, by its id',
+    description: '',
     key: ['company_id', 'learned_on', 'kind', 'id'],
     nonPersonal: names('company_id learned_on kind id observed expected factor'),
   },
@@ -607,8 +607,9 @@ export const personalData = {
   sale_forecast: {
     description: '',
     key: ['company_id', 'property_id'],
+    keptReasons: { decides: 'derived anew' },
     nonPersonal: names(
-      'company_id property_id sale_id branch_id progressor_id on_day version linked learned_on basis half_by by_80 p_fall pace by_day decides fee',
+      'company_id property_id sale_id branch_id progressor_id on_day version linked learned_on basis half_by by_80 p_fall pace by_day fee',
     ),
   },
   sale_forecast_week: {
