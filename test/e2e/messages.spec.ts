@@ -72,10 +72,20 @@ test('E-mail: E in Today, on /chase and in the palette opens the message about w
   })
 })
 
-test('Letter: from Files, with a preview; the PDF is with the files', async ({ page, agency }) => {
+test('Files: an e-mail to all parties, a message each; a letter with a preview, whose PDF is with the files', async ({
+  page,
+  agency,
+}) => {
   const [property] = (await salesOfOneSolicitor(agency, [['SearchesBack']])) as [Property]
   await agency.signIn(page, 'staff')
   await page.goto(property.url('documents'))
+  await page.getByRole('button', { name: 'E-mail the parties' }).click()
+  const message = page.getByRole('dialog', { name: 'E-mail' })
+  const to = message.getByRole('group', { name: 'To, a message each' })
+  await expect(to.getByLabel(`${solicitor}, buyer’s solicitor`)).toBeChecked()
+  await expect(to.getByLabel('Buyer 1, buyer: no e-mail address')).toBeDisabled()
+  await expect(message.getByRole('button', { name: 'Send 2 messages' })).toBeVisible()
+  await message.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Write a letter' }).click()
   const dialog = page.getByRole('dialog', { name: 'Write a letter' })
   await dialog.getByRole('combobox', { name: 'To' }).click()

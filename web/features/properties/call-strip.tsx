@@ -2,12 +2,10 @@ import './call-strip.css'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { saleRoleLabels } from '@gya/domain/features/property-contacts/parties.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
-import { IconChevronRight, IconMail } from '@tabler/icons-react'
-import { useContext, useState } from 'react'
-import { DialogsContext } from '../../lib/screens.ts'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useMay } from '../../lib/session/session.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
-import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { Link } from '../../ui/navigation/link.tsx'
@@ -40,25 +38,8 @@ export function CallStrip({ property, params }: { property: Sale; params: Proper
         {roles.map((role) => (
           <StripParty key={role} role={role} property={property} params={params} />
         ))}
-        {roles.filter((role) => partyOfSale(property, role) !== null).length > 1 && <EverybodyOfSale params={params} />}
       </ul>
     </details>
-  )
-}
-
-/** "All parties of a sale: a message each." Day design, section 4. */
-function EverybodyOfSale({ params: { companyId, branchId, propertyId } }: { params: PropertyParams }) {
-  const { newMessage } = useContext(DialogsContext)
-  const mayWrite = useMay('day.work')
-  const [writing, setWriting] = useState(false)
-  if (!mayWrite) return null
-  return (
-    <li className="everybody">
-      <Button size="s" variant="quiet" icon={IconMail} aria-haspopup="dialog" onClick={() => setWriting(true)}>
-        E-mail everybody
-      </Button>
-      {writing && newMessage({ companyId, sales: [{ propertyId, branchId }], onClose: () => setWriting(false) })}
-    </li>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { emailDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { readMemo } from '@gya/domain/features/memo/memo.contract.ts'
-import { IconFileText } from '@tabler/icons-react'
+import { IconFileText, IconMail } from '@tabler/icons-react'
 import { useContext, useState } from 'react'
 import { fileViews } from '../../features/documents/documents.messages.ts'
 import type { WireDocument } from '../../features/documents/documents-table.tsx'
@@ -23,17 +23,23 @@ export default function Documents() {
 
 function Files({ property, params }: { property: WireProperty; params: PropertyParams }) {
   const [mailing, setMailing] = useState<WireDocument | null>(null)
-  const [writing, setWriting] = useState(false)
-  const { newLetter } = useContext(DialogsContext)
+  const [writing, setWriting] = useState<'email' | 'letter' | null>(null)
+  const { newLetter, newMessage } = useContext(DialogsContext)
+  const { companyId, branchId, propertyId } = params
   const mayWrite = useMay('day.work')
   const mayEdit = useMay('property.edit')
   return (
     <>
       <ScreenViewLinks of={fileViews} current="/property/documents">
         {mayWrite && (
-          <Button icon={IconFileText} aria-haspopup="dialog" onClick={() => setWriting(true)}>
-            Write a letter
-          </Button>
+          <>
+            <Button icon={IconMail} aria-haspopup="dialog" onClick={() => setWriting('email')}>
+              E-mail the parties
+            </Button>
+            <Button icon={IconFileText} aria-haspopup="dialog" onClick={() => setWriting('letter')}>
+              Write a letter
+            </Button>
+          </>
         )}
       </ScreenViewLinks>
       <div className="grid1">
@@ -41,7 +47,8 @@ function Files({ property, params }: { property: WireProperty; params: PropertyP
         <DocumentsTable documents={property.documents} params={params} onEmail={setMailing} />
         <SentList params={params} />
       </div>
-      {writing && newLetter({ params, onClose: () => setWriting(false) })}
+      {writing === 'email' && newMessage({ companyId, sales: [{ propertyId, branchId }], onClose: () => setWriting(null) })}
+      {writing === 'letter' && newLetter({ params, onClose: () => setWriting(null) })}
       {mailing && <EmailFile key={mailing._id} document={mailing} params={params} onClose={() => setMailing(null)} />}
     </>
   )
