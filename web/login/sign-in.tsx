@@ -122,7 +122,7 @@ function FirstStep({ ended, onSecondStep }: { ended: boolean; onSecondStep: (ste
       <Button variant="primary" size="l" type="submit" pending={form.pending}>
         Sign in
       </Button>
-      <div role="status">
+      <div className="company-way" role="status">
         {hasProvider && (
           <Button size="l" pending={form.pending} onClick={() => void form.submit({}, leave)}>
             Sign in with your company

@@ -20,24 +20,26 @@ export function DomainsPanel({ companyId, settings: { domains } }: { companyId: 
   const [removing, setRemoving] = useState<string | null>(null)
   return (
     <FormPanel title="Your e-mail domains">
-      <p>
-        People whose e-mail address ends in one of these domains can sign in with your company’s account.{' '}
-        {!mayConfirm && 'GYA confirms a domain once it is shown to be yours: ask for it under Help.'}
-      </p>
-      {domains.length > 0 ? (
-        <ul className="sso-domains">
-          {domains.map(({ domain, confirmedOn }) => (
-            <li key={domain}>
-              <b>{domain}</b>
-              <span className="mut t12">confirmed {showDate(confirmedOn.slice(0, 10))}</span>
-              {mayConfirm && <IconButton icon={IconTrash} label={`Remove ${domain}`} onClick={() => setRemoving(domain)} />}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="mut">No domain is confirmed yet.</p>
-      )}
-      {mayConfirm && <ConfirmDomain companyId={companyId} />}
+      <div className="grid1">
+        <p>
+          People whose e-mail address ends in one of these domains can sign in with your company’s account.{' '}
+          {!mayConfirm && 'GYA confirms a domain once it is shown to be yours: ask for it under Support.'}
+        </p>
+        {domains.length > 0 ? (
+          <ul className="sso-domains">
+            {domains.map(({ domain, confirmedOn }) => (
+              <li key={domain}>
+                <b>{domain}</b>
+                <span className="mut t12">confirmed {showDate(confirmedOn.slice(0, 10))}</span>
+                {mayConfirm && <IconButton icon={IconTrash} label={`Remove ${domain}`} onClick={() => setRemoving(domain)} />}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="mut">No domain is confirmed yet.</p>
+        )}
+        {mayConfirm && <ConfirmDomain companyId={companyId} />}
+      </div>
       {removing !== null && (
         <ConfirmSaveDialog
           call={deleteDomain}

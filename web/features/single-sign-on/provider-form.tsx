@@ -162,19 +162,26 @@ function NewcomersPanel({ form, companyId }: { form: PanelProps['form']; company
   const branches = useBranchOptions(companyId, true)
   return (
     <FormPanel title="Who signs in for the first time">
-      <p>
-        A member with the same e-mail address keeps their account. Anybody else of your domains gets one, and the administrators
-        an e-mail.
-      </p>
-      <FieldGrid>
-        <SelectField {...form.getInputProps('role')} label={labels.role} options={roleOptions} />
-        <div className="grid1">
-          <SwitchField {...form.getInputProps('allBranches', { type: 'checkbox' })} label="In all branches, also new ones" />
-          {!form.values.allBranches && (
-            <MultiSelectField {...form.getInputProps('branchIds')} label={labels.branchIds} options={branches} noneLabel="None" />
-          )}
-        </div>
-      </FieldGrid>
+      <div className="grid1">
+        <p>
+          A member with the same e-mail address keeps their account. Anybody else of your domains gets one, and the administrators
+          an e-mail.
+        </p>
+        <FieldGrid>
+          <SelectField {...form.getInputProps('role')} label={labels.role} options={roleOptions} />
+          <div className="grid1">
+            <SwitchField {...form.getInputProps('allBranches', { type: 'checkbox' })} label="In all branches, also new ones" />
+            {!form.values.allBranches && (
+              <MultiSelectField
+                {...form.getInputProps('branchIds')}
+                label={labels.branchIds}
+                options={branches}
+                noneLabel="None"
+              />
+            )}
+          </div>
+        </FieldGrid>
+      </div>
     </FormPanel>
   )
 }
@@ -188,25 +195,27 @@ function RequirePanel({ form, settings: { provider, administrators } }: PanelPro
   const reason = form.values.required || provider?.required || isTested ? null : 'Sign in as a test first'
   return (
     <FormPanel title="Require single sign-on">
-      <p>
-        Passwords and passkeys of your people then open nothing: whoever leaves your directory is out of GYA too. Vendors keep
-        their passwords.
-      </p>
-      <FieldGrid>
-        <SwitchField
-          {...form.getInputProps('required', { type: 'checkbox' })}
-          label={labels.required}
-          disabledReason={reason}
-          hint={reason ? 'It can be switched on once you have signed in as a test with the saved settings.' : undefined}
-        />
-        <MultiSelectField
-          {...form.getInputProps('breakGlass')}
-          label={labels.breakGlass}
-          options={options}
-          noneLabel="Nobody"
-          hint={`One or ${maxBreakGlass} company admins who still get in, with a password and a second factor, when the provider does not work.`}
-        />
-      </FieldGrid>
+      <div className="grid1">
+        <p>
+          Passwords and passkeys of your people then open nothing: whoever leaves your directory is out of GYA too. Vendors keep
+          their passwords.
+        </p>
+        <FieldGrid>
+          <SwitchField
+            {...form.getInputProps('required', { type: 'checkbox' })}
+            label={labels.required}
+            disabledReason={reason}
+            hint={reason ? 'It can be switched on once you have signed in as a test with the saved settings.' : undefined}
+          />
+          <MultiSelectField
+            {...form.getInputProps('breakGlass')}
+            label={labels.breakGlass}
+            options={options}
+            noneLabel="Nobody"
+            hint={`One or ${maxBreakGlass} company admins who still get in, with a password and a second factor, when the provider does not work.`}
+          />
+        </FieldGrid>
+      </div>
     </FormPanel>
   )
 }

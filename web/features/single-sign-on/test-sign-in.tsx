@@ -41,18 +41,20 @@ export function TestSignIn({ companyId, settings: { provider, domains } }: { com
   return (
     <FormPanel title="Test sign-in">
       {overlay}
-      <TestResult />
-      {error && <Notice tone="bad">{error.message}</Notice>}
-      <p>
-        {provider.tested
-          ? `Last tested ${provider.tested.byYou ? 'by you' : `by ${provider.tested.by}`} on ${showDateTime(provider.tested.on)}.`
-          : 'These settings have not been tested: nobody is offered them on the sign-in page.'}{' '}
-        You are led to {providerLabels[provider.kind]}, sign in there with your own account, and come back here.
-      </p>
-      <div>
-        <Button pending={pending} disabledReason={missing} onClick={() => void start()}>
-          Sign in as a test
-        </Button>
+      <div className="grid1">
+        <TestResult />
+        {error && <Notice tone="bad">{error.message}</Notice>}
+        <p>
+          {provider.tested
+            ? `Last tested ${provider.tested.byYou ? 'by you' : `by ${provider.tested.by}`} on ${showDateTime(provider.tested.on)}.`
+            : 'These settings have not been tested: nobody is offered them on the sign-in page.'}{' '}
+          You are led to {providerLabels[provider.kind]}, sign in there with your own account, and come back here.
+        </p>
+        <div>
+          <Button pending={pending} disabledReason={missing} onClick={() => void start()}>
+            Sign in as a test
+          </Button>
+        </div>
       </div>
     </FormPanel>
   )

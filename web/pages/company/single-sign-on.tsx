@@ -18,7 +18,7 @@ export default function CompanySingleSignOnPage() {
     <CompanyPage crumb="Single sign-on" title="Sign-in">
       <ScreenViewLinks of={signInViews} current="/company/single-sign-on" />
       {data ? (
-        <div className="grid1">
+        <div className="grid1 sso-page">
           <div className="grid1 narrow">
             <DomainsPanel companyId={companyId} settings={data} />
             <TestSignIn companyId={companyId} settings={data} />
