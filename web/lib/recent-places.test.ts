@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readRecentPlaces, rememberPlace } from './recent-places.ts'
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 test('a property is one place with all its tabs; its address comes first', () => {
   rememberPlace('/property/timeline?branch=b&property=p', ['Larkmead', 'Tilehurst', '27 Rodway Road', 'Timeline'])
@@ -13,9 +16,26 @@ test('a property is one place with all its tabs; its address comes first', () =>
   ])
 })
 
+test('the card of a person is kept by the tab, among the places of the browser', () => {
+  rememberPlace('/today', ['Today'])
+  rememberPlace('/chase?party=buyer%3A1', ['Today', 'Jane Doe'])
+  rememberPlace('/updates', ['Updates'])
+  expect(readRecentPlaces().map(({ title }) => title)).toEqual(['Updates', 'Jane Doe', 'Today'])
+  expect(localStorage.getItem('gya.recent')).not.toContain('Jane')
+  sessionStorage.clear()
+  expect(readRecentPlaces().map(({ title }) => title)).toEqual(['Updates', 'Today'])
+})
+
+test('a name that the browser still has of an earlier version is not shown, and goes with the next place', () => {
+  localStorage.setItem('gya.recent', '[{"to":"/chase?party=buyer:1","title":"Jane Doe","about":"Today"}]')
+  expect(readRecentPlaces()).toEqual([])
+  rememberPlace('/today', ['Today'])
+  expect(localStorage.getItem('gya.recent')).not.toContain('Jane')
+})
+
 test('at most 12 places; unreadable settings are ignored', () => {
   for (let number = 0; number < 20; number += 1) rememberPlace(`/chase?party=${number}`, ['Today', `Person ${number}`])
   expect(readRecentPlaces()).toHaveLength(12)
-  localStorage.setItem('gya.recent', '{"to":1}')
+  for (const storage of [localStorage, sessionStorage]) storage.setItem('gya.recent', '{"to":1}')
   expect(readRecentPlaces()).toEqual([])
 })

@@ -2,21 +2,37 @@
 export type RecentPlace = { to: string; title: string; about: string }
 
 const storageKey = 'gya.recent'
+
+/**
+ * A call card is named after its person: it is kept by this tab until logout, not by the browser. An erasure would leave the
+ * name in every browser that showed the card.
+ */
+const isOfPerson = ({ to }: RecentPlace): boolean => new URL(to, 'http://gya').searchParams.has('party')
+
+type StoredPlace = RecentPlace & { at?: number }
 const most = 12
 
 /** "8 recent places." Day design, section 9. */
 export const shownPlaces = 8
 
-export function readRecentPlaces(): RecentPlace[] {
+export const readRecentPlaces = (): RecentPlace[] => readStored().map(({ to, title, about }) => ({ to, title, about }))
+
+/** Of the browser and of this tab, newest first. */
+const readStored = (): StoredPlace[] =>
+  [...readFrom(localStorage).filter((place) => !isOfPerson(place)), ...readFrom(sessionStorage)]
+    .toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))
+    .slice(0, most)
+
+function readFrom(storage: Storage): StoredPlace[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isPlace) : []
   } catch {
     return []
   }
 }
 
-const isPlace = (one: unknown): one is RecentPlace =>
+const isPlace = (one: unknown): one is StoredPlace =>
   typeof one === 'object' && one !== null && ['to', 'title', 'about'].every((field) => typeof one[field as never] === 'string')
 
 /** Two tabs of a property, and two filters of a list, are one place. */
@@ -47,9 +63,12 @@ export function rememberPlace(to: string, crumbs: readonly string[]): void {
   const own = crumbs.at(isProperty ? -2 : -1)
   if (own === undefined || (isProperty && crumbs.length < crumbsOfProperty)) return
   const about = isProperty ? [crumbs.at(-1), crumbs.at(-3)] : crumbs.slice(0, -1).toReversed()
-  const place = { to, title: own, about: about.filter(Boolean).join(', ') }
-  const others = readRecentPlaces().filter((one) => !isSamePlace(one.to, to))
-  localStorage.setItem(storageKey, JSON.stringify([place, ...others].slice(0, most)))
+  const others = readStored().filter((one) => !isSamePlace(one.to, to))
+  // Later than all others, also in the same millisecond or after the clock was set back.
+  const at = Math.max(Date.now(), (others[0]?.at ?? 0) + 1)
+  const places = [{ to, title: own, about: about.filter(Boolean).join(', '), at }, ...others].slice(0, most)
+  localStorage.setItem(storageKey, JSON.stringify(places.filter((place) => !isOfPerson(place))))
+  sessionStorage.setItem(storageKey, JSON.stringify(places.filter(isOfPerson)))
   for (const listener of listeners) listener()
 }
 

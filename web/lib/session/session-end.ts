@@ -47,9 +47,9 @@ const forgetScope = (): void => {
   forgetOpener()
 }
 
-/** Drafts, and the changes that could be undone. */
+/** Drafts, the changes that could be undone, and the cards of people that were open. */
 const forgetWork = (): void => {
-  for (const key of Object.keys(sessionStorage)) if (/^gya\.(draft|undo)/.test(key)) sessionStorage.removeItem(key)
+  for (const key of Object.keys(sessionStorage)) if (/^gya\.(draft|undo|recent)/.test(key)) sessionStorage.removeItem(key)
 }
 
 /** The session expired: stores drafts and redirects to the sign-in site with `next`. */
