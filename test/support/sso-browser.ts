@@ -74,10 +74,10 @@ export class SsoBrowser {
   }
 
   /** Goes to the provider of the address; answers where it is there. */
-  async leave(email = `x@${ssoDomain}`, next = '/'): Promise<string> {
+  async leave(email = `x@${ssoDomain}`, next = '/', headers: Record<string, string> = page): Promise<string> {
     const { way, ticket } = await this.#fixtures.anonymous.ok(startSignIn, { body: { email } })
     if (way !== 'sso' || ticket === null) throw new Error(`${email} signs in with a password`)
-    return (await this.open(`/api/auth/sso?${new URLSearchParams({ ticket, next }).toString()}`)).location
+    return (await this.open(`/api/auth/sso?${new URLSearchParams({ ticket, next }).toString()}`, headers)).location
   }
 
   comeBack(back: URL, headers?: Record<string, string>) {

@@ -227,6 +227,12 @@ describe('Signing in with the provider is refused, with the same words, and make
     }
   })
 
+  test('a link of another site, which nobody asked for', async () => {
+    const headers = { accept: 'text/html', 'sec-fetch-site': 'cross-site' }
+    const answer = await refused(async (browser) => ({ location: await browser.leave(newSsoUser().email, '/', headers) }))
+    expect(answer).toBe('expired: foreign-page')
+  })
+
   test('an attempt older than ten minutes', async () => {
     openid.user = newSsoUser()
     const answer = await refused(async (browser) => {

@@ -37,7 +37,7 @@ import {
   sealTicket,
   takeAttempt,
 } from './sso-attempts.ts'
-import { keepBrowserToken, ownPath, readBrowserToken, redirectUriOf, ssoUrl } from './sso-browser.ts'
+import { isForeignLink, keepBrowserToken, ownPath, readBrowserToken, redirectUriOf, ssoUrl } from './sso-browser.ts'
 
 /** A refusal on the way to the provider or back. `detail` goes to the audit alone. */
 class SsoRefusedError extends Error {
@@ -91,6 +91,7 @@ export function singleSignOnRoutes(app: FastifyInstance): void {
       await limitNetwork(request.ip, now)
       const ticket = openTicket(secrets, query.ticket, now)
       if (!ticket) throw new SsoRefusedError('expired', 'ticket', null)
+      if (isForeignLink(request, config)) throw new SsoRefusedError('expired', 'foreign-page', { ...ticket, nextPath: null })
       const attempt = { ...ticket, nextPath: ownPath(query.next, publicUrl) }
       const provider = await providerOf(attempt)
       const kept = newAttemptSecrets()

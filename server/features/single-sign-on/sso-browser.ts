@@ -29,6 +29,15 @@ export function ownPath(next: string | undefined, publicUrl: string): string | n
   return `${place.pathname}${place.search}${place.hash}`
 }
 
+/**
+ * Whether a page of another site opened this address: with a running session at the provider, such a link would sign somebody in
+ * who did not ask for it. The sign-in pages may be on another site themselves (LOGIN_URL).
+ */
+export const isForeignLink = (
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  { publicUrl, loginUrl }: { publicUrl: string; loginUrl: string },
+): boolean => headers['sec-fetch-site'] === 'cross-site' && new URL(loginUrl, publicUrl).origin === new URL(publicUrl).origin
+
 /** Where the provider sends browsers. */
 export const redirectUriOf = (publicUrl: string): string => `${publicUrl}/api${returnFromProvider.path}`
 
