@@ -102,6 +102,8 @@ type RecordRow = {
   draft: StoredDraft | null
   changes: (StepChange & { at: Instant })[]
   shown: { text: string; at: Instant }[]
+  /** Fall-offs and restorations since the draft was saved. */
+  turns: { kind: 'fall-off' | 'sale-restored' }[]
 }
 
 /** What the record says of properties since their last update: changed steps, what was shown of conversations, and the draft. */
@@ -131,7 +133,11 @@ async function readRecords(db: Db, companyId: string, propertyIds: readonly stri
       (select coalesce(json_agg(json_build_object('text', x.vendor_text, 'at', c.createdon) order by c.createdon, c.id), '[]')
        from conversation_sale x join conversation c on c.company_id = x.company_id and c.id = x.conversation_id
        where x.company_id = ${companyId} and x.property_id = s.property_id and x.vendor_text is not null
-         and c.undone_on is null and c.createdon > s.since) as shown
+         and c.undone_on is null and c.createdon > s.since) as shown,
+      (select coalesce(json_agg(json_build_object('kind', e.kind) order by e.at, e.id), '[]') from event e
+       join vendor_update d on d.company_id = ${companyId} and d.property_id = s.property_id and d.state = 'draft' and e.at > d.until
+       where e.company_id = ${companyId} and e.property_id = s.property_id
+         and e.kind in ('fall-off', 'sale-restored')) as turns
     from since s`.execute(db)
   return rows
 }
@@ -153,6 +159,9 @@ function happenedAfter(
     offers: detail.offers.filter(isIn).length,
   }
 }
+
+/** What an edited draft cannot know: it was written about another state of the sale. */
+const turnSentences = { 'fall-off': 'The sale fell off.', 'sale-restored': 'The sale was restored.' } as const
 
 /** An update and what it is made from. */
 export type LoadedUpdate = { update: VendorUpdate; property: LoadedProperty; stored: StoredDraft | null; since: Instant }
@@ -199,7 +208,12 @@ function toUpdate(record: RecordRow, property: LoadedProperty, today: DateOnly):
         since: new Date(record.since).toISOString(),
         edited: draft !== null,
         editedBy: draft?.edited_by ?? null,
-        happenedSince: later ? happenedSentences({ ...facts, ...later, since: londonDay(draft.until) }) : [],
+        happenedSince: later
+          ? [
+              ...record.turns.map(({ kind }) => turnSentences[kind]),
+              ...happenedSentences({ ...facts, ...later, since: londonDay(draft.until) }),
+            ]
+          : [],
         version: draft?.version ?? null,
       },
     },

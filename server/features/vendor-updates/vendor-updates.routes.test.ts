@@ -1,6 +1,7 @@
 import { londonInstant } from '@gya/domain/common/dates.ts'
 import { listConversations } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
+import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
@@ -107,6 +108,20 @@ test('Story 17: "edited, then a step completes: text stays, \'1 thing happened s
   const again = await client.ok(saveUpdate, { params: params(), body: { text: '', version: 1 } })
   expect(again.draft).toMatchObject({ edited: false, version: null })
   expect(again.draft.text).toContain('Searches: done on 12 November.')
+})
+
+test('An edited draft says that the sale fell off, and was restored, since it was written', async () => {
+  await sentOnce()
+  const client = await staff()
+  await client.ok(saveUpdate, { params: params(), body: { text: 'The searches are back.' } })
+  fixtures.clock.advance({ minutes: 5 })
+  const { saleResets } = await client.ok(performFallOff, { params: place, body: { note: 'The buyer changed their mind' } })
+  const since = async () => (await found()).draft.happenedSince.filter((sentence) => sentence.startsWith('The sale'))
+  expect(await since()).toEqual(['The sale fell off.'])
+  fixtures.clock.advance({ minutes: 5 })
+  await client.ok(restoreFallOff, { params: { ...place, fallOffId: saleResets[0]?._id ?? '' } })
+  expect(await since()).toEqual(['The sale fell off.', 'The sale was restored.'])
+  expect((await found()).draft.text).toBe('The searches are back.')
 })
 
 test('Story 17: "skipped \'nothing to say\': still untold"; undo puts it back into the run', async () => {
