@@ -175,7 +175,7 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
             />
           }
         >
-          {branchId === undefined && areas.length > 0 && (
+          {branchId === undefined && areas.length > 0 && branches.length > 1 && (
             <MultiSelectField
               label="Area"
               width={144}

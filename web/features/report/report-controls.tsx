@@ -108,7 +108,7 @@ export function ReportFilterBar({
             onChange={(choice) => onChange({ ...filters, flags: { ...filters.flags, [flag]: choice } })}
           />
         ))}
-        {branchId === undefined && areas.length > 0 && (
+        {branchId === undefined && areas.length > 0 && branches.length > 1 && (
           <MultiSelectField
             label="Area"
             width={108}
