@@ -116,12 +116,11 @@ test('An edited draft says that the sale fell off, and was restored, since it wa
   await client.ok(saveUpdate, { params: params(), body: { text: 'The searches are back.' } })
   fixtures.clock.advance({ minutes: 5 })
   const { saleResets } = await client.ok(performFallOff, { params: place, body: { note: 'The buyer changed their mind' } })
-  const since = async () => (await found()).draft.happenedSince.filter((sentence) => sentence.startsWith('The sale'))
-  expect(await since()).toEqual(['The sale fell off.'])
   fixtures.clock.advance({ minutes: 5 })
   await client.ok(restoreFallOff, { params: { ...place, fallOffId: saleResets[0]?._id ?? '' } })
-  expect(await since()).toEqual(['The sale fell off.', 'The sale was restored.'])
-  expect((await found()).draft.text).toBe('The searches are back.')
+  const { text, happenedSince } = (await found()).draft
+  expect(text).toBe('The searches are back.')
+  expect(happenedSince.slice(0, 2)).toEqual(['The sale fell off.', 'The sale was restored.'])
 })
 
 test('Story 17: "skipped \'nothing to say\': still untold"; undo puts it back into the run', async () => {
