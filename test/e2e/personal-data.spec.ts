@@ -14,7 +14,8 @@ test('Personal data: search, export and erase a person; retention', async ({ pag
 
   await agency.signIn(page, 'company')
   await page.goto('/company/edit')
-  await page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'Personal data' }).click()
+  await page.getByRole('navigation', { name: 'Company' }).getByRole('button', { name: 'Records' }).click()
+  await page.getByRole('menuitem', { name: 'Personal data' }).click()
   const search = page.getByRole('form', { name: 'Find a person' })
   await search.getByLabel('Full name').fill(name)
   await search.getByRole('button', { name: 'Search' }).click()

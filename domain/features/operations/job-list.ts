@@ -20,7 +20,7 @@ export const jobList = {
   'sign-checkpoints': { label: 'Sign and send checkpoints of the record', schedule: '0 2 * * *' },
   'verify-record': { label: 'Verify the record of a company' },
   'make-record-file': { label: 'Make a record file' },
-  'forecast-sales': { label: 'Work out the forecasts of open sales', schedule: '12 * * * *' },
+  'forecast-sales': { label: 'Work out the forecasts of open sales', schedule: '*/10 * * * *' },
   'begin-prices': { label: 'Apply scheduled asking prices', schedule: '2 * * * *' },
   'merge-counts': { label: 'Add up the totals of lists', schedule: '*/10 * * * *' },
   'sum-days': { label: 'Add up the past days of the dashboard', schedule: '12 * * * *' },

@@ -10,6 +10,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Page, type PageProps } from '../../ui/layout/page.tsx'
 import type { Crumb } from '../../ui/navigation/breadcrumbs.tsx'
+import type { MenuTab, Tab } from '../../ui/navigation/tabs.tsx'
 
 type Props = Omit<PageProps, 'crumbs' | 'tabs' | 'children' | 'header'> & {
   crumb: string
@@ -35,7 +36,7 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
   const isAdministrator = useMay('company.edit')
   useRememberScope({ company: scope.company }, company !== undefined, error)
   const missing = scope.company === undefined || (company === undefined && isNotFound(error))
-  const tabs = [
+  const tabs: (Tab | MenuTab)[] = [
     { label: 'Company', to: to('/company/edit') },
     { label: 'Branches', to: to('/branch/manage') },
     ...(canAdd ? [{ label: 'Add Branch', to: to('/branch/create') }] : []),
@@ -51,15 +52,26 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
       ? [
           { label: 'Admins', to: to('/company/users'), also: ['/company/user-create', '/company/areas', '/user-edit'] },
           { label: 'Timeline', to: to('/company/timeline') },
-          { label: 'Templates', to: to('/company/templates') },
-          { label: 'Today', to: to('/company/today') },
-          { label: 'Fall offs', to: to('/company/fall-offs') },
-          { label: 'Gates', to: to('/company/gates') },
-          { label: 'Personal data', to: to('/company/personal-data') },
-          { label: 'Record', to: to('/company/record') },
-          { label: 'Audit', to: to('/company/audit') },
-          { label: 'Sign-in', to: to('/company/sign-in'), also: ['/company/single-sign-on'] },
-          { label: 'Support', to: to('/company/support-access') },
+          {
+            label: 'Settings',
+            items: [
+              { label: 'Templates', to: to('/company/templates') },
+              { label: 'Today', to: to('/company/today') },
+              { label: 'Fall offs', to: to('/company/fall-offs') },
+              { label: 'Gates', to: to('/company/gates') },
+              { label: 'Sign-in', to: to('/company/sign-in') },
+              { label: 'Support access', to: to('/company/support-access') },
+            ],
+            also: ['/company/single-sign-on'],
+          },
+          {
+            label: 'Records',
+            items: [
+              { label: 'Record', to: to('/company/record') },
+              { label: 'Audit', to: to('/company/audit') },
+              { label: 'Personal data', to: to('/company/personal-data') },
+            ],
+          },
         ]
       : []),
   ]
@@ -72,7 +84,11 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
           ? [{ label: crumb }]
           : [{ label: company?.name ?? me.company?.name ?? 'Company', to: to('/company/edit') }, ...under, { label: crumb }]
       }
-      tabs={missing ? undefined : { label: 'Company', items: tabs.filter((tab) => canOpen(tab.to)) }}
+      tabs={
+        missing
+          ? undefined
+          : { label: 'Company', items: tabs.filter((tab) => ('items' in tab ? tab.items.length > 0 : canOpen(tab.to))) }
+      }
     >
       {scope.company === undefined ? (
         <EmptyState title="No company found." actions={<LinkButton to="/company/manage">Manage Companies</LinkButton>}>
