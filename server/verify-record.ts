@@ -1,7 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { faultWords, startedSealedWords, type Verdict, verdictWords, whatItShows } from '@gya/domain/features/record/verdict.ts'
+import { unzipSync } from 'fflate'
 import { readConfig } from './config.ts'
 import { defaultDataDir, openEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
 import { openPool } from './db/pool.ts'
@@ -15,7 +18,7 @@ import { explainDatabaseErrors, StartError } from './startup-errors.ts'
 /** "Exit 0 whole, 1 not whole (first line says from where), 2 unreadable." Trust design, section 2.2, rule 7. */
 const exitCodes = { whole: 0, notWhole: 1, unreadable: 2 } as const
 
-const usage = 'Usage: npm run verify-record -- --company ID [--checkpoint FILE]'
+const usage = 'Usage: npm run verify-record -- FILE.zip, or -- --company ID [--checkpoint FILE]'
 
 /**
  * `npm run verify-record -- --company ID [--checkpoint FILE]`: verifies the record of a company in the database of DATABASE_URL or
@@ -42,6 +45,28 @@ async function verifyCompany(companyId: string, checkpointFile: string | undefin
   }
 }
 
+/**
+ * `npm run verify-record -- FILE.zip`: unpacks a record file and runs the verifier of this installation on it, not the one in the file.
+ * Answers the exit code.
+ */
+async function verifyZip(path: string): Promise<number> {
+  const files = unzipSync(await readFile(path))
+  const folder = await mkdtemp(join(tmpdir(), 'gya-verify-'))
+  try {
+    for (const [name, content] of Object.entries(files)) {
+      const target = resolve(folder, name)
+      if (!target.startsWith(folder + sep)) throw new StartError('This ZIP has names outside its folder.')
+      if (name.endsWith('/')) continue
+      await mkdir(dirname(target), { recursive: true })
+      await writeFile(target, content)
+    }
+    const verifier = join(import.meta.dirname, 'features', 'record', 'file', 'verify.mjs')
+    return spawnSync(process.execPath, [verifier, folder], { stdio: 'inherit' }).status ?? exitCodes.unreadable
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 function print(verdict: Verdict): void {
   const lines = [
     verdictWords(verdict),
@@ -57,11 +82,17 @@ function print(verdict: Verdict): void {
 }
 
 try {
-  const { values } = parseArgs({ options: { company: { type: 'string' }, checkpoint: { type: 'string' } } })
-  if (!values.company) throw new StartError(usage)
-  const verdict = await verifyCompany(values.company, values.checkpoint)
-  print(verdict)
-  process.exitCode = verdict.whole ? exitCodes.whole : exitCodes.notWhole
+  const { values, positionals } = parseArgs({
+    options: { company: { type: 'string' }, checkpoint: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [zip] = positionals
+  if (zip !== undefined) process.exitCode = await verifyZip(zip)
+  else if (values.company) {
+    const verdict = await verifyCompany(values.company, values.checkpoint)
+    print(verdict)
+    process.exitCode = verdict.whole ? exitCodes.whole : exitCodes.notWhole
+  } else throw new StartError(usage)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = exitCodes.unreadable

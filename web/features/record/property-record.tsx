@@ -2,10 +2,21 @@ import './record.css'
 import { type DateOnly, londonDay, showDate, showDateTime, weekdayName } from '@gya/domain/common/dates.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { showDocumentSize } from '@gya/domain/features/documents/documents.rules.ts'
 import { readPropertyRecord } from '@gya/domain/features/record/property-record.contract.ts'
-import { IconArrowNarrowRight, IconClockPause, IconDeviceDesktop, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowNarrowRight,
+  IconClockPause,
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconMail,
+  IconMailOpened,
+  IconPaperclip,
+  IconTrash,
+} from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
+import { useMay } from '../../lib/session/session.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -17,6 +28,9 @@ import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { type EventFilters, eventGroupOptions, noEventFilters, queryOfEventFilters } from '../common/event-filters.ts'
+import { MakeRecordFile } from './make-record-file.tsx'
+import { RecordFiles } from './record-files.tsx'
+import { SentEmailDialog } from './sent-email-dialog.tsx'
 import { VerdictPanel, WhatItShows } from './verdict-panel.tsx'
 
 type PropertyRecord = Wire<typeof readPropertyRecord, 'response'>
@@ -38,6 +52,7 @@ const count = (entries: number): string => (entries === 1 ? '1 entry' : `${entri
 export function PropertyRecordLedger({ params }: { params: PropertyParams }) {
   const [filters, setFilters] = useState(noEventFilters)
   const [page, setPage] = useState(0)
+  const mayMakeFiles = useMay('record.file')
   const { data, error, refetch, isPlaceholderData } = useCall(
     readPropertyRecord,
     { params, query: queryOf(filters, page) },
@@ -91,7 +106,7 @@ export function PropertyRecordLedger({ params }: { params: PropertyParams }) {
         {data ? (
           <section className={classNames('frame', isPlaceholderData && 'dim')} aria-label="Record" aria-busy={isPlaceholderData}>
             {data.data.length > 0 ? (
-              <Ledger record={data} isFiltered={JSON.stringify(filters) !== JSON.stringify(noEventFilters)} />
+              <Ledger params={params} record={data} isFiltered={JSON.stringify(filters) !== JSON.stringify(noEventFilters)} />
             ) : (
               <EmptyState
                 title="Nothing was found."
@@ -108,7 +123,11 @@ export function PropertyRecordLedger({ params }: { params: PropertyParams }) {
           <LedgerSkeleton />
         )}
       </div>
-      <aside aria-label="Whether the record is whole">{data && <Wholeness record={data} />}</aside>
+      <aside aria-label="Record file">
+        {data && <Wholeness record={data} />}
+        {data && mayMakeFiles && <MakeRecordFile params={params} counts={data.counts} filters={filters} />}
+        {mayMakeFiles && <RecordFiles params={params} />}
+      </aside>
     </div>
   )
 }
@@ -116,46 +135,52 @@ export function PropertyRecordLedger({ params }: { params: PropertyParams }) {
 /** The gaps that end with this day, when nothing is filtered out. */
 const gapAfter = (gaps: readonly Gap[], day: DateOnly): Gap | undefined => gaps.find(({ from }) => from === day)
 
-function Ledger({ record, isFiltered }: { record: PropertyRecord; isFiltered: boolean }) {
+type LedgerProps = { params: PropertyParams; record: PropertyRecord; isFiltered: boolean }
+
+function Ledger({ params, record, isFiltered }: LedgerProps) {
+  const [opened, setOpened] = useState<string | null>(null)
   const days = [...Map.groupBy(record.data, ({ at }) => londonDay(at))]
   return (
-    <table className="led">
-      <thead>
-        <tr>
-          <th scope="col" className="num pos">
-            No.
-          </th>
-          <th scope="col" className="tm">
-            Time
-          </th>
-          <th scope="col" className="byw">
-            Who, and from where
-          </th>
-          <th scope="col">What</th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.map(([day, entries]) => {
-          const gap = isFiltered ? undefined : gapAfter(record.gaps, day)
-          return (
-            <Fragment key={day}>
-              {gap && <GapLine gap={gap} />}
-              <tr className="day">
-                <th colSpan={4} scope="rowgroup">
-                  <b>
-                    {weekdayName(day)} {showDate(day)}
-                  </b>
-                  <span>{count(entries.length)}</span>
-                </th>
-              </tr>
-              {entries.map((entry) => (
-                <EntryRow key={entry._id} entry={entry} />
-              ))}
-            </Fragment>
-          )
-        })}
-      </tbody>
-    </table>
+    <>
+      {opened !== null && <SentEmailDialog params={params} mailId={opened} onClose={() => setOpened(null)} />}
+      <table className="led">
+        <thead>
+          <tr>
+            <th scope="col" className="num pos">
+              No.
+            </th>
+            <th scope="col" className="tm">
+              Time
+            </th>
+            <th scope="col" className="byw">
+              Who, and from where
+            </th>
+            <th scope="col">What</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(([day, entries]) => {
+            const gap = isFiltered ? undefined : gapAfter(record.gaps, day)
+            return (
+              <Fragment key={day}>
+                {gap && <GapLine gap={gap} />}
+                <tr className="day">
+                  <th colSpan={4} scope="rowgroup">
+                    <b>
+                      {weekdayName(day)} {showDate(day)}
+                    </b>
+                    <span>{count(entries.length)}</span>
+                  </th>
+                </tr>
+                {entries.map((entry) => (
+                  <EntryRow key={entry._id} entry={entry} onOpen={setOpened} />
+                ))}
+              </Fragment>
+            )
+          })}
+        </tbody>
+      </table>
+    </>
   )
 }
 
@@ -170,9 +195,11 @@ const GapLine = ({ gap: { from, until, days } }: { gap: Gap }) => (
   </tr>
 )
 
-const EntryRow = ({ entry }: { entry: Entry }) => (
+const EntryRow = ({ entry, onOpen }: { entry: Entry; onOpen: (mailId: string) => void }) => (
   <tr className={classNames(entry.isDeletion && 'del', entry.replacedBy !== null && 'era')}>
-    <td className="num pos">{entry.position?.toLocaleString('en-GB') ?? <span title="Being sealed">…</span>}</td>
+    <td className="num pos">
+      {entry.position?.toLocaleString('en-GB') ?? (entry.kind === 'email' ? '' : <span title="Being sealed">…</span>)}
+    </td>
     <td className="tm">{showDateTime(entry.at).slice(11)}</td>
     <td className="byw">
       <span className="p">
@@ -181,7 +208,7 @@ const EntryRow = ({ entry }: { entry: Entry }) => (
       </span>
       {entry.author && (
         <span className="via">
-          <Icon of={IconDeviceDesktop} size={12} />
+          <Icon of={/iPhone|iPad|Android/.test(entry.via) ? IconDeviceMobile : IconDeviceDesktop} size={12} />
           {[entry.author.role, entry.via].filter(Boolean).join(' · ')}
         </span>
       )}
@@ -208,11 +235,42 @@ const EntryRow = ({ entry }: { entry: Entry }) => (
           ))}
         </ul>
       )}
+      {entry.remarks.map((remark) => (
+        <p key={remark} className="sub">
+          {remark}
+        </p>
+      ))}
+      {entry.emails.map((email) => (
+        <EmailLine key={email._id} email={email} onOpen={onOpen} />
+      ))}
       {entry.replacedBy !== null && (
         <p className="sub">What stood here was replaced by an erasure, entry {entry.replacedBy.toLocaleString('en-GB')}.</p>
       )}
     </td>
   </tr>
+)
+
+/** An e-mail of an entry: to whom, what became of it, and how to read it as it was sent. */
+const EmailLine = ({ email, onOpen }: { email: Entry['emails'][number]; onOpen: (mailId: string) => void }) => (
+  <div className="entry-email">
+    <p>
+      <Icon of={IconMail} size={12} /> <b>{email.subject}</b> <i>to</i> {email.to.join(', ')}
+    </p>
+    <p className="sub">{[email.delivery, email.withoutText].filter(Boolean).join('. ')}</p>
+    <p className="chips">
+      {email.withoutText === null && (
+        <Button size="s" icon={IconMailOpened} aria-label={`As sent: ${email.subject}`} onClick={() => onOpen(email._id)}>
+          As sent
+        </Button>
+      )}
+      {email.attachments.map(({ _id, fileName, bytes }) => (
+        <span key={_id} className="chip">
+          <Icon of={IconPaperclip} size={12} />
+          {fileName} <span className="mut tnum">{showDocumentSize(bytes)}</span>
+        </span>
+      ))}
+    </p>
+  </div>
 )
 
 /** The last verdict on the company's record. */

@@ -4,3 +4,7 @@ export const verificationStarted = {
   failure: { title: 'The record was not verified' },
   quiet: true,
 } as const
+export const recordFileAsked = {
+  success: { title: 'The file is being made', text: 'It appears under Made before.' },
+  failure: { title: 'The file was not made' },
+} as const
