@@ -59,6 +59,7 @@ export async function demoMessages(db: Db, companyId: string, held: readonly Hel
       ...words,
       // As e-mails are kept where there is no mail server.
       state: 'kept',
+      keep_text: true,
       createdon: at,
       sent_on: at,
     }),

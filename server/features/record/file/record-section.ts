@@ -14,30 +14,37 @@ export function recordSection({ entries }: RecordFileContent, mailNumbers: Reado
   const months = [...Map.groupBy(entries, ({ entry }) => londonDay(entry.at).slice(0, 7))]
   return [
     sectionTitle('2  The record, month by month'),
-    ...months.flatMap(([month, ofMonth]): Content[] => [
-      {
-        text: `${monthName(`${month}-01`)} ${month.slice(0, 4)}`,
-        fontSize: 12,
-        bold: true,
-        tocItem: true,
-        tocMargin: [14, 2, 0, 0],
-        margin: [0, 8, 0, 4],
-        headlineLevel: 1,
-      },
+    ...months.map(([month, ofMonth]) =>
       monthTable(
+        `${monthName(`${month}-01`)} ${month.slice(0, 4)}`,
         ofMonth.map(({ entry }) => entry),
         mailNumbers,
       ),
-    ]),
+    ),
   ]
 }
 
-const monthTable = (entries: readonly RecordEntry[], mailNumbers: ReadonlyMap<string, number>): Content => ({
+const monthTitle = (title: string): TableCell =>
+  ({
+    text: title,
+    fontSize: 12,
+    bold: true,
+    colSpan: 4,
+    tocItem: true,
+    tocMargin: [14, 2, 0, 0],
+    margin: [-6, 4, 0, 2],
+  }) as TableCell
+
+/** The month is a head row, so that it is never left alone at the foot of a page. */
+const monthTable = (title: string, entries: readonly RecordEntry[], mailNumbers: ReadonlyMap<string, number>): Content => ({
+  margin: [0, 0, 0, 8],
   table: {
-    headerRows: 1,
+    headerRows: 2,
+    keepWithHeaderRows: 2,
     dontBreakRows: entries.every((entry) => lengthOf(entry) < maxUnbroken),
     widths: [40, 44, 118, '*'],
     body: [
+      [monthTitle(title), '', '', ''],
       [headCell('No.', { alignment: 'right' }), headCell('Time'), headCell('Who, and from where'), headCell('What')],
       ...[...Map.groupBy(entries, ({ at }) => londonDay(at))].flatMap(([day, ofDay]): TableCell[][] => [
         [
@@ -92,7 +99,7 @@ const entryRow = (entry: RecordEntry, mailNumbers: ReadonlyMap<string, number>):
 const remark = (text: string): ContentText => ({ text: runs(text), fontSize: 7.5, color: muted, margin: [0, 1, 0, 0] })
 
 /** Short facts share a line. */
-const shortFact = 48
+const shortFact = 40
 
 function factLines({ facts, isDeletion }: RecordEntry): ContentText[] {
   const lines: EventFact[][] = []
@@ -102,7 +109,7 @@ function factLines({ facts, isDeletion }: RecordEntry): ContentText[] {
     const last = lines.at(-1)
     if (last && length <= shortFact && length <= room) last.push(one)
     else lines.push([one])
-    room = (lines.at(-1)?.length === 1 ? 76 : room) - length
+    room = (lines.at(-1)?.length === 1 ? 64 : room) - length
   }
   return lines.map((line) => ({
     fontSize: 8.5,
