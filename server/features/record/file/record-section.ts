@@ -24,16 +24,15 @@ export function recordSection({ entries }: RecordFileContent, mailNumbers: Reado
   ]
 }
 
-const monthTitle = (title: string): TableCell =>
-  ({
-    text: title,
-    fontSize: 12,
-    bold: true,
-    colSpan: 4,
-    tocItem: true,
-    tocMargin: [14, 2, 0, 0],
-    margin: [-6, 4, 0, 2],
-  }) as TableCell
+const monthTitle = (title: string): TableCell => ({
+  text: title,
+  fontSize: 12,
+  bold: true,
+  colSpan: 4,
+  tocItem: true,
+  tocMargin: [14, 2, 0, 0],
+  margin: [-6, 4, 0, 2],
+})
 
 /** The month is a head row, so that it is never left alone at the foot of a page. */
 const monthTable = (title: string, entries: readonly RecordEntry[], mailNumbers: ReadonlyMap<string, number>): Content => ({
