@@ -4,7 +4,7 @@ import { listConversations, listSaleParties } from '@gya/domain/features/convers
 import { downloadDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
-import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { createMessageTemplate } from '@gya/domain/features/messages/message-templates.contract.ts'
 import {
   makeLetter,
@@ -367,6 +367,18 @@ describe('A message that waits its ten seconds meets', () => {
     const client = await staff()
     for (const place of [kept, undone]) expect((await client.ok(readProperty, { params: place })).saleResets).toHaveLength(1)
     expect(await kinds(undone)).toContain('conversation-taken-back')
+  })
+
+  test('a fall-off, its undo, then a restore: what the taken-back message had put off does not wait again', async () => {
+    const place = await sale('23 Meeting Street')
+    fixtures.clock.moveTo(now)
+    const admin = await fixtures.signedIn(fixtures.idOf.company)
+    const { undoId } = await send([to(ref(), place)], { body: '{steps}' })
+    const { saleResets } = await admin.ok(performFallOff, { params: place, body: { note: 'Lost the job' } })
+    expect(await undo(undoId)).toMatchObject({ status: 200 })
+    await admin.ok(restoreFallOff, { params: { ...place, fallOffId: saleResets[0]?._id ?? '' } })
+    const snoozes = fixtures.database.db.selectFrom('action_item_snooze').select('key')
+    expect(await snoozes.where('subject_id', '=', place.propertyId).execute()).toEqual([])
   })
 
   test('an erasure: refused until it has left; afterwards no name is left in what was sent, nor in its undo', async () => {

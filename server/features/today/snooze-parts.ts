@@ -48,7 +48,7 @@ export const snoozedByHand = (
 
 type Snoozed = { subjectId: string; key: string; snooze: SnoozeRow }
 
-/** Inserts or replaces snoozes in one statement; items that are gone are left out. */
+/** Inserts or replaces snoozes in one statement; items that are gone, and what a conversation taken back had put off, are left out. */
 export const saveSnoozes = (db: Db, companyId: string, snoozes: readonly Snoozed[]) =>
   sql`
     insert into action_item_snooze (company_id, subject_id, key, until, reason, conversation_id, attempts, set_by, set_on)
@@ -57,6 +57,8 @@ export const saveSnoozes = (db: Db, companyId: string, snoozes: readonly Snoozed
       snoozes.map(({ subjectId, key, snooze }) => ({ subject_id: subjectId, key, ...snooze })),
     )}::jsonb) s
     join action_item i on i.company_id = ${companyId} and i.subject_id = s.subject_id and i.key = s.key
+    where not exists (select from conversation c
+      where c.company_id = ${companyId} and c.id = s.conversation_id and c.undone_on is not null)
     on conflict (company_id, subject_id, key) do update set until = excluded.until, reason = excluded.reason,
       conversation_id = excluded.conversation_id, attempts = excluded.attempts, set_by = excluded.set_by,
       set_on = excluded.set_on`.execute(db)
