@@ -30,7 +30,8 @@ export const readSaleForecast = endpoint({
   }),
 })
 
-const Range = z.object({ low: z.number(), high: z.number() })
+const CountRange = z.object({ low: z.int(), high: z.int() })
+const FeeRange = z.object({ low: Money, high: Money })
 
 export const ForecastPeriod = z.object({
   first: Day,
@@ -39,8 +40,8 @@ export const ForecastPeriod = z.object({
   count: z.number(),
   fees: Money,
   /** 8 times in 10; null under 10 open sales. */
-  countRange: Range.nullable(),
-  feeRange: Range.nullable(),
+  countRange: CountRange.nullable(),
+  feeRange: FeeRange.nullable(),
   exchanged: z.int(),
   exchangedFees: Money,
 })

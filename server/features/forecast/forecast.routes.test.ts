@@ -95,6 +95,7 @@ describe('GET forecast/:companyId/:branchId', () => {
     const coming = await fixtures.as('staff').ok(readComing, { params: branch })
     expect(coming).toMatchObject({ onDay: today, pending: 0 })
     expect([coming.months.length, coming.weeks.length]).toEqual([3, 13])
+    for (const { fees, feeRange } of coming.months) if (feeRange !== null) expect(feeRange.low).toBeLessThanOrEqual(fees + 100)
     const { data, paging } = await fixtures.as('staff').ok(listForecastSales, { params: branch, query: { itemsPerPage: '100' } })
     expect(paging.count).toBe(coming.sales)
     expect(data.map(({ line1 }) => line1)).toContain('8 Forecast Way')

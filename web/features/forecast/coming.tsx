@@ -76,7 +76,7 @@ function Months({ periods, sales }: { periods: readonly ForecastPeriod[]; sales:
                 : ''}
           </dt>
           <dd className="fees tnum">
-            {showPounds(month.fees)}
+            {showPounds(Math.round(month.fees))}
             <span>
               {showCount(month.count)} {month.count === 1 ? 'exchange' : 'exchanges'}
             </span>
@@ -96,7 +96,9 @@ const chart = { width: 960, height: 220, left: 32, right: 8, top: 12, bottom: 40
 
 /** Column chart with whiskers; its table is one control away. */
 function Weeks({ periods }: { periods: readonly ForecastPeriod[] }) {
-  const top = Math.max(2, ...periods.map(({ count, countRange }) => Math.ceil(Math.max(count, countRange?.high ?? 0))))
+  const highest = Math.max(1, ...periods.map(({ count, countRange }) => Math.max(count, countRange?.high ?? 0)))
+  // Even, so that the middle line is a whole number.
+  const top = 2 * Math.ceil(highest / 2)
   const { width, height, left, right, bottom } = chart
   const step = (width - left - right) / periods.length
   const y = (value: number) => height - bottom - ((height - bottom - chart.top) * value) / top
@@ -179,7 +181,7 @@ function Weeks({ periods }: { periods: readonly ForecastPeriod[] }) {
                     <td className="num tnum">
                       {week.countRange ? `${week.countRange.low} to ${week.countRange.high}` : 'Too few'}
                     </td>
-                    <td className="num tnum">{showPounds(week.fees)}</td>
+                    <td className="num tnum">{showPounds(Math.round(week.fees))}</td>
                   </tr>
                 ))}
               </tbody>
@@ -200,7 +202,7 @@ const RangeStrip = ({ row, onDay }: { row: ForecastRow; onDay: DateOnly }) => {
     Math.min(200, Math.max(0, (200 * (day === null ? stripDays : daysBetween(onDay, day))) / stripDays))
   const [half, late] = [x(row.halfBy), x(row.by80)]
   return (
-    <svg className="strip" viewBox="0 0 208 16" preserveAspectRatio="none" aria-hidden="true">
+    <svg className="strip" viewBox="0 0 208 16" aria-hidden="true">
       <rect className="range" x={half + 4} width={Math.max(1, late - half)} y={4} height={8} rx={2} />
       <circle className="half" cx={half + 4} cy={8} r={4} />
       {row.typed !== null && <path className="typed" d={`M${x(row.typed) + 4} 3l5 5-5 5-5-5z`} />}
@@ -227,7 +229,13 @@ const columnsOf = (wholeCompany: boolean, onDay: DateOnly | undefined): readonly
     cell: ({ halfBy }) => (onDay === undefined ? '' : dayOrLater(halfBy, onDay)),
   },
   { id: 'by80', head: '8 in 10 by', className: 'tnum', cell: ({ by80 }) => (onDay === undefined ? '' : dayOrLater(by80, onDay)) },
-  { id: 'typed', head: 'Expected exchange', className: 'tnum', cell: ({ typed }) => (typed === null ? '' : showDate(typed)) },
+  {
+    id: 'typed',
+    head: 'Typed',
+    headLabel: 'Expected exchange as typed',
+    className: 'tnum',
+    cell: ({ typed }) => (typed === null ? '' : showDate(typed)),
+  },
   { id: 'falls', head: 'Falls through', sort: 'fallsThrough', cell: ({ fallsThroughWords }) => fallsThroughWords },
   {
     id: 'fee',
