@@ -97,5 +97,9 @@ type SaleForecast = NonNullable<Wire<typeof readSaleForecast, 'response'>['forec
 export function forecastFactOf(forecast: SaleForecast | null | undefined, to: string) {
   if (!forecast) return undefined
   const { halfBy, decides } = forecast
-  return { day: halfBy === null ? 'Later than a year' : `Half by ${showDate(halfBy)}`, words: decides.words.split(':')[0] ?? '', to }
+  return {
+    day: halfBy === null ? 'Later than a year' : `Half by ${showDate(halfBy)}`,
+    words: decides.words.split(':')[0] ?? '',
+    to,
+  }
 }
