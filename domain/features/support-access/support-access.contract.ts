@@ -32,7 +32,7 @@ export const openSupportAccess = endpoint({
   method: 'POST',
   path: '/company/:companyId/support-access',
   permission: 'support-access.enter',
-  summary: 'Enter a company with a reason, for at most 8 hours. Waits for approval where the company asks for it.',
+  summary: `Enter a company with a reason, for at most ${maxSupportHours} hours. Waits for approval where the company asks for it.`,
   params: companyParams,
   body: z.strictObject({
     reason: paragraph(maxSupportReason).min(minSupportReason, `Use at least ${minSupportReason} characters.`),

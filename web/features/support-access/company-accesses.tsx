@@ -7,6 +7,7 @@ import {
   saveSupportApproval,
 } from '@gya/domain/features/support-access/support-access.contract.ts'
 import type { SupportAccessState } from '@gya/domain/features/support-access/support-access.rules.ts'
+import { maxSupportHours } from '@gya/domain/features/support-access/support-access.rules.ts'
 import { IconDoorEnter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
@@ -145,8 +146,8 @@ function Approval({
       {overlay}
       {error && <Notice tone="bad">{refusalText(error, approvalSaved.failure)}</Notice>}
       <p>
-        People of GYA see your sales, contacts and people only inside an access: with a reason, for at most 8 hours. You are told
-        by e-mail, and what they change is in your record.
+        People of GYA see your sales, contacts and people only inside an access: with a reason, for at most {maxSupportHours}{' '}
+        hours. You are told by e-mail, and what they change is in your record.
       </p>
       <SwitchField
         label="An administrator approves each access first"

@@ -59,7 +59,7 @@ async function writeFiles(context: JobContext, content: RecordFileContent): Prom
     database.db.transaction().execute(async (db) => {
       await retainFile(db, pdfFile.id)
       if (zipFile) await retainFile(db, zipFile.id)
-      await updateRecordFile(
+      const finished = await updateRecordFile(
         db,
         { companyId: made.company_id, fileId: made.id },
         {
@@ -74,6 +74,8 @@ async function writeFiles(context: JobContext, content: RecordFileContent): Prom
           zip_bytes: zipFile?.bytes ?? null,
         },
       )
+      // Rolls the files back: they may name a person who was erased meanwhile.
+      if (!finished) throw new Error('The record file was given up while it was made.')
     })
   try {
     await saveWithFile(context, generatedFile('record.pdf', 'application/pdf', pdf), async (pdfFile) => {

@@ -55,12 +55,20 @@ export const listRecordFileRows = async (db: Db, { companyId, propertyId }: Prop
     .limit(100)
     .execute()) as RecordFileRow[]
 
+/** Changes a file that is under way. False: it is ready or has failed, and nothing was changed. */
 export async function updateRecordFile(
   db: Db,
   { companyId, fileId }: FileIds,
   values: Partial<Insertable<RecordFile>>,
-): Promise<void> {
-  await db.updateTable('record_file').set(values).where('company_id', '=', companyId).where('id', '=', fileId).execute()
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('record_file')
+    .set(values)
+    .where('company_id', '=', companyId)
+    .where('id', '=', fileId)
+    .where('state', 'not in', ['ready', 'failed'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 const releaseFiles = async (db: Db, which: ReturnType<typeof sql>): Promise<string[]> => {
@@ -75,6 +83,16 @@ const releaseFiles = async (db: Db, which: ReturnType<typeof sql>): Promise<stri
 export const releaseOldFiles = (db: Db, now: Instant): Promise<string[]> =>
   releaseFiles(db, sql`made_on < ${now}::timestamptz - make_interval(days => ${recordFileDays})`)
 
-/** The files of properties in which a person was erased. */
-export const releaseFilesOf = (db: Db, companyId: string, propertyIds: readonly string[]): Promise<string[]> =>
-  releaseFiles(db, sql`company_id = ${companyId} and property_id = any(${propertyIds}::uuid[])`)
+/**
+ * The files of properties in which a person was erased. Files under way fail: they may have read what the erasure replaces.
+ */
+export async function releaseFilesOf(db: Db, companyId: string, propertyIds: readonly string[]): Promise<string[]> {
+  await db
+    .updateTable('record_file')
+    .set({ state: 'failed', failure: 'Somebody was erased while the file was made. Make it again.' })
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`property_id = any(${propertyIds}::uuid[])`)
+    .where('state', 'not in', ['ready', 'failed'])
+    .execute()
+  return releaseFiles(db, sql`company_id = ${companyId} and property_id = any(${propertyIds}::uuid[])`)
+}

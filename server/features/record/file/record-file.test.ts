@@ -20,6 +20,7 @@ import { textOfPages } from '../../../../test/support/pdf-text.ts'
 import { addressOf } from '../../../../test/support/test-client.ts'
 import { sealLeftOvers } from '../seal-entries.ts'
 import { sweepRecordFiles } from './make-record-file.ts'
+import { releaseFilesOf, updateRecordFile } from './record-file.repository.ts'
 
 let fixtures: Fixtures
 let place: PropertyPath
@@ -260,6 +261,18 @@ describe('POST record-file', () => {
     expect(text).not.toContain('Vic Viewer')
     expect(text).toContain('What stood here was replaced by an erasure')
     expect((await verify(unzipSync(await zip()))).code).toBe(0)
+  })
+
+  test('a file that is under way during an erasure fails, and its end is not stored', async () => {
+    fixtures.clock.advance({ minutes: 1 })
+    await sealLeftOvers(fixtures.database)
+    const body = { copy: 'full' as const, recipient: 'The Ombudsman', reason: 'Complaint C-119' }
+    const { _id } = await fixtures.as('branch').ok(makeRecordFile, { params: place, body })
+    const { db } = fixtures.database
+    expect(await releaseFilesOf(db, place.companyId, [place.propertyId])).not.toContain(_id)
+    expect(await updateRecordFile(db, { companyId: place.companyId, fileId: _id }, { state: 'ready' })).toBe(false)
+    await fixtures.runJobs()
+    expect((await listed()).find((file) => file._id === _id)).toMatchObject({ state: 'failed', pdfBytes: null })
   })
 
   test('sweep-record-files: after 30 days the files are gone, what was made stays in the list', async () => {
