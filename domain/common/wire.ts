@@ -29,8 +29,11 @@ export const line = (max: number) =>
     .max(max, `Use at most ${max} characters.`)
     .refine((text) => clean(text) && !/[\r\n\t]/.test(text), notClean)
 
-/** Letters, digits and signs that are drawn; not spaces, joiners, marks and fillers, of which a name would not be seen. */
-const visible = /[^\p{C}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]/u
+/**
+ * Letters, digits and signs that are drawn; not spaces, controls, joiners, marks and fillers, of which a name would not be seen.
+ * Characters that Unicode has not assigned yet are drawn as a box.
+ */
+export const visible = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]/u
 
 /** `what` names the field in the message. */
 export const requiredLine = (max: number, what: string) =>

@@ -1,5 +1,6 @@
 import { deleteBranch, deleteCompany, deleteProperty, restoreProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { emailDocument } from '@gya/domain/features/documents/documents.contract.ts'
+import { defaultRetention } from '@gya/domain/features/personal-data/personal-data.rules.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath } from '../../../test/support/fixtures.ts'
 import { openMailReceiver } from '../../../test/support/mail-receiver.ts'
@@ -7,6 +8,7 @@ import { createPng, multipartForm } from '../../../test/support/multipart-form.t
 import type { TestClient } from '../../../test/support/test-client.ts'
 import { fileKeys } from '../../infra/files/file-store.ts'
 import { jobAdder } from '../../jobs/queue.ts'
+import { applyRetention } from '../personal-data/apply-retention.ts'
 
 let fixtures: Fixtures
 beforeEach(async () => {
@@ -110,7 +112,7 @@ test('sweep-deleted keeps the rows, marked as deleted, and the events', async ()
   expect(rows).toEqual([{ logo: null, deleted_on: expect.any(String) }])
 })
 
-test('sweep-deleted keeps a document attached to an unsent e-mail until that is sent', async () => {
+test('sweep-deleted keeps a document that an e-mail about the sale sent, as long as that e-mail is kept', async () => {
   await fixtures.close()
   const mailServer = await openMailReceiver()
   fixtures = await openFixtures({ config: { smtpUrl: mailServer.url } })
@@ -128,6 +130,10 @@ test('sweep-deleted keeps a document attached to an unsent e-mail until that is 
   await fixtures.runJobs()
   expect(mailServer.received[0]?.attachments).toHaveLength(1)
   await fixtures.runJobs()
+  expect(await areThere(document)).toEqual([true])
+  fixtures.clock.advance({ days: 366 * (defaultRetention.saleMailYears + 1) })
+  await applyRetention(fixtures)
+  await sweep()
   expect(await areThere(document)).toEqual([false])
   await mailServer.close()
 })

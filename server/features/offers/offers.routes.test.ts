@@ -1,3 +1,4 @@
+import { visible } from '@gya/domain/common/wire.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
 import { addOffer, deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
@@ -468,7 +469,7 @@ describe('POST offer validation', () => {
         fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
       )
       .map((one) => one.trim())
-      .filter((one) => one.length > 0 && !hidden.test(one) && one.isWellFormed())
+      .filter((one) => visible.test(one) && !hidden.test(one) && one.isWellFormed())
     const id = await added()
     await fc.assert(
       fc.asyncProperty(text, text, async (name, notes) => {
