@@ -83,7 +83,7 @@ function Months({ periods, sales }: { periods: readonly ForecastPeriod[]; sales:
           </dd>
           <dd className="range tnum">
             {month.feeRange && month.countRange
-              ? `8 in 10: ${showPounds(month.feeRange.low)} – ${showPounds(month.feeRange.high)}, ${month.countRange.low} to ${month.countRange.high}`
+              ? `8 in 10: ${showPounds(Math.round(month.feeRange.low))} – ${showPounds(Math.round(month.feeRange.high))}, ${month.countRange.low} to ${month.countRange.high}`
               : `Too few for a range: ${sales === 1 ? '1 sale' : `${sales} sales`}`}
           </dd>
         </div>
@@ -118,47 +118,49 @@ function Weeks({ periods }: { periods: readonly ForecastPeriod[] }) {
         </span>
       </header>
       <div className="weeks">
-        <svg
-          viewBox={`0 0 ${width} ${height}`}
-          role="img"
-          aria-label={`${showCount(total)} exchanges are expected in the next thirteen weeks.`}
-        >
-          {[0, top / 2, top].map((value) => (
-            <g key={value}>
-              <line className="grid" x1={left} x2={width - right} y1={y(value)} y2={y(value)} />
-              <text x={left - 8} y={y(value) + 4} textAnchor="end">
-                {showCount(value)}
-              </text>
-            </g>
-          ))}
-          {periods.map((week, index) => {
-            const x = left + step * index + step / 2
-            const bar = Math.min(28, step * 0.5)
-            return (
-              <g key={week.last}>
-                {week.exchanged > 0 && (
-                  <rect className="came" x={x - bar / 2} width={bar} y={y(week.exchanged)} height={y(0) - y(week.exchanged)} />
-                )}
-                <rect
-                  className="expected"
-                  x={x - bar / 2}
-                  width={bar}
-                  y={y(week.count)}
-                  height={Math.max(1, y(week.exchanged) - y(week.count))}
-                />
-                {week.countRange && (
-                  <path
-                    className="whisker"
-                    d={`M${x} ${y(week.countRange.low)}V${y(week.countRange.high)}M${x - 5} ${y(week.countRange.high)}h10M${x - 5} ${y(week.countRange.low)}h10`}
-                  />
-                )}
-                <text x={x} y={height - bottom + 18} textAnchor="middle">
-                  {showDayMonth(week.last)}
+        <section className="scroll-x" tabIndex={0} aria-label="Exchanges by week, chart">
+          <svg
+            viewBox={`0 0 ${width} ${height}`}
+            role="img"
+            aria-label={`${showCount(total)} exchanges are expected in the next thirteen weeks.`}
+          >
+            {[0, top / 2, top].map((value) => (
+              <g key={value}>
+                <line className="grid" x1={left} x2={width - right} y1={y(value)} y2={y(value)} />
+                <text x={left - 8} y={y(value) + 4} textAnchor="end">
+                  {showCount(value)}
                 </text>
               </g>
-            )
-          })}
-        </svg>
+            ))}
+            {periods.map((week, index) => {
+              const x = left + step * index + step / 2
+              const bar = Math.min(28, step * 0.5)
+              return (
+                <g key={week.last}>
+                  {week.exchanged > 0 && (
+                    <rect className="came" x={x - bar / 2} width={bar} y={y(week.exchanged)} height={y(0) - y(week.exchanged)} />
+                  )}
+                  <rect
+                    className="expected"
+                    x={x - bar / 2}
+                    width={bar}
+                    y={y(week.count)}
+                    height={Math.max(1, y(week.exchanged) - y(week.count))}
+                  />
+                  {week.countRange && (
+                    <path
+                      className="whisker"
+                      d={`M${x} ${y(week.countRange.low)}V${y(week.countRange.high)}M${x - 5} ${y(week.countRange.high)}h10M${x - 5} ${y(week.countRange.low)}h10`}
+                    />
+                  )}
+                  <text x={x} y={height - bottom + 18} textAnchor="middle">
+                    {showDayMonth(week.last)}
+                  </text>
+                </g>
+              )
+            })}
+          </svg>
+        </section>
         <details>
           <summary>Show as table</summary>
           <div className="scroll-x">
@@ -279,7 +281,7 @@ function Sales({ scope, onDay }: { scope: ForecastScope; onDay: Coming['onDay'] 
       onPageSize={list.setSize}
       {...pagedTableProps(rows)}
       above={
-        <span className="mut">
+        <span className="mut forecast-key">
           By expected exchange, if the sale holds. The dot is half by, the band ends at 8 in 10 by, the diamond is the day typed.
         </span>
       }

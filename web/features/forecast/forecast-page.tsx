@@ -21,7 +21,7 @@ export function ForecastPanels({ scope, company, other }: { scope: ForecastScope
   const { data } = useComing(scope)
   return (
     <div className="forecast">
-      <div className="bar">
+      <div className="forecast-bar">
         <SegmentedField
           label="Show"
           hideLabel
@@ -31,7 +31,7 @@ export function ForecastPanels({ scope, company, other }: { scope: ForecastScope
         />
         {other}
         {data && (
-          <span className="what">
+          <span className="forecast-basis">
             {basisInWords(data.basis, data.finishedSales, company)}
             {data.learnedOn !== null && ` Learned on ${showDate(data.learnedOn)}.`}
           </span>

@@ -176,26 +176,28 @@ function Curve({ forecast: { byWeek, onDay, halfBy, by80 } }: { forecast: Foreca
   }
   return (
     <div className="curve">
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        role="img"
-        aria-label={`Chance of having exchanged: ${Math.round(100 * (byWeek[4] ?? 0))} % in four weeks, ${Math.round(100 * (byWeek[8] ?? 0))} % in eight, ${Math.round(100 * (byWeek[12] ?? 0))} % in twelve.`}
-      >
-        {[0, 0.5, 1].map((share) => (
-          <text key={share} x={left - 8} y={y(share) + 4} textAnchor="end">
-            {100 * share} %
-          </text>
-        ))}
-        <path className="area" d={`M${x(0)} ${y(0)}L${points.join('L')}L${x(lastDay)} ${y(0)}Z`} />
-        <path className="line" d={`M${points.join('L')}`} />
-        {mark(halfBy, 'half by')}
-        {mark(by80, '8 in 10 by')}
-        {[0, 8, 16, 24].map((week) => (
-          <text key={week} x={x(7 * week)} y={height - 8} textAnchor={week === 0 ? 'start' : 'middle'}>
-            {showDate(addDays(onDay, 7 * week))}
-          </text>
-        ))}
-      </svg>
+      <section className="scroll-x" tabIndex={0} aria-label="How likely by when, chart">
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          role="img"
+          aria-label={`Chance of having exchanged: ${Math.round(100 * (byWeek[4] ?? 0))} % in four weeks, ${Math.round(100 * (byWeek[8] ?? 0))} % in eight, ${Math.round(100 * (byWeek[12] ?? 0))} % in twelve.`}
+        >
+          {[0, 0.5, 1].map((share) => (
+            <text key={share} x={left - 8} y={y(share) + 4} textAnchor="end">
+              {100 * share} %
+            </text>
+          ))}
+          <path className="area" d={`M${x(0)} ${y(0)}L${points.join('L')}L${x(lastDay)} ${y(0)}Z`} />
+          <path className="line" d={`M${points.join('L')}`} />
+          {mark(halfBy, 'half by')}
+          {mark(by80, '8 in 10 by')}
+          {[0, 8, 16, 24].map((week) => (
+            <text key={week} x={x(7 * week)} y={height - 8} textAnchor={week === 0 ? 'start' : 'middle'}>
+              {showDate(addDays(onDay, 7 * week))}
+            </text>
+          ))}
+        </svg>
+      </section>
     </div>
   )
 }

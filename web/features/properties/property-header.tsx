@@ -118,7 +118,7 @@ export const PropertyHeader = (props: PropertyHeaderProps) => {
             </Fact>
           )}
           {forecast && (
-            <Fact name="Forecast exchange">
+            <Fact name="Forecast exchange" wide>
               <Link className="factb" to={forecast.to} title={forecast.words}>
                 <span className="tnum">{forecast.day}</span>
                 <small>{forecast.words}</small>
