@@ -136,13 +136,23 @@ function inWords(decides: Decides, { standing, tables }: SaleToForecast, sale: O
   const { kind, daysSooner } = decides
   if (decides.kind === 'link') {
     const link = links.find(({ id }) => id === decides.id)
-    return { kind, ref: decides.id, daysSooner, words: linkInWords(link?.name || 'A link of the chain', link?.readyBy ?? null) }
+    return {
+      kind,
+      ref: decides.id,
+      daysSooner,
+      words: linkInWords(link?.name || 'A link of the chain without address', link?.readyBy ?? null),
+    }
   }
   if (decides.kind === 'step') {
     const step = standing.steps.get(decides.key)
     const blockedOn = sale.facts.steps.find(({ key, state }) => key === decides.key && state === 'B')?.blockedOn ?? null
     const days = step?.stand === 'running' ? step.days : 0
-    const words = stepInWords({ title: stepTitle(decides.key), days, usual: usualDays(tables, decides.key), blockedOn })
+    const words = stepInWords({
+      title: decides.key === stepKeys.Exchanged ? 'Exchange of contracts' : stepTitle(decides.key),
+      days,
+      usual: usualDays(tables, decides.key),
+      blockedOn,
+    })
     return { kind, ref: String(decides.key), daysSooner, words }
   }
   if (decides.kind === 'survey') {

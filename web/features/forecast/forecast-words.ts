@@ -17,3 +17,9 @@ export const dayOrLater = (day: DateOnly | null, today: DateOnly): string =>
 
 export const showCount = (count: number): string => count.toLocaleString('en-GB', { maximumFractionDigits: 1 })
 export const showFactor = (factor: number): string => `× ${factor.toFixed(2)}`
+
+/** "Pace × 0.73, slower than usual." */
+export function paceInWords(pace: number): string {
+  const words = pace < 0.95 ? 'slower than usual' : pace > 1.05 ? 'quicker than usual' : 'as usual'
+  return `pace ${showFactor(pace)}, ${words}`
+}

@@ -10,7 +10,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
-import { basisInWords, dayOrLater, showCount, showFactor } from './forecast-words.ts'
+import { basisInWords, dayOrLater, paceInWords, showCount, showFactor } from './forecast-words.ts'
 
 type Forecast = NonNullable<Wire<typeof readSaleForecast, 'response'>['forecast']>
 
@@ -89,8 +89,7 @@ function Sentence({ forecast, typed }: { forecast: Forecast; typed: DateOnly | n
         half exchange by {dayOrLater(halfBy, onDay)} and 8 in 10 by {dayOrLater(by80, onDay)}
       </b>
       , if the sale holds; about <b>{forecast.fallsThroughWords}</b> falls through before. <b>What decides:</b> {decides.words}.
-      {sooner} {forecast.done} steps are done where {showCount(forecast.expected)} are usual by now: pace{' '}
-      {showFactor(forecast.pace)}.
+      {sooner} {forecast.done} steps are done where {showCount(forecast.expected)} are usual by now: {paceInWords(forecast.pace)}.
       {typed !== null && <span className="mut"> The date typed, {showDate(typed)}, does not move this figure.</span>}
     </p>
   )

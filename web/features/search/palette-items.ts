@@ -182,7 +182,9 @@ export function saleActions(context: ItemContext, sale: Sale): PaletteItem[] {
     : []
   return [
     ...work,
-    { id: `${id}-note`, icon: IconNote, title: 'Add a note', about: sale.line1, run: () => commands.addNote(sale) },
+    ...(hasPermission(context.me.type, 'property.edit')
+      ? [{ id: `${id}-note`, icon: IconNote, title: 'Add a note', about: sale.line1, run: () => commands.addNote(sale) }]
+      : []),
     ...letter,
     ...propertyPages.map(([path, title]) => ({
       id: `${id}${path}`,

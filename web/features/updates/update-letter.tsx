@@ -50,7 +50,17 @@ const Facts = ({ update, href }: { update: Update; href: string }) => (
 )
 
 /** What an edited draft does not say yet, and the way back to the record. */
-const Edited = ({ update, onInsert, onStartAgain }: { update: Update; onInsert: () => void; onStartAgain: () => void }) => {
+const Edited = ({
+  update,
+  mayWork,
+  onInsert,
+  onStartAgain,
+}: {
+  update: Update
+  mayWork: boolean
+  onInsert: () => void
+  onStartAgain: () => void
+}) => {
   const { edited, editedBy, happenedSince } = update.draft
   if (!edited) return null
   return (
@@ -59,14 +69,16 @@ const Edited = ({ update, onInsert, onStartAgain }: { update: Update; onInsert: 
         {`Edited${editedBy ? ` by ${editedBy}` : ''}`}
         {happenedSince.length > 0 && <b> · {describeHappenedSince(happenedSince.length)}</b>}
       </span>
-      {happenedSince.length > 0 && (
+      {mayWork && happenedSince.length > 0 && (
         <Button size="s" onClick={onInsert}>
           Insert
         </Button>
       )}
-      <Button size="s" variant="quiet" onClick={onStartAgain}>
-        Start again from the record
-      </Button>
+      {mayWork && (
+        <Button size="s" variant="quiet" onClick={onStartAgain}>
+          Start again from the record
+        </Button>
+      )}
     </div>
   )
 }
@@ -107,6 +119,7 @@ export function UpdateLetter(props: Props) {
       <Edited
         update={update}
         onInsert={() => editedTexts.set(propertyId, insertHappened(text, draft.happenedSince))}
+        mayWork={mayWork}
         onStartAgain={onStartAgain}
       />
       <div className="letter-paper">
