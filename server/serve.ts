@@ -11,6 +11,7 @@ import { demoPassword, demoSignIns } from './demo/company.ts'
 import { prepareDemoFactor } from './demo/demo-factor.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { fillDemoRecord } from './demo/fill-record.ts'
+import { forecastSales } from './features/forecast/forecast-sales.ts'
 import { createFirstAdmin } from './features/members/create-first-admin.ts'
 import { startSealer } from './features/record/sealer.ts'
 import { isSecretKeyRight } from './features/second-factors/secret-key-check.ts'
@@ -139,9 +140,9 @@ export async function serve({
     announce(config, address, isDemo, print)
     if (factor) print(`  ${factor.email}\n    Company Admin with an authenticator app, whose secret is ${factor.secret}\n`)
     if (isDemo)
-      filledLater = fillDemoRecord({ database, clock, config }).catch((error: unknown) =>
-        app.log.error({ err: error }, 'the record of the demo could not be filled'),
-      )
+      filledLater = fillDemoRecord({ database, clock, config })
+        .then(() => forecastSales({ database, clock }))
+        .catch((error: unknown) => app.log.error({ err: error }, 'the record and the forecasts of the demo could not be filled'))
     return { address, log: app.log, stop }
   } catch (error) {
     await stop()

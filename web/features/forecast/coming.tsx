@@ -259,12 +259,12 @@ function Sales({ scope, onDay }: { scope: ForecastScope; onDay: Coming['onDay'] 
   const ofBranch = useCall(
     listForecastSales,
     { params: { companyId, branchId: branchId ?? '' }, query },
-    { keep: true, enabled: branchId !== null },
+    { keep: true, enabled: branchId !== null && onDay !== undefined },
   )
   const ofCompany = useCall(
     listCompanyForecastSales,
     { params: { companyId }, query },
-    { keep: true, enabled: branchId === null },
+    { keep: true, enabled: branchId === null && onDay !== undefined },
   )
   const rows = branchId === null ? ofCompany : ofBranch
   const to = useScopedPath()
