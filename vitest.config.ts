@@ -5,14 +5,21 @@ const setupFiles = ['scripts/fixed-seed.mjs']
 /** Tests that mock modules or change environment variables, which other files of the worker would see. */
 const isolated = ['server/features/sign-in/account-enumeration.test.ts', 'server/http/upload/receive-upload.test.ts']
 
+/** Far above what a test takes: on a loaded machine the default of five seconds is a test of the machine. */
+const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
+
 /** Tests of both tiers: random tests that run longer in the full tier (`byTier`), or that use programs only it installs. */
 const inBothTiers = [
+  'domain/features/timeline/save-timeline.property.test.ts',
   'ops/systemd/systemd.test.ts',
+  'test/access/access.test.ts',
   'test/security/fuzz.test.ts',
   'server/features/dashboard/happenings.test.ts',
   'server/features/dashboard/metric-consistency.test.ts',
   'server/features/fall-offs/fall-off-effects.test.ts',
   'server/features/fall-offs/fall-offs.routes.test.ts',
+  'server/features/forecast/as-at.test.ts',
+  'server/features/forecast/sale-days.test.ts',
   'server/features/properties/projections/action-items.test.ts',
   'server/features/properties/projections/report-row.test.ts',
   'server/features/properties/projections/report-row-model.test.ts',
@@ -20,7 +27,7 @@ const inBothTiers = [
   'server/features/timeline/save-timeline-preview.test.ts',
   'server/infra/files/s3-store.test.ts',
 ]
-const full = ['{server,ops,test}/**/*.full.test.ts']
+const full = ['{domain,server,ops,test}/**/*.full.test.ts']
 
 const withDatabase = {
   environment: 'node',
@@ -40,9 +47,20 @@ export default defineConfig({
     maxWorkers: 2,
     retry: Number(process.env.TEST_RETRIES ?? 0),
     projects: [
-      { test: { name: 'domain', include: ['domain/**/*.test.ts'], environment: 'node', isolate: false, setupFiles } },
       {
         test: {
+          ...patient,
+          name: 'domain',
+          include: ['domain/**/*.test.ts'],
+          exclude: ['domain/**/*.full.test.ts'],
+          environment: 'node',
+          isolate: false,
+          setupFiles,
+        },
+      },
+      {
+        test: {
+          ...patient,
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import type { ApiScope } from './access/api-scopes.ts'
 import type { Permission } from './access/permissions.ts'
+import { addYears, type DateOnly } from './common/dates.ts'
 import type { UploadRule } from './common/uploads.ts'
 import type { ReadOnlyFields } from './read-only-fields.ts'
 
@@ -12,6 +14,10 @@ export type Endpoint = {
   path: `/${string}`
   /** `public`: calls made before signing in. */
   permission: Permission | 'public'
+  /** A public call of a party, made with `Authorization: Link …`: refused without an open link (404 LINK_NOT_FOUND). */
+  byPartyLink?: true
+  /** What an API key needs for the call; without it, keys are refused (403 NOT_FOR_KEYS). */
+  scope?: ApiScope
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
@@ -23,6 +29,8 @@ export type Endpoint = {
   scopeInBody?: Partial<Record<ScopeKey, string>>
   /** Also accepts multipart/form-data: one part per top-level field, objects and arrays as JSON. */
   form?: true
+  /** The body is bytes (application/octet-stream), at most so many: `request.body` is a Buffer. */
+  bytes?: { max: number }
   /** The file part `file` of the form. */
   file?: UploadRule
   /** Media types of the returned file; `response` is then `FileResponse`. */
@@ -63,6 +71,11 @@ export type Endpoint = {
    * licences. Every other call with a company, branch or property needs one (403 SUPPORT_ACCESS_REQUIRED).
    */
   withoutSupportAccess?: true
+  /**
+   * To be dropped: marked in the OpenAPI document, and answered with `Deprecation` and `Sunset`, from `since` for at least 12 months
+   * until `sunset`. `use`: the path that replaces it.
+   */
+  deprecated?: { since: DateOnly; sunset: DateOnly; use?: `/${string}` }
   /** The response contains a secret: it is not stored for an Idempotency-Key. */
   returnsSecret?: true
 }
@@ -79,6 +92,22 @@ export const isWrite = ({ method, writes }: Endpoint): boolean => method !== 'GE
  */
 export const takesIdempotencyKey = ({ method, permission, responseTypes, idempotent, returnsSecret }: Endpoint): boolean =>
   permission !== 'public' && !responseTypes && !returnsSecret && (method === 'POST' || idempotent === true)
+
+/** "For 12 months": whether a call that is to be dropped is announced for long enough. connect.md §3.8 */
+export const isAnnouncedLongEnough = ({ deprecated }: Pick<Endpoint, 'deprecated'>): boolean =>
+  deprecated === undefined || deprecated.sunset >= addYears(deprecated.since, 1)
+
+/** Headers of a call that is to be dropped: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and what to use instead. */
+export function deprecationHeaders({ deprecated }: Pick<Endpoint, 'deprecated'>): Record<string, string> {
+  if (!deprecated) return {}
+  const { since, sunset, use } = deprecated
+  const midnight = (day: DateOnly): number => Date.parse(`${day}T00:00:00Z`)
+  return {
+    deprecation: `@${midnight(since) / 1000}`,
+    sunset: new Date(midnight(sunset)).toUTCString(),
+    ...(use ? { link: `</api${use}>; rel="successor-version"` } : {}),
+  }
+}
 
 /** Declares a call. The compiler rejects unknown properties, so that a misspelt rule is not silently ignored. */
 export const endpoint = <const E extends Endpoint>(call: E & Record<Exclude<keyof E, keyof Endpoint>, never>): E => call

@@ -1,9 +1,13 @@
 import type { Endpoint } from './endpoint.ts'
 import * as account from './features/account/account.contract.ts'
 import * as addresses from './features/addresses/addresses.contract.ts'
+import * as apiKeys from './features/api-keys/api-keys.contract.ts'
+import * as archiveUpload from './features/archives/archive-upload.contract.ts'
+import * as archives from './features/archives/archives.contract.ts'
 import * as askingPrice from './features/asking-price/asking-price.contract.ts'
 import * as audit from './features/audit/audit.contract.ts'
 import * as branches from './features/branches/branches.contract.ts'
+import * as calendarFeeds from './features/calendar-feeds/calendar-feeds.contract.ts'
 import * as chain from './features/chain/chain.contract.ts'
 import * as companies from './features/companies/companies.contract.ts'
 import * as contacts from './features/contacts/contacts.contract.ts'
@@ -16,7 +20,13 @@ import * as events from './features/events/events.contract.ts'
 import * as expectedDates from './features/expected-dates/expected-dates.contract.ts'
 import * as fallOffs from './features/fall-offs/fall-offs.contract.ts'
 import * as forecast from './features/forecast/forecast.contract.ts'
+import * as forecastIfFalls from './features/forecast/forecast-if-falls.contract.ts'
+import * as forecastLists from './features/forecast/forecast-lists.contract.ts'
+import * as forecastSettings from './features/forecast/forecast-settings.contract.ts'
+import * as forecastHow from './features/forecast/how.contract.ts'
+import * as forecastQuick from './features/forecast/quick.contract.ts'
 import * as gates from './features/gates/gates.contract.ts'
+import * as imports from './features/imports/imports.contract.ts'
 import * as live from './features/live/live.contract.ts'
 import * as mail from './features/mail/mail.contract.ts'
 import * as managementInfo from './features/management-info/management-info.contract.ts'
@@ -29,10 +39,13 @@ import * as messages from './features/messages/messages.contract.ts'
 import * as notes from './features/notes/notes.contract.ts'
 import * as offers from './features/offers/offers.contract.ts'
 import * as operations from './features/operations/operations.contract.ts'
+import * as party from './features/party-links/party.contract.ts'
+import * as partyLinks from './features/party-links/party-links.contract.ts'
 import * as personalData from './features/personal-data/personal-data.contract.ts'
 import * as pictures from './features/pictures/pictures.contract.ts'
 import * as properties from './features/properties/properties.contract.ts'
 import * as propertyContacts from './features/property-contacts/property-contacts.contract.ts'
+import * as publicApi from './features/public-api/public-api.contract.ts'
 import * as propertyRecord from './features/record/property-record.contract.ts'
 import * as record from './features/record/record.contract.ts'
 import * as recordFile from './features/record/record-file.contract.ts'
@@ -51,8 +64,8 @@ import * as singleSignOn from './features/single-sign-on/single-sign-on.contract
 import * as support from './features/support/support.contract.ts'
 import * as supportAccess from './features/support-access/support-access.contract.ts'
 import * as tasks from './features/tasks/tasks.contract.ts'
-import * as templates from './features/timeline/templates.contract.ts'
 import * as timeline from './features/timeline/timeline.contract.ts'
+import * as templates from './features/timeline/timeline-templates.contract.ts'
 import * as actionItemChanges from './features/today/action-item-changes.contract.ts'
 import * as today from './features/today/today.contract.ts'
 import * as todayCounts from './features/today/today-counts.contract.ts'
@@ -62,16 +75,20 @@ import * as vendorUpdates from './features/vendor-updates/vendor-updates.contrac
 import * as vendors from './features/vendors/vendors.contract.ts'
 import * as viewings from './features/viewings/viewings.contract.ts'
 import * as views from './features/views/views.contract.ts'
+import * as demoReceiver from './features/webhooks/demo-receiver.contract.ts'
+import * as webhooks from './features/webhooks/webhooks.contract.ts'
 
 const contracts = {
   account,
   actionItemChanges,
   addresses,
+  apiKeys,
   areas,
   askingPrice,
   audit,
   branches,
   cellEdits,
+  calendarFeeds,
   chain,
   companies,
   contacts,
@@ -84,6 +101,12 @@ const contracts = {
   expectedDates,
   fallOffs,
   forecast,
+  forecastIfFalls,
+  forecastLists,
+  forecastSettings,
+  forecastHow,
+  forecastQuick,
+  imports,
   gates,
   joinRequests,
   leavers,
@@ -97,13 +120,18 @@ const contracts = {
   notes,
   offers,
   operations,
+  party,
+  partyLinks,
   personalData,
   pictures,
   properties,
   propertyContacts,
   propertyRecord,
+  publicApi,
   record,
   recordFile,
+  archiveUpload,
+  archives,
   referrals,
   relaunches,
   report,
@@ -127,6 +155,8 @@ const contracts = {
   vendors,
   viewings,
   views,
+  webhooks,
+  demoReceiver,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { jobList } from '@gya/domain/features/operations/job-list.ts'
+import { jobSchedules } from '@gya/domain/features/operations/job-schedules.ts'
 import { expect, test } from 'vitest'
 
 const repository = join(import.meta.dirname, '..')
@@ -33,7 +33,7 @@ test('docs/operation.md lists every job with its label and schedule', () => {
   const rows = [...document.matchAll(/^\| `([a-z-]+)` \| ([^|]*?) \| (?:`(.*?)`|after a change) \|$/gm)].map(
     ([, name, label, schedule]) => [name, { label, ...(schedule === undefined ? {} : { schedule }) }],
   )
-  expect(Object.fromEntries(rows)).toEqual(jobList)
+  expect(Object.fromEntries(rows)).toEqual(jobSchedules)
 })
 
 test('docs/operation.md has no broken links and fewer than 200 lines', () => {

@@ -36,7 +36,11 @@ type Measured = { name: string; bounds: string; scores: readonly SimulationScore
 export function measureForecast(print: (line: string) => void): readonly Measured[] {
   return rows.map(({ name, simulation, seeds, countClosed, bounds }) => {
     print(`Simulating ${name}: ${seeds.length} companies`)
-    return { name, bounds: bounds ?? '', scores: seeds.map((seed) => scoreSimulation({ ...simulation, seed }, countClosed)) }
+    return {
+      name,
+      bounds: bounds ?? '',
+      scores: seeds.map((seed) => scoreSimulation({ ...simulation, seed }, { countClosed: countClosed ?? false })),
+    }
   })
 }
 

@@ -6,6 +6,8 @@ import type pg from 'pg'
 import { startEmbeddedPostgres } from '../server/db/embedded/embedded-postgres.ts'
 import { type Database, openPool } from '../server/db/pool.ts'
 import { runTrials } from '../test/support/trial.ts'
+import { measureArchive, printArchive } from './archive.ts'
+import { measureAudit, printAudit } from './audit.ts'
 import { measureSave, measureSizes, printCapacity } from './capacity.ts'
 import { measureConversations, printConversations } from './conversations.ts'
 import { checkCsv, printCsv } from './csv/csv.ts'
@@ -15,16 +17,21 @@ import { buildLargeDatabase, type DataSize } from './data/large-database.ts'
 import { measureExports, printExports } from './exports.ts'
 import { measureFirstLoad, printFirstLoad } from './first-load.ts'
 import { measureForecast, printForecast } from './forecast.ts'
+import { measureForecastSpeed, printForecastSpeed } from './forecast-speed.ts'
+import { measureImport, printImport } from './import.ts'
 import { measureLists, printLists } from './lists.ts'
 import { measureMemo, printMemo } from './memo.ts'
 import { measureProcesses, printProcesses } from './processes.ts'
 import { measureReplicas, printReplicas } from './replicas.ts'
 import { measureReport, printReport } from './report.ts'
+import { measureSaleDays, printSaleDays } from './sale-days.ts'
 import { measureSaves, printSaves } from './saves.ts'
 import { measureSealing, printSealing } from './sealing.ts'
 import { measureSearch, printSearch } from './search.ts'
+import { measureTampering, printTampering } from './tampering.ts'
 import { measureToday, printToday } from './today.ts'
 import { attackTrials, faultsTrials, loadTrials, soakTrials } from './trials.ts'
+import { measureWebhooks, printWebhooks } from './webhooks.ts'
 
 /** The machine on which the figures were measured. */
 export async function machineFacts(pool: pg.Pool) {
@@ -80,10 +87,17 @@ const parts = {
   capacity: benchCapacity,
   memo: benchMemo,
   conversations: benchConversations,
+  import: benchImport,
   sealing: benchSealing,
+  webhooks: benchWebhooks,
+  tampering: benchTampering,
+  audit: benchAudit,
+  archive: benchArchive,
   csv: benchCsv,
   'first-load': benchFirstLoad,
   forecast: benchForecast,
+  'forecast-speed': benchForecastSpeed,
+  'sale-days': benchSaleDays,
   faults: async () => ({ faults: await runTrials(faultsTrials, print) }),
   attack: async () => ({ attack: await runTrials(attackTrials, print) }),
   load: async () => ({ load: await runTrials(loadTrials, print) }),
@@ -107,10 +121,46 @@ async function benchMemo(serverUrl: string) {
   return { memo }
 }
 
+async function benchImport(serverUrl: string) {
+  const imported = await measureImport(serverUrl, print)
+  printImport(imported, print)
+  return { imported }
+}
+
 async function benchSealing(serverUrl: string) {
   const sealing = await measureSealing(serverUrl, print)
   printSealing(sealing, print)
   return { sealing }
+}
+
+async function benchWebhooks(serverUrl: string) {
+  const webhooks = await measureWebhooks(serverUrl, print)
+  printWebhooks(webhooks, print)
+  return { webhooks }
+}
+
+async function benchTampering(serverUrl: string) {
+  const tampering = await measureTampering(serverUrl, print)
+  printTampering(tampering, print)
+  return { tampering }
+}
+
+async function benchAudit(serverUrl: string) {
+  const audit = await measureAudit(serverUrl, samples, print)
+  printAudit(audit, print)
+  return { audit }
+}
+
+async function benchSaleDays(serverUrl: string) {
+  const saleDays = await measureSaleDays(serverUrl, seconds)
+  printSaleDays(saleDays, print)
+  return { saleDays }
+}
+
+async function benchArchive(serverUrl: string) {
+  const archive = await measureArchive(serverUrl, print)
+  printArchive(archive, print)
+  return { archive }
 }
 
 async function benchCsv(serverUrl: string) {
@@ -123,6 +173,14 @@ async function benchForecast() {
   const forecast = measureForecast(print)
   printForecast(forecast, print)
   return { forecast }
+}
+
+async function benchForecastSpeed(serverUrl: string) {
+  return onLargeData(serverUrl, async (on) => {
+    const forecastSpeed = await measureForecastSpeed(on)
+    printForecastSpeed(forecastSpeed, print)
+    return { forecastSpeed }
+  })
 }
 
 async function benchFirstLoad(serverUrl: string) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../server/db/pool.ts'
 import { reportRowsStatement } from '../server/features/properties/projections/report-row.ts'
-import { loadProperty } from '../server/features/properties/read/property.read-model.ts'
+import { loadProperty } from '../server/features/properties/read/load-property.ts'
 import { dataDay } from './data/large-database.ts'
 import { median, percentile } from './measure.ts'
 

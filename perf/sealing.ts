@@ -10,6 +10,7 @@ import { createFreshDatabase } from '../test/support/fresh-database.ts'
 import { median, ms } from './measure.ts'
 import { sendRequest, signInHeaders } from './served/ask.ts'
 import { startProcess } from './served/start-process.ts'
+import { soldSales, untilSealed } from './sold-sales.ts'
 
 /** "A save costs at most 3 % more than before." Design of trust, section 1.2. */
 const limit = 1.03
@@ -98,25 +99,6 @@ function withoutNote(text: string): string {
   const without = text.replace(/insert into event_unsealed[^;]*;/, '')
   if (without === text) throw new Error('tell_of_change does not note unsealed entries.')
   return without
-}
-
-type Sale = { company: string; branch: string; id: string; key: number }
-
-/** Sales with a step under way that can become delayed and come back. */
-async function soldSales({ db }: Database): Promise<Sale[]> {
-  const { rows } = await sql<Sale>`
-    select r.company_id as company, r.branch_id as branch, r.property_id as id, min(s.key) as key
-    from property_report r join property_step s on s.company_id = r.company_id and s.property_id = r.property_id
-    where r.phase = 'sold' and s.key in (31, 32, 33, 34, 35) and s.state = 'IP' group by 1, 2, 3 order by 3 limit 20`.execute(db)
-  return rows
-}
-
-async function untilSealed({ db }: Database): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`select 1 from event_unsealed limit 1`.execute(db)
-    if (rows.length === 0) return
-    await setTimeout(20)
-  }
 }
 
 /** Student's t for 95 % of many pairs. */

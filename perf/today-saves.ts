@@ -1,7 +1,7 @@
 import { addDays } from '@gya/domain/common/dates.ts'
 import type { Database } from '../server/db/pool.ts'
 import { deriveActionItems } from '../server/features/properties/projections/action-items.ts'
-import { loadProperties } from '../server/features/properties/read/property.read-model.ts'
+import { loadProperties } from '../server/features/properties/read/load-property.ts'
 import { dataDay } from './data/large-database.ts'
 import { type ClientLoad, measureInTurn, median, percentile } from './measure.ts'
 import { measureLoad } from './processes.ts'

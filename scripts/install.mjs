@@ -141,7 +141,9 @@ async function runNpm(packageSet) {
 /** npm as a command line: the npm that runs this script (its file needs no shell on Windows), or the one on PATH. */
 export function npmCommand() {
   const { npm_execpath: file } = process.env
-  return file?.endsWith('.js') ? [process.execPath, file] : ['npm']
+  // npm puts our own Node.js first in PATH; it is gone once an interrupted installation was removed.
+  const program = existsSync(process.execPath) ? process.execPath : 'node'
+  return file?.endsWith('.js') ? [program, file] : ['npm']
 }
 
 /** Without our own node_modules in PATH, because npm replaces that folder. */

@@ -9,9 +9,13 @@ import type { Database } from './db/pool.ts'
 import type { Standbys } from './db/standbys.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { addressesRoutes } from './features/addresses/addresses.routes.ts'
+import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts'
+import { archiveUploadsRoutes } from './features/archives/archive-uploads.routes.ts'
+import { archivesRoutes } from './features/archives/archives.routes.ts'
 import { askingPriceRoutes } from './features/asking-price/asking-price.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { branchesRoutes } from './features/branches/branches.routes.ts'
+import { calendarFeedsRoutes } from './features/calendar-feeds/calendar-feeds.routes.ts'
 import { chainRoutes } from './features/chain/chain.routes.ts'
 import { companiesRoutes } from './features/companies/companies.routes.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
@@ -26,8 +30,15 @@ import { fallOffReasonsRoutes } from './features/fall-offs/fall-off-reasons.rout
 import { fallOffsRoutes } from './features/fall-offs/fall-offs.routes.ts'
 import { rescueRoutes } from './features/fall-offs/rescue.routes.ts'
 import { forecastRoutes } from './features/forecast/forecast.routes.ts'
+import { forecastIfFallsRoutes } from './features/forecast/forecast-if-falls.routes.ts'
+import { forecastListsRoutes } from './features/forecast/forecast-lists.routes.ts'
+import { forecastSettingsRoutes } from './features/forecast/forecast-settings.routes.ts'
+import { howRoutes } from './features/forecast/how.routes.ts'
+import { quickRoutes } from './features/forecast/quick.routes.ts'
 import { gateTemplateRoutes } from './features/gates/gate-template.routes.ts'
 import { gatesRoutes } from './features/gates/gates.routes.ts'
+import { importRowsRoutes } from './features/imports/import-rows.routes.ts'
+import { importsRoutes } from './features/imports/imports.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { managementInfoRoutes } from './features/management-info/management-info.routes.ts'
@@ -42,11 +53,15 @@ import { messagesRoutes } from './features/messages/messages.routes.ts'
 import { notesRoutes } from './features/notes/notes.routes.ts'
 import { offersRoutes } from './features/offers/offers.routes.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
+import { partyRoutes } from './features/party-links/party.routes.ts'
+import { partyLinksRoutes } from './features/party-links/party-links.routes.ts'
+import { proposalsRoutes } from './features/party-links/proposals.routes.ts'
 import { personalDataRoutes } from './features/personal-data/personal-data.routes.ts'
 import { picturesRoutes } from './features/pictures/pictures.routes.ts'
 import { propertiesRoutes } from './features/properties/properties.routes.ts'
 import { propertiesListRoutes } from './features/properties/properties-list.routes.ts'
 import { propertyContactsRoutes } from './features/property-contacts/property-contacts.routes.ts'
+import { publicApiRoutes } from './features/public-api/public-api.routes.ts'
 import { recordFileRoutes } from './features/record/file/record-file.routes.ts'
 import { recordRoutes } from './features/record/record.routes.ts'
 import { referralsRoutes } from './features/referrals/referrals.routes.ts'
@@ -68,8 +83,8 @@ import { supportRoutes } from './features/support/support.routes.ts'
 import { supportAccessRoutes } from './features/support-access/support-access.routes.ts'
 import { taskTemplatesRoutes } from './features/tasks/task-templates.routes.ts'
 import { tasksRoutes } from './features/tasks/tasks.routes.ts'
-import { templatesRoutes } from './features/timeline/templates.routes.ts'
 import { timelineRoutes } from './features/timeline/timeline.routes.ts'
+import { templatesRoutes } from './features/timeline/timeline-templates.routes.ts'
 import { actionItemChangesRoutes } from './features/today/action-item-changes.routes.ts'
 import { todayRoutes } from './features/today/today.routes.ts'
 import { undoRoutes } from './features/undo/undo.routes.ts'
@@ -78,11 +93,15 @@ import { vendorUpdatesRoutes } from './features/vendor-updates/vendor-updates.ro
 import { vendorsRoutes } from './features/vendors/vendors.routes.ts'
 import { viewingsRoutes } from './features/viewings/viewings.routes.ts'
 import { viewsRoutes } from './features/views/views.routes.ts'
+import { demoReceiverRoutes } from './features/webhooks/demo-receiver.routes.ts'
+import { isDemoReceiver } from './features/webhooks/demo-receiver-address.ts'
+import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
 import type { Caller } from './http/access/caller.ts'
+import type { OpenPartyLink } from './http/access/party-link.ts'
 import { handleFrameworkError, registerErrorHandler } from './http/errors/error-handler.ts'
 import { type GracefulShutdown, registerGracefulShutdown } from './http/graceful-shutdown.ts'
 import { registerHealthRoutes } from './http/health.ts'
-import { closeUnreadRequests, connectionTimeouts, handleClientError, limitConnections } from './http/limits/connections.ts'
+import { closeUnreadRequests, connectionTimeouts, handleClientError, limitConnections } from './http/limits/connection-limits.ts'
 import { observeRequests } from './http/observe-requests.ts'
 import { registerOpenapi } from './http/openapi/openapi.ts'
 import { registerEtagCompression } from './http/route/etag-compression.ts'
@@ -90,6 +109,7 @@ import { registerValidation } from './http/route/route-options.ts'
 import { answerPositions } from './http/route/standby-reads.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStaticPages } from './http/static-pages.ts'
+import { acceptBytes } from './http/upload/accept-bytes.ts'
 import type { Upload } from './http/upload/receive-upload.ts'
 import type { Clock } from './infra/clock.ts'
 import { type SecretBox, secretBox } from './infra/encrypted-secrets.ts'
@@ -112,6 +132,8 @@ export type AppDependencies = {
   secrets: SecretBox
   /** Calls addresses that customers name. */
   safeHttp: SafeHttp
+  /** Calls endpoints of companies. */
+  webhookHttp: SafeHttp
   /** PUBLIC_URL is https: cookies get `Secure`. */
   secure: boolean
   /** Folder of the built web app; null in API tests. */
@@ -130,6 +152,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null
+    /** The link of a call by a party. */
+    partyLink: OpenPartyLink | null
     /** The uploaded file, until the response is sent. */
     upload: Upload | null
     /** Security events recorded by the transaction, logged after the commit. */
@@ -141,7 +165,7 @@ declare module 'fastify' {
 }
 
 /** `meters` and `tracing` are given where the worker shares them. Without `secrets`, secrets are lost with the process: tests. */
-type Optional = 'meters' | 'tracing' | 'standbys' | 'secrets' | 'safeHttp'
+type Optional = 'meters' | 'tracing' | 'standbys' | 'secrets' | 'safeHttp' | 'webhookHttp'
 type AppOptions = Omit<AppDependencies, Optional> & Partial<Pick<AppDependencies, Optional>>
 
 /** Builds the server with all routes. It does not listen yet. */
@@ -153,9 +177,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     tracing: options.tracing ?? null,
     standbys: options.standbys ?? null,
     secrets: options.secrets ?? secretBox(randomBytes(32)),
-    safeHttp:
-      options.safeHttp ??
-      safeHttp({ ownHost: new URL(options.config.publicUrl).hostname, testOrigin: options.config.ssoTestProvider }),
+    webhookHttp: options.webhookHttp ?? httpOfWebhooks(options.config),
+    safeHttp: options.safeHttp ?? httpOfProviders(options.config),
     files: instrumentFileStore(options.files, meters),
   }
   const app = Fastify({
@@ -183,11 +206,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerGracefulShutdown(app)
   closeUnreadRequests(app)
   app.decorateRequest('caller', null)
+  app.decorateRequest('partyLink', null)
   app.decorateRequest('upload', null)
   app.decorateRequest('securityEvents')
   registerValidation(app)
   registerErrorHandler(app)
   app.removeContentTypeParser('text/plain')
+  acceptBytes(app)
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fileSize: maxFileBytes + 1, files: 1, fields: 60, fieldSize: 200_000, fieldNameSize: 100 },
@@ -208,6 +233,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     providerSettingsRoutes(calls)
     accountRoutes(calls)
     auditRoutes(calls)
+    apiKeysRoutes(calls)
     companiesRoutes(calls)
     companyMembersRoutes(calls)
     rolesRoutes(calls)
@@ -238,8 +264,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     rescueRoutes(calls)
     viewingsRoutes(calls)
     viewsRoutes(calls)
+    webhooksRoutes(calls)
+    demoReceiverRoutes(calls)
     relaunchesRoutes(calls)
     propertyContactsRoutes(calls)
+    calendarFeedsRoutes(calls)
     chainRoutes(calls)
     conversationsRoutes(calls)
     referralsRoutes(calls)
@@ -253,8 +282,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     memoRoutes(calls)
     timelineRoutes(calls)
     eventsRoutes(calls)
+    publicApiRoutes(calls)
     recordRoutes(calls)
     recordFileRoutes(calls)
+    archiveUploadsRoutes(calls)
+    archivesRoutes(calls)
     templatesRoutes(calls)
     deletionRoutes(calls)
     reportRoutes(calls)
@@ -262,9 +294,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     cellEditsRoutes(calls)
     dashboardRoutes(calls)
     forecastRoutes(calls)
+    forecastIfFallsRoutes(calls)
+    forecastListsRoutes(calls)
+    forecastSettingsRoutes(calls)
+    howRoutes(calls)
+    quickRoutes(calls)
+    importsRoutes(calls)
+    importRowsRoutes(calls)
     liveRoutes(calls)
     mailRoutes(calls)
     operationsRoutes(calls)
+    partyLinksRoutes(calls)
+    proposalsRoutes(calls)
+    partyRoutes(calls)
     personalDataRoutes(calls)
     searchRoutes(calls)
     sessionsRoutes(calls)
@@ -275,8 +317,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** The query is not logged: search texts contain names and addresses. */
+/** Of single sign-on; the test provider is on a loopback address. */
+const httpOfProviders = ({ publicUrl, ssoTestProvider }: Config): SafeHttp =>
+  safeHttp({ ownHost: new URL(publicUrl).hostname, isTrusted: (address) => new URL(address).origin === ssoTestProvider })
+
+/** Of the app, which tests endpoints, and of the job that sends to them. */
+export const httpOfWebhooks = ({ publicUrl, webhookPrivate, demo }: Config): SafeHttp =>
+  safeHttp({
+    ownHost: new URL(publicUrl).hostname,
+    isTrusted: (address) => webhookPrivate || (demo && isDemoReceiver(publicUrl, address)),
+  })
+
+/**
+ * The query is not logged: search texts contain names and addresses. Of the address of a calendar feed, which is its secret, the
+ * route (connect.md §5.4).
+ */
 const serializeRequest = (request: { method: string; url: string }) => ({
   method: request.method,
-  path: request.url.split('?')[0],
+  path: request.url.split('?')[0]?.replace(/^(\/+api\/+calendar\/).*/is, '$1:token.ics'),
 })

@@ -3,6 +3,7 @@ import { hostUrls } from './db/primary.ts'
 import { parseSecretKey } from './infra/encrypted-secrets.ts'
 import { isSigningKey } from './infra/signing-key.ts'
 import { StartError } from './startup-errors.ts'
+import { findUnencryptedHost } from './unencrypted-host.ts'
 
 const url = (protocols: RegExp, example: string) =>
   z
@@ -52,6 +53,11 @@ const Environment = z.object({
     .optional(),
   // Seconds. Further behind, a standby is left out; shorter than the browser's position cookie lives.
   DATABASE_READ_MAX_LAG: z.coerce.number('must be a number of seconds').int().min(1).max(30).default(5),
+  // Hosts that may be reached without TLS, because nobody else can read the network to them. Comma-separated.
+  UNENCRYPTED_HOSTS: z
+    .string()
+    .transform((text) => text.split(',').map((host) => host.trim()))
+    .optional(),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
   /**
    * `keep`: messages are kept in the mailbox and not sent. Other values are ignored: login shells set MAIL to the user's
@@ -66,6 +72,8 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  // 0: the demo without its thirty months of finished sales; for tests.
+  DEMO_PAST: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   GYA_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   GYA_ADMIN_PASSWORD: z.string().optional(),
   // Virus scanner for uploads.
@@ -87,6 +95,8 @@ const Environment = z.object({
     .string()
     .regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/, 'must be an address such as http://127.0.0.1:4000')
     .optional(),
+  // 1: webhooks go to any address, also private ones and without TLS; for tests only.
+  WEBHOOK_PRIVATE: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
     .default('info'),
@@ -137,6 +147,8 @@ export type Config = {
   /** Undefined: files are stored in a local folder. */
   s3: S3Config | undefined
   demo: boolean
+  /** Whether the demo gets its finished sales of thirty months, in the background. */
+  demoPast: boolean
   admin: { email: string; password: string } | undefined
   breachedPasswords: string | undefined
   /** PKCS8 in base64: the key that signs checkpoints and, after a rotation, the one before it. Empty: a file in the data folder. */
@@ -149,6 +161,7 @@ export type Config = {
   /** Tests only: stands for the providers of single sign-on, and may be called on a loopback address. */
   ssoTestProvider: string | null
   /** Contains `{text}`. Undefined: only the company's own addresses and places are suggested. */
+  webhookPrivate: boolean
   addressLookupUrl: string | undefined
   /** Undefined: uploads are not scanned. */
   clamdUrl: string | undefined
@@ -173,6 +186,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new StartError('Configuration: DATABASE_DIRECT_URL needs DATABASE_URL, which leads to the pooler.')
   if (e.RECORD_KEY_OLD && !e.RECORD_KEY)
     throw new StartError('Configuration: RECORD_KEY_OLD needs RECORD_KEY, which replaces it.')
+  const open = findUnencryptedHost(e, e.UNENCRYPTED_HOSTS ?? [])
+  if (open)
+    throw new StartError(
+      `Configuration: ${open.name} leads to ${open.host} without TLS. Use TLS (sslmode=verify-full, https:, smtps:), or name the host in UNENCRYPTED_HOSTS.`,
+    )
   if (Boolean(e.GYA_ADMIN_EMAIL) !== Boolean(e.GYA_ADMIN_PASSWORD))
     throw new StartError('Configuration: GYA_ADMIN_EMAIL and GYA_ADMIN_PASSWORD belong together.')
   return {
@@ -192,6 +210,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     supportEmail: e.SUPPORT_EMAIL,
     s3: s3Config(e),
     demo: e.DEMO === '1',
+    demoPast: e.DEMO_PAST === '1',
     admin:
       e.GYA_ADMIN_EMAIL && e.GYA_ADMIN_PASSWORD
         ? { email: e.GYA_ADMIN_EMAIL.toLowerCase(), password: e.GYA_ADMIN_PASSWORD }
@@ -202,6 +221,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKeyOld: e.SECRET_KEY_OLD ?? undefined,
     platformSecondFactor: e.PLATFORM_SECOND_FACTOR === '1',
     ssoTestProvider: testProviderOf(e),
+    webhookPrivate: e.WEBHOOK_PRIVATE === '1',
     addressLookupUrl: e.ADDRESS_LOOKUP_URL,
     clamdUrl: e.CLAMD_URL,
     logLevel: e.LOG_LEVEL,

@@ -5,6 +5,7 @@ import { openPool } from './db/pool.ts'
 import { findPrimaryUrl } from './db/primary.ts'
 import { rotateSecrets } from './features/second-factors/rotate-secrets.ts'
 import { rotateProviderSecrets } from './features/single-sign-on/providers.repository.ts'
+import { rotateWebhookSecrets } from './features/webhooks/webhook-secrets.ts'
 import { secretBox } from './infra/encrypted-secrets.ts'
 import { explainDatabaseErrors, StartError } from './startup-errors.ts'
 
@@ -25,7 +26,12 @@ async function rotate(): Promise<void> {
     const moved = await explainDatabaseErrors(() =>
       database.db.transaction().execute(async (db) => {
         const [from, to] = [secretBox(secretKey, secretKeyOld), secretBox(secretKey)]
-        return (await rotateSecrets(db, from, to)) + (await rotateProviderSecrets(db, from, to))
+        const counts = [
+          await rotateSecrets(db, from, to),
+          await rotateProviderSecrets(db, from, to),
+          await rotateWebhookSecrets(db, from, to),
+        ]
+        return counts.reduce((sum, count) => sum + count, 0)
       }),
     )
     print(`${moved} ${moved === 1 ? 'secret is' : 'secrets are'} encrypted under SECRET_KEY. Remove SECRET_KEY_OLD now.`)

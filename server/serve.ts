@@ -9,8 +9,12 @@ import { openStandbys } from './db/standbys.ts'
 import { requireRoleSettings } from './db/transaction-pooler.ts'
 import { demoPassword, demoSignIns } from './demo/company.ts'
 import { prepareDemoFactor } from './demo/demo-factor.ts'
+import { prepareDemoPolicy } from './demo/demo-policy.ts'
 import { fillDemo } from './demo/fill-demo.ts'
+import { fillDemoImports } from './demo/fill-imports.ts'
+import { fillPastSales } from './demo/fill-past-sales.ts'
 import { fillDemoRecord } from './demo/fill-record.ts'
+import { fillDemoWebhooks } from './demo/fill-webhooks.ts'
 import { forecastSales } from './features/forecast/forecast-sales.ts'
 import { createFirstAdmin } from './features/members/create-first-admin.ts'
 import { startSealer } from './features/record/sealer.ts'
@@ -46,6 +50,9 @@ type ServeOptions = {
   /** Says what takes a while before the server is ready. */
   step?: (line: string) => void
 }
+
+/** Endpoints that are sent to at a time. They mostly wait: an endpoint that does not answer holds its job for 15 seconds. */
+const webhookJobs = 24
 
 /** Milliseconds; longer than the proxy's idle timeout (`keepalive_timeout` in ops/nginx). */
 const proxyKeepAliveMs = 10_000
@@ -118,15 +125,34 @@ export async function serve({
     clock,
     config,
     transport: transport && instrumentMailServer(transport, meters),
+    secrets,
+    webhookHttp: app.gya.webhookHttp,
   })
-  const runner = await startWorker(database.direct, instrumentJobs(tasks, meters, tracing), (level, line) => app.log[level](line))
+  const { 'send-webhooks': sendToEndpoint, ...otherTasks } = tasks
+  const logJob = (level: 'info' | 'error', line: string) => app.log[level](line)
+  const runner = await startWorker(database.direct, instrumentJobs(otherTasks, meters, tracing), logJob)
+  // Of its own, because endpoints that answer slowly would hold up e-mails. The heaviest part is waiting for answers.
+  const webhookRunner = await startWorker(
+    database.direct,
+    instrumentJobs({ 'send-webhooks': sendToEndpoint }, meters, tracing),
+    logJob,
+    { concurrency: webhookJobs, isScheduler: false },
+  )
+  if (config.webhookPrivate) print('WEBHOOK_PRIVATE is set: webhooks go to any address, also without TLS. For tests only.')
   const sealer = await startSealer({ database, log: app.log })
+  if (isDemo) await prepareDemoPolicy(database, clock)
   const factor = isDemo ? await prepareDemoFactor(database, secrets, clock) : null
   let filledLater: Promise<void> = Promise.resolve()
+  let isStopping = false
   const stop = async () => {
+    isStopping = true
     app.gracefulShutdown.start()
     if (app.server.listening) await setTimeout(config.drainSeconds * 1000)
-    await Promise.all([app.gracefulShutdown.closeConnections(config.trustProxy ? proxyKeepAliveMs : 0), runner.stop()])
+    await Promise.all([
+      app.gracefulShutdown.closeConnections(config.trustProxy ? proxyKeepAliveMs : 0),
+      runner.stop(),
+      webhookRunner.stop(),
+    ])
     await app.close()
     await Promise.all([sealer.stop(), filledLater])
     await tracing?.stop()
@@ -141,8 +167,16 @@ export async function serve({
     if (factor) print(`  ${factor.email}\n    Company Admin with an authenticator app, whose secret is ${factor.secret}\n`)
     if (isDemo)
       filledLater = fillDemoRecord({ database, clock, config })
-        .then(() => forecastSales({ database, clock }))
-        .catch((error: unknown) => app.log.error({ err: error }, 'the record and the forecasts of the demo could not be filled'))
+        .then(() => fillDemoWebhooks({ database, clock, secrets, config }))
+        .then(() => (config.demoPast ? fillPastSales(database, clock, { isStopping: () => isStopping }) : undefined))
+        .then(() => (isStopping ? undefined : forecastSales({ database, clock })))
+        .then(() => (isStopping ? undefined : fillDemoImports({ database, clock, files })))
+        .catch((error: unknown) =>
+          app.log.error(
+            { err: error },
+            'the record, the webhooks, the forecasts and the imports of the demo could not be filled',
+          ),
+        )
     return { address, log: app.log, stop }
   } catch (error) {
     await stop()

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../test/support/test-database.ts'
 
 const cwd = join(import.meta.dirname, '..')
@@ -74,12 +74,15 @@ test('Two processes starting simultaneously on an empty database both serve, and
   const empty = await createTestDatabase()
   const env = { ...process.env, DATABASE_URL: empty.url, PORT: '0', LOG_LEVEL: 'silent', MAIL: 'keep', ...firstAdmin }
   const apps = [1, 2].map(() => spawn(process.execPath, ['server/main.ts'], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] }))
+  onTestFinished(async () => {
+    for (const app of apps) app.kill('SIGKILL')
+    await empty.drop()
+  })
   const ready = await Promise.all(apps.map((app) => firstLine(app.stderr, /^GYA is ready at/)))
-  expect(ready.every((line) => line !== null)).toBe(true)
+  expect(ready).toEqual([expect.any(String), expect.any(String)])
   for (const app of apps) app.kill('SIGTERM')
   expect(await Promise.all(apps.map((app) => once(app, 'exit').then(([code]) => code as number)))).toEqual([0, 0])
   expect(await rowsOf(empty.url, 'select from app_user')).toBe(1)
-  await empty.drop()
 })
 
 test('A failed start prints one line and exits with 1 for a port that is in use', async () => {

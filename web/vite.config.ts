@@ -8,13 +8,14 @@ import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { earlyScript } from './build/early-script.ts'
 
-/** In development, serves the sign-in site and the vendor portal at the server's paths: /login, /login/reset, /login/verify, /vendor. */
+/** In development, serves the sites beside the app at the server's paths: /login, /login/reset, /login/verify, /vendor, /p. */
 const servedPaths = (): Plugin => ({
   name: 'served-paths',
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
       if (/^\/login(\/(reset|verify))?\/?(\?|$)/.test(request.url ?? '')) request.url = '/login/index.html'
       if (/^\/vendor\/?(\?|$)/.test(request.url ?? '')) request.url = '/vendor/index.html'
+      if (/^\/p\/?(\?|$)/.test(request.url ?? '')) request.url = '/party/index.html'
       next()
     })
   },
@@ -107,7 +108,7 @@ const compressed = (): Plugin => ({
 })
 
 /**
- * Three entries: the app, the sign-in site and the vendor portal. Nothing is inlined, because the content security policy allows
+ * Four entries: the app, the sign-in site, the vendor portal and the page of a party. Nothing is inlined, because the content security policy allows
  * only 'self'. Asset URLs are absolute, because pages are served at several paths.
  */
 export default defineConfig({
@@ -136,6 +137,7 @@ export default defineConfig({
         app: join(import.meta.dirname, 'index.html'),
         login: join(import.meta.dirname, 'login/index.html'),
         vendor: join(import.meta.dirname, 'vendor/index.html'),
+        party: join(import.meta.dirname, 'party/index.html'),
       },
       // zod-without-eval must run before the first schema; in a chunk of its own it would run too late.
       output: {

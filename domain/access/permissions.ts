@@ -10,6 +10,9 @@ export const userTypes = [
 ] as const
 export type UserType = (typeof userTypes)[number]
 
+/** Who makes a call: a person in a role, or an API key, which has none. "Permissions of a call are granted by its scope." */
+export type CallerType = UserType | 'KEY'
+
 /** Role labels shown on screen (administration document, section 3; trust design, section 7). */
 export const userTypeLabels: Record<UserType, string> = {
   GYA_ADMIN: 'GYA Admin',
@@ -97,6 +100,8 @@ export const permissions = {
   'account.verify': readers,
   'vendor-portal.view': vendors,
   'template.edit': admins,
+  'feed.own': companyRoles,
+  'webhook.manage': admins,
   'day.view': readers,
   'day.work': workers,
   'search.use': readers,
@@ -110,6 +115,9 @@ export const permissions = {
   'message-template.edit': managers,
   'forecast.view': readers,
   'forecast.company': admins,
+  'forecast.staff': managers,
+  'forecast.settings': admins,
+  'api-key.manage': admins,
   'company.delete': admins,
   'branch.delete': admins,
   'property.delete': admins,
@@ -118,6 +126,11 @@ export const permissions = {
   'record.verify': admins,
   'record.view': readers,
   'record.file': recordFilers,
+  'party-link.manage': workers,
+  'proposal.decide': workers,
+  'import.manage': admins,
+  'archive.export': companyOnly,
+  'archive.restore': platformAdmins,
   'support-access.enter': platformAdmins,
   'support-access.view': admins,
   'support-access.decide': companyOnly,
@@ -128,8 +141,8 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 /** Screens hide what this denies; the server refuses it. */
-export const hasPermission = (type: UserType, permission: Permission): boolean =>
-  (permissions[permission] as readonly UserType[]).includes(type)
+export const hasPermission = (type: CallerType, permission: Permission): boolean =>
+  (permissions[permission] as readonly CallerType[]).includes(type)
 
 /** Whether a role is in one of the sets above. */
 export const isOneOf = (roles: readonly UserType[], type: string): boolean => (roles as readonly string[]).includes(type)
@@ -138,7 +151,7 @@ export const isOneOf = (roles: readonly UserType[], type: string): boolean => (r
  * Whether the role reaches every branch by itself: the platform all companies, a company admin their company. Others reach
  * branches by membership, by areas, or all by `allBranches`.
  */
-export const reachesAllBranches = (type: UserType): boolean => isOneOf(admins, type)
+export const reachesAllBranches = (type: CallerType): boolean => type !== 'KEY' && isOneOf(admins, type)
 
 /** Company id of data that belongs to no company: audit entries of the platform and sessions of its administrators. */
 export const platformCompanyId = '00000000-0000-0000-0000-000000000000'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultCountry } from './address-format.ts'
+import { defaultCountry } from './address-line.ts'
 import { line, requiredLine } from './wire.ts'
 
 /** Address of a company, branch or property. Line 1 and the postcode are required. */

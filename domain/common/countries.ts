@@ -1,4 +1,4 @@
-import { defaultCountry } from './address-format.ts'
+import { defaultCountry } from './address-line.ts'
 
 export const countries: readonly string[] = [
   defaultCountry,

@@ -12,6 +12,7 @@ import {
   showDateTime,
   showDayMonth,
   showDayNear,
+  showTime,
   weekdayName,
   weekdayOf,
 } from './dates.ts'
@@ -179,6 +180,11 @@ describe('showDate: dates are in UK format', () => {
     expect(showDateTime('2025-11-05T00:05:00Z')).toBe('05/11/2025 12:05am')
     expect(showDateTime('2025-11-05T12:05:00Z')).toBe('05/11/2025 12:05pm')
     expect(showDateTime('2026-06-30T23:30:00Z')).toBe('01/07/2026 12:30am')
+  })
+
+  test('a time by itself is HH:mm in London', () => {
+    expect(showTime('2025-11-05T15:07:00Z')).toBe('15:07')
+    expect(showTime('2026-06-30T23:05:00Z')).toBe('00:05')
   })
 
   test('a displayed date is the stored date', () => {

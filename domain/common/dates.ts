@@ -98,6 +98,12 @@ export const showDayMonth = (date: DateOnly): string => `${date.slice(8, 10)}-${
 export const showDayNear = (date: DateOnly, today: DateOnly): string =>
   date.slice(0, 4) === today.slice(0, 4) ? showDayMonth(date) : `${showDayMonth(date)}-${date.slice(0, 4)}`
 
+/** HH:mm in London: a time beside no date of its own. */
+export const showTime = (instant: Instant): string => {
+  const { hour, minute } = londonOf(instant)
+  return `${hour}:${minute}`
+}
+
 /** DD/MM/YYYY hh:mma in London, the last-login format: `05/11/2025 03:07pm`. */
 export const showDateTime = (instant: Instant): string => {
   const { year, month, day, hour, minute } = londonOf(instant)

@@ -1,12 +1,13 @@
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '../error-catalogue.ts'
 
 /**
  * Upload rules. The media type is detected from the content; file name and declared type are not trusted (administration
  * document, section 4, "Images").
  */
 
-/** "File too large, it must be less than 20mb": the largest accepted size in bytes. */
-export const maxFileBytes = 20_971_520
+/** "File too large, it must be less than 20mb." */
+export const maxFileMegabytes = 20
+export const maxFileBytes = maxFileMegabytes * 1_048_576
 
 /** Detected media types with the file extensions offered in the file picker. */
 export type MediaTypes = Readonly<Record<string, readonly string[]>>
@@ -47,6 +48,8 @@ export type UploadRule = {
   kinds: MediaTypes
   /** `picture`: re-encoded in three sizes without metadata. `original`: stored unchanged. */
   keep: 'picture' | 'original'
+  /** An original is scanned for viruses before it is stored, as pictures are; others are scanned by a job of their document. */
+  scan?: 'before-save'
   /** The call is refused without a file. */
   required?: true
 }

@@ -4,10 +4,14 @@ import { type FileKind, fileKeys } from '../../server/infra/files/file-store.ts'
 /** Columns that contain the id of a stored file. `file-columns.test.ts` reports missing ones. */
 export const fileColumns = [
   'app_user.avatar',
+  'archive_part.stored_file',
   'branch.logo',
   'company.logo',
+  'company_export.file',
   'document.file',
+  'import_part.stored_file',
   'mail_attachment.file',
+  'party_proposal.document_file',
   'property.logo',
   'record_file.pdf',
   'record_file.zip',
@@ -28,8 +32,12 @@ export async function referencedFiles(client: pg.Client): Promise<ReferencedFile
       union all select logo, 'picture', true from company
       union all select logo, 'picture', true from property
       union all select file, 'original', true from document
+      union all select stored_file, 'original', true from import_part
+      union all select stored_file, 'original', true from archive_part
+      union all select document_file, 'original', true from party_proposal
       union all select pdf, 'original', true from record_file
       union all select zip, 'original', true from record_file
+      union all select file, 'original', true from company_export
       union all select a.file, 'original', m.state = 'queued' or m.keeps_files from mail_attachment a join mail m on m.id = a.mail_id) referred
     where id is not null group by 1, 2 order by 1`)
   return rows.flatMap(({ id, kind, needed }) => fileKeys(id, kind).map((key) => ({ key, needed })))

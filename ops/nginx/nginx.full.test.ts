@@ -182,4 +182,14 @@ describe.skipIf(!findProgram('nginx'))('nginx with the file of this folder (skip
       .toContain('"GET /api/company/properties HTTP/1.1" 200')
     expect((await nginx.accessLog()).join()).not.toContain('Jane')
   })
+
+  test('logs requests of calendars without their address', async () => {
+    const token = 'x'.repeat(43)
+    for (const path of [`/api/calendar/${token}.ics`, `//api//calendar/${token}.ics`, `/api/%63alendar/${token}.ics`]) {
+      const lines = (await nginx.accessLog()).length
+      await client.send({ path })
+      await expect.poll(() => nginx.accessLog().then((now) => now.slice(lines).join())).toContain('"GET /api/calendar/:token.ics')
+    }
+    expect((await nginx.accessLog()).join()).not.toContain(token)
+  })
 })

@@ -5,7 +5,7 @@ import type { Database, Db } from '../../server/db/pool.ts'
 import { deriveActionItems } from '../../server/features/properties/projections/action-items.ts'
 import { daysStatement } from '../../server/features/properties/projections/dashboard-rows.ts'
 import { toReportRow } from '../../server/features/properties/projections/report-row.ts'
-import { loadProperty } from '../../server/features/properties/read/property.read-model.ts'
+import { loadProperty } from '../../server/features/properties/read/load-property.ts'
 import { dataDay } from './large-database.ts'
 
 class RollbackSignal extends Error {}

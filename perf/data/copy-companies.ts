@@ -7,7 +7,7 @@ type Table = { name: string; columns: { name: string; type: string }[] }
 
 /**
  * Multiplies company 2 into companies 3 to `companies`: every row with new ids, derived rows included. A copied id has the last
- * four digits replaced by the number of the company, so references stay intact without a lookup. All companies are written anew in
+ * four digits replaced by the number of the company, so references stay intact without a lookup. All companies are rewritten in
  * the order of the original rows, so that on disk the rows of the large company lie among those of the others, as if all had worked
  * at the same time. Triggers are off, indexes and keys are made afterwards.
  */

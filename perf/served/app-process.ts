@@ -10,7 +10,7 @@ import { serve } from '../../server/serve.ts'
 import { reportUntilParentExits } from './until-parent-ends.ts'
 
 const databaseUrl = process.env.DATABASE_URL ?? ''
-const { BENCH_NOW, BENCH_FILES, BENCH_WEB, DEMO, SMTP_URL, DATABASE_READ_URLS } = process.env
+const { BENCH_NOW, BENCH_FILES, BENCH_WEB, DEMO, SMTP_URL, DATABASE_READ_URLS, WEBHOOK_PRIVATE } = process.env
 const config = readConfig({
   DATABASE_URL: databaseUrl,
   DATABASE_READ_URLS,
@@ -19,6 +19,7 @@ const config = readConfig({
   PLATFORM_SECOND_FACTOR: '0',
   DEMO,
   SMTP_URL,
+  WEBHOOK_PRIVATE,
 })
 const clock = BENCH_NOW ? { ...systemClock, now: () => BENCH_NOW } : systemClock
 const served = await serve({

@@ -60,8 +60,8 @@ type PoolOptions = Partial<Timeouts> & { outcome?: number; directUrl?: string | 
 /** Default of `statement`, also for connections of a transaction pooler. */
 export const sessionTimeoutMs = 30_000
 
-/** Connections of the job queue past a pooler: two jobs at a time, their results, LISTEN and the schedule. */
-const directPoolSize = 4
+/** Connections of the job queue past a pooler: LISTEN of both workers, the schedule, jobs and their results. */
+const directPoolSize = 6
 
 /**
  * Opens a pool of at most `size` connections. Lost connections are passed to `onError`; the next query opens a new one.

@@ -101,6 +101,26 @@ export interface ActionItemSnooze {
   until: string
 }
 
+export interface ApiKey {
+  branch_ids: string[] | null
+  company_id: string
+  created_by: string
+  createdon: string
+  expires_on: string
+  id: string
+  last_used_from: string | null
+  last_used_on: string | null
+  lasts_days: number
+  name: string
+  prefix: string
+  reminded_at: number | null
+  replaces: string | null
+  revoked_on: string | null
+  scopes: string[]
+  secret_hash: Buffer
+  version: Generated<number>
+}
+
 export interface AppUser {
   activated: Generated<boolean>
   all_branches: Generated<boolean>
@@ -127,6 +147,7 @@ export interface AppUser {
   password_hash: string | null
   password_reset: Generated<boolean>
   pending_email: string | null
+  placeholder: Generated<boolean>
   search_text: Generated<string>
   single_keys: Generated<boolean>
   starts_with: string | null
@@ -136,6 +157,37 @@ export interface AppUser {
   updatedon: string | null
   version: Generated<number>
   weekly_summary: Generated<boolean>
+}
+
+export interface ArchivePart {
+  archive_id: string
+  bytes: number
+  createdon: string
+  part_no: number
+  stored_file: string
+}
+
+export interface ArchiveUpload {
+  bytes: number
+  company_name: string | null
+  createdon: string
+  done_steps: Generated<string[]>
+  exported_at: string | null
+  failure: string | null
+  fingerprint: string
+  id: string
+  name: string
+  of_company: string | null
+  parts: number
+  position: number | null
+  progress: Generated<Json>
+  refusal: Json | null
+  restored_on: string | null
+  sha256: string | null
+  state: Generated<string>
+  uploaded_by: string
+  verified_on: string | null
+  with_files: Generated<boolean>
 }
 
 export interface Area {
@@ -231,6 +283,20 @@ export interface BranchReach {
   user_id: string | null
 }
 
+export interface CalendarFeed {
+  branch_ids: string[] | null
+  company_id: string
+  createdon: string
+  id: string
+  kinds: string[]
+  last_read_on: string | null
+  mine: boolean
+  name: string
+  revoked_on: string | null
+  token_hash: Buffer
+  user_id: string
+}
+
 export interface ChainItem {
   agent_contact: string | null
   agent_name: Generated<string>
@@ -264,6 +330,13 @@ export interface ChainTold {
   told_on: string
 }
 
+export interface ClosedDay {
+  company_id: string
+  from_md: string
+  id: string
+  to_md: string
+}
+
 export interface Company {
   audit_months: Generated<number>
   available_licenses: number
@@ -275,6 +348,7 @@ export interface Company {
   days_kept_since: string | null
   deleted_on: string | null
   fee_deduction: number | null
+  forecast_known_since: string | null
   id: string
   line1: string
   line2: Generated<string>
@@ -340,6 +414,23 @@ export interface CompanyDomain {
   domain: string
 }
 
+export interface CompanyExport {
+  bytes: number | null
+  company_id: string
+  createdon: string
+  downloads: Generated<number>
+  expires_on: string | null
+  failure: string | null
+  file: string | null
+  finished_on: string | null
+  id: string
+  position: number | null
+  requested_by: string
+  sha256: string | null
+  state: Generated<string>
+  with_files: boolean
+}
+
 export interface CompanyProvider {
   all_branches: Generated<boolean>
   branch_ids: Generated<string[]>
@@ -358,6 +449,14 @@ export interface CompanyProvider {
   version: Generated<number>
 }
 
+export interface CompanyRecordKey {
+  company_id: string
+  key_id: string
+  public_key: Buffer
+  since: string
+  until: string | null
+}
+
 export interface CompanySignIn {
   company_id: string
   createdon: string
@@ -366,6 +465,12 @@ export interface CompanySignIn {
   updated_by: string | null
   updatedon: string | null
   version: Generated<number>
+}
+
+export interface ContactPosition {
+  company_id: string
+  contact_id: string
+  position: number
 }
 
 export interface Conversation {
@@ -468,6 +573,15 @@ export interface EventUnsealed {
   event_id: string
 }
 
+export interface ExternalRef {
+  company_id: string
+  import_id: string | null
+  kind: string
+  object_id: string
+  ref: string
+  system: string
+}
+
 export interface FallOff {
   archive: Json
   buyer_name: string
@@ -510,6 +624,15 @@ export interface FeeUpdate {
   id: string
   last_property: string | null
   total: number
+}
+
+export interface ForecastSettings {
+  company_id: string
+  compare_staff: boolean
+  createdon: string
+  updated_by: string | null
+  updatedon: string | null
+  version: Generated<number>
 }
 
 export interface GateCheck {
@@ -579,6 +702,121 @@ export interface IdempotencyKey {
   request_digest: Buffer
 }
 
+export interface Import {
+  branch_id: string | null
+  check_position: Generated<number>
+  company_id: string
+  confirmed_by: string | null
+  confirmed_on: string | null
+  counts: Generated<Json>
+  created_by: string
+  createdon: string
+  emptied_on: string | null
+  failure: string | null
+  finished_on: string | null
+  id: string
+  last_beat: string | null
+  name: string
+  state: Generated<string>
+  system: string
+  undone_on: string | null
+  version: Generated<number>
+}
+
+export interface ImportChange {
+  after_digest: string | null
+  after_version: number | null
+  before: Json | null
+  company_id: string
+  group_key: string
+  import_id: string
+  key: Json
+  object_id: string
+  ordinal: number
+  property_id: string | null
+  what: string
+}
+
+export interface ImportEntry {
+  bytes: number
+  company_id: string
+  content_type: string | null
+  file_id: string
+  name: string
+  refusal: string | null
+  sha256: Buffer
+}
+
+export interface ImportFile {
+  bytes: number
+  codes: Generated<Json>
+  columns: Generated<Json>
+  company_id: string
+  createdon: string
+  delimiter: string | null
+  encoding: string | null
+  failure: string | null
+  format: string | null
+  id: string
+  import_id: string
+  index_format: string | null
+  kind: string | null
+  mapped_by: Generated<Json>
+  mapping: Generated<Json>
+  name: string
+  notices: Generated<Json>
+  ordinal: number
+  parts: number
+  row_count: Generated<number>
+  sha256: string
+  sheet: string | null
+  state: Generated<string>
+}
+
+export interface ImportMapping {
+  codes: Json
+  company_id: string
+  fingerprint: string
+  id: string
+  kind: string
+  mapping: Json
+  system: string
+  updated_by: string | null
+  updatedon: string
+}
+
+export interface ImportPart {
+  bytes: number
+  company_id: string
+  createdon: string
+  file_id: string
+  part_no: number
+  stored_file: string
+}
+
+export interface ImportRow {
+  choice: string | null
+  company_id: string
+  decision: string | null
+  decision_rank: Generated<number | null>
+  file_id: string
+  file_ordinal: number
+  group_key: string | null
+  group_order: number | null
+  held_back: string | null
+  import_id: string
+  issues: Generated<Json>
+  kept_because: string | null
+  left_out: string | null
+  plan: Generated<Json>
+  raw: Json
+  row_no: number
+  target_id: string | null
+  title: Generated<string>
+  undone_on: string | null
+  written_on: string | null
+}
+
 export interface JoinRequest {
   asked_by: string
   asked_on: string
@@ -603,19 +841,44 @@ export interface LearnedFactor {
   company_id: string
   expected: number
   factor: number
+  finished_sales: Generated<number>
   id: string
   kind: string
   learned_on: string
+  median_days: number | null
   observed: number
+  open_sales: Generated<number>
+}
+
+export interface LearnedRisk {
+  company_id: string
+  expected: number
+  factor: number
+  learned_on: string
+  observed: number
+  risk: string
 }
 
 export interface LearnedRun {
   blocked: number
+  came_by_80: Generated<number>
+  closed: Generated<Json>
   company_id: string
+  due_by_80: Generated<number>
   k: number
   learned_on: string
   method: number
+  replayed: Generated<boolean>
   sales: number
+  track_record: Json | null
+  widening: Generated<number>
+}
+
+export interface Lender {
+  active: Generated<boolean>
+  company_id: string
+  id: string
+  name: string
 }
 
 export interface LooseFile {
@@ -703,6 +966,8 @@ export interface MessageTemplateText {
 
 export interface Note {
   author_id: string | null
+  author_key: string | null
+  branch_id: string | null
   company_id: string
   createdon: string
   id: string
@@ -744,6 +1009,59 @@ export interface OfferAmount {
   note: Generated<string>
   offer_id: string
   position: number
+}
+
+export interface PartyLink {
+  company_id: string
+  contact_id: string | null
+  created_by: string
+  createdon: string
+  email: string
+  ended_because: string | null
+  ended_on: string | null
+  expires_on: string
+  id: string
+  last_seen_on: string | null
+  name: string
+  offer_id: string
+  party: string
+  poc_id: string | null
+  property_id: string
+  sent_on: string
+  tell_me: Generated<boolean>
+  token_hash: Buffer | null
+}
+
+export interface PartyProposal {
+  bytes: number | null
+  company_id: string
+  content_type: string | null
+  createdon: string
+  date_kind: string | null
+  decided_by: string | null
+  decided_on: string | null
+  document_file: string | null
+  document_id: string | null
+  file_name: string | null
+  id: string
+  link_id: string
+  notified_on: string | null
+  on_day: string | null
+  property_id: string
+  reason: Generated<string>
+  sha256: Buffer | null
+  state: Generated<string>
+  step_key: number | null
+  step_state: string | null
+  text: Generated<string>
+  what: string
+}
+
+export interface PartyVisit {
+  company_id: string
+  link_id: string
+  on_day: string
+  reads: number
 }
 
 export interface Passkey {
@@ -790,6 +1108,7 @@ export interface Property {
   invoice_sent: Generated<boolean>
   is_sample: Generated<boolean>
   leasehold_pack_sent: Generated<string>
+  lender_id: string | null
   line1: string
   line2: Generated<string>
   listed: string | null
@@ -901,6 +1220,12 @@ export interface PropertyHappeningDerived {
   on_day: string | null
   property_id: string | null
   what: string | null
+}
+
+export interface PropertyPosition {
+  company_id: string
+  position: number
+  property_id: string
 }
 
 export interface PropertyReport {
@@ -1074,6 +1399,7 @@ export interface RecordFile {
   recipient: string
   state: Generated<string>
   user_id: string | null
+  verdict: Json | null
   zip: string | null
   zip_bytes: number | null
 }
@@ -1114,6 +1440,7 @@ export interface RecordVerification {
 export interface RecoveryCode {
   code_hash: Buffer
   ordinal: number
+  salt: Buffer | null
   used_on: string | null
   user_id: string
 }
@@ -1156,6 +1483,44 @@ export interface Retention {
   version: Generated<number>
 }
 
+export interface Sale {
+  company_id: string
+  id: string
+  known_on: string
+  outcome: string
+  property_id: string
+  revision: number
+}
+
+export interface SaleDay {
+  agreed_on: string
+  branch_id: string
+  broker: string | null
+  buyer_firm: string | null
+  chain: number
+  company_id: string
+  exchanged_on: string | null
+  expected_exchange: string | null
+  expected_fee: number | null
+  last_contact: string | null
+  lender_id: string | null
+  offer_expires: string | null
+  outcome: string
+  progressor_id: string | null
+  reduced_on: string | null
+  sale_id: string
+  since: string
+  survey_ended_sale: Generated<boolean>
+  tenure: string
+  until: Generated<string>
+  vendor_firm: string | null
+}
+
+export interface SaleFold {
+  company_id: string
+  last_property: string | null
+}
+
 export interface SaleForecast {
   basis: string
   branch_id: string
@@ -1167,13 +1532,42 @@ export interface SaleForecast {
   half_by: string | null
   learned_on: string | null
   linked: string[]
+  linked_revisions: ArrayType<number>
+  offer_expires: Generated<boolean>
   on_day: string
   p_fall: number
   pace: number
   progressor_id: string | null
   property_id: string
+  revision: number
+  risk_factor: Generated<number>
+  risks: Generated<Json>
   sale_id: string
-  version: number
+  typed: string | null
+}
+
+export interface SaleForecastAsAt {
+  basis: string
+  branch_id: string
+  by_80: string | null
+  by_day: number[]
+  company_id: string
+  decides: Json
+  fee: number | null
+  half_by: string | null
+  learned_on: string | null
+  linked: string[]
+  made_on: string
+  offer_expires: boolean
+  on_day: string
+  p_fall: number
+  pace: number
+  progressor_id: string | null
+  property_id: string
+  risk_factor: number
+  risks: Json
+  sale_id: string
+  typed: string | null
 }
 
 export interface SaleForecastWeek {
@@ -1183,12 +1577,72 @@ export interface SaleForecastWeek {
   company_id: string
   fee: number | null
   half_by: string | null
+  linked: Generated<string[]>
   on_day: string
   p_fall: number
   pace: number
   progressor_id: string | null
   property_id: string
+  replayed: Generated<boolean>
   sale_id: string
+  typed: string | null
+}
+
+export interface SaleLinkDay {
+  added_on: string
+  cash: boolean
+  changed_on: string
+  company_id: string
+  link_id: string
+  position: number
+  property_ref: string | null
+  sale_id: string
+  since: string
+  ticked: Json
+  until: Generated<string>
+}
+
+export interface SaleLinkNow {
+  cash: boolean | null
+  company_id: string | null
+  link_id: string | null
+  position: number | null
+  property_id: string | null
+  property_ref: string | null
+  sale_id: string | null
+  ticks: string[] | null
+}
+
+export interface SaleNow {
+  agreed_on: string | null
+  branch_id: string | null
+  broker: string | null
+  buyer_firm: string | null
+  chain: number | null
+  company_id: string | null
+  exchanged_on: string | null
+  expected_exchange: string | null
+  expected_fee: number | null
+  last_contact: string | null
+  lender_id: string | null
+  offer_expires: string | null
+  outcome: string | null
+  progressor_id: string | null
+  property_id: string | null
+  reduced_on: string | null
+  sale_id: string | null
+  survey_ended_sale: boolean | null
+  tenure: string | null
+  vendor_firm: string | null
+}
+
+export interface SaleRiskDay {
+  company_id: string
+  property_id: string
+  risk: string
+  sale_id: string
+  since: string
+  until: string | null
 }
 
 export interface SaleStart {
@@ -1196,6 +1650,33 @@ export interface SaleStart {
   offer_id: string
   property_id: string
   timeline: Json
+}
+
+export interface SaleStepDay {
+  blocked_on: string | null
+  company_id: string
+  completed_on: string | null
+  key: number
+  sale_id: string
+  since: string
+  started_on: string | null
+  state: string
+  survey_date: string | null
+  until: Generated<string>
+  warning_on: string | null
+}
+
+export interface SaleStepNow {
+  blocked_on: string | null
+  company_id: string | null
+  completed_on: string | null
+  key: number | null
+  property_id: string | null
+  sale_id: string | null
+  started_on: string | null
+  state: string | null
+  survey_date: string | null
+  warning_on: string | null
 }
 
 export interface SavedView {
@@ -1231,6 +1712,7 @@ export interface SentMessage {
   conversation_id: string | null
   createdon: string
   mail_id: string
+  property_id: string | null
   subject: string
   template_id: string | null
   template_number: number | null
@@ -1243,6 +1725,8 @@ export interface Session {
   expires_on: string
   last_on: string
   log_id: string
+  previous_token_hash: Buffer | null
+  previous_until: string | null
   token_hash: Buffer
   user_id: string
   way: Generated<string>
@@ -1426,6 +1910,48 @@ export interface Viewing {
   viewed_on: string
 }
 
+export interface Webhook {
+  branch_ids: string[] | null
+  company_id: string
+  created_by: string
+  createdon: string
+  cursor: number | null
+  description: Generated<string>
+  failing_since: string | null
+  id: string
+  kinds: string[]
+  last_success_on: string | null
+  off_because: string | null
+  old_secret_encrypted: Buffer | null
+  old_until: string | null
+  secret_encrypted: Buffer
+  state: Generated<string>
+  updated_by: string | null
+  updatedon: string | null
+  url: string
+  version: Generated<number>
+}
+
+export interface WebhookMessage {
+  attempts: Generated<number>
+  company_id: string
+  createdon: string
+  delivered_on: string | null
+  ended_on: string | null
+  event_id: string
+  last_ms: number | null
+  last_status: number | null
+  last_words: Generated<string>
+  line: Generated<string>
+  next_try_on: string
+  position: number
+  property_id: string | null
+  replay: Generated<number>
+  state: Generated<string>
+  type: string
+  webhook_id: string
+}
+
 export interface WeeklySummary {
   closed_on: string
   company_id: string
@@ -1440,7 +1966,10 @@ export interface DB {
   action_item_fill: ActionItemFill
   action_item_settled: ActionItemSettled
   action_item_snooze: ActionItemSnooze
+  api_key: ApiKey
   app_user: AppUser
+  archive_part: ArchivePart
+  archive_upload: ArchiveUpload
   area: Area
   area_member: AreaMember
   asking_price: AskingPrice
@@ -1450,14 +1979,19 @@ export interface DB {
   branch: Branch
   branch_member: BranchMember
   branch_reach: BranchReach
+  calendar_feed: CalendarFeed
   chain_item: ChainItem
   chain_told: ChainTold
+  closed_day: ClosedDay
   company: Company
   company_contact: CompanyContact
   company_contact_poc: CompanyContactPoc
   company_domain: CompanyDomain
+  company_export: CompanyExport
   company_provider: CompanyProvider
+  company_record_key: CompanyRecordKey
   company_sign_in: CompanySignIn
+  contact_position: ContactPosition
   conversation: Conversation
   conversation_sale: ConversationSale
   day_settings: DaySettings
@@ -1466,20 +2000,31 @@ export interface DB {
   event: Event
   event_seal: EventSeal
   event_unsealed: EventUnsealed
+  external_ref: ExternalRef
   fall_off: FallOff
   fall_off_reason: FallOffReason
   fall_off_reason_list: FallOffReasonList
   fee_update: FeeUpdate
+  forecast_settings: ForecastSettings
   gate_check: GateCheck
   gate_item: GateItem
   gate_list: GateList
   gate_mode: GateMode
   gate_sale: GateSale
   idempotency_key: IdempotencyKey
+  import: Import
+  import_change: ImportChange
+  import_entry: ImportEntry
+  import_file: ImportFile
+  import_mapping: ImportMapping
+  import_part: ImportPart
+  import_row: ImportRow
   join_request: JoinRequest
   learned_band: LearnedBand
   learned_factor: LearnedFactor
+  learned_risk: LearnedRisk
   learned_run: LearnedRun
+  lender: Lender
   loose_file: LooseFile
   mail: Mail
   mail_attachment: MailAttachment
@@ -1489,6 +2034,9 @@ export interface DB {
   note: Note
   offer: Offer
   offer_amount: OfferAmount
+  party_link: PartyLink
+  party_proposal: PartyProposal
+  party_visit: PartyVisit
   passkey: Passkey
   property: Property
   property_additional_contact: PropertyAdditionalContact
@@ -1498,6 +2046,7 @@ export interface DB {
   property_day_sum: PropertyDaySum
   property_happening: PropertyHappening
   property_happening_derived: PropertyHappeningDerived
+  property_position: PropertyPosition
   property_report: PropertyReport
   property_search: PropertySearch
   property_seen: PropertySeen
@@ -1516,9 +2065,19 @@ export interface DB {
   relaunch: Relaunch
   rescue_mark: RescueMark
   retention: Retention
+  sale: Sale
+  sale_day: SaleDay
+  sale_fold: SaleFold
   sale_forecast: SaleForecast
+  sale_forecast_as_at: SaleForecastAsAt
   sale_forecast_week: SaleForecastWeek
+  sale_link_day: SaleLinkDay
+  sale_link_now: SaleLinkNow
+  sale_now: SaleNow
+  sale_risk_day: SaleRiskDay
   sale_start: SaleStart
+  sale_step_day: SaleStepDay
+  sale_step_now: SaleStepNow
   saved_view: SavedView
   schema_migration: SchemaMigration
   secret_key_check: SecretKeyCheck
@@ -1539,5 +2098,7 @@ export interface DB {
   vendor_seen: VendorSeen
   vendor_update: VendorUpdate
   viewing: Viewing
+  webhook: Webhook
+  webhook_message: WebhookMessage
   weekly_summary: WeeklySummary
 }

@@ -76,22 +76,23 @@ describe('Every statement of a call', () => {
       `select table_name::text as name from information_schema.columns where table_schema = 'public' and column_name in ('id', 'company_id')
        group by 1 having count(*) = 2`,
     )
-    const found = await Promise.all(
-      withIds.map(({ name }) =>
-        query<{ id: string }>(`select id from ${name} where company_id = '${companyId}' order by id desc limit 1`),
-      ),
+    const newest = withIds.map(
+      ({ name }) => `(select id from ${name} where company_id = '${companyId}' order by id desc limit 1)`,
     )
+    const found = await query<{ id: string }>(newest.join(' union all '))
     // Calls about a member need a colleague: the newest account may be a vendor.
-    return [...new Set([...found.flat().map(({ id }) => id), fixtures.idOf.secondBranch])]
+    return [...new Set([...found.map(({ id }) => id), fixtures.idOf.secondBranch])]
   }
 
   const people = { platform: 'GYA_ADMIN', staff: 'BRANCH_STAFF', vendor: 'VENDOR' } as const
 
   /** Makes a call as each permitted role, with all its parameters and each suitable id. */
-  async function make(call: Endpoint, parts: readonly string[]): Promise<number> {
+  async function make(call: Endpoint): Promise<number> {
     const { first } = fixtures
     const own = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-    const tried = own.some((name) => !isScopeKey(name)) ? parts : [first.propertyId, ...(call.body ? [fixtures.idOf.vendor] : [])]
+    const tried = own.some((name) => !isScopeKey(name))
+      ? await partsOf(fixtures.a.companyId)
+      : [first.propertyId, ...(call.body ? [fixtures.idOf.vendor] : [])]
     let answered = 0
     for (const person of ['platform', 'staff', 'vendor'] as const) {
       if (call.permission !== 'public' && !hasPermission(people[person], call.permission)) continue
@@ -136,7 +137,7 @@ describe('Every statement of a call', () => {
       ...deletes.filter(leaves),
     ]
     let answered = 0
-    for (const { call } of inOrder) if ((await make(call, await partsOf(fixtures.a.companyId))) > 0) answered += 1
+    for (const { call } of inOrder) if ((await make(call)) > 0) answered += 1
     // Refused calls execute few statements; calls that take a file or two ids are refused here.
     expect(answered).toBeGreaterThan(calls.length * 0.6)
 
@@ -154,5 +155,5 @@ describe('Every statement of a call', () => {
     }
     expect(asked.length).toBeGreaterThan(150)
     expect(wrong).toEqual([])
-  }, 120_000)
+  }, 300_000)
 })

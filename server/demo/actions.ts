@@ -1,9 +1,9 @@
-import { refuseIf } from '@gya/domain/errors.ts'
+import { refuseIf } from '@gya/domain/error-catalogue.ts'
 import { acceptedOnOf } from '@gya/domain/features/timeline/accepted-on.ts'
+import { productTemplate } from '@gya/domain/features/timeline/product-template.ts'
 import { newTimeline } from '@gya/domain/features/timeline/rules/sale-events.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
 import type { StepKey } from '@gya/domain/features/timeline/step-definitions.ts'
-import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
 import type { RequestedItem } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Updateable } from 'kysely'
 import type { Property } from '../db/schema.ts'
@@ -69,11 +69,17 @@ export const askPrice =
     return [{ kind: 'asking-price-added', data: { askingPriceId: row.id, price: row.price, before, on: row.effective_date } }]
   }
 
+/** Whether viewers may be contacted again, in turn: some agreed, some were not asked, some said no. */
+const answers = [true, null, false, null, true] as const
+
 /** Like `POST …/viewings`. */
 export const viewing =
   (name: string, on: string, at: string, notes: string): Action =>
   (simulated, moment) => {
-    const row = { ...ownerColumns(simulated, moment), name, viewed_on: on, viewed_at: at, notes }
+    const place = simulated.viewings.length
+    const consent = answers[place % answers.length] ?? null
+    const tel = consent ? `0118 496 0${String(100 + (place % 900)).padStart(3, '0')}` : ''
+    const row = { ...ownerColumns(simulated, moment), name, viewed_on: on, viewed_at: at, notes, may_contact: consent, tel }
     simulated.viewings.push(row)
     return [{ kind: 'viewing-added', data: { viewingId: row.id, name, on } }]
   }
@@ -143,4 +149,29 @@ export const addNote =
     }
     simulated.notes.push(row)
     return [{ kind: 'note-added', data: { noteId: row.id, timelineKey, message } }]
+  }
+
+const noteWith = ({ notes }: SimulatedProperty, message: string) => {
+  const row = notes.find((one) => one.message === message)
+  if (!row) throw new Error(`There is no note "${message}".`)
+  return row
+}
+
+/** Like `PATCH …/note`. */
+export const changeNote =
+  (by: string, from: string, to: string): Action =>
+  (simulated, moment) => {
+    const row = noteWith(simulated, from)
+    Object.assign(row, { message: to, updatedon: moment.now, updated_by: by })
+    const timelineKey = row.timeline_key ?? null
+    return [{ kind: 'note-updated', data: { noteId: row.id, timelineKey, changes: [{ field: 'message', from, to }] } }]
+  }
+
+/** Like `DELETE …/note`. */
+export const removeNote =
+  (message: string): Action =>
+  (simulated) => {
+    const { id: noteId, timeline_key: timelineKey = null, author_id: authorId, createdon } = noteWith(simulated, message)
+    simulated.notes = simulated.notes.filter(({ id }) => id !== noteId)
+    return [{ kind: 'note-removed', data: { noteId, timelineKey, message, authorId, createdon } }]
   }

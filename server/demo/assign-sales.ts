@@ -2,10 +2,10 @@ import { addDays } from '@gya/domain/common/dates.ts'
 import { type Phase, phaseOf } from '@gya/domain/features/timeline/phase.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import { dueEvents } from '../features/properties/write/step-events.ts'
-import { momentAt } from './calendar.ts'
 import { type DemoCompany, staffNamed } from './company.ts'
 import { recordDay, type SimulatedProperty } from './simulated-property.ts'
 import { addEvent, prepareStaffDay } from './staff-day.ts'
+import { momentAt } from './workdays.ts'
 
 /** Whose the sales are, as Today of the staff sign-in shows them. */
 
@@ -59,7 +59,7 @@ export function assignSales(demo: DemoCompany, simulatedProperties: readonly Sim
     simulated.property.b_staff = to?.id ?? null
   }
   const sold = ownSold.map(({ simulated }) => simulated).filter((simulated) => phaseNow(simulated) === 'sold')
-  // The first is the showcase property, whose story is told elsewhere.
+  // The first is the showcase property (showcase-property.ts).
   const forSale = chosen.map(({ simulated }) => simulated).filter((simulated) => phaseNow(simulated) === 'forSale')
   prepareStaffDay({ sold: sold.slice(1, -2), forSale }, { staffId: staff.id, adminId: admin.id }, present)
   moveDueDates(sold.slice(1), staff.id, present)

@@ -2,13 +2,13 @@ import type { Address } from '@gya/domain/common/address.ts'
 import { addDays } from '@gya/domain/common/dates.ts'
 import type { ContactDetails } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 import { type PartyRole, partyRoles } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
-import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
+import { productTemplate } from '@gya/domain/features/timeline/product-template.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Insertable } from 'kysely'
 import type { AppUser, Branch, BranchMember, Company, CompanyContact, CompanyContactPoc } from '../db/schema.ts'
-import { momentAt } from './calendar.ts'
 import { type SeededRandom, seededIds, seededRandom } from './seeded-random.ts'
 import type { Action } from './simulated-property.ts'
+import { momentAt } from './workdays.ts'
 
 /** An invented person: e-mail under .example, telephone number from the ranges reserved for drama. */
 export type Person = { first: string; last: string; name: string; email: string; mobile: string; landline: string }
@@ -127,7 +127,7 @@ const staffRow = (
 
 /** Larkmead, its three branches, twelve members, and the platform admin. Created before any other event. */
 export function demoCompany(present: CurrentTime): DemoCompany {
-  const opened = momentAt(addDays(present.today, -400), 10 * 60, present).now
+  const opened = momentAt(addDays(present.today, -1000), 10 * 60, present).now
   const random = seededRandom('larkmead')
   const newId = seededIds(random)
   const id = newId(opened)
@@ -202,7 +202,7 @@ const firmNames: readonly [acts: Firm['acts'], name: string, domain: string, lin
 export function demoFirms(present: CurrentTime): Firm[] {
   const random = seededRandom('firms')
   const newId = seededIds(random)
-  const createdon = momentAt(addDays(present.today, -399), 10 * 60, present).now
+  const createdon = momentAt(addDays(present.today, -999), 10 * 60, present).now
   return firmNames.map(([acts, name, domain, line1, line2, postcode], index) => {
     const id = newId(createdon)
     const made = { createdon, updatedon: createdon }
@@ -231,15 +231,16 @@ const contactDetails = ({ id, name, email = '', tel = '' }: Firm['row'] | Firm['
   tel,
 })
 
-/** Like `PATCH …/contacts`, for roles that are still empty. */
+/** Like `PATCH …/contacts`, for roles that are still empty. `named`: firms that are not left to chance. */
 export const chooseContacts =
-  (present: CurrentTime, which: readonly PartyRole[]): Action =>
+  (present: CurrentTime, which: readonly PartyRole[], named: Partial<Record<PartyRole, string>> = {}): Action =>
   (simulated) => {
     const random = seededRandom(`contacts ${simulated.property.id} ${which.join()}`)
     const firms = demoFirms(present)
     const open = which.filter((role) => simulated.parties.every((party) => party.role !== role))
     const chosen = open.map((role) => {
-      const firm = random.pick(firms.filter(({ acts }) => role.endsWith(acts)))
+      const firm =
+        firms.find(({ row }) => row.name === named[role]) ?? random.pick(firms.filter(({ acts }) => role.endsWith(acts)))
       simulated.parties.push({ role, contact: contactDetails(firm.row), poc: contactDetails(random.pick(firm.pocs)) })
       const { side, part } = partyRoles[role]
       return { side, part: side === 'vendor' ? part : `buyerDetails.${part}`, name: firm.row.name }

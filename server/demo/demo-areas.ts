@@ -2,12 +2,12 @@ import { addDays } from '@gya/domain/common/dates.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Db } from '../db/pool.ts'
 import { phaseNow } from './assign-sales.ts'
-import { momentAt } from './calendar.ts'
 import { type BranchName, type DemoCompany, newPerson, staffNamed } from './company.ts'
 import { insertAll } from './insert-all.ts'
 import { seededIds, seededRandom } from './seeded-random.ts'
 import type { SimulatedProperty } from './simulated-property.ts'
 import { addEvent } from './staff-day.ts'
+import { momentAt } from './workdays.ts'
 
 const areas: Readonly<Record<'North' | 'South', readonly BranchName[]>> = {
   North: ['Tilehurst', 'Reading'],

@@ -1,7 +1,7 @@
 import { describeAuditEvent } from '@gya/domain/features/audit/audit-kinds.ts'
 import { expect, test } from 'vitest'
-import { momentOf } from './calendar.ts'
 import { demoAudit } from './demo-audit.ts'
+import { momentOf } from './workdays.ts'
 
 test('demoAudit: 60 days of lines that the registry describes, none of them of today or later', () => {
   const present = momentOf('2026-03-10T09:30:00.000Z')

@@ -3,8 +3,8 @@ import type { AuditKind } from '@gya/domain/features/audit/audit-kinds.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Insertable } from 'kysely'
 import type { Audit } from '../db/schema.ts'
-import { momentAt, workday } from './calendar.ts'
 import { type SeededRandom, seededIds, seededRandom } from './seeded-random.ts'
+import { momentAt, workday } from './workdays.ts'
 
 const agents = {
   office: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',

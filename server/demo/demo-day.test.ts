@@ -1,5 +1,6 @@
 import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import { listConversations } from '@gya/domain/features/conversations/conversations.contract.ts'
+import { readGate } from '@gya/domain/features/gates/gates.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { readReport } from '@gya/domain/features/report/report.contract.ts'
 import { listTasks } from '@gya/domain/features/tasks/tasks.contract.ts'
@@ -12,6 +13,7 @@ import type { TestClient } from '../../test/support/test-client.ts'
 import { TestClock } from '../../test/support/test-clock.ts'
 import { fileKey } from '../infra/files/file-store.ts'
 import { fillDemo } from './fill-demo.ts'
+import { showcaseHome } from './showcase-property.ts'
 import { demoClock } from './testing/open-demo.ts'
 
 let app: TestApp
@@ -52,6 +54,16 @@ test('"three saved views (one the branch’s)": The day, section 12', async () =
     ['Near exchange', false, true, false],
     ['Nobody’s', false, true, false],
   ])
+})
+
+test('one proposal of a party is a document, whose file is stored', async () => {
+  const [proposal] = await app.database.db
+    .selectFrom('party_proposal')
+    .select(['state', 'document_file', 'bytes'])
+    .where('what', '=', 'document')
+    .execute()
+  expect(proposal?.state).toBe('open')
+  expect(await app.files.size(fileKey(proposal?.document_file ?? '', 'original'))).toBe(proposal?.bytes)
 })
 
 describe('"Demo data: the staff sign-in has 26 sales …" The day, section 12', () => {
@@ -160,5 +172,27 @@ describe('"Demo data: the staff sign-in has 26 sales …" The day, section 12', 
     const { data } = await staff.ok(readReport, { params: { companyId }, query: { itemsPerPage: '100', bStaffIds: staffId } })
     expect(data.map(({ exchangeMoves }) => exchangeMoves)).toEqual(expect.arrayContaining([1, 2]))
     expect(data.some(({ expectedExchange }) => expectedExchange !== null && expectedExchange < today)).toBe(true)
+  })
+})
+
+describe('"Gates *warn* in the demo company" Demo data of trust, section 9', () => {
+  const placeOf = async (line1: string) => {
+    const { id, branch_id: branchId } = await app.database.db
+      .selectFrom('property')
+      .select(['id', 'branch_id'])
+      .where('line1', '=', line1)
+      .executeTakeFirstOrThrow()
+    return { companyId, branchId, propertyId: id }
+  }
+
+  test('gates warn, with checks in every state', async () => {
+    const params = await placeOf(showcaseHome.address.line1)
+    const states = async (gate: 'accept' | 'exchange') => {
+      const { mode, items } = await staff.ok(readGate, { params: { ...params, gate }, query: {} })
+      expect(mode).toBe('warn')
+      return items.map(({ state }) => state)
+    }
+    const all = [...(await states('accept')), ...(await states('exchange'))]
+    for (const state of ['met', 'open', 'overridden', 'not-needed']) expect(all).toContain(state)
   })
 })

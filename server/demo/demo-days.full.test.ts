@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/pool.ts'
 import { daysStatement } from '../features/properties/projections/dashboard-rows.ts'
-import { loadProperty } from '../features/properties/read/property.read-model.ts'
+import { loadProperty } from '../features/properties/read/load-property.ts'
 import { openDemo } from './testing/open-demo.ts'
 
 let database: Database

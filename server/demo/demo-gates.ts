@@ -3,9 +3,9 @@ import { type GateItem, starterItems } from '@gya/domain/features/gates/gates.mo
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Db } from '../db/pool.ts'
 import { type SavedCheck, saveCheckRows, saveGateTemplateRows, saveSaleGates } from '../features/gates/gates.repository.ts'
-import { momentAt } from './calendar.ts'
 import { insertAll } from './insert-all.ts'
 import type { SimulatedProperty } from './simulated-property.ts'
+import { momentAt } from './workdays.ts'
 
 const item = (title: string): GateItem => {
   const found = starterItems.find((one) => one.title === title)

@@ -8,7 +8,7 @@ import type { Db } from '../db/pool.ts'
 import type { Conversation, Event, Mail, SentMessage } from '../db/schema.ts'
 import { listTemplates, toMessageTemplate } from '../features/message-templates/message-templates.repository.ts'
 import { findMergeSales } from '../features/messages/message-facts.repository.ts'
-import type { LoadedProperty } from '../features/properties/read/property.read-model.ts'
+import type { LoadedProperty } from '../features/properties/read/load-property.ts'
 import { insertAll } from './insert-all.ts'
 import { seededIds, seededRandom } from './seeded-random.ts'
 

@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { addDays, daysBetween } from '@gya/domain/common/dates.ts'
+import { addDays, daysBetween, londonDay } from '@gya/domain/common/dates.ts'
+import { gapsOf } from '@gya/domain/features/record/property-record.rules.ts'
 import { warningsOf } from '@gya/domain/features/timeline/due.ts'
 import { type Phase, phaseOf } from '@gya/domain/features/timeline/phase.ts'
 import type { Step } from '@gya/domain/features/timeline/timeline.model.ts'
 import { describe, expect, test } from 'vitest'
-import { momentOf } from './calendar.ts'
 import { demoCompany, demoFirms } from './company.ts'
 import { demoProperties } from './demo-properties.ts'
+import { showcaseHome, silentDays } from './showcase-property.ts'
 import type { SimulatedProperty } from './simulated-property.ts'
 import { streets } from './streets.ts'
+import { momentOf } from './workdays.ts'
 
 const demoAt = (now: string) => {
   const present = momentOf(now)
@@ -60,6 +62,16 @@ test.each([
   )
   expect(days.filter((day) => day !== null && day > demo.present.today)).toEqual([])
 })
+
+test.each(['2026-03-25', '2026-03-26', '2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31'])(
+  '27 Rodway Road has a gap of 23 days in its entries, on %s too',
+  (day) => {
+    const { simulatedProperties: all } = demoAt(`${day}T10:20:00Z`)
+    const showcase = all.find(({ property }) => property.line1 === showcaseHome.address.line1)
+    const days = new Set(showcase?.events.map(({ at }) => londonDay(at)))
+    expect(gapsOf([...days].sort(), day).map((gap) => gap.days)).toEqual([silentDays])
+  },
+)
 
 test('demoProperties of another day only shifts dates', () => {
   const later = demoAt('2026-04-06T10:20:00Z')
@@ -124,6 +136,9 @@ test('Every kind of record occurs', () => {
     simulatedProperties.reduce((sum, simulated) => sum + of(simulated), 0)
   expect(count((simulated) => simulated.offers.filter((offer) => offer.state === 'P').length)).toBeGreaterThan(8)
   expect(count((simulated) => simulated.viewings.length)).toBeGreaterThan(1000)
+  // Of viewers some agreed to be contacted, some said no, some were not asked.
+  for (const answer of [true, false, null])
+    expect(count((simulated) => simulated.viewings.filter((row) => row.may_contact === answer).length)).toBeGreaterThan(200)
   expect(count((simulated) => simulated.askingPrices.length - 1)).toBeGreaterThan(40)
   expect(count((simulated) => simulated.fallOffs.length)).toBeGreaterThan(12)
   expect(count((simulated) => simulated.fallOffs.filter((row) => row.restored_on).length)).toBe(2)

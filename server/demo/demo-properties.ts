@@ -4,7 +4,6 @@ import type { PartyRole } from '@gya/domain/features/property-contacts/property-
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Insertable } from 'kysely'
 import type { AppUser } from '../db/schema.ts'
-import { momentAt } from './calendar.ts'
 import { type BranchName, branchNames, chooseContacts, type DemoCompany, randomPeople } from './company.ts'
 import { type Home, homesOf } from './homes.ts'
 import { linkedPropertyPlans, propertyPlans } from './property-plans.ts'
@@ -12,6 +11,7 @@ import type { Scenario } from './scenario.ts'
 import { seededIds, seededRandom } from './seeded-random.ts'
 import { showcaseBuyer, showcaseHome, showcaseOwner } from './showcase-property.ts'
 import { newSimulatedProperty, runActions, type ScheduledAction, type SimulatedProperty } from './simulated-property.ts'
+import { momentAt } from './workdays.ts'
 
 type Place = { branch: BranchName; home: Home }
 

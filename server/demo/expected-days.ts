@@ -8,10 +8,10 @@ import {
 import { phaseOf } from '@gya/domain/features/timeline/phase.ts'
 import { expectedEvents } from '../features/expected-dates/save-expected.ts'
 import { expectedColumns } from '../features/properties/write/properties.repository.ts'
-import { nextWorkday, workday } from './calendar.ts'
 import { byProgressor, daysAgo, type Scenario } from './scenario.ts'
 import { seededRandom } from './seeded-random.ts'
 import type { Action, ScheduledAction, SimulatedProperty } from './simulated-property.ts'
+import { nextWorkday, workday } from './workdays.ts'
 
 /** The stored expected dates of a property. */
 export const expectedDatesOf = ({ property }: SimulatedProperty) => ({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Database } from '../db/pool.ts'
 import { daysStatement } from '../features/properties/projections/dashboard-rows.ts'
 import { rebuildProjections } from '../features/properties/projections/rebuild-projections.ts'
-import { loadProperty } from '../features/properties/read/property.read-model.ts'
+import { loadProperty } from '../features/properties/read/load-property.ts'
 import { readCounts } from '../features/today/today.read-model.ts'
 import { verifyPassword } from '../infra/secrets.ts'
 import { demoPassword, demoSignIns } from './company.ts'

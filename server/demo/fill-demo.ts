@@ -4,9 +4,9 @@ import type { Database, Db } from '../db/pool.ts'
 import type { Clock } from '../infra/clock.ts'
 import type { FileStore } from '../infra/files/file-store.ts'
 import { hashPassword } from '../infra/secrets.ts'
-import { momentOf } from './calendar.ts'
 import { demoPassword, demoSignIns } from './company.ts'
 import { insertDemo } from './insert-demo.ts'
+import { momentOf } from './workdays.ts'
 
 const lockKey = 4_729_002
 

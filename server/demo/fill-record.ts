@@ -1,17 +1,22 @@
 import { addDays, type Instant, londonDay } from '@gya/domain/common/dates.ts'
-import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
+import { filterWords } from '@gya/domain/features/record/record-file.rules.ts'
+import { productTemplate } from '@gya/domain/features/timeline/product-template.ts'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Database, Db } from '../db/pool.ts'
 import { checkpointEmail } from '../emails/checkpoint.ts'
 import { queueMail } from '../emails/outbox.ts'
+import { insertExport } from '../features/archives/archives.repository.ts'
+import type { ExportJob } from '../features/archives/export-company.ts'
 import { insertCheckpoint, type Signer } from '../features/record/checkpoints.ts'
+import type { RecordFileJob } from '../features/record/file/make-record-file.ts'
 import { findCheckpointRecipients } from '../features/record/record.repository.ts'
 import { lockSeals, sealEntries } from '../features/record/seal-entries.ts'
 import { signCheckpoint, signerOf } from '../features/record/sign-checkpoints.ts'
 import type { Clock } from '../infra/clock.ts'
 import { jobAdder } from '../jobs/queue.ts'
 import { demoSignIns } from './company.ts'
+import { showcaseHome } from './showcase-property.ts'
 
 type DemoContext = { database: Database; clock: Clock; config: Pick<Config, 'publicUrl' | 'recordKeys'> }
 
@@ -21,8 +26,8 @@ const tamperedEntries = 60
 const changedEntry = 41
 
 /**
- * What the demo shows of the sealed record: a checkpoint of each of the last six nights in the mailbox, and a company whose
- * entry 41 was changed on purpose. Filled after the start, which would otherwise wait for the sealing. Does nothing if it is
+ * What the demo shows of the sealed record: a checkpoint of each of the last six nights in the mailbox, a record file of the
+ * showcase sale, an export of everything, and a company whose entry 41 was changed on purpose. Filled after the start, which would otherwise wait for the sealing. Does nothing if it is
  * there. Trust design, section 9.
  */
 export async function fillDemoRecord(context: DemoContext): Promise<void> {
@@ -38,6 +43,8 @@ export async function fillDemoRecord(context: DemoContext): Promise<void> {
     await lockSeals(db, companyId)
     if (await isFilled(db)) return null
     await insertCheckpoints({ ...context, db }, companyId)
+    await askForRecordFile(db, clock, companyId)
+    await askForExport(db, clock, companyId)
     return insertTampered(db, clock)
   })
   if (tampered === null) return
@@ -72,6 +79,65 @@ async function insertCheckpoints({ db, clock, config }: DemoContext & { db: Db }
     const mail = checkpointEmail(recipients, { ...made, companyId, companyName, publicUrl: config.publicUrl })
     await queueMail({ db, now: at, newId: () => clock.newId(), addJob: jobAdder(db) }, mail)
   }
+}
+
+/** As the company admin would on the screen; the worker makes it. Trust design, section 9: "one record file made". */
+async function askForRecordFile(db: Db, clock: Clock, companyId: string): Promise<void> {
+  const property = await db
+    .selectFrom('property')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('line1', '=', showcaseHome.address.line1)
+    .executeTakeFirst()
+  const admin = await db.selectFrom('app_user').select('id').where('email', '=', demoSignIns[1].email).executeTakeFirst()
+  if (!property || !admin) return
+  const [id, at] = [clock.newId(), clock.now()]
+  const asked = {
+    copy: 'full',
+    party: null,
+    recipient: 'The Property Ombudsman',
+    reason: 'Complaint about the first buyer',
+  } as const
+  const about = { company_id: companyId, property_id: property.id }
+  await db
+    .insertInto('record_file')
+    .values({ ...about, ...asked, id, groups: [], asked_by: admin.id, asked_on: at })
+    .execute()
+  const everything = { dateStart: null, dateEnd: null, groups: [], userName: null }
+  const facts = { recordFileId: id, ...asked, filter: filterWords(everything) }
+  await db
+    .insertInto('event')
+    .values({
+      ...about,
+      id: clock.newId(),
+      user_id: admin.id,
+      at,
+      kind: 'record-file-made',
+      data: JSON.stringify(facts),
+      via: 'app',
+    })
+    .execute()
+  const propertyId = property.id
+  const audited = JSON.stringify({ propertyId, recordFileId: id, copy: asked.copy })
+  await db
+    .insertInto('audit')
+    .values({ company_id: companyId, id: clock.newId(), at, kind: 'record-file-made', user_id: admin.id, data: audited })
+    .execute()
+  await jobAdder(db)('make-record-file', { companyId, propertyId, fileId: id } satisfies RecordFileJob)
+}
+
+/** "A finished export without files" (connect.md §8): made by the job like any other. */
+async function askForExport(db: Db, clock: Clock, companyId: string): Promise<void> {
+  const admin = await db.selectFrom('app_user').select('id').where('email', '=', demoSignIns[1].email).executeTakeFirst()
+  if (!admin) return
+  const [exportId, at] = [clock.newId(), clock.now()]
+  await insertExport(db, { company_id: companyId, id: exportId, requested_by: admin.id, createdon: at, with_files: false })
+  const data = JSON.stringify({ exportId, withFiles: false })
+  await db
+    .insertInto('audit')
+    .values({ company_id: companyId, id: clock.newId(), at, kind: 'export-asked', user_id: admin.id, data })
+    .execute()
+  await jobAdder(db)('export-company', { companyId, exportId } satisfies ExportJob)
 }
 
 const endOfRecord = async (db: Db, companyId: string, until: Instant) =>

@@ -6,13 +6,14 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { ActionItem, Conversation, ConversationSale, Event, Task } from '../db/schema.ts'
 import { deriveActionItems, deriveTaskItems } from '../features/properties/projections/action-items.ts'
-import type { LoadedProperty } from '../features/properties/read/property.read-model.ts'
+import type { LoadedProperty } from '../features/properties/read/load-property.ts'
 import { type FileStore, fileKey } from '../infra/files/file-store.ts'
-import { momentAt } from './calendar.ts'
 import { type DemoCompany, staffNamed } from './company.ts'
 import { demoMessages } from './demo-messages.ts'
 import { insertAll } from './insert-all.ts'
 import { type SeededRandom, seededIds, seededRandom } from './seeded-random.ts'
+import { showcaseHome } from './showcase-property.ts'
+import { momentAt } from './workdays.ts'
 
 /** Conversations of 90 days, tasks, promises and what waits: the day of the staff sign-in. */
 
@@ -70,9 +71,10 @@ function holdConversations(
 ): Held & { add: (one: NewConversation) => { id: string; held: Held } } {
   const newId = seededIds(random)
   const held: Held = { conversations: [], sales: [], events: [] }
-  const add = ({ property, party, on, minute, ...rest }: NewConversation) => {
+  const add = ({ property, party, on, minute, enteredAfter = 0, ...rest }: NewConversation) => {
     const { now: at } = momentAt(on, minute, present)
-    const id = newId(at)
+    const { now: entered } = momentAt(addDays(on, enteredAfter), minute, present)
+    const id = newId(entered)
     const { detail } = property
     const company_id = detail.company._id
     const sale = {
@@ -96,7 +98,7 @@ function holdConversations(
       party_role: party.role,
       party_name: party.name,
       firm_name: party.firm,
-      createdon: at,
+      createdon: entered,
     })
     held.sales.push({ company_id, conversation_id: id, property_id: detail._id, ...sale })
     const data = {
@@ -107,6 +109,7 @@ function holdConversations(
       firmName: party.firm,
       channel,
       inbound: false,
+      ...(enteredAfter > 0 ? { heldAt: at } : {}),
       outcome: sale.outcome,
       itemKeys: sale.item_keys,
       about: [],
@@ -117,10 +120,10 @@ function holdConversations(
     }
     held.events.push({
       company_id,
-      id: newId(at),
+      id: newId(entered),
       property_id: detail._id,
       user_id,
-      at,
+      at: entered,
       kind: 'conversation-logged',
       data: JSON.stringify(data),
     })
@@ -140,6 +143,7 @@ function holdConversations(
     const buyerAgo = quietBuyers.has(property) ? random.int(18, 25) : random.int(1, 12)
     if (buyer) add({ property, party: buyer, on: addDays(present.today, -buyerAgo), minute: random.int(560, 1050) })
   }
+  for (const { daysAgo, ...one } of conversationsOfShowcase(live)) add({ ...one, on: addDays(present.today, -daysAgo) })
   while (held.conversations.length < conversationCount - addedLater) {
     const property = random.pick(live)
     const parties = partiesOf(property).filter(({ role }) => role !== 'buyer' || !quietBuyers.has(property))
@@ -155,9 +159,35 @@ function holdConversations(
   return { ...held, add }
 }
 
-type NewConversation = { property: LoadedProperty; party: PartyChoice; on: DateOnly; minute: number } & Partial<
-  Pick<Insertable<ConversationSale>, 'outcome' | 'note' | 'promised_on' | 'next_at' | 'item_keys' | 'call_back_open'>
->
+/** "A call entered late, three e-mails as sent." Trust design, section 9. */
+function conversationsOfShowcase(live: readonly LoadedProperty[]) {
+  const property = live.find(({ detail }) => detail.address.line1 === showcaseHome.address.line1)
+  const [vendors, buyers, broker] = property ? partiesOf(property) : []
+  if (!property || !vendors || !buyers || !broker) return []
+  const emailed = (party: PartyChoice, daysAgo: number) => ({
+    property,
+    party,
+    daysAgo,
+    minute: 650,
+    outcome: 'emailed' as const,
+  })
+  const note = 'The valuer has been; no retention expected.'
+  return [
+    emailed(buyers, 29),
+    emailed(vendors, 22),
+    emailed(broker, 15),
+    { property, party: broker, daysAgo: 13, minute: 1_015, outcome: 'spoke' as const, note, enteredAfter: 2 },
+  ]
+}
+
+type NewConversation = {
+  property: LoadedProperty
+  party: PartyChoice
+  on: DateOnly
+  minute: number
+  /** Days between the conversation and its entry. */
+  enteredAfter?: number
+} & Partial<Pick<Insertable<ConversationSale>, 'outcome' | 'note' | 'promised_on' | 'next_at' | 'item_keys' | 'call_back_open'>>
 
 type Item = Selectable<ActionItem>
 

@@ -5,14 +5,17 @@ import { insertStarterReasons } from '../features/fall-offs/fall-off-reasons.rep
 import { insertStarterTemplates } from '../features/message-templates/message-templates.repository.ts'
 import { toOfferRow } from '../features/offers/offers.repository.ts'
 import { toReportRow } from '../features/properties/projections/report-row.ts'
-import { type LoadedProperty, loadProperty } from '../features/properties/read/property.read-model.ts'
+import { type LoadedProperty, loadProperty } from '../features/properties/read/load-property.ts'
 import { toStepRow } from '../features/properties/write/steps.repository.ts'
 import type { FileStore } from '../infra/files/file-store.ts'
 import { assignSales } from './assign-sales.ts'
 import { demoCompany, demoFirms, demoSignIns } from './company.ts'
 import { assignProgressorSales, insertAreas } from './demo-areas.ts'
 import { demoAudit } from './demo-audit.ts'
+import { demoFeeds } from './demo-feeds.ts'
 import { insertGates } from './demo-gates.ts'
+import { demoKeys } from './demo-keys.ts'
+import { insertPartyLinks } from './demo-party-links.ts'
 import { demoProperties } from './demo-properties.ts'
 import { demoTasks } from './demo-tasks.ts'
 import { demoViews } from './demo-views.ts'
@@ -189,9 +192,19 @@ export async function insertDemo(
   const views = demoViewsOf(demo, present)
   await insertAll(db, 'saved_view', views.views)
   await insertAll(db, 'event', views.events)
+  const idOf = (email: string) => demo.staff.find(({ row }) => row.email === email)?.id ?? ''
+  const apiKeys = demoKeys({ companyId: demo.company.id, adminId: idOf(demoSignIns[1].email) }, present)
+  await insertAll(db, 'api_key', apiKeys.keys)
+  await insertAll(db, 'event', apiKeys.events)
   // After the days, because events keep the fee of their day.
   await sql`insert into property_happening select * from property_happening_derived`.execute(db)
-  const idOf = (email: string) => demo.staff.find(({ row }) => row.email === email)?.id ?? ''
+  // The days before are folded from the record by a job.
+  await sql`select keep_sale_days(company_id, array_agg(property_id), ${present.today}) from offer where state = 'A' group by company_id`.execute(
+    db,
+  )
+  await sql`update company set forecast_known_since = ${present.today} where id = ${demo.company.id}`.execute(db)
+  await insertAll(db, 'sale_fold', [{ company_id: demo.company.id }])
+  await insertAll(db, 'calendar_feed', demoFeeds({ companyId: demo.company.id, staffId: idOf(demoSignIns[3].email) }, present))
   const team = { administratorId: idOf(demoSignIns[1].email), progressorId: idOf(demoSignIns[3].email) }
   await insertGates(db, { companyId: demo.company.id, ...team }, simulatedProperties, present)
   await insertAll(
@@ -203,5 +216,6 @@ export async function insertDemo(
       present,
     ),
   )
+  await insertPartyLinks(db, { companyId: demo.company.id, staffId: team.progressorId, files }, properties, present)
   await insertDay(db, demo, { properties, tasks: tasks.tasks, files }, present)
 }

@@ -1,4 +1,4 @@
-import { refuseIf } from '@gya/domain/errors.ts'
+import { refuseIf } from '@gya/domain/error-catalogue.ts'
 import { noExpectedDates } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import { fallOffPhaseOf, starterReasons } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
 import type { SaleArchive } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'

@@ -1,7 +1,6 @@
 import type { PartyRole } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 import { type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { assignProgressor, restartMarketing, saveSteps, setFields } from './actions.ts'
-import { nextWorkday, workday } from './calendar.ts'
 import type { Person } from './company.ts'
 import { chooseContacts } from './company.ts'
 import { offerTerms } from './marketing.ts'
@@ -9,6 +8,7 @@ import { changeOffer, makeOffer, performFallOff, sendMemo, type Terms } from './
 import { byNegotiator, byProgressor, daysAgo, type Scenario } from './scenario.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 import type { Action, ScheduledAction } from './simulated-property.ts'
+import { nextWorkday, workday } from './workdays.ts'
 
 const legal = [31, 32, 33, 34, 35] as const
 const financial = [26, 27, 28, 29] as const

@@ -5,7 +5,9 @@ import {
   addNote,
   askPrice,
   assignProgressor,
+  changeNote,
   relaunch,
+  removeNote,
   restartMarketing,
   saveSteps,
   setChain,
@@ -13,7 +15,6 @@ import {
   takeOn,
   viewing,
 } from './actions.ts'
-import { nextWorkday, workday } from './calendar.ts'
 import { chainLinks } from './chains.ts'
 import { chooseContacts, newPerson, type Person } from './company.ts'
 import { expectDays } from './expected-days.ts'
@@ -24,6 +25,7 @@ import { byNegotiator, byProgressor, daysAgo, type Scenario } from './scenario.t
 import { seededRandom } from './seeded-random.ts'
 import type { Action, ScheduledAction } from './simulated-property.ts'
 import { type Street, streets } from './streets.ts'
+import { branchDay, nextWorkday, workday } from './workdays.ts'
 
 /**
  * The hand-written scenario, so that every screen has content: two prices, a fall-off, six offers, a relaunch, overdue and
@@ -68,7 +70,17 @@ const done =
 
 const dayIn = ({ present }: Scenario, days: number): string => nextWorkday(addDays(present.today, days))
 
+/** Days without an entry before the visits to the relaunched property. Trust design, section 9: "one with a 23-day gap". */
+export const silentDays = 23
+
+/** The relaunch, so many days ago: branches are closed on Sundays, which must not shorten the gap at either end. */
+const relaunchedAgo = (scenario: Scenario): number =>
+  [92, 93, 94].find((ago) =>
+    [ago, ago - silentDays].every((days) => branchDay(daysAgo(scenario, days), scenario.present) === daysAgo(scenario, days)),
+  ) ?? 92
+
 function marketed(scenario: Scenario): ScheduledAction[] {
+  const relaunched = relaunchedAgo(scenario)
   const visitors =
     'Winifred Ashgrove|Cosmo Applegarth|Isolde Merrivale|Barnaby Fallowfield|Leopold Starling|Octavia Nightjar|Leopold Starling'
   return [
@@ -97,10 +109,10 @@ function marketed(scenario: Scenario): ScheduledAction[] {
       ),
     ),
     byNegotiator(scenario, 123, done(stepKeys.Viewings)),
-    byNegotiator(scenario, 92, askPrice(385_000, 3)),
-    byNegotiator(scenario, 92, relaunch('At the new price, with photographs of the garden in flower.'), 10 * 60 + 30),
-    byNegotiator(scenario, 92, restartMarketing, 10 * 60 + 40),
-    ...[74, 71, 66, 63, 61, 58, 55].map((ago, index) =>
+    byNegotiator(scenario, relaunched, askPrice(385_000, 3)),
+    byNegotiator(scenario, relaunched, relaunch('At the new price, with photographs of the garden in flower.'), 10 * 60 + 30),
+    byNegotiator(scenario, relaunched, restartMarketing, 10 * 60 + 40),
+    ...[relaunched - silentDays, 68, 66, 63, 61, 58, 55].map((ago, index) =>
       byNegotiator(
         scenario,
         ago,
@@ -188,7 +200,10 @@ function saleUnderWay(scenario: Scenario): ScheduledAction[] {
   ]
 }
 
-/** Notes, some of them on the step they are about. */
+const heardOfGazumping = 'Leopold’s wife has seen another house in Caversham.'
+const heardMore = 'Leopold’s wife has seen another house in Caversham; he says they stay with ours.'
+
+/** Notes, some of them on the step they are about; one was changed and deleted. */
 const remarks = (scenario: Scenario): ScheduledAction[] => [
   byNegotiator(
     scenario,
@@ -211,6 +226,9 @@ const remarks = (scenario: Scenario): ScheduledAction[] => [
     addNote(scenario.progressor, 'Chain spoken to from end to end. The link above ours still waits for its mortgage offer.'),
     960,
   ),
+  byProgressor(scenario, 38, addNote(scenario.progressor, heardOfGazumping), 940),
+  byProgressor(scenario, 37, changeNote(scenario.progressor, heardOfGazumping, heardMore), 700),
+  byProgressor(scenario, 34, removeNote(heardMore), 640),
   byProgressor(
     scenario,
     32,

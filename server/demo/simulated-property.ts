@@ -11,7 +11,7 @@ import type { AskingPrice, ChainItem, Event, FallOff, Note, Property, PropertyDa
 import type { NewEvent } from '../features/events/events.repository.ts'
 import { dayFactColumns } from '../features/properties/projections/dashboard-rows.ts'
 import { stepEvents } from '../features/properties/write/step-events.ts'
-import { branchDay, justAfter, momentAt } from './calendar.ts'
+import { branchDay, justAfter, momentAt } from './workdays.ts'
 
 const toNumber = (value: number | string | null | undefined): number | null =>
   value === null || value === undefined ? null : Number(value)

@@ -2,13 +2,13 @@ import { addDays } from '@gya/domain/common/dates.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { NewEvent } from '../features/events/events.repository.ts'
 import { giveNotice, setFields } from './actions.ts'
-import { momentAt } from './calendar.ts'
 import { expectDays } from './expected-days.ts'
 import { changeOffer } from './offer-actions.ts'
 import { type Action, recordDay, type SimulatedProperty } from './simulated-property.ts'
+import { momentAt } from './workdays.ts'
 
 /**
- * What the staff sign-in's day has besides late and delayed steps: a mortgage offer that expires before exchange, a contract
+ * What the day of the staff sign-in contains in addition to late and delayed steps: a mortgage offer that expires before exchange, a contract
  * that ends in 6 days, a notice that ends in 3, and an offer amended since yesterday. The day, section 12.
  */
 

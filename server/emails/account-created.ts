@@ -4,7 +4,7 @@ type AccountCreated = {
   email: string
   firstName: string
   companyId: string | null
-  /** Null if whoever created the account chose the password. */
+  /** Null if the creator of the account chose the password. */
   temporaryPassword: string | null
   publicUrl: string
 }

@@ -1,6 +1,6 @@
 import type { Message } from './outbox.ts'
 
-/** To whoever uploaded a document in which the virus scanner found malware. */
+/** To the person who uploaded a document in which the virus scanner found malware. */
 export const infectedDocumentEmail = (
   uploader: { email: string; first_name: string },
   { companyId, fileName }: { companyId: string; fileName: string },

@@ -2,7 +2,7 @@ import type { Message } from './outbox.ts'
 
 type JoinDecision = { companyId: string; member: string; branch: string; approved: boolean }
 
-/** To whoever requested that a member join a branch: an administrator approved or declined it. */
+/** To the person who requested that a member join a branch: an administrator approved or declined it. */
 export const joinDecisionEmail = (
   requester: { email: string; firstName: string },
   { companyId, member, branch, approved }: JoinDecision,

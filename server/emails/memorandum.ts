@@ -1,4 +1,4 @@
-import { addressLine } from '@gya/domain/common/address-format.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import type { Memo } from '@gya/domain/features/memo/memo.model.ts'
 
 type Typed = { replyTo: string; subject?: string | undefined; message: string }

@@ -1,6 +1,6 @@
 import { Success } from '@gya/domain/common/wire.ts'
 import { endpoint } from '@gya/domain/endpoint.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { listMail, readMail } from '@gya/domain/features/mail/mail.contract.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ const write = endpoint({
   method: 'POST',
   path: '/test/write',
   permission: 'account.use',
-  summary: 'Writes an e-mail, and then refuses when it is told to.',
+  summary: 'Writes an e-mail, and then refuses if the body says so.',
   body: z.strictObject({ to: z.string(), ending: z.enum(['save', 'refuse', 'break']) }),
   response: Success,
 })

@@ -1,7 +1,7 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { EmailLists } from '@gya/domain/features/mail/email-form.ts'
 import { splitIntoMessages } from '@gya/domain/features/mail/email-form.ts'
-import { carriesSecret } from '@gya/domain/features/mail/secrets-in-text.ts'
+import { carriesSecret } from '@gya/domain/features/mail/mask-secrets.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { Statement } from '../db/query/statement.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { metricsScraper } from '../infra/telemetry/scrape-gauges.ts'
+import { metricsScraper } from '../infra/telemetry/metrics-scraper.ts'
 
 /**
  * `/healthz`: the process runs. `/readyz`: database and file store respond and no shutdown has started. `/metrics`: Prometheus,

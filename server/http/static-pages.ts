@@ -18,7 +18,7 @@ const redirectToLogin = (loginUrl: string) => ({
 })
 
 /**
- * Serves the built web app: `/login…` the sign-in site, `/vendor` the vendor portal, any other path without a file the app.
+ * Serves the built web app: `/login…` the sign-in site, `/vendor` the vendor portal, `/p` the page of a party, any other path without a file the app.
  * Files in `/assets` have a hash in their name and are cached forever; pages are revalidated.
  */
 export async function registerStaticPages(app: FastifyInstance): Promise<void> {
@@ -40,6 +40,7 @@ export async function registerStaticPages(app: FastifyInstance): Promise<void> {
   const { loginUrl, publicUrl } = app.gya.config
   const isElsewhere = !['/login', `${publicUrl}/login`].includes(loginUrl)
   for (const url of ['/login', '/login/*']) app.get(url, isElsewhere ? redirectToLogin(loginUrl) : page('login/index.html'))
+  app.get('/p', page('party/index.html'))
   for (const url of ['/vendor', '/vendor/*']) app.get(url, page('vendor/index.html'))
   app.get('/*', {
     schema: { hide: true },

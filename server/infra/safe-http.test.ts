@@ -73,6 +73,8 @@ describe('safeHttp', () => {
       (error: unknown) => (error as OutgoingError).problem,
     )
 
+  const only = (origin: string) => (address: string) => new URL(address).origin === origin
+
   test.each([[['127.0.0.1']], [['93.184.216.34', '10.0.0.1']], [['::ffff:93.184.216.34']], [[]]])(
     'connects to no name that has the addresses %j',
     async (addresses) => {
@@ -89,30 +91,36 @@ describe('safeHttp', () => {
   test('calls a loopback address only as the origin of the tests', async () => {
     const origin = await open((_request, response) => response.end('answered'))
     expect(await problemOf(safeHttp({ ownHost })(`${origin}/x`, request))).toBe('address')
-    const answer = await safeHttp({ ownHost, testOrigin: origin })(`${origin}/x`, request)
+    const answer = await safeHttp({ ownHost, isTrusted: only(origin) })(`${origin}/x`, request)
     expect([answer.status, answer.body.toString()]).toEqual([200, 'answered'])
     const other = await open((_request, response) => response.end())
-    expect(await problemOf(safeHttp({ ownHost, testOrigin: origin })(`${other}/x`, request))).toBe('address')
+    expect(await problemOf(safeHttp({ ownHost, isTrusted: only(origin) })(`${other}/x`, request))).toBe('address')
   })
 
   test('does not follow a redirect', async () => {
     const origin = await open((_request, response) => response.writeHead(302, { location: '/elsewhere' }).end())
-    expect(await safeHttp({ ownHost, testOrigin: origin })(`${origin}/x`, request)).toMatchObject({ status: 302 })
+    expect(await safeHttp({ ownHost, isTrusted: only(origin) })(`${origin}/x`, request)).toMatchObject({ status: 302 })
   })
 
   test('stops reading a body that is too long', async () => {
     const origin = await open((_request, response) => response.end('x'.repeat(1_001)))
-    expect(await problemOf(safeHttp({ ownHost, testOrigin: origin })(`${origin}/x`, request))).toBe('too-long')
+    expect(await problemOf(safeHttp({ ownHost, isTrusted: only(origin) })(`${origin}/x`, request))).toBe('too-long')
   })
 
   test('gives up on a body that does not end', async () => {
     const origin = await open((_request, response) => response.write('x'))
-    const call = safeHttp({ ownHost, testOrigin: origin })
+    const call = safeHttp({ ownHost, isTrusted: only(origin) })
     expect(await problemOf(call(`${origin}/x`, { ...request, timeoutMs: 50 }))).toBe('slow')
+  })
+
+  test('of a body that is dropped, the status counts although it does not end', async () => {
+    const origin = await open((_request, response) => response.write('x'))
+    const call = safeHttp({ ownHost, isTrusted: only(origin) })
+    expect(await call(`${origin}/x`, { ...request, timeoutMs: 1_000, dropBody: true })).toMatchObject({ status: 200 })
   })
 
   test('says that a host does not answer', async () => {
     const origin = await open((_request, response) => response.destroy())
-    expect(await problemOf(safeHttp({ ownHost, testOrigin: origin })(`${origin}/x`, request))).toBe('unreachable')
+    expect(await problemOf(safeHttp({ ownHost, isTrusted: only(origin) })(`${origin}/x`, request))).toBe('unreachable')
   })
 })

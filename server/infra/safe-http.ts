@@ -29,8 +29,8 @@ type Resolve = (
 type Settings = {
   /** Our own host, which is never called. */
   ownHost: string
-  /** An origin on a loopback address that tests call; `readConfig` refuses it in production. */
-  testOrigin?: string | null
+  /** Addresses that are called although they are private or without TLS: of tests and the demo. */
+  isTrusted?: (address: string) => boolean
   resolve?: Resolve
 }
 
@@ -41,6 +41,8 @@ export type OutgoingRequest = {
   /** From the start to the last byte. Milliseconds. */
   timeoutMs: number
   maxBytes: number
+  /** The status is enough: `maxBytes` of the body are read and dropped, and a longer one is cut off. */
+  dropBody?: true
 }
 export type OutgoingResponse = { status: number; headers: Record<string, string>; body: Buffer<ArrayBuffer> }
 /** Makes one request. Never follows a redirect. Throws OutgoingError. */
@@ -101,17 +103,17 @@ const publicLookup =
     })
   }
 
-export function safeHttp({ ownHost, testOrigin, resolve = resolveBySystem }: Settings): SafeHttp {
+export function safeHttp({ ownHost, isTrusted = () => false, resolve = resolveBySystem }: Settings): SafeHttp {
   return async (address, request) => {
-    const isTest = testOrigin != null && URL.canParse(address) && new URL(address).origin === testOrigin
-    const problem = isTest ? null : whyNotAddress(address, ownHost)
+    const trusted = URL.canParse(address) && isTrusted(address)
+    const problem = trusted ? null : whyNotAddress(address, ownHost)
     if (problem) throw new OutgoingError('address', problem)
     const url = new URL(address)
     // An agent of its own: no connection is reused, and no proxy of the environment is used.
     const insecure = url.protocol === 'http:'
     const agent = insecure ? new HttpAgent({ keepAlive: false }) : new HttpsAgent({ keepAlive: false })
     try {
-      return await exchange(url, request, { agent, ...(isTest ? {} : { lookup: publicLookup(resolve) }) })
+      return await exchange(url, request, { agent, ...(trusted ? {} : { lookup: publicLookup(resolve) }) })
     } finally {
       agent.destroy()
     }
@@ -121,15 +123,19 @@ export function safeHttp({ ownHost, testOrigin, resolve = resolveBySystem }: Set
 type Connection = { agent: HttpAgent | HttpsAgent; lookup?: LookupFunction }
 
 function exchange(url: URL, request: OutgoingRequest, connection: Connection): Promise<OutgoingResponse> {
-  const { method, headers, body, timeoutMs, maxBytes } = request
+  const { method, headers, body, timeoutMs, maxBytes, dropBody } = request
   const signal = AbortSignal.timeout(timeoutMs)
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => reject(toOutgoingError(error, signal))
     const send = url.protocol === 'http:' ? httpRequest : httpsRequest
     const sent = send(url, { method, headers: { ...headers, 'accept-encoding': 'identity' }, signal, ...connection })
-    sent.on('error', fail)
+    let isAnswered = false
+    // Once the status is there, `dropBytes` ends whatever happens to the body.
+    sent.on('error', (error) => (isAnswered && dropBody ? undefined : fail(error)))
     sent.on('response', (response) => {
-      readBody(response, maxBytes)
+      isAnswered = true
+      const reading = dropBody ? dropBytes(response, maxBytes) : readBody(response, maxBytes)
+      reading
         .then((content) => resolve({ status: response.statusCode ?? 0, headers: plainHeaders(response), body: content }))
         .catch((error: Error) => {
           sent.destroy()
@@ -149,6 +155,21 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Bu
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+/** A receiver that sends more, or breaks off, has given its status already. */
+async function dropBytes(response: IncomingMessage, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+  let bytes = 0
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > maxBytes) break
+    }
+  } catch {
+    // The status counts.
+  }
+  response.destroy()
+  return Buffer.alloc(0)
 }
 
 const plainHeaders = ({ headers }: IncomingMessage): Record<string, string> =>

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { DomainError } from '@gya/domain/errors.ts'
-import { hash, verify } from '@node-rs/argon2'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { concurrencyLimit } from './concurrency-limit.ts'
 
 /** A session or link token: 256 random bits. Only its SHA-256 is stored. */
@@ -26,6 +26,10 @@ async function limitHashing<T>(work: () => Promise<T>): Promise<T> {
 
 export const hashPassword = (password: string): Promise<string> => limitHashing(() => hash(password, cost))
 export const verifyPassword = (stored: string, password: string): Promise<boolean> => limitHashing(() => verify(stored, password))
+
+/** The same hash as of passwords, for secrets that people type and that are looked up by account and salt. */
+export const hashWithSalt = (secret: Buffer, salt: Buffer): Promise<Buffer> =>
+  limitHashing(() => hashRaw(secret, { ...cost, salt }))
 
 let cachedDummyHash: Promise<string> | undefined
 /** A hash that matches no password: verified for unknown accounts, so that the response takes equally long. */

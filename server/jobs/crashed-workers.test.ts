@@ -48,7 +48,7 @@ test('startWorker runs the jobs of a killed process again', async () => {
     testApp.database.direct,
     { greet: async ({ name }) => void seen.emit('greeted', name) },
     (_level, line) => log.push(line),
-    { intervalMs: 20, crashedAfterMs: 100 },
+    { heartbeat: { intervalMs: 20, crashedAfterMs: 100 } },
   )
   closing.push(() => jobs.stop())
   expect(await greeted).toEqual(['Jo'])

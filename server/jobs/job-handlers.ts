@@ -1,8 +1,14 @@
 import { restorableSince } from '@gya/domain/features/deletion/deletion.rules.ts'
-import type { JobName } from '@gya/domain/features/operations/job-list.ts'
+import type { JobName } from '@gya/domain/features/operations/job-schedules.ts'
+import { keptMessagesSince } from '@gya/domain/features/webhooks/webhooks.rules.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import { sendMail } from '../emails/send-mail.ts'
+import { sendKeyReminders } from '../features/api-keys/key-reminders.ts'
+import { type ExportJob, exportCompany, sweepExports } from '../features/archives/export-company.ts'
+import { restoreArchiveUpload } from '../features/archives/restore-archive.ts'
+import { sweepArchives } from '../features/archives/sweep-archives.ts'
+import { type ArchiveJob, verifyUpload } from '../features/archives/verify-archive.ts'
 import { applyScheduledPrices } from '../features/asking-price/apply-scheduled-prices.ts'
 import { sweepAudit } from '../features/audit/sweep-audit.ts'
 import { type FeeUpdateJob, updateFees } from '../features/companies/fee-updates.ts'
@@ -14,8 +20,17 @@ import { purgeFiles } from '../features/deletion/purge-files.ts'
 import { hashDocuments } from '../features/documents/hash-documents.ts'
 import { type ScanDocumentJob, scanDocument } from '../features/documents/scan-document.ts'
 import { sweepLooseFiles } from '../features/files/file-lifecycle.ts'
-import { forecastSales } from '../features/forecast/forecast-sales.ts'
+import { foldRecords } from '../features/forecast/fold-record.ts'
+import { type ForecastAsAtJob, forecastAsAt, forecastSales } from '../features/forecast/forecast-sales.ts'
+import { type ReplayWeeksJob, replayWeeks } from '../features/forecast/replay-weeks.ts'
+import { type CheckImportJob, checkImport } from '../features/imports/check-import.ts'
+import { type ReadImportJob, readImport } from '../features/imports/read-import.ts'
+import { type RunImportJob, runImport } from '../features/imports/run-import.ts'
+import { sweepImports } from '../features/imports/sweep-imports.ts'
+import { type UndoImportJob, undoImport } from '../features/imports/undo-import.ts'
 import { sendAutomaticMessages } from '../features/messages/automatic-messages.ts'
+import { endPartyLinks } from '../features/party-links/end-party-links.ts'
+import { tellOfProposals } from '../features/party-links/tell-of-proposals.ts'
 import { applyRetention } from '../features/personal-data/apply-retention.ts'
 import { type DeriveSilenceJob, deriveSilence, fillActionItems } from '../features/properties/projections/fill-action-items.ts'
 import { type RebuildProjectionsJob, runRebuildJob } from '../features/properties/projections/rebuild-projections.ts'
@@ -33,18 +48,39 @@ import { deleteExpiredAttempts } from '../features/single-sign-on/sso-attempts.t
 import { sendDigests } from '../features/today/send-digests.ts'
 import { sweepUndo } from '../features/undo/undo.repository.ts'
 import { sendVendorNews } from '../features/vendor-portal/send-vendor-news.ts'
+import { type SendWebhooksJob, sendWebhooks } from '../features/webhooks/send-webhooks.ts'
+import { sweepMessages } from '../features/webhooks/webhooks.repository.ts'
 import type { EventSource } from '../http/access/security-events.ts'
 import { deleteExpiredRateLimits } from '../http/limits/rate-limit.ts'
 import { deleteExpiredIdempotencyKeys } from '../http/route/idempotency.ts'
 import type { Clock } from '../infra/clock.ts'
+import type { SecretBox } from '../infra/encrypted-secrets.ts'
 import type { FileStore } from '../infra/files/file-store.ts'
 import type { MailServer } from '../infra/mail/smtp.ts'
+import type { SafeHttp } from '../infra/safe-http.ts'
 import { jobAdder, type Task } from './queue.ts'
 
-type JobDependencies = { database: Database; files: FileStore; clock: Clock; config: Config; transport: MailServer | null }
+type JobDependencies = {
+  database: Database
+  files: FileStore
+  clock: Clock
+  config: Config
+  transport: MailServer | null
+  secrets: SecretBox
+  /** Calls endpoints of companies. */
+  webhookHttp: SafeHttp
+}
 
-/** The function of each job in `jobList`. */
-export const createJobHandlers = ({ database, files, clock, config, transport }: JobDependencies): Record<JobName, Task> => ({
+/** The function of each job in `jobSchedules`. */
+export const createJobHandlers = ({
+  database,
+  files,
+  clock,
+  config,
+  transport,
+  secrets,
+  webhookHttp,
+}: JobDependencies): Record<JobName, Task> => ({
   'send-mail': ({ mailId }) => sendMail({ database, files, clock, config, transport }, String(mailId)),
   'forgot-password': ({ email, from }) =>
     database.db.transaction().execute((db) =>
@@ -64,12 +100,30 @@ export const createJobHandlers = ({ database, files, clock, config, transport }:
   'weekly-summaries': () => sendWeeklySummaries({ database, clock, publicUrl: config.publicUrl }),
   'send-vendor-news': () => sendVendorNews({ database, clock, publicUrl: config.publicUrl }),
   'send-automatic-messages': () => sendAutomaticMessages({ database, clock }),
+  'tell-of-proposals': () => tellOfProposals({ database, clock, publicUrl: config.publicUrl }),
+  'end-party-links': () => endPartyLinks({ database, clock }),
   'send-digests': () => sendDigests({ database, clock, publicUrl: config.publicUrl }),
   'seal-left-overs': () => sealLeftOvers(database),
   'sign-checkpoints': () => signCheckpoints({ database, clock, config }),
+  'key-reminders': () => sendKeyReminders({ database, clock, publicUrl: config.publicUrl }),
   'verify-record': (payload) => runVerification({ database, clock }, payload as VerifyRecordJob),
   'make-record-file': (payload) => makeRecordFile({ database, files, clock, config }, payload as RecordFileJob),
+  'read-import': (payload) => readImport({ database, files, clock }, payload as ReadImportJob),
+  'check-import': (payload) => checkImport({ database, clock }, payload as CheckImportJob),
+  'run-import': (payload) =>
+    runImport({ database, clock, files, scansDocuments: config.clamdUrl !== undefined }, payload as RunImportJob),
+  'undo-import': (payload) => undoImport({ database, clock }, payload as UndoImportJob),
+  'sweep-imports': () => sweepImports({ database, clock }),
+  'export-company': (payload) => exportCompany({ database, files, clock }, payload as ExportJob),
+  'verify-archive': (payload) => verifyUpload({ database, files, clock }, payload as ArchiveJob),
+  'restore-archive': (payload) => restoreArchiveUpload({ database, files, clock, secrets }, payload as ArchiveJob),
+  'send-webhooks': (payload) =>
+    sendWebhooks({ database, clock, secrets, http: webhookHttp, publicUrl: config.publicUrl }, payload as SendWebhooksJob),
+  'sweep-webhooks': () => sweepMessages(database.db, keptMessagesSince(clock.now()), clock.now()),
   'forecast-sales': () => forecastSales({ database, clock }),
+  'forecast-as-at': (payload) => forecastAsAt({ database, clock }, payload as ForecastAsAtJob),
+  'fold-sales': () => foldRecords({ database, clock }),
+  'replay-weeks': (payload) => replayWeeks({ database }, payload as ReplayWeeksJob),
   'begin-prices': () => applyScheduledPrices({ database, clock }),
   'merge-counts': () => mergeCounts(database.db),
   'sum-days': () => sumDays({ database, clock }),
@@ -77,6 +131,10 @@ export const createJobHandlers = ({ database, files, clock, config, transport }:
   'sweep-files': () => sweepLooseFiles({ database, files, clock }),
   'sweep-idempotency-keys': () => deleteExpiredIdempotencyKeys({ database, clock }),
   'sweep-record-files': () => sweepRecordFiles({ database, clock }),
+  'sweep-exports': async () => {
+    await sweepExports({ database, clock })
+    await sweepArchives({ database, clock })
+  },
   'sweep-audit': () => sweepAudit({ database, clock }),
   'hash-documents': () => hashDocuments({ database, files }),
   'sweep-undo': () => sweepUndo({ database, clock }),

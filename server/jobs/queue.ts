@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { Instant } from '@gya/domain/common/dates.ts'
-import { type JobName, jobList } from '@gya/domain/features/operations/job-list.ts'
+import { type JobName, jobSchedules } from '@gya/domain/features/operations/job-schedules.ts'
 import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -12,18 +12,27 @@ import { type HeartbeatOptions, monitorWorkers } from './crashed-workers.ts'
 import { releaseOrphanedJobs } from './orphaned-jobs.ts'
 import { retryingPool } from './retrying-pool.ts'
 
-/** Enqueues a job in the current transaction: it runs only if the transaction commits, and not before `runAt`. */
-export type AddJob = (name: JobName, payload: Record<string, unknown>, runAt?: Instant) => Promise<void>
+/**
+ * Enqueues a job in the current transaction: it runs only if the transaction commits, and not before `runAt`. A job of the same
+ * `key` that has not begun is replaced.
+ */
+export type AddJob = (name: JobName, payload: Record<string, unknown>, runAt?: Instant, key?: string) => Promise<void>
 
 export const jobAdder =
   (db: Db) =>
-  async (name: string, payload: Record<string, unknown>, runAt?: Instant): Promise<void> => {
-    await db.executeQuery(jobStatement(db, name, payload, runAt))
+  async (name: string, payload: Record<string, unknown>, runAt?: Instant, key?: string): Promise<void> => {
+    await db.executeQuery(jobStatement(db, name, payload, runAt, key))
   }
 
-const jobStatement = (db: Db, name: string, payload: Record<string, unknown>, runAt: Instant | null = null): Statement =>
+const jobStatement = (
+  db: Db,
+  name: string,
+  payload: Record<string, unknown>,
+  runAt: Instant | null = null,
+  key: string | null = null,
+): Statement =>
   sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, run_at := ${runAt}::timestamptz,
-    max_attempts := ${maxMailAttempts})`.compile(db)
+    max_attempts := ${maxMailAttempts}, job_key := ${key})`.compile(db)
 
 /** Enqueues several jobs of one name in one statement, in the current transaction. */
 export async function addJobs(
@@ -44,9 +53,17 @@ export type Task = (payload: Record<string, unknown>) => Promise<void>
 const cronOptions = (name: string, schedule: string): string => (schedule.startsWith('* ') ? ` ?max=1&jobKey=${name}` : '')
 
 /** The schedules of the job list in Graphile Worker's format. Each runs in one process. */
-const crontab = Object.entries(jobList)
+const crontab = Object.entries(jobSchedules)
   .flatMap(([name, job]) => ('schedule' in job ? [`${job.schedule} ${name}${cronOptions(name, job.schedule)}`] : []))
   .join('\n')
+
+type WorkerOptions = {
+  heartbeat?: HeartbeatOptions | undefined
+  /** Jobs at a time. */
+  concurrency?: number
+  /** Whether it starts the jobs of the schedules. */
+  isScheduler?: boolean
+}
 
 /**
  * Starts a worker. Several processes may run one; each job runs in one of them. The jobs of a killed process are run by
@@ -56,7 +73,7 @@ export async function startWorker(
   direct: DirectAccess,
   tasks: Record<string, Task>,
   log: (level: 'info' | 'error', line: string) => void,
-  heartbeat?: HeartbeatOptions,
+  { heartbeat, concurrency = 2, isScheduler = true }: WorkerOptions = {},
 ): Promise<{ stop(): Promise<void> }> {
   const { pool } = direct
   const taskList: TaskList = Object.fromEntries(
@@ -74,11 +91,11 @@ export async function startWorker(
     events,
     pgPool: retryingPool(pool),
     taskList,
-    concurrency: 2,
+    concurrency,
     pollInterval: 2_000,
     noHandleSignals: true,
     logger,
-    crontab,
+    crontab: isScheduler ? crontab : '',
   })
   const stopRunner = () => runner.stop().catch(() => log('error', 'The job queue had already stopped'))
   const monitor = await monitorWorkers({ direct, workerId, log: (line) => log('info', line), heartbeat }).catch(async (error) => {

@@ -3,6 +3,7 @@ import { createBranch, updateBranch } from '@gya/domain/features/branches/branch
 import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { addBranchMember, updateBranchMember, updateCompanyAdministrator } from '@gya/domain/features/members/members.contract.ts'
 import { confirmIdentity } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { openSupportAccess } from '@gya/domain/features/support-access/support-access.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, testAddress, testPassword } from '../support/fixtures.ts'
 import { signIn } from '../support/sign-in.ts'
@@ -15,6 +16,7 @@ import type { TestClient } from '../support/test-client.ts'
  * always need it; the access test makes each of them in a session that was not confirmed.
  */
 const confirmedActs: Readonly<Record<string, readonly string[]>> = {
+  'archive out and in': ['exportCompany', 'downloadExport', 'createArchive', 'verifyArchive', 'restoreArchive'],
   'record file': ['makeRecordFile'],
   'person export and erase': ['exportPerson', 'erasePerson'],
   provider: ['saveProvider', 'deleteProvider'],
@@ -39,6 +41,8 @@ const confirmedActs: Readonly<Record<string, readonly string[]>> = {
     'deactivateMember',
   ],
   'gate template': ['saveGateTemplate'],
+  'API keys (connect.md §3)': ['createApiKey', 'updateApiKey', 'rotateApiKey'],
+  'webhooks (connect.md §4)': ['createWebhook', 'rotateWebhook'],
   'deletion of company, branch, user': [
     'deleteCompany',
     'deleteBranch',
@@ -70,6 +74,8 @@ async function signedInBefore(type: 'COMPANY_ADMIN' | 'GYA_ADMIN', minutes: numb
   const email = `step-up-${people}@people.example`
   await fixtures.addUser({ type, email, companyId: type === 'GYA_ADMIN' ? undefined : fixtures.a.companyId })
   const { client } = await signIn(fixtures, email, testPassword)
+  if (type === 'GYA_ADMIN')
+    await client.ok(openSupportAccess, { params: fixtures.a, body: { reason: 'Ticket 4711: fees', hours: 1 } })
   fixtures.clock.advance({ minutes })
   return client
 }

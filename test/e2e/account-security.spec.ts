@@ -24,6 +24,32 @@ test('Profile: lists the sessions of the account and ends others', async ({ page
   await expect(elsewhere).toHaveURL(/\/login/)
 })
 
+test('A session that was ended elsewhere says so at the next action; after signing in, the page and what was typed are back', async ({
+  page,
+  agency,
+  colleague,
+}) => {
+  const member = await colleague('staff')
+  const { id, email } = await agency.person('staff')
+  await member.goto('/profile')
+  const surname = member.getByRole('textbox', { name: 'Last name' })
+  await surname.fill('Larkspur-Vane')
+
+  await agency.signIn(page, 'company')
+  await page.goto(`/user-edit?of=company&user=${id}`)
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByText(/is not signed in anywhere/)).toBeVisible()
+
+  await member.getByRole('button', { name: 'Submit' }).click()
+  await expect(member.getByText('Your session has ended. Sign in to carry on where you were.')).toBeVisible()
+  await member.getByLabel('E-mail').fill(email)
+  await member.getByLabel('Password', { exact: true }).fill(password)
+  await member.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(member).toHaveURL(/\/profile$/)
+  await expect(surname).toHaveValue('Larkspur-Vane')
+})
+
 test('Profile: changing the e-mail address asks for the password again and stays pending until it is confirmed', async ({
   page,
   agency,
@@ -55,7 +81,7 @@ test('Profile: changing the e-mail address asks for the password again and stays
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
 })
 
-test('Company and User: restrict the domains of document e-mails, end a member’s sessions', async ({
+test('Company and User: restrict the domains of document e-mails, end a member’s sessions', { tag: '@full' }, async ({
   page,
   agency,
   colleague,

@@ -6,7 +6,7 @@ import { readTodayCounts } from '@gya/domain/features/today/today-counts.contrac
 import { listPortalMessages } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import type { Agency, Property } from './support/agency.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
-import { salesOfOneSolicitor, solicitor } from './support/today.ts'
+import { salesOfOneSolicitor, sellBlocked, solicitor } from './support/today.ts'
 
 const fiveOverFour: readonly (readonly StepName[])[] = [
   ['SearchesAppliedFor'],
@@ -57,18 +57,22 @@ test('Today: a call about five matters of four sales is logged in two keys, and 
     expect(await chasingHistory(agency, property)).toEqual(['conversation-taken-back', 'conversation-logged'])
 })
 
-test('Today: Add details replaces what was logged in two keys', async ({ page, agency }) => {
+test('Today: `N` adds a note to what was logged in two keys, which it replaces', async ({ page, agency }) => {
   const [property] = (await salesOfOneSolicitor(agency, [['SearchesAppliedFor']])) as [Property]
+  // Another row keeps the list, and with it the focus.
+  await sellBlocked(agency, '27 Rodway Road')
   await agency.signIn(page, 'staff')
   await page.goto('/today')
   await page.getByRole('row').filter({ hasText: solicitor }).first().focus()
   await page.keyboard.press('l')
   await page.keyboard.press('1')
-  await page.getByRole('button', { name: 'Add details' }).click()
+  await expect(page.getByRole('button', { name: 'Add details' })).toBeVisible()
+  await page.keyboard.press('n')
   const dialog = page.getByRole('dialog', { name: `Log: ${solicitor}` })
   await expect(dialog.getByRole('button', { name: 'Spoke' })).toHaveAttribute('aria-pressed', 'true')
-  await dialog.getByLabel('Note, for colleagues').fill('The council has the searches.')
-  await dialog.getByRole('button', { name: 'Log conversation' }).click()
+  await expect(dialog.getByLabel('Note, for colleagues')).toBeFocused()
+  await page.keyboard.type('The council has the searches.')
+  await page.keyboard.press('Control+Enter')
   await expect(dialog).toHaveCount(0)
   await expect
     .poll(async () => (await conversationsOf(agency, property)).map(({ note, undoneOn }) => [note, undoneOn !== null]))
@@ -191,10 +195,9 @@ test('/chase ticks what the group of Today lists, and goes on to the next group 
   else await expect(groups).toContainText('1 group left')
 })
 
-test('Property header: call strip with telephone, Log and e-mail; nobody to contact leads to the contacts page', async ({
-  page,
-  agency,
-}) => {
+test('Property header: call strip with telephone, Log and e-mail; nobody to contact leads to the contacts page', {
+  tag: '@full',
+}, async ({ page, agency }) => {
   const [property] = (await salesOfOneSolicitor(agency, [['SearchesAppliedFor']])) as [Property]
   await agency.signIn(page, 'staff')
   await page.goto(property.url('timeline'))

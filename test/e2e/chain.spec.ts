@@ -198,10 +198,9 @@ test('Chain: free text is kept as typed; a contact deleted meanwhile is reported
   })
 })
 
-test('Chain: properties to link are paged; Update all linked properties skips chains of other branches', async ({
-  page,
-  agency,
-}) => {
+test('Chain: properties to link are paged; Update all linked properties skips chains of other branches', {
+  tag: '@full',
+}, async ({ page, agency }) => {
   const far = '1 Far Field'
   const other = await agency.takeOn(far, { branchId: await agency.addBranch('Southcote') })
   const property = await sell(agency, '2 Near Nook', 'Dorcas Applewhite')

@@ -169,7 +169,7 @@ test('Create contact: address lookup, and manual entry when nothing is found', a
   await expect(page.getByText('Nothing found. Type the address below.')).toBeVisible()
 })
 
-test('Deleted: a platform admin deletes and restores a branch and a company', async ({
+test('Deleted: a platform admin deletes and restores a branch and a company', { tag: '@full' }, async ({
   page,
   agency,
   platform,

@@ -58,6 +58,17 @@ test('Expected days: set, moved twice, shared with the vendor, refused in words,
     await save(page)
     await expect(header).toContainText(showDate(inDays(40)))
     await expectVendorToRead(null)
+    // The facts of the header stand in two rows at most, and the buttons beside the address.
+    for (const width of [1440, 1024]) {
+      await page.setViewportSize({ width, height: 900 })
+      const rowsOf = (selector: string) =>
+        header.locator(selector).evaluateAll((facts) => new Set(facts.map((fact) => fact.getBoundingClientRect().top)).size)
+      await expect.poll(() => rowsOf('.facts > div')).toBeLessThanOrEqual(2)
+      const heading = await header.getByRole('heading', { level: 1 }).boundingBox()
+      const buttons = await header.locator('.buttons').boundingBox()
+      expect(buttons?.y).toBeLessThan((heading?.y ?? 0) + (heading?.height ?? 0))
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
   })
 
   await test.step('moved twice, and shared', async () => {

@@ -2,6 +2,7 @@ import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { expect, test } from './support/fixtures.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
 import { openTab } from './support/timeline-actions.ts'
 
 test('Fall off: puts the property back on the market; restore; delete', async ({ page, agency }) => {
@@ -73,6 +74,7 @@ test('Fall off: puts the property back on the market; restore; delete', async ({
     const dialog = page.getByRole('alertdialog', { name: 'Restore this sale?' })
     await dialog.getByLabel('Type it here').fill(line1)
     await dialog.getByRole('button', { name: 'Restore sale' }).click()
+    await expectSaveMessage(page, 'Sale restored')
     await expect(dialog).toBeHidden()
     await expect(row).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d[ap]m/)
     await expect(row.getByRole('button', { name: /^Restore/ })).toBeHidden()

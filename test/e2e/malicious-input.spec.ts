@@ -26,7 +26,8 @@ test('Malicious input: runs nothing, requests nothing and fits on the screens wi
 
 /**
  * Input that these screens do not show as typed: messages and reasons that are only sent or recorded, the temporary id of a
- * chain link, file names (special characters are removed), and texts in dialogs and editors.
+ * chain link, file names (special characters are removed), texts in dialogs and editors, what only the API returns (webhooks), the
+ * names of the sheets of a file before it is read, and the system of an import (in lower case).
  */
 const notOnScreens = [
   'chain _id',
@@ -35,6 +36,8 @@ const notOnScreens = [
   'documents file',
   'documents message',
   'gates help',
+  'imports sheet',
+  'imports system',
   'messageTemplates body',
   'messageTemplates subject',
   'messages body',
@@ -42,6 +45,7 @@ const notOnScreens = [
   'timeline dueReason',
   'vendorUpdates text',
   'views name',
+  'webhooks description',
 ]
 
 test('Malicious input: every screen shows it as typed, runs nothing, requests nothing and fits', { tag: '@full' }, async ({

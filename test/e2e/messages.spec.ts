@@ -72,6 +72,45 @@ test('E-mail: E in Today, on /chase and in the palette opens the message about w
   })
 })
 
+test('E-mail: a half-written message outlasts a reload; once it was sent, nothing of it is kept', async ({ page, agency }) => {
+  const [first, second] = (await salesOfOneSolicitor(agency, [['SearchesBack'], ['EnquiriesRaised']])) as [Property, Property]
+  await agency.signIn(page, 'staff')
+  const write = async (property: Property) => {
+    await page.goto('/today')
+    await expect(rowsOf(page).first()).toBeFocused()
+    await rowsOf(page).filter({ hasText: property.line1 }).first().focus()
+    await page.keyboard.press('e')
+    await expect(about(page, property)).toBeVisible()
+  }
+  const text = dialogOf(page).getByRole('textbox', { name: 'Text' })
+  const subject = dialogOf(page).getByRole('textbox', { name: 'Subject' })
+
+  await write(first)
+  await subject.fill('Where are the searches?')
+  await text.fill('Hello {recipient}, how far')
+  await about(page, second).uncheck()
+  await page.reload()
+  await write(first)
+  await expect(dialogOf(page)).toContainText('What you had typed is back')
+  await expect(subject).toHaveValue('Where are the searches?')
+  await expect(text).toHaveValue('Hello {recipient}, how far')
+  await expect(about(page, second)).not.toBeChecked()
+
+  await test.step('and a second one; once sent, it is gone', async () => {
+    await text.pressSequentially(' are we?')
+    await page.reload()
+    await write(first)
+    await expect(text).toHaveValue('Hello {recipient}, how far are we?')
+    await dialogOf(page).getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText(`E-mailed: ${solicitor}, 1 sale`)).toBeVisible()
+    await page.reload()
+    await write(second)
+    await expect(text).not.toHaveValue('')
+    await expect(text).not.toHaveValue(/how far are we/)
+    await expect(dialogOf(page)).not.toContainText('What you had typed is back')
+  })
+})
+
 test('Files: an e-mail to all parties, a message each; a letter with a preview, whose PDF is with the files', async ({
   page,
   agency,

@@ -161,7 +161,10 @@ test('Offers: a concurrent save is refused, names the other user and keeps the e
   await expect(manageOf(page, 'Nell Fairweather').getByLabel('Notes')).toHaveValue('What I typed')
 })
 
-test('Memorandum of sale: setup and memorandum warnings follow the contacts; download and send', async ({ page, agency }) => {
+test('Memorandum of sale: setup and memorandum warnings follow the contacts; download and send', { tag: '@full' }, async ({
+  page,
+  agency,
+}) => {
   const property = await agency.takeOn(street)
   await property.sell({ buyer: 'Fenwick Larkrise' })
   await agency.signIn(page, 'staff')

@@ -216,10 +216,9 @@ const everywhere: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-test('Every screen: each key that ? lists under Everywhere works; without single keys only those with Ctrl', async ({
-  page,
-  agency,
-}) => {
+test('Every screen: each key that ? lists under Everywhere works; without single keys only those with Ctrl', {
+  tag: '@full',
+}, async ({ page, agency }) => {
   test.slow()
   await sellBlocked(agency, '27 Rodway Road')
   await sellBlocked(agency, '41 Recreation Road')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { memoryFolder } from '../../scripts/memory-folder.mjs'
 
 /**
  * Browser tests against the real server on a new database with the demo company. Tests run in parallel: a test that changes
@@ -10,7 +10,7 @@ import { defineConfig } from '@playwright/test'
 const port = Number(process.env.E2E_PORT ?? 3210)
 const asRoot = process.getuid?.() === 0
 // Workers evaluate this file too. The variable makes them use the same folder.
-process.env.E2E_DATA_DIR ??= join(tmpdir(), `gya-e2e-${randomBytes(4).toString('hex')}`)
+process.env.E2E_DATA_DIR ??= join(memoryFolder(), `gya-e2e-${randomBytes(4).toString('hex')}`)
 // Opened by the test of single sign-on.
 process.env.SSO_TEST_PROVIDER ??= `http://127.0.0.1:${port + 5}`
 const chromium = process.env.CHROMIUM_PATH
@@ -59,6 +59,10 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Pages of one site share a renderer process, so that it keeps the compiled code of the app: a page load takes half of
+        // the processor time.
+        '--renderer-process-limit=1',
+        '--disable-site-isolation-trials',
       ],
     },
   },
@@ -71,6 +75,8 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {
       DEMO: '1',
+      // Its past sales would be filled while the tests run.
+      DEMO_PAST: '0',
       PORT: String(port),
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',

@@ -140,7 +140,10 @@ test('Workflow report: a step that a colleague saved meanwhile is refused at its
   await expect(cell(page, '1 Meanwhile Row', 'draftContract')).toHaveText(showDayMonth(today))
 })
 
-test('Workflow report: 12 sales are assigned with one preview, and given back with one undo', async ({ page, agency }) => {
+test('Workflow report: 12 sales are assigned with one preview, and given back with one undo', { tag: '@full' }, async ({
+  page,
+  agency,
+}) => {
   test.slow()
   const properties = await sellAll(
     agency,

@@ -39,11 +39,21 @@ test('Workflow report: three steps in three sales are completed with at most 12 
   for (const address of addresses) await expect(cell(page, address, 'draftContract')).toHaveText(searchesBack.now)
   for (const address of addresses) await expect(cell(page, address, 'searchesApplied')).toContainText(/in \d+ days/)
   expect(keys.count()).toBeLessThanOrEqual(12)
+  await test.step('story 18: a screen reader is told row, column, state, and the reason', async () => {
+    const drafts = cell(page, '1 Key Row', 'draftContract')
+    await expect(drafts).toHaveRole('gridcell')
+    await expect(drafts).toHaveAccessibleName(new RegExp(`, Completed ${showDate(today)}$`))
+    await expect(cell(page, '1 Key Row', 'searchesApplied')).toHaveAccessibleName(/Due in \d+ days$/)
+    await expect(page.getByRole('rowheader', { name: /^1 Key Row/ })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Draft contracts issued' })).toBeVisible()
+    await cell(page, '1 Key Row', 'searchesApplied').focus()
+    await expect(page.getByRole('status').filter({ hasText: 'Started because Draft contracts issued' })).toBeVisible()
+  })
   await page.reload()
   for (const address of addresses) await expect(cell(page, address, 'draftContract')).toHaveText(searchesBack.now)
 })
 
-test('Workflow report: what is typed before the code of the editors has arrived is done in its order', async ({
+test('Workflow report: what is typed before the code of the editors has arrived is done in its order', { tag: '@full' }, async ({
   page,
   agency,
 }) => {
@@ -216,7 +226,10 @@ async function blockExchange(agency: Agency): Promise<void> {
   await client.call(saveGateTemplate, { params, body: { modes: { accept: 'off', exchange: 'block' }, items: chosen, version } })
 }
 
-test('Workflow report: Set step changes three of five sales, and says why two cannot', async ({ page, agency }) => {
+test('Workflow report: Set step changes three of five sales, and says why two cannot', { tag: '@full' }, async ({
+  page,
+  agency,
+}) => {
   test.slow()
   const addresses = Array.from({ length: 5 }, (_, at) => `${at + 1} Bulk Row`)
   for (const [at, address] of addresses.entries()) {

@@ -134,7 +134,7 @@ function effects(page: Page): Record<string, () => Promise<void>> {
   }
 }
 
-test('Workflow report: every key that ? lists works', async ({ page, agency }) => {
+test('Workflow report: every key that ? lists works', { tag: '@full' }, async ({ page, agency }) => {
   test.slow()
   await sellAll(agency, ['1 Every Key', '2 Every Key', '3 Every Key'])
   await agency.signIn(page, 'staff')

@@ -64,7 +64,12 @@ test('Deleted: a restored user signs in with the old password', { tag: '@full' }
   await expect(page.getByRole('heading', { level: 1, name: /^Properties/ })).toBeVisible()
 })
 
-test('Deleted: a restored property is in the list of its company', async ({ page, agency, browser, signInAsPlatformAdmin }) => {
+test('Deleted: a restored property is in the list of its company', { tag: '@full' }, async ({
+  page,
+  agency,
+  browser,
+  signInAsPlatformAdmin,
+}) => {
   // The Deleted screen lists all companies.
   const line1 = `1 Cinder Court ${agency.stamp}`
   const property = await agency.takeOn(line1)

@@ -65,6 +65,11 @@ test('Areas: a company admin groups branches and gives an area to a manager, who
       await expect(page.getByRole('heading', { level: 1, name: /9 Area Row/ })).toBeVisible()
       await expect(page.getByRole('button', { name: /^(Save|Add|Edit|Remove|Delete|Upload|Send)/ })).toHaveCount(0)
     }
+    await expect(page.getByRole('button', { name: 'Details' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Take on' })).toHaveCount(0)
+    await page.goto(`/property/manage?branch=${caversham}`)
+    await expect(page.getByText('Properties of your branches are listed here once they are taken on.')).toBeVisible()
+    await expect(page.getByText(/Take on a property/)).toHaveCount(0)
     await page.goto('/property/create')
     await expect(page.getByText('You do not have this page')).toBeVisible()
   })

@@ -80,7 +80,7 @@ test('Offers: after an acceptance one panel assigns the progressor, adds the sol
   expect(saved.contacts.bStaff?.name).toBe(name)
 })
 
-test('Offers: parts that are left for later become tasks of the sale, each once', async ({ page, agency }) => {
+test('Offers: parts that are left for later become tasks of the sale, each once', { tag: '@full' }, async ({ page, agency }) => {
   const property = await offered(agency)
   await agency.signIn(page, 'staff')
   await page.goto(property.url('offers'))

@@ -1,42 +1,30 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { listBranches } from '@gya/domain/features/branches/branches.contract.ts'
 import { listContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { violationsOn } from './support/axe.ts'
 import { test as base, expect, type Page } from './support/fixtures.ts'
 import { navigate } from './support/navigate.ts'
 import { screens } from './support/screens.ts'
 import type { Role } from './support/sign-in.ts'
+import { waitForPaint } from './support/wait-for-paint.ts'
 
 const desktop = { size: { width: 1440, height: 900 }, colorScheme: 'light' } as const
 const laptop = { size: { width: 1024, height: 768 }, colorScheme: 'light' } as const
 const phone = { size: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 type View = typeof desktop | typeof laptop | typeof phone
 
-/** Waits until the new size and colour scheme are painted and animations have ended. */
-const waitForPaint = (page: Page) =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map((animation) => animation.finished))
-  })
-
-/** Violations that axe finds. Rows after the fifth are hidden: they repeat the others, and hundreds take axe a minute. */
-async function violationsOn(page: Page): Promise<string[]> {
+/** Violations with the rows after the fifth hidden: they repeat the others, and hundreds take axe a minute. */
+async function violationsInFirstRows(page: Page): Promise<string[]> {
   const rows = await page.evaluateHandle(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('tbody > tr:nth-child(n+6), .pcards > li:nth-child(n+6) { display: none !important }')
     document.adoptedStyleSheets.push(sheet)
     return sheet
   })
-  // No screen has frames, so axe need not open a second page for its results.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
+  const violations = await violationsOn(page)
   await rows.evaluate((sheet) => document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(sheet), 1))
-  return violations.map(({ id, nodes: [node] }) => `${id} at ${node?.target.join(' ')}: ${node?.failureSummary}`)
+  return violations
 }
 
 /** Checks the width of a screen in every view, runs axe in the given ones, and returns violations and overflow. */
@@ -51,7 +39,7 @@ async function faultsOf(page: Page, withAxe: readonly View[]): Promise<string[]>
     const where = `${size.width} ${colorScheme}`
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     if (overflow > 0) faults.push(`${where}: ${overflow} px wider than the window`)
-    if (withAxe.includes(view)) faults.push(...(await violationsOn(page)).map((violation) => `${where}: ${violation}`))
+    if (withAxe.includes(view)) faults.push(...(await violationsInFirstRows(page)).map((violation) => `${where}: ${violation}`))
   }
   return faults
 }

@@ -115,6 +115,37 @@ test('User: resetting a member’s second factors asks for the password first, t
   await expect(page.getByRole('table', { name: 'Audit' }).getByText('Identity confirmed')).toBeVisible()
 })
 
+test('Property › Manage: a company admin resets the second factors of a vendor, whose open page says that the session has ended', async ({
+  page,
+  agency,
+  accounts,
+  colleague,
+}) => {
+  const property = await agency.takeOn('14 Lostphone Lane')
+  const { id, firstName, lastName } = await agency.person('vendor')
+  await agency.signIn(page, 'company')
+  const panel = page.getByRole('region', { name: 'Second factor' })
+  await page.goto(property.url('edit'))
+  await expect(page.getByRole('button', { name: 'Edit vendor' })).toBeVisible()
+  // Most vendors have none: there is nothing to reset.
+  await expect(panel).toHaveCount(0)
+
+  await accounts.query('update app_user set has_second_factor = true where id = $1', [id])
+  const vendor = await colleague('vendor')
+  await vendor.goto('/')
+  await vendor.getByRole('button', { name: 'Your account' }).click()
+  await page.reload()
+  await panel.getByRole('button', { name: 'Reset second factors' }).click()
+  const dialog = page.getByRole('dialog', { name: `Reset the second factors of ${firstName} ${lastName}?` })
+  await dialog.getByLabel('Reason').fill('A new telephone, and the codes are gone')
+  await dialog.getByRole('button', { name: 'Reset', exact: true }).click()
+  await expectSaveMessage(page, 'Second factors reset')
+  await expect(panel.getByText('None', { exact: true })).toBeVisible()
+
+  await vendor.getByRole('switch', { name: 'Write to me when a step of my sale is saved' }).click()
+  await expect(vendor.getByText('Your session has ended. Sign in to carry on where you were.')).toBeVisible()
+})
+
 test('Company › Sign-in: a second factor is announced with a bar; on the day an open page asks for one', async ({
   page,
   agency,

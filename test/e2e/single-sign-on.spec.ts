@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts'
 import { expectSaveMessage } from './support/save-messages.ts'
 
 // One test: the provider has the port that the server knows (playwright.config.ts).
-test('Sign-in: connect the provider, test it, and sign in with it for the first time', async ({
+test('Sign-in: connect the provider, test it, sign in with it for the first time, and confirm the identity with it', async ({
   page,
   agency,
   accounts,
@@ -55,6 +55,23 @@ test('Sign-in: connect the provider, test it, and sign in with it for the first 
     await leave()
     await expect(page).toHaveURL(/\/profile/)
     await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(`nell@${domain}`)
+
+    // Eleven minutes later: there is no password to ask for, so the provider is asked in a window of its own.
+    await accounts.query(
+      `update session set confirmed_on = confirmed_on - interval '11 minutes' where user_id = (select id from app_user where email = $1)`,
+      [`nell@${domain}`],
+    )
+    await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await expect(dialog.getByLabel('Password')).toHaveCount(0)
+    await expectNoViolations(page)
+    const opened = page.waitForEvent('popup')
+    await dialog.getByRole('button', { name: 'Sign in with your company' }).click()
+    await opened
+    await expect(dialog).toBeHidden()
+    await expect(
+      page.getByRole('dialog', { name: 'Add an authenticator app' }).getByRole('img', { name: 'QR code' }),
+    ).toBeVisible()
   } finally {
     await openid.close()
   }

@@ -98,6 +98,7 @@ const proofs: Record<string, Proof> = {
     await page.keyboard.press('Escape')
   },
   'Log a conversation, then 1 to 5': opens((page) => page.getByRole('menu', { name: 'How did it go?' })),
+  'Add a note to what was just logged': says(/Nothing was logged just now/),
   'E-mail': says(/There is no e-mail address of Fenwick Larkrise/),
   Done: async (page, press) => {
     const count = await rowsOf(page).count()
@@ -132,10 +133,9 @@ const proofs: Record<string, Proof> = {
   },
 }
 
-test('Today, `?`: the window opens on its Close button, Escape closes it, and every key that it lists works', async ({
-  page,
-  agency,
-}) => {
+test('Today, `?`: the window opens on its Close button, Escape closes it, and every key that it lists works', {
+  tag: '@full',
+}, async ({ page, agency }) => {
   for (const street of ['27 Rodway Road', '41 Recreation Road']) await sellBlocked(agency, street)
   await agency.signIn(page, 'staff')
   // Narrow enough that the card is opened by a key.
@@ -205,43 +205,51 @@ test('Today: Ctrl Z undoes after a reload, change by change, then says that ther
   })
 })
 
-test('Today: Enter on an open call card opens /chase with its party and its ticks', async ({ page, agency }) => {
+const callCard = (page: Page) => page.getByRole('complementary', { name: 'Call card' })
+const tick = (page: Page, line1 = '') => page.getByRole('checkbox', { name: line1 }).first()
+
+test('Today: Enter on an open call card of a group opens /chase with all that it lists, as it was changed on the card', async ({
+  page,
+  agency,
+}) => {
   const [first, second] = await salesOfOneSolicitor(agency, [['SearchesAppliedFor'], ['SearchesAppliedFor']])
   await agency.signIn(page, 'staff')
-  const card = page.getByRole('complementary', { name: 'Call card' })
-  const tick = (line1 = '') => page.getByRole('checkbox', { name: line1 }).first()
+  await page.goto('/today')
+  const row = page.getByRole('row').filter({ hasText: solicitor }).first()
+  await row.focus()
+  await expect(callCard(page).getByRole('heading', { name: solicitor })).toBeVisible()
+  await callCard(page)
+    .getByRole('checkbox', { name: second?.line1 ?? '' })
+    .uncheck()
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: solicitor })).toBeVisible()
+  await expect(tick(page, first?.line1)).toBeChecked()
+  await expect(tick(page, second?.line1)).not.toBeChecked()
+})
 
-  await test.step('of a group: all that it lists, and what was changed on the card', async () => {
-    await page.goto('/today')
-    const row = page.getByRole('row').filter({ hasText: solicitor }).first()
-    await row.focus()
-    await expect(card.getByRole('heading', { name: solicitor })).toBeVisible()
-    await card.getByRole('checkbox', { name: second?.line1 ?? '' }).uncheck()
-    await row.focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1, name: solicitor })).toBeVisible()
-    await expect(tick(first?.line1)).toBeChecked()
-    await expect(tick(second?.line1)).not.toBeChecked()
-  })
-
-  await test.step('of one row of the list by rank: that alone', async () => {
-    await page.goto('/today?by=rank')
-    await rowsOf(page)
-      .filter({ hasText: second?.line1 ?? '' })
-      .filter({ hasText: 'Searches applied for' })
-      .focus()
-    await expect(card.getByRole('heading', { name: solicitor })).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1, name: solicitor })).toBeVisible()
-    await expect(tick(first?.line1)).not.toBeChecked()
-    await expect(tick(second?.line1)).toBeChecked()
-    await page.keyboard.press('1')
-    await page.keyboard.press('Control+Enter')
-    await expect(toast(page)).toContainText(`Spoke: ${solicitor}, 1 sale`)
-    const staff = await agency.as('staff')
-    const { companyId, propertyId } = first?.params ?? { companyId: '', propertyId: '' }
-    expect((await staff.call(listConversations, { params: { companyId }, query: { propertyId } })).data).toEqual([])
-  })
+test('Today: Enter on an open call card of one row of the list by rank opens /chase with that row alone', async ({
+  page,
+  agency,
+}) => {
+  const [first, second] = await salesOfOneSolicitor(agency, [['SearchesAppliedFor'], ['SearchesAppliedFor']])
+  await agency.signIn(page, 'staff')
+  await page.goto('/today?by=rank')
+  await rowsOf(page)
+    .filter({ hasText: second?.line1 ?? '' })
+    .filter({ hasText: 'Searches applied for' })
+    .focus()
+  await expect(callCard(page).getByRole('heading', { name: solicitor })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: solicitor })).toBeVisible()
+  await expect(tick(page, first?.line1)).not.toBeChecked()
+  await expect(tick(page, second?.line1)).toBeChecked()
+  await page.keyboard.press('1')
+  await page.keyboard.press('Control+Enter')
+  await expect(toast(page)).toContainText(`Spoke: ${solicitor}, 1 sale`)
+  const staff = await agency.as('staff')
+  const { companyId, propertyId } = first?.params ?? { companyId: '', propertyId: '' }
+  expect((await staff.call(listConversations, { params: { companyId }, query: { propertyId } })).data).toEqual([])
 })
 
 test('Today by keyboard alone: the list keeps the focus after a day is chosen, after the card, and coming back from /chase', async ({
@@ -269,14 +277,36 @@ test('Today by keyboard alone: the list keeps the focus after a day is chosen, a
   })
 
   await test.step('a promise on the card, logged with Ctrl Enter', async () => {
+    const count = await rowsOf(page).count()
     await rowsOf(page).filter({ hasText: 'Searches applied for' }).first().focus()
     await page.keyboard.press('l')
     await page.keyboard.press('4')
-    await expect(page.getByLabel('Promised for', { exact: true })).toBeFocused()
+    const promised = page.getByLabel('Promised for', { exact: true })
+    await expect(promised).toBeFocused()
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('Choose the day it is promised for.')).toBeVisible()
+    await expect(promised).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(inList).toHaveCount(1)
+    await page.keyboard.press('l')
+    await page.keyboard.press('4')
+    await expect(promised).toBeFocused()
     await page.keyboard.type(showDate(day))
     await page.keyboard.press('Control+Enter')
     await expect(toast(page)).toContainText(`Promised: ${solicitor}, 1 sale`)
+    await expect(rowsOf(page)).toHaveCount(count - 1)
     await expect(inList).toHaveCount(1)
+  })
+
+  await test.step('undone by the button of the message: the row that it left', async () => {
+    const row = rowsOf(page).first()
+    const id = (await row.getAttribute('data-row')) ?? ''
+    await row.focus()
+    await page.keyboard.press('s')
+    await page.keyboard.press('2')
+    await expect(list(page).locator(`[data-row="${id}"]`)).toHaveCount(0)
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+    await expect(list(page).locator(`[data-row="${id}"]`)).toBeFocused()
   })
 
   await test.step('back from the full card: the same row', async () => {

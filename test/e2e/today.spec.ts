@@ -91,7 +91,10 @@ test('Today: chips add up to All, groups stand by points, a chip filters and Shi
   await expect(page).toHaveURL(/groups=overdue(,|%2C)tasks/)
 })
 
-test('Today: who chose to start here opens it with /; who did not opens the properties', async ({ page, agency }) => {
+test('Today: who chose to start here opens it with /; who did not opens the properties', { tag: '@full' }, async ({
+  page,
+  agency,
+}) => {
   await sellBlocked(agency, '27 Rodway Road')
   await agency.signIn(page, 'staff')
   await page.goto('/')

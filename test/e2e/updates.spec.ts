@@ -1,9 +1,11 @@
 import { addDays, londonDay } from '@gya/domain/common/dates.ts'
+import { logConversation } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { assignProgressor } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
+import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import type { Agency, Property } from './support/agency.ts'
 import { expectNoViolations } from './support/axe.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, type Page, test } from './support/fixtures.ts'
 
 /** A sale of the staff member that was agreed 20 days ago and of which the vendor was never told. */
 async function untoldSale(agency: Agency, line1: string): Promise<Property> {
@@ -55,4 +57,79 @@ test('Updates: edit, send and skip with keys; undo brings a letter back; the ven
   await expect(page.getByText('1 to tell · 1 sent · 1 skipped')).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(rows).toHaveCount(2)
+})
+
+test('Updates: what was typed is there after a reload; a letter of a sale that fell off says so and waits', async ({
+  page,
+  agency,
+}) => {
+  const property = await untoldSale(agency, '8 Rodway Road')
+  await agency.signIn(page, 'staff')
+  await page.goto('/updates')
+  const text = page.getByRole('textbox', { name: 'Text of the update' })
+  const send = page.getByRole('button', { name: /^Send and next/ })
+  await text.fill('Exchange is near.')
+  await page.reload()
+  await expect(text).toHaveValue('Exchange is near.')
+  await text.press('Escape')
+  await expect(page.getByText('Edited by')).toBeVisible()
+
+  const staff = await agency.as('staff')
+  await staff.call(performFallOff, { params: property.params, body: { note: 'The buyer withdrew' } })
+  await expect(page.getByText('The sale fell off after this was written.', { exact: true })).toBeVisible()
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Keep the words' }).click()
+  await expect(page.getByText('The sale fell off after this was written.', { exact: true })).toHaveCount(0)
+  await send.click()
+  await expect(page.getByText('1 sent')).toBeVisible()
+})
+
+test('Updates: a letter that a colleague saves is in the other open window at once; what is typed there stays and is not sent over it', async ({
+  page,
+  agency,
+  colleague,
+}) => {
+  await untoldSale(agency, '8 Rodway Road')
+  await untoldSale(agency, '12 Rodway Road')
+  await agency.signIn(page, 'staff')
+  const other = await colleague('staff')
+  const textOf = (window: Page) => window.getByRole('textbox', { name: 'Text of the update' })
+  const rowOf = (window: Page, line1: string) =>
+    window.getByRole('region', { name: 'Vendors to tell' }).getByRole('button', { name: line1 })
+  for (const window of [page, other]) {
+    await window.goto('/updates')
+    await expect(rowOf(window, '8 Rodway Road')).toHaveAttribute('aria-current', 'true')
+  }
+
+  await textOf(page).fill('Exchange is near.')
+  await textOf(page).press('Escape')
+  await expect(textOf(other)).toHaveValue('Exchange is near.')
+  await expect(rowOf(other, '8 Rodway Road')).toContainText('Edited')
+
+  await test.step('typing in one window while the other saves', async () => {
+    await textOf(other).fill('Exchange is on Friday.')
+    await textOf(page).fill('Exchange is on Thursday.')
+    await textOf(page).press('Escape')
+    await expect(rowOf(page, '8 Rodway Road')).toBeFocused()
+    await expect(textOf(other)).toHaveValue('Exchange is on Friday.')
+    await other.keyboard.press('Control+Enter')
+    await expect(other.locator('.toast')).toContainText('8 Rodway Road:')
+    // The mark has gone on to the next letter.
+    await rowOf(other, '8 Rodway Road').click()
+    await expect(textOf(other)).toHaveValue('Exchange is on Friday.')
+  })
+})
+
+test('Updates: a vendor to whom a colleague spoke leaves the run', async ({ page, agency }) => {
+  const { params } = await untoldSale(agency, '16 Rodway Road')
+  await agency.signIn(page, 'staff')
+  await page.goto('/updates')
+  await expect(page.getByText('1 to tell · 0 sent · 0 skipped')).toBeVisible()
+  const { id: vendor } = await agency.person('vendor')
+  const colleague = await agency.as('branch')
+  const { companyId, propertyId } = params
+  const sales = [{ propertyId, outcome: 'spoke' as const }]
+  await colleague.call(logConversation, { params: { companyId }, body: { partyRef: `vendor:${vendor}`, sales } })
+  await expect(page.getByText('Every vendor has been told.')).toBeVisible()
 })

@@ -165,6 +165,7 @@ test('People: invite, resend, hand over sales, deactivate, reactivate', async ({
   await (await agency.as('company')).call(saveContacts, { params, body: { bStaff: leaver.id } })
   await agency.signIn(page, 'company')
   await page.goto('/company/users')
+  await expect(page.getByRole('heading', { level: 1, name: /^Admins/ })).toBeVisible()
   await page.getByRole('link', { name: 'Add a person' }).click()
 
   await test.step('a new user is in the list with branch and status', async () => {
@@ -234,7 +235,7 @@ test('Add existing user: a branch admin adds a colleague of another branch; a us
   await expect(rowOf(page, 'Perpetua Nowhere')).toBeVisible()
 })
 
-test('Address with a wrong id or path: an explanation with a link, and it is not remembered', async ({
+test('Address with a wrong id or path: an explanation with a link, and it is not remembered', { tag: '@full' }, async ({
   page,
   agency,
   signInAsPlatformAdmin,
@@ -288,10 +289,9 @@ test('Manage administrators: create, edit, delete', async ({ page, signInAsPlatf
   await expect(rowOf(page, 'Perpetua Sallow')).toHaveCount(0)
 })
 
-test('Create Company with one licence: review the timeline, create the branch, then no licence is left', async ({
-  page,
-  signInAsPlatformAdmin,
-}) => {
+test('Create Company with one licence: review the timeline, create the branch, then no licence is left', {
+  tag: '@full',
+}, async ({ page, signInAsPlatformAdmin }) => {
   const company = `Quernstone ${stamp}`
   await signInAsPlatformAdmin(page)
   await page.goto('/company/create')
@@ -324,7 +324,7 @@ test('Create Company with one licence: review the timeline, create the branch, t
   await expect(rowOf(page, 'Hester Quern')).toContainText('Company Admin')
 })
 
-test('Branch users: branch staff see them and can change nothing', async ({ page, agency }) => {
+test('Branch users: branch staff see them and can change nothing', { tag: '@full' }, async ({ page, agency }) => {
   await agency.signIn(page, 'staff')
   await openBranchUsers(page)
   await expect(rowOf(page, 'Tamsin Larkspur')).toBeVisible()
@@ -351,7 +351,7 @@ test('Branch users: branch staff see them and can change nothing', async ({ page
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
 })
 
-test('Profile: saved; sidebar and colour scheme are remembered per user', async ({ page, agency }) => {
+test('Profile: saved; sidebar and colour scheme are remembered per user', { tag: '@full' }, async ({ page, agency }) => {
   const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
   await agency.signIn(page, 'staff')
   await page.goto('/')

@@ -272,6 +272,12 @@ describe('SQL wildcards and quotes in search texts', () => {
   beforeAll(async () => {
     const pocs = [{ name: 'Poc', email: 'poc@people.example' }]
     contactId = (await fixtures.as('company').ok(createContact, { params: fixtures.a, body: { name: 'Firm', pocs } }))._id
+    // `placeOf` gives every id of a path the property's.
+    const row = [fixtures.a.companyId, fixtures.first.propertyId, fixtures.idOf.company, fixtures.clock.now()]
+    await fixtures.database.pool.query(
+      `insert into import (company_id, id, name, system, created_by, createdon) values ($1, $2, 'Old', 'old', $3, $4)`,
+      row,
+    )
   })
 
   test('the list of search fields is not empty', () => expect(searching.length).toBeGreaterThan(8))
@@ -324,9 +330,16 @@ describe('SQL injection', () => {
     'features/today/rank-sql.ts sql.lit(progressUnder)': 'numbers of the table of points',
     'features/today/rank-sql.ts sql.lit(feeLimits.least)': 'a number of the table of points',
     'features/today/rank-sql.ts sql.lit(feeLimits.most)': 'a number of the table of points',
+    'features/forecast/coming.read-model.ts sql.lit(Math.min(day + 1, daysAhead)': 'numbers of days',
     'features/dashboard/metric-sql.ts sql.lit(what)': 'names of the table of metrics',
     'features/dashboard/metric-rows.ts sql.lit(nth)': 'a count',
     'features/dashboard/dashboard.read-model.ts sql.lit(what)': 'names of the table of metrics',
+    'features/archives/insert-rows.ts sql.lit(name)': 'names of columns of the catalogue',
+    'features/archives/stage-tables.ts sql.raw(staged)': 'definitions of indexes of the catalogue',
+    'features/forecast/past.read-model.ts sql.lit((days % 7)': 'numbers of days',
+    'features/forecast/past.read-model.ts sql.lit(Math.min(week + 1, 26)': 'numbers of weeks',
+    'features/forecast/past.read-model.ts sql.lit(Math.min(week, 26)': 'numbers of weeks',
+    'features/archives/dump-table.ts sql.lit(companyId)': 'the id of a job; a cursor is declared without parameters',
     'features/dashboard/dashboard.read-model.ts sql.lit(days)': 'numbers of the table of metrics',
     "features/properties/read/property-query.ts sql.lit('expected-exchange-set')": 'a constant, so that a partial index applies',
     "emails/outbox.ts sql.raw(columnCasts[name] ?? '')": 'types of columns, from a constant in the file',

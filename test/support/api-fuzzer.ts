@@ -1,5 +1,5 @@
 import { hasPermission, type UserType } from '@gya/domain/access/permissions.ts'
-import { toFormFields } from '@gya/domain/common/form-data.ts'
+import { toFormFields } from '@gya/domain/common/form-fields.ts'
 import { type Endpoint, isWrite, scopeKeys } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import fc from 'fast-check'

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { memoryFolder } from '../../scripts/memory-folder.mjs'
 import { startEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { createFixtures, type FixtureIds } from './fixtures.ts'
@@ -20,7 +20,7 @@ declare module 'vitest' {
 
 /**
  * Starts one PostgreSQL per run, shared by all projects: TEST_DATABASE_URL (its user must be allowed to create databases), or
- * an embedded one in a temporary folder with fsync off. Migrations and fixtures run once, each into a template database.
+ * an embedded one with fsync off, in memory if possible. Migrations and fixtures run once, each into a template database.
  */
 export default async function setUp({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
   const run = vitest.getRootProject()
@@ -56,12 +56,21 @@ export default async function setUp({ vitest }: TestProject): Promise<(() => Pro
 }
 
 async function startOwnServer() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'gya-vitest-'))
+  const dataDir = await mkdtemp(join(memoryFolder(), 'gya-vitest-'))
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: () => {},
     // Only a superuser can drop a database while autovacuum runs in it, and the app's user is not one.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', shared_buffers: '128MB' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      autovacuum: 'off',
+      // Tests that start several app processes run beside others.
+      max_connections: '400',
+      shared_buffers: '128MB',
+      max_wal_size: '256MB',
+    },
   })
   stopWhenParentExits(dataDir)
   const stop = async () => {

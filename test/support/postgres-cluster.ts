@@ -53,7 +53,7 @@ const testSettings: Settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   fsync: 'off',
-  max_connections: '60',
+  max_connections: '100',
   shared_buffers: '32MB',
   // A standby that was away still finds what it missed.
   wal_keep_size: '512MB',

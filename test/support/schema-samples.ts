@@ -10,6 +10,8 @@ const candidates = [
   '09:00',
   '#1b2b4b',
   'x'.repeat(43),
+  // An endpoint.
+  'https://hooks.systems.example/gya',
   // A domain.
   'sample.example',
   // A dashboard metric.
@@ -23,6 +25,10 @@ const candidates = [
   // A passkey.
   'public-key',
   '0',
+  // A part of a file.
+  '1',
+  // A SHA-256.
+  '0'.repeat(64),
   'true',
   1,
   0,
@@ -49,6 +55,7 @@ export function sampleValue(schema: z.ZodType, id: string): unknown {
     return firstThatWorks(def as unknown as { options: z.ZodType[] }, (option) => sampleValue(option, id))
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
     return sampleValue(schema.def.innerType as z.ZodType, id)
+  if (schema instanceof z.ZodRecord) return {}
   if (schema instanceof z.ZodArray) return accepts(schema, []) ? [] : [sampleValue(schema.def.element as z.ZodType, id)]
   const found =
     candidates.find((candidate) => accepts(schema, candidate)) ?? (schema instanceof z.ZodEnum ? schema.options[0] : undefined)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { startSignIn } from '@gya/domain/features/single-sign-on/single-sign-on.contract.ts'
+import type { ProviderRole } from '@gya/domain/features/single-sign-on/single-sign-on.rules.ts'
 import { auditEntries } from './audit-entries.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openFixtures } from './fixtures.ts'
@@ -33,7 +34,7 @@ export const ssoSettings = ({ first, second }: Fixtures) => ({
   kind: 'entra' as 'entra' | 'google',
   tenant: ssoTenant as string | null,
   ...openidClient,
-  role: 'BRANCH_STAFF' as const,
+  role: 'BRANCH_STAFF' as ProviderRole,
   allBranches: false,
   branchIds: [first.branchId, second.branchId],
   required: false,

@@ -29,3 +29,10 @@ export const insertEntries = (pool: pg.Pool, companyId: string, count: number, s
      from generate_series(1, $2::int) n`,
     [companyId, count, since],
   )
+
+/** Where clause of entry n of a company, in `event`. */
+export const entryAt = (companyId: string, n: number) =>
+  `company_id = '${companyId}' and id = (select event_id from event_seal where company_id = '${companyId}' and position = ${n})`
+
+/** Where clause of the seal of entry n of a company, in `event_seal`. */
+export const sealAt = (companyId: string, n: number) => `company_id = '${companyId}' and position = ${n}`

@@ -9,9 +9,11 @@ import { type Database, openPool } from '../../server/db/pool.ts'
 import type { Standbys } from '../../server/db/standbys.ts'
 import { createTestSession } from '../../server/features/sessions/sessions.repository.ts'
 import { sessionCookieName } from '../../server/http/access/caller.ts'
+import { secretBox } from '../../server/infra/encrypted-secrets.ts'
 import type { FileStore } from '../../server/infra/files/file-store.ts'
 import { folderStore } from '../../server/infra/files/folder-store.ts'
 import { createMailTransport } from '../../server/infra/mail/smtp.ts'
+import { safeHttp } from '../../server/infra/safe-http.ts'
 import { createJobHandlers } from '../../server/jobs/job-handlers.ts'
 import { TestClient } from './test-client.ts'
 import { TestClock } from './test-clock.ts'
@@ -45,6 +47,13 @@ export type TestApp = {
   runJobs(): Promise<void>
   close(): Promise<void>
 }
+
+/** Resolves no name: tests do not leave the machine. */
+const withoutNames = ({ publicUrl }: Config) =>
+  safeHttp({
+    ownHost: new URL(publicUrl).hostname,
+    resolve: (_name, done) => done(Object.assign(new Error('no name is known'), { code: 'ENOTFOUND' }), []),
+  })
 
 type Options = {
   config?: Partial<Config>
@@ -99,8 +108,11 @@ export async function openTestApp({
   const files = folderStore(folder)
   const log: string[] = []
   const standbys = openStandbys?.(database) ?? null
+  const secrets = secretBox(Buffer.alloc(32, 7))
   const app = await buildApp({
     database,
+    secrets,
+    ...(config.webhookPrivate ? {} : { webhookHttp: withoutNames(config) }),
     standbys,
     files,
     clock,
@@ -112,7 +124,15 @@ export async function openTestApp({
   if (registerRoutes) await app.register(async (calls) => registerRoutes(calls))
   await app.ready()
   const transport = createMailTransport(config)
-  const taskList = createJobHandlers({ database, files, clock, config, transport }) as TaskList
+  const taskList = createJobHandlers({
+    database,
+    files,
+    clock,
+    config,
+    transport,
+    secrets,
+    webhookHttp: app.gya.webhookHttp,
+  }) as TaskList
   return {
     app,
     database,

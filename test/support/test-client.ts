@@ -1,5 +1,5 @@
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
-import type { ErrorBody } from '@gya/domain/errors.ts'
+import type { ErrorBody } from '@gya/domain/error-catalogue.ts'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
 type Parts = 'params' | 'query' | 'body'
@@ -23,16 +23,32 @@ export const addressOf = (path: string, params: object = {}, query: object = {})
 export class TestClient {
   readonly #app: FastifyInstance
   readonly #cookie: () => Promise<string | undefined>
-  /** `cookie`: the cookie, or a function that returns it for each request. */
+  readonly #keepsRenewed: boolean
+  /** The session cookie that replaced the given one. */
+  #renewed: string | undefined
+  /** `cookie`: the cookie, replaced when its token is renewed, or a function that returns it for each request. */
   constructor(app: FastifyInstance, cookie?: string | (() => Promise<string>)) {
     this.#app = app
+    this.#keepsRenewed = typeof cookie === 'string'
     this.#cookie = typeof cookie === 'function' ? cookie : () => Promise.resolve(cookie)
   }
 
   /** Sends a raw request with this client's headers; those of the request win. */
   async inject(request: InjectOptions): Promise<LightMyRequestResponse> {
-    const cookie = await this.#cookie()
-    return this.#app.inject({ ...request, headers: { ...(cookie ? { cookie } : {}), 'x-client': 'Web', ...request.headers } })
+    const cookie = this.#renewed ?? (await this.#cookie())
+    const answer = await this.#app.inject({
+      ...request,
+      headers: { ...(cookie ? { cookie } : {}), 'x-client': 'Web', ...request.headers },
+    })
+    // Of a sign-in the test takes the cookie itself.
+    const signsIn = typeof request.url === 'string' && request.url.startsWith('/api/auth/')
+    if (this.#keepsRenewed && !signsIn) this.#keepRenewed(answer, cookie)
+    return answer
+  }
+
+  #keepRenewed({ cookies }: LightMyRequestResponse, cookie: string | undefined): void {
+    const session = cookies.find(({ name, value }) => value !== '' && cookie?.startsWith(`${name}=`))
+    if (session) this.#renewed = `${session.name}=${session.value}`
   }
 
   /** Makes a call; returns status, headers and body. */

@@ -1,6 +1,8 @@
 import { chainKeys } from '../features/chain/chain-keys.ts'
 import { viewKeys } from '../features/common/views/view-keys.ts'
 import { cardKeys } from '../features/conversations/card-keys.ts'
+import { importKeys } from '../features/imports/import-keys.ts'
+import { proposalKeys } from '../features/party-links/proposal-keys.ts'
 import { gridKeys } from '../features/report/report-keys.ts'
 import { timelineKeys } from '../features/timeline/timeline-keys.ts'
 import { todayKeys } from '../features/today/today-keys.ts'
@@ -26,6 +28,8 @@ export const keySections: readonly KeySection[] = [
   },
   { title: 'the report', paths: ['/company/report', '/branch/report'], keys: [...gridKeys, ...viewKeys] },
   { title: 'the properties list', paths: ['/company/properties', '/property/manage'], keys: viewKeys },
+  { title: 'the check of an import', paths: ['/company/import'], keys: importKeys },
+  { title: 'Proposals', paths: ['/branch/proposals'], keys: proposalKeys, note: 'They act on the marked proposal.' },
   { title: 'Updates', paths: ['/updates'], keys: updateKeys },
   { title: 'the call card', paths: ['/chase'], keys: cardKeys },
   {

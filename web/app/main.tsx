@@ -18,6 +18,7 @@ applyColourScheme(storedColourScheme())
 const SupportDialog = lazyDialog(async () => (await import('../features/support/support-dialog.tsx')).SupportDialog)
 const AddNoteDialog = lazyDialog(async () => (await import('../features/notes/add-note-dialog.tsx')).AddNoteDialog)
 const HistoryPanel = lazyDialog(async () => (await import('../features/events/history-panel.tsx')).HistoryPanel)
+const HowDrawer = lazyDialog(async () => (await import('../features/forecast/how-drawer.tsx')).HowDrawer)
 const ConversationDialog = lazyDialog(
   async () => (await import('../features/conversations/conversation-dialog.tsx')).ConversationDialog,
 )
@@ -35,6 +36,7 @@ const dialogs: ShellDialogs = {
   support: (props) => <SupportDialog {...props} />,
   newNote: (props) => <AddNoteDialog {...props} />,
   history: (props) => <HistoryPanel {...props} />,
+  how: (props) => <HowDrawer {...props} />,
   newTask: (props) => <AddTaskDialog {...props} />,
   propertyPanel: (props) => <SidePanel {...props} />,
   newConversation: (props) => <ConversationDialog {...props} />,

@@ -36,6 +36,7 @@ export const navigation = (me: Me, userOf: string | undefined): NavItem[] => {
         isAt: (path) =>
           (/^\/(company|branch|property)\//.test(path) && path !== '/company/create') ||
           path === '/gya/deleted' ||
+          path === '/gya/archives' ||
           (path === '/user-edit' && userOf !== 'platform'),
       },
       { label: 'Create Company', to: '/company/create', icon: IconPlus },
@@ -46,7 +47,12 @@ export const navigation = (me: Me, userOf: string | undefined): NavItem[] => {
         isAt: (path) => path === '/gya/users' || path === '/gya/add-user' || isUserOf('platform', path),
       },
       { label: 'Mailbox', to: '/gya/mailbox', icon: IconMail },
-      { label: 'Operations', to: '/gya/operations', icon: IconActivity, isAt: oneOf('/gya/operations', '/gya/audit') },
+      {
+        label: 'Operations',
+        to: '/gya/operations',
+        icon: IconActivity,
+        isAt: oneOf('/gya/operations', '/gya/audit', '/gya/demo-receiver'),
+      },
     ]
   return [
     { label: 'Today', to: '/today', icon: IconSunHigh, isAt: oneOf('/today', '/chase', '/updates') },

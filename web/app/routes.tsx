@@ -59,6 +59,12 @@ export const screens: readonly Screen[] = [
     load: () => import('../pages/company/templates.tsx'),
   },
   {
+    path: '/company/forecast-settings',
+    permission: 'forecast.settings',
+    title: 'Settings of the forecast',
+    load: () => import('../pages/company/forecast-settings.tsx'),
+  },
+  {
     path: '/company/fall-offs',
     permission: 'company.edit',
     title: 'Reasons of fall offs',
@@ -75,6 +81,24 @@ export const screens: readonly Screen[] = [
     permission: 'support-access.view',
     title: 'Support access',
     load: () => import('../pages/company/support-access.tsx'),
+  },
+  {
+    path: '/company/connections',
+    permission: 'api-key.manage',
+    title: 'Connections',
+    load: () => import('../pages/company/connections.tsx'),
+  },
+  {
+    path: '/company/webhooks',
+    permission: 'webhook.manage',
+    title: 'Webhooks',
+    load: () => import('../pages/company/webhooks.tsx'),
+  },
+  {
+    path: '/company/webhook',
+    permission: 'webhook.manage',
+    title: 'Webhook',
+    load: () => import('../pages/company/webhook.tsx'),
   },
   {
     path: '/company/contacts',
@@ -151,6 +175,12 @@ export const screens: readonly Screen[] = [
     permission: 'forecast.view',
     title: 'Forecast',
     load: () => import('../pages/branch/forecast.tsx'),
+  },
+  {
+    path: '/branch/proposals',
+    permission: 'proposal.decide',
+    title: 'Proposals',
+    load: () => import('../pages/branch/proposals.tsx'),
   },
   { path: '/branch/report', permission: 'report.view', title: 'Workflow', load: () => import('../pages/branch/report.tsx') },
   {
@@ -268,7 +298,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/company/users',
     permission: 'company-admin.edit',
-    title: 'People',
+    title: 'Admins',
     load: () => import('../pages/company/users.tsx'),
   },
   {
@@ -277,6 +307,19 @@ export const screens: readonly Screen[] = [
     title: 'Create administrator',
     load: () => import('../pages/company/user-create.tsx'),
   },
+  {
+    path: '/company/imports',
+    permission: 'import.manage',
+    title: 'Imports',
+    load: () => import('../pages/company/imports.tsx'),
+  },
+  {
+    path: '/company/export',
+    permission: 'archive.export',
+    title: 'Export everything',
+    load: () => import('../pages/company/export.tsx'),
+  },
+  { path: '/company/import', permission: 'import.manage', title: 'Import', load: () => import('../pages/company/import.tsx') },
   { path: '/company/areas', permission: 'area.edit', title: 'Areas', load: () => import('../pages/company/areas.tsx') },
   { path: '/branch/users', permission: 'member.view', title: 'Users', load: () => import('../pages/branch/users.tsx') },
   {
@@ -320,12 +363,24 @@ export const screens: readonly Screen[] = [
   { path: '/chase', permission: 'day.view', title: 'Call card', load: () => import('../pages/chase.tsx') },
   { path: '/profile', permission: 'account.use', title: 'Profile', load: () => import('../pages/profile.tsx') },
   { path: '/gya/deleted', permission: 'deleted.restore', title: 'Deleted', load: () => import('../pages/gya/deleted.tsx') },
+  {
+    path: '/gya/archives',
+    permission: 'archive.restore',
+    title: 'Read an archive',
+    load: () => import('../pages/gya/archives.tsx'),
+  },
   { path: '/gya/mailbox', permission: 'mailbox.read', title: 'Mailbox', load: () => import('../pages/gya/mailbox.tsx') },
   {
     path: '/gya/operations',
     permission: 'operations.view',
     title: 'Operations',
     load: () => import('../pages/gya/operations.tsx'),
+  },
+  {
+    path: '/gya/demo-receiver',
+    permission: 'operations.view',
+    title: 'Demo receiver',
+    load: () => import('../pages/gya/demo-receiver.tsx'),
   },
   { path: '/gya/audit', permission: 'operations.view', title: 'Audit', load: () => import('../pages/gya/audit.tsx') },
 ]

@@ -1,6 +1,6 @@
 import { isActiveWorker } from '@gya/domain/features/members/member-reach.ts'
 import './sale-start-panel.css'
-import { errors } from '@gya/domain/errors.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import { type ChainStatus, chainStatusLabels } from '@gya/domain/features/chain/chain-status.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { listBranchMembers } from '@gya/domain/features/members/members.contract.ts'
@@ -14,7 +14,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { addressKnownLabel, contactSaved } from '../features/contacts/contacts.messages.ts'
 import { emailSent } from '../features/mail/mail.messages.ts'
-import { EmptyFields, MemoSummary, MissingRecipients, type WireMemo, whyNotSendWords } from '../features/memo/memo-form.tsx'
+import {
+  EmptyFields,
+  MemoSummary,
+  MissingRecipients,
+  templateOf,
+  type WireMemo,
+  whyNotSendWords,
+} from '../features/memo/memo-form.tsx'
 import { PartyPicker } from '../features/property-contacts/contact-pickers.tsx'
 import { ApiError, callApi } from '../lib/api/call-api.ts'
 import { useCall } from '../lib/api/use-call.ts'
@@ -219,6 +226,7 @@ function Memorandum({ memo, params, isSaving, onSent }: MemorandumProps) {
       replyTo: email,
       subject: words.subject,
       message: words.message,
+      ...templateOf(words),
     }
     if (await sending.save({ params, body })) onSent()
   }

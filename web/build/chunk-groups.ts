@@ -31,8 +31,8 @@ export function chunkGroups(root: string): (id: string, graph: ModuleGraph) => s
       for (const imported of info?.dynamicallyImportedIds ?? []) lazy.add(imported)
     }
     const page = (name: string) => join(root, 'pages', `${name}.tsx`)
-    const entries = ['login', 'vendor-portal', 'app'].map((folder) => join(root, folder, 'main.tsx'))
-    entries.forEach((id, index) => visit(id, 'lva'.charAt(index)))
+    const entries = ['login', 'vendor-portal', 'app', 'party'].map((folder) => join(root, folder, 'main.tsx'))
+    entries.forEach((id, index) => visit(id, 'lvay'.charAt(index)))
     // The count in the sidebar follows every page of the app: it does not bring what only Today needs.
     visit(join(root, 'features/today/today-count.tsx'), 'c')
     // The palette opens over every page: what it shares with Today alone is no reason to load the rest of Today.
@@ -68,6 +68,9 @@ function iconsOf(id: string, letters: ReadonlySet<string>): string | null {
  */
 function groupOf(letters: ReadonlySet<string>): string | null {
   const used = (among: string) => [...among].filter((letter) => letters.has(letter)).join('')
+  // The page of a party loads nothing that only the app needs.
+  if (letters.has('y') && !letters.has('l') && letters.size > 1)
+    return `party-${letters.has('a') ? 'app' : letters.has('v') ? 'vendor' : 'other'}`
   if (letters.has('a')) return `shared-${letters.has('l') ? 'lva' : used('va')}`
   const pages = used('tpr')
   if (letters.has('c') && used('lvpr') === '') return 'today-count'

@@ -8,10 +8,9 @@ import {
   branchListQuery,
   companyListQuery,
   defaultFilters as defaultListFilters,
-  mostOverdueFirst,
-  propertySorts,
   readFilters as readListFilters,
 } from '../features/properties/property-list-filters.ts'
+import { mostOverdueFirst, propertySorts } from '../features/properties/property-sorts.ts'
 import { defaultFilters, readFilters, reportQuery, reportSortOptions } from '../features/report/report-filters.ts'
 import { parseTodayParams, todayQuery } from '../features/today/today-params.ts'
 import { apiUrl } from '../lib/api/api-url.ts'

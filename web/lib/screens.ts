@@ -22,6 +22,16 @@ export type HistoryProps = {
   params: PropertyParams
   /** The first line of the property's address. */
   address: string
+  /** Opens with the entries up to this day. */
+  until?: string | undefined
+  onClose: () => void
+}
+
+/** "How this came about", over a page of a branch or, with null, of a company. */
+export type HowProps = {
+  scope: { companyId: string; branchId: string | null }
+  /** The name of the company. */
+  company: string
   onClose: () => void
 }
 
@@ -97,6 +107,8 @@ export type ShellDialogs = {
   newNote: (props: NewNoteProps) => ReactNode
   newTask: (props: NewTaskProps) => ReactNode
   history: (props: HistoryProps) => ReactNode
+  /** The figure that the address names. */
+  how: (props: HowProps) => ReactNode
   /** A sale beside a list. */
   propertyPanel: (props: PropertyPanelProps) => ReactNode
   newConversation: (props: NewConversationProps) => ReactNode
@@ -114,6 +126,7 @@ export const DialogsContext = createContext<ShellDialogs>({
   newNote: () => null,
   newTask: () => null,
   history: () => null,
+  how: () => null,
   propertyPanel: () => null,
   newConversation: () => null,
   newMessage: () => null,

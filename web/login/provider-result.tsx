@@ -1,6 +1,6 @@
 import { type SsoRefusal, ssoRefusals } from '@gya/domain/features/single-sign-on/single-sign-on.rules.ts'
 import { useEffect } from 'react'
-import { tellIdentityConfirmed } from '../lib/session/provider-window.ts'
+import { tellIdentityConfirmed } from '../lib/session/identity-confirmed.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { useLogin } from './login-context.ts'
 

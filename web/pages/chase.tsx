@@ -88,7 +88,7 @@ function PartyPage({ companyId, partyRef }: { companyId: string; partyRef: strin
   const [writing, setWriting] = useState(false)
   const onEmail = () => setWriting(true)
   const cards = refs.map((ref) => (ref === partyRef ? null : to('/chase', {}, cardParams(search, ref))))
-  // The list is read anew after logging: the next group is the one that followed before.
+  // The list is refetched after logging: the next group is the one that followed before.
   const next = at < 0 ? null : cards[at + 1]
   const first = useRef<HTMLButtonElement>(null)
   const onCall = useDiallerReturn(() => {

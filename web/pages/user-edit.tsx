@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ResendVerification } from '../features/account/resend-verification.tsx'
 import { BranchPage } from '../features/branches/branch-page.tsx'
+import { MemberFeeds } from '../features/calendar-feeds/member-feeds.tsx'
 import { CompanyPage } from '../features/companies/company-page.tsx'
 import { EditMember } from '../features/members/edit-member.tsx'
 import { type MemberScope, mayManageMember } from '../features/members/member-scope.ts'
@@ -91,10 +92,11 @@ export default function UserEditPage() {
                 <PlatformFactors userId={member._id} fullName={member.fullName} />
                 <PlatformSessions userId={member._id} fullName={member.fullName} />
               </>
-            ) : mayEndSessions ? (
+            ) : canManage && mayEndSessions ? (
               <>
                 <MemberFactors companyId={scope.companyId} member={member} />
                 <MemberSessions companyId={scope.companyId} userId={member._id} fullName={member.fullName} />
+                <MemberFeeds companyId={scope.companyId} userId={member._id} fullName={member.fullName} />
               </>
             ) : null
           }

@@ -1,4 +1,4 @@
-import { londonDay, showDateTime } from '@gya/domain/common/dates.ts'
+import { londonDay, showTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { listPortalMessages, markPortalMessagesSeen } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import { IconBell } from '@tabler/icons-react'
@@ -24,7 +24,7 @@ export const useMessages = (page = 0) =>
   useCall(listPortalMessages, { query: { itemsPerPage: String(atATime), currentPage: String(page) } }, { keep: true })
 
 /** "19 September, 14:05" */
-const formatTime = (at: string): string => `${shortDay(londonDay(at))}, ${showDateTime(at).slice(11)}`
+const formatTime = (at: string): string => `${shortDay(londonDay(at))}, ${showTime(at)}`
 
 /** One line per sentence. */
 export const MessageLines = ({ message: { lines } }: { message: Message }) =>

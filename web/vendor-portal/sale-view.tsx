@@ -1,4 +1,4 @@
-import { addressLine } from '@gya/domain/common/address-format.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'

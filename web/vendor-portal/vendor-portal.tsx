@@ -1,4 +1,4 @@
-import { addressLine } from '@gya/domain/common/address-format.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { listPortalProperties } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { companyLogoUrl, userAvatarUrl } from '../lib/api/picture-urls.ts'

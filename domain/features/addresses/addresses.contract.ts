@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { Id, line } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { AddressSuggestion } from './addresses.model.ts'
-
-/** "Address typeahead and vendor search: minimum 3 characters, 800 ms delay." Property document, section 9. */
-export const minSearchLength = 3
+import { AddressSuggestion, minSearchLength } from './addresses.model.ts'
 
 /** Not in the specification. Defaults to the caller's own company. */
 export const lookUpAddress = endpoint({

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** "Address typeahead and vendor search: minimum 3 characters, 800 ms delay." Property document, section 9. */
+export const minSearchLength = 3
+
 /** An address or place suggested by a lookup. */
 export const AddressSuggestion = z.object({
   address: z.object({

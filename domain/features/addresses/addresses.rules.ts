@@ -3,7 +3,7 @@
  * shipped." Issue 15, section 6. The query is the beginning of a street or town, optionally with a house number in front
  * and a postcode behind; house numbers are taken from the query, never suggested.
  */
-import { defaultCountry } from '../../common/address-format.ts'
+import { defaultCountry } from '../../common/address-line.ts'
 import type { AddressSuggestion } from './addresses.model.ts'
 
 /** `sectors`: postcode sectors such as `RG30 6`, the postcode without its last two letters. */

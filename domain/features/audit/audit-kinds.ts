@@ -15,6 +15,7 @@ import {
   facts,
   moved,
 } from '../events/event-facts.ts'
+import { linkPartyLabels } from '../party-links/party-links.model.ts'
 import { providerLabels } from '../single-sign-on/single-sign-on.rules.ts'
 
 /** Groups of "Registry of kinds with words and group" (design of trust, section 3), and access by the platform. */
@@ -62,6 +63,7 @@ const asReason = asName({
   'wrong-password': 'Wrong password',
   'too-many-tries': 'Too many tries',
   deactivated: 'Deactivated account',
+  'needs-provider': 'Single sign-on required',
   'wrong-code': 'Wrong code',
   'wrong-recovery-code': 'Wrong recovery code',
   'wrong-passkey': 'Wrong passkey',
@@ -73,10 +75,13 @@ const asReason = asName({
   email: 'New e-mail address',
   'account-ended': 'Account ended',
   'factors-reset': 'Second factors reset',
+  'provider-required': 'Single sign-on required',
 })
 const reason = fact('Reason', 'reason', asReason)
 const size = facts(fact('Rows', 'rows', asCount), fact('Bytes', 'bytes', asCount))
 const recipients = facts(fact('Recipients', 'recipients', asCount), fact('Domains', 'domains', asText))
+
+const keyFacts = facts(fact('Key', 'prefix'), fact('May', 'scopes'), fact('Ends on', 'endsOn', asDay))
 
 export const auditKinds = {
   'signed-in': {
@@ -197,6 +202,8 @@ export const auditKinds = {
   'report-downloaded': { group: 'out', label: 'Workflow report downloaded', facts: size },
   'report-emailed': { group: 'out', label: 'Workflow report e-mailed', facts: facts(size, recipients) },
   'list-downloaded': { group: 'out', label: 'List of properties downloaded', facts: size },
+  'import-report-downloaded': { group: 'out', label: 'Report of an import downloaded', facts: size },
+  'forecast-downloaded': { group: 'out', label: 'Forecast downloaded', facts: size },
   'dashboard-downloaded': { group: 'out', label: 'Dashboard downloaded', facts: size },
   'document-downloaded': { group: 'out', label: 'Document downloaded', facts: size },
   'document-emailed': { group: 'out', label: 'Document e-mailed', facts: facts(size, recipients) },
@@ -209,6 +216,10 @@ export const auditKinds = {
     refusal: true,
   },
   'audit-downloaded': { group: 'out', label: 'Audit downloaded', facts: fact('Lines', 'rows', asCount) },
+  'feed-made': { group: 'out', label: 'Calendar feed made', facts: fact('Shows', 'kinds') },
+  'feed-ended': { group: 'out', label: 'Calendar feed ended' },
+  'party-link-sent': { group: 'out', label: 'Link to a sale sent', facts: fact('Party', 'party', asName(linkPartyLabels)) },
+  'party-link-revoked': { group: 'out', label: 'Link to a sale ended', facts: fact('Party', 'party', asName(linkPartyLabels)) },
   'person-searched': { group: 'out', label: 'Personal data searched', facts: fact('Found', 'found', asCount) },
   'person-exported': { group: 'out', label: 'Personal data exported', facts: size },
   'own-data-exported': { group: 'out', label: 'Own personal data exported', facts: size },
@@ -250,6 +261,14 @@ export const auditKinds = {
       moved('Days of notice', { from: 'noticeBefore', to: 'noticeAfter' }, asCount),
     ),
   },
+  'api-key-made': { group: 'rules', label: 'API key made', facts: keyFacts },
+  'api-key-edited': { group: 'rules', label: 'API key changed', facts: keyFacts },
+  'api-key-rotated': {
+    group: 'rules',
+    label: 'API key rotated',
+    facts: facts(keyFacts, fact('Days until the old one ends', 'oldEndsAfterDays', asCount)),
+  },
+  'api-key-revoked': { group: 'rules', label: 'API key revoked', facts: keyFacts },
   'reasons-changed': { group: 'rules', label: 'Reasons of fall offs changed' },
   'gates-changed': { group: 'rules', label: 'Gates changed', facts: fact('Changed', 'changed') },
   'gate-overridden': {
@@ -270,6 +289,14 @@ export const auditKinds = {
   },
   'record-file-made': { group: 'out', label: 'Record file made', facts: fact('Copy', 'copy') },
   'record-file-downloaded': { group: 'out', label: 'Record file downloaded', facts: size },
+  'export-asked': { group: 'out', label: 'Export of everything asked for' },
+  'export-downloaded': { group: 'out', label: 'Export of everything downloaded', facts: size },
+  'archive-uploaded': { group: 'out', label: 'Upload of an archive begun', facts: size },
+  'archive-verified': { group: 'out', label: 'Archive verified' },
+  'archive-refused': { group: 'out', label: 'Archive refused' },
+  'archive-restored': { group: 'out', label: 'Company restored from an archive' },
+  'archive-removed': { group: 'out', label: 'Uploaded archive removed' },
+  'everybody-invited': { group: 'out', label: 'Everybody of a company invited' },
   'checkpoint-not-sent': { group: 'record', label: 'Checkpoint not sent', facts: fact('Up to entry', 'position', asCount) },
 
   'support-access': { group: 'support', label: 'Calls by a platform administrator' },

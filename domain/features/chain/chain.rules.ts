@@ -1,5 +1,5 @@
 import { showDate } from '../../common/dates.ts'
-import type { ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
 import { bookedSurveys } from '../timeline/rules/surveys.ts'
 import { isComplete, type StepName, stepKeys } from '../timeline/step-definitions.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'

@@ -86,7 +86,6 @@ export const readCompany = endpoint({
   summary: 'One company with its branches and its timeline template.',
   params: companyParams,
   response: Company,
-  withoutSupportAccess: true,
 })
 
 export const listCompanies = endpoint({
@@ -144,5 +143,4 @@ export const updateCompany = endpoint({
   form: true,
   file: logoFile,
   response: Company,
-  withoutSupportAccess: true,
 })

@@ -1,5 +1,5 @@
 import { hasPermission, type UserType } from '../../access/permissions.ts'
-import type { ErrorCode, Issue } from '../../errors.ts'
+import type { ErrorCode, Issue } from '../../error-catalogue.ts'
 
 /** The fields that "for a company admin are disabled (platform admin only)". Administration document, section 6. */
 export const platformFields = ['availableLicenses', 'feeDeduction'] as const

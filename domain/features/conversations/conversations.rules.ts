@@ -151,7 +151,7 @@ export function conversationIssues(
   ]
 }
 
-/** How the vendor is told of somebody; nobody else's name is given. */
+/** How a text to the vendor refers to somebody; other people's names are not given. */
 function forVendor(role: SaleRole): string | null {
   if (role in partyRoles) {
     const { side, part } = partyRoles[role as keyof typeof partyRoles]

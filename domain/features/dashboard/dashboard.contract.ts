@@ -52,10 +52,21 @@ export const DashboardRow = z.object({
   amount: Money.nullable(),
   /** Contribution to a mean percentage. */
   percent: z.number().nullable(),
+  /** Why the sale fell off, of metrics that count fallen sales; null: not classified. */
+  reason: z.string().nullable(),
 })
 export type DashboardRow = z.infer<typeof DashboardRow>
 
-const RowsAnswer = z.object({ data: z.record(Day, z.array(DashboardRow)), paging: Paging })
+/** How many of the counted sales fell off for a reason of the company's list; null: not classified. */
+const ReasonCount = z.object({ name: z.string().nullable(), count: z.int() })
+export type ReasonCount = z.infer<typeof ReasonCount>
+
+const RowsAnswer = z.object({
+  data: z.record(Day, z.array(DashboardRow)),
+  /** Of metrics that count fallen sales, most frequent first; empty for others. */
+  reasons: z.array(ReasonCount),
+  paging: Paging,
+})
 
 const rowsQuery = z.strictObject({
   ...duration,

@@ -5,13 +5,15 @@
  */
 
 import { userTypeLabels } from '../../access/permissions.ts'
-import { addressLine } from '../../common/address-format.ts'
-import { type Instant, showDateTime } from '../../common/dates.ts'
+import { addressLine } from '../../common/address-line.ts'
+import { type Instant, showDateTime, showDays } from '../../common/dates.ts'
 import { chainStatusLabels } from '../chain/chain-status.ts'
 import { channelLabels } from '../conversations/conversations.model.ts'
 import { describeRecordedLater } from '../conversations/conversations.rules.ts'
 import { fallOffPartyLabels, fallOffPhaseLabels } from '../fall-offs/fall-off-reasons.ts'
 import { rescueOutcomeLabels } from '../fall-offs/rescue.ts'
+import { linkEndingLabels, linkPartyLabels, linkPartyWords, type ProposalContent } from '../party-links/party-links.model.ts'
+import { describeProposal } from '../party-links/proposals.rules.ts'
 import { providerLabels } from '../single-sign-on/single-sign-on.rules.ts'
 import { describeReason } from '../timeline/changes.ts'
 import { type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
@@ -161,8 +163,24 @@ function stepFacts(data: EventData): EventFact[] {
     ...(from !== null && to !== null && from !== to ? moved('State', { from: 'from', to: 'to' }, stepState)(data) : []),
     ...stepDays(data),
     ...(kind && kind !== 'requested' ? [{ what: 'Why', to: describeReason({ kind, steps }, []) }] : []),
+    ...proposedBy(data),
   ]
 }
+
+const asLinkParty = asChoice(linkPartyLabels)
+/** Of what an accepted proposal changed. */
+const proposedBy = fact('Proposed by', 'proposedBy', asLinkParty)
+const linkFacts = facts(fact('Party', 'party', asLinkParty), fact('Name', 'name'))
+
+const partyWords = ({ party }: EventData): string =>
+  typeof party === 'string' && party in linkPartyWords ? linkPartyWords[party as keyof typeof linkPartyWords] : 'a party'
+
+/** What a proposal says; fields as `ProposalContent` names them. */
+const proposalWords = (data: EventData): string => {
+  const { what, stepKey = null, state = null, dateKind = null, onDay = null, fileName = null } = data
+  return describeProposal({ what, stepKey, state, dateKind, onDay, fileName, text: '' } as ProposalContent)
+}
+const proposalFacts = facts(fact('Message', 'text'), fact('Reason', 'reason'))
 
 const asMoment = (value: unknown): string | undefined =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? showDateTime(value) : undefined
@@ -222,7 +240,7 @@ const referralFact = fact(
 
 const partyFields: FieldLabels = { name: ['Name', asText], email: ['E-mail', asText], tel: ['Telephone', asText] }
 
-const documentFacts = facts(fact('File', 'fileName'), fact('Note', 'note'))
+const documentFacts = facts(fact('File', 'fileName'), fact('Note', 'note'), proposedBy)
 const taskFields: FieldLabels = {
   title: ['Task', asText],
   note: ['Note', asText],
@@ -277,6 +295,9 @@ const conversationVerbs: Readonly<Record<string, string>> = {
 const conversationWords = ({ outcome, partyName }: EventData): string =>
   `${conversationVerbs[String(outcome)] ?? 'Conversation with'} ${asText(partyName) ?? 'somebody'}`
 
+const asDayCount = (days: unknown): string | undefined => (typeof days === 'number' ? showDays(days) : undefined)
+const keyFacts = facts(fact('Key', 'name', asText), fact('May', 'scopes', asText), fact('Ends on', 'endsOn', asDay))
+
 export const eventKinds = {
   'taken-on': { group: 'property', label: 'Property taken on' },
   'property-edited': { group: 'property', label: 'Property details changed', facts: fieldFacts(propertyFields) },
@@ -286,6 +307,13 @@ export const eventKinds = {
   reinstated: { group: 'property', label: 'Property put back' },
   'property-deleted': { group: 'property', label: 'Property deleted' },
   'property-restored': { group: 'property', label: 'Deleted property brought back' },
+
+  imported: {
+    group: 'property',
+    label: 'Imported',
+    facts: facts(fact('Import', 'name'), fact('Line', 'line', asCount), fact('Reference', 'ref')),
+  },
+  'import-undone': { group: 'property', label: 'Import taken back', facts: fact('Import', 'name') },
 
   'management-info-saved': {
     group: 'information',
@@ -405,13 +433,13 @@ export const eventKinds = {
   'completion-date-set': {
     group: 'timeline',
     label: ({ on }) => (on === null ? 'Completion date removed' : 'Completion date set'),
-    facts: moved('Completion date', { from: 'before', to: 'on' }, asDay),
+    facts: facts(moved('Completion date', { from: 'before', to: 'on' }, asDay), proposedBy),
   },
 
   'expected-exchange-set': {
     group: 'timeline',
     label: ({ on, undone }) => expectedWords('Expected exchange', on, undone),
-    facts: facts(moved('Expected exchange', { from: 'before', to: 'on' }, asDay), fact('Reason', 'reason')),
+    facts: facts(moved('Expected exchange', { from: 'before', to: 'on' }, asDay), fact('Reason', 'reason'), proposedBy),
   },
   'expected-completion-set': {
     group: 'timeline',
@@ -420,6 +448,7 @@ export const eventKinds = {
       moved('Expected completion', { from: 'before', to: 'on' }, asDay),
       fact('Reason', 'reason'),
       fact('Why', 'because', asChoice({ 'exchange-moved': 'It followed the expected exchange' })),
+      proposedBy,
     ),
   },
   'mortgage-expiry-set': {
@@ -427,11 +456,34 @@ export const eventKinds = {
     label: ({ on, undone }) => expectedWords('Mortgage offer expiry', on, undone),
     facts: facts(moved('Mortgage offer expires', { from: 'before', to: 'on' }, asDay), fact('Reason', 'reason')),
   },
+  'lender-set': {
+    group: 'timeline',
+    label: ({ lender, undone }) => `${lender === null ? 'Lender removed' : 'Lender set'}${undone === true ? ', undone' : ''}`,
+    facts: moved('Lender', { from: 'before', to: 'lender' }),
+  },
+  'lender-added': { group: 'timeline', label: 'Lender added to the list', facts: nameFact },
   'expected-shared': {
     group: 'timeline',
     label: ({ shared }) =>
       shared === true ? 'Expected days shown to the vendor' : 'Expected days no longer shown to the vendor',
   },
+
+  'party-proposed': {
+    group: 'timeline',
+    label: (data) => `Proposed: ${proposalWords(data)}`,
+    facts: facts(proposedBy, proposalFacts),
+  },
+  'proposal-accepted': {
+    group: 'timeline',
+    label: (data) => `${proposalWords(data)}: proposed by ${partyWords(data)}, accepted`,
+    facts: proposalFacts,
+  },
+  'proposal-declined': {
+    group: 'timeline',
+    label: (data) => `${proposalWords(data)}: proposed by ${partyWords(data)}, declined`,
+    facts: proposalFacts,
+  },
+  'proposal-taken-back': { group: 'timeline', label: (data) => `Proposal taken back: ${proposalWords(data)}` },
 
   'gate-met': { group: 'timeline', label: 'Check met', facts: gateFacts },
   'gate-reopened': {
@@ -440,6 +492,18 @@ export const eventKinds = {
     facts: facts(gateFacts, fact('Why', 'because', asChoice({ 'document-removed': 'Its file was deleted' }))),
   },
   'gate-overridden': { group: 'timeline', label: 'Check overridden', facts: facts(gateFacts, fact('Reason', 'reason')) },
+
+  'party-link-sent': {
+    group: 'contacts',
+    label: 'Link to the sale sent',
+    facts: facts(linkFacts, fact('E-mail', 'email')),
+  },
+  'party-link-opened': { group: 'contacts', label: 'Link to the sale opened for the first time', facts: linkFacts },
+  'party-link-ended': {
+    group: 'contacts',
+    label: 'Link to the sale ended',
+    facts: facts(linkFacts, fact('Why', 'because', asChoice(linkEndingLabels))),
+  },
 
   'progressor-assigned': {
     group: 'contacts',
@@ -500,7 +564,11 @@ export const eventKinds = {
   'document-removed': { group: 'files', label: 'File deleted', facts: documentFacts },
   'document-emailed': { group: 'files', label: 'File e-mailed', facts: facts(fact('File', 'fileName'), recipientFacts) },
   'memo-saved': { group: 'files', label: 'Memorandum of sale changed', facts: fieldFacts(memoFields) },
-  'memo-emailed': { group: 'files', label: 'Memorandum of sale e-mailed', facts: recipientFacts },
+  'memo-emailed': {
+    group: 'files',
+    label: 'Memorandum of sale e-mailed',
+    facts: facts(recipientFacts, fact('Template', 'template')),
+  },
 
   'record-file-made': {
     group: 'files',
@@ -608,6 +676,32 @@ export const eventKinds = {
     label: 'Approval of access by the platform changed',
     facts: fact('Approval', 'to'),
   },
+  'api-key-made': { group: 'company', label: 'API key made', facts: keyFacts },
+  'api-key-edited': { group: 'company', label: 'API key changed', facts: keyFacts },
+  'api-key-rotated': {
+    group: 'company',
+    label: 'API key rotated',
+    facts: facts(keyFacts, fact('The old one ends after', 'oldEndsAfterDays', asDayCount)),
+  },
+  'api-key-revoked': { group: 'company', label: 'API key revoked', facts: keyFacts },
+  'webhook-saved': {
+    group: 'company',
+    label: ({ what }) => `Endpoint ${asText(what) ?? 'changed'}`,
+    facts: fact('Host', 'host'),
+  },
+  'webhook-switched': {
+    group: 'company',
+    label: ({ to }) => `Endpoint switched ${to === 'on' ? 'on' : 'off'}`,
+    facts: facts(
+      fact('Host', 'host'),
+      fact(
+        'Why',
+        'because',
+        asChoice({ 'by-hand': 'By hand', gone: 'It answered that it is gone', failing: 'No success for 5 days' }),
+      ),
+      fact('What it missed', 'missed', asChoice({ send: 'Sent', drop: 'Left out' })),
+    ),
+  },
   'fees-updated': {
     group: 'company',
     label: 'Expected fees recalculated',
@@ -616,6 +710,16 @@ export const eventKinds = {
   'company-deleted': { group: 'company', label: 'Company deleted', facts: nameFact },
   'company-restored': { group: 'company', label: 'Company brought back', facts: nameFact },
   'company-timeline-edited': { group: 'company', label: 'Company timeline changed' },
+  'import-finished': {
+    group: 'company',
+    label: 'Import finished',
+    facts: facts(nameFact, fact('Rows written', 'written', asCount), fact('Held back', 'heldBack', asCount)),
+  },
+  'import-taken-back': {
+    group: 'company',
+    label: 'Import taken back',
+    facts: facts(nameFact, fact('Rows taken back', 'undone', asCount), fact('Rows kept', 'kept', asCount)),
+  },
   'branch-created': { group: 'company', label: 'Branch created', facts: nameFact },
   'branch-edited': { group: 'company', label: 'Branch changed' },
   'branch-deleted': { group: 'company', label: 'Branch deleted', facts: nameFact },
@@ -640,6 +744,11 @@ export const eventKinds = {
     group: 'company',
     label: ({ automatic }) => `Automatic message switched ${automatic === true ? 'on' : 'off'}`,
     facts: nameFact,
+  },
+  'closed-days-edited': {
+    group: 'company',
+    label: 'Settings of the forecast changed',
+    facts: facts(fact('Closed', 'closed', asList), fact('Progressors are compared', 'compareStaff', asYesNo)),
   },
   'day-settings-saved': { group: 'company', label: 'Settings of Today changed', facts: fieldFacts(daySettingsFields) },
   'member-added': { group: 'company', label: 'Member added' },

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { propertyParams } from '../../common/scope-params.ts'
+import { companyParams, propertyParams } from '../../common/scope-params.ts'
 import { Day, Id, paragraph, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { PropertyDetail } from '../properties/properties.model.ts'
 import { expectedFields } from './expected-dates.rules.ts'
+import { Lender, LenderInput } from './lenders.ts'
 
 /** Between 2000 and 2100. */
 const ExpectedDay = Day.refine((day) => day >= '2000-01-01' && day < '2101-01-01', 'Enter a date between 2000 and 2100.')
@@ -16,7 +17,7 @@ export const saveExpected = endpoint({
   path: '/property/:companyId/:branchId/:propertyId/expected',
   permission: 'day.work',
   summary:
-    'Change the expected exchange, expected completion and mortgage offer expiry of a sale, and whether the vendor sees them. Missing fields are unchanged. Moving exchange later than completion moves completion along.',
+    'Change the expected exchange, expected completion and mortgage offer expiry of a sale, the lender, and whether the vendor sees the days. Missing fields are unchanged. Moving exchange later than completion moves completion along.',
   params: propertyParams,
   body: z
     .strictObject({
@@ -24,6 +25,8 @@ export const saveExpected = endpoint({
       expectedCompletion: ExpectedDay.nullable(),
       mortgageOfferExpires: ExpectedDay.nullable(),
       shareExpected: z.boolean('Say yes or no.'),
+      /** Of the list of the company, or a new name; null: not known. */
+      lender: LenderInput.nullable(),
       reason: paragraph(500),
       version: Version,
     })
@@ -32,6 +35,15 @@ export const saveExpected = endpoint({
     /** The changed fields; `exchange-moved`: completion followed the exchange. */
     changes: z.array(z.object({ field: z.enum(expectedFields), because: z.enum(['requested', 'exchange-moved']) })),
   }),
+})
+
+export const listLenders = endpoint({
+  method: 'GET',
+  path: '/company/:companyId/lenders',
+  permission: 'day.view',
+  summary: 'The lenders of the sales of a company, by name.',
+  params: companyParams,
+  response: z.object({ lenders: z.array(Lender) }),
 })
 
 export const assignProgressor = endpoint({

@@ -1,5 +1,5 @@
 import { addDays, type DateOnly, daysBetween, isDateOnly, showDate, showDays } from '../../common/dates.ts'
-import type { ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
 import { acceptedOnOf } from '../timeline/accepted-on.ts'
 import type { Phase } from '../timeline/phase.ts'
 import { stepKeys } from '../timeline/step-definitions.ts'

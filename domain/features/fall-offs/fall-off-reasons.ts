@@ -102,12 +102,18 @@ const starters: readonly (readonly [name: string, party: FallOffParty])[] = [
   ['Not known', 'neither'],
 ]
 
+/** The id of a reason that each company starts with. */
+const starterId = (index: number): string => `fa110ff0-0000-4000-8000-${String(index + 1).padStart(12, '0')}`
+
+/** "Survey", also where a company gave it another name. */
+export const surveyReasonId = starterId(starters.findIndex(([name]) => name === 'Survey'))
+
 /**
  * What each company starts with: the list of the forecast design and the six reasons that only the trust design names. The
  * ids are the same in every company, so that a company that never changed its list needs no rows.
  */
 export const starterReasons: readonly Omit<FallOffReason, 'used'>[] = starters.map(([name, party], index) => ({
-  _id: `fa110ff0-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
+  _id: starterId(index),
   name,
   party,
   active: true,

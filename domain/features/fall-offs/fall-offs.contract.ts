@@ -33,7 +33,7 @@ const LinkedSale = z.object({
   _id: Id,
   branch: Id,
   line1: z.string(),
-  /** Whoever reads it as news; null: nobody is assigned. */
+  /** The person who gets it as news; null: no sales progressor is assigned. */
   progressor: z.string().nullable(),
 })
 
@@ -58,6 +58,9 @@ export const previewFallOff = endpoint({
     }),
     tasks: z.object({ cancelled: Count, kept: Count }),
     callBacks: Count,
+    /** Links of parties that end, and their open proposals, which lapse. */
+    partyLinks: Count,
+    proposals: Count,
     snoozes: z.object({ ending: Count, kept: Count }),
     /** Sales of the company that are told; those out of the caller's scope are counted. */
     linkedSales: z.array(LinkedSale),
@@ -68,6 +71,8 @@ export const previewFallOff = endpoint({
     rescue: z.object({ mayContact: Count, notAsked: Count }),
     /** Since it was put on the market; null: it never was. */
     daysOnMarket: Count.nullable(),
+    /** Since the offer was accepted; null: no offer is, or the day is unknown. */
+    daysUnderOffer: Count.nullable(),
   }),
 })
 

@@ -12,6 +12,8 @@ export const FallOff = z.object({
   party: FallOffParty.nullable(),
   /** How far the sale had come. */
   phase: FallOffPhase.nullable(),
+  /** From the acceptance of the offer to the fall-off; null: the day of acceptance is unknown. */
+  daysUnderOffer: z.int().nonnegative().nullable(),
   createdon: Timestamp,
   restoredOn: Timestamp.nullable(),
 })

@@ -1,7 +1,8 @@
-import type { DateOnly, Instant } from '../../common/dates.ts'
+import { type DateOnly, daysBetween, type Instant } from '../../common/dates.ts'
 import type { Pence } from '../../common/money.ts'
-import type { ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
 import type { ExpectedDates } from '../expected-dates/expected-dates.model.ts'
+import type { Lender } from '../expected-dates/lenders.ts'
 import type { Offer } from '../offers/offers.model.ts'
 import { hasExchanged, type OfferedProperty } from '../offers/offers.rules.ts'
 import type { PropertyContacts } from '../property-contacts/property-contacts.model.ts'
@@ -21,6 +22,13 @@ export function whyNotFallOff(offers: Offers, completed: boolean): ErrorCode | n
   if (!isSold(offers)) return 'FALL_OFF_WITHOUT_SALE'
   return completed ? 'FALL_OFF_COMPLETED' : null
 }
+
+/**
+ * The days of a sale under offer: from the acceptance of its offer to its fall-off. A sale that was restored was accepted on
+ * the same day as before. Decision 66.
+ */
+export const daysUnderOffer = (acceptedOn: DateOnly | null, fellOffOn: DateOnly): number | null =>
+  acceptedOn === null ? null : Math.max(0, daysBetween(acceptedOn, fellOffOn))
 
 /** Also refused where no offer could be accepted: on a withdrawn property, or after exchange or completion. */
 export function whyNotRestoreFallOff(
@@ -122,4 +130,6 @@ export type SaleArchive<Link extends ArchivedLink = ArchivedLink> = {
   buyer: ArchivedBuyer['buyer']
   /** Missing in archives from before expected dates. */
   expected?: ExpectedDates
+  /** Missing in archives from before lenders. */
+  lender?: Lender | null
 } & Partial<Omit<ArchivedBuyer<Link>, 'buyer'>>

@@ -4,41 +4,49 @@
 
 /** First day of each band; the last is open. "0 · 1 · 2 · 3 · 4–5 · 6–7 · 8–10 · 11–14 · … · 91+." */
 export const bandStarts = [0, 1, 2, 3, 4, 6, 8, 11, 15, 22, 29, 43, 64, 91] as const
-const lastBand = bandStarts.length - 1
 
-/** The band of a day. */
-export function bandOf(day: number): number {
-  let band = lastBand
-  while (band > 0 && day < (bandStarts[band] as number)) band--
+/** The band of a day: the last whose first day is not after it. */
+export function bandOf(day: number, starts: readonly number[] = bandStarts): number {
+  let band = starts.length - 1
+  while (band > 0 && day < (starts[band] as number)) band--
   return band
 }
 
 /**
- * Steps of one kind: in each band the number that finished and the days lived through. A step that finished on its day d
- * lived through d + 1 days, one that is still open after a full days lived through a (right-censored).
+ * Steps of one kind, or sales: in each band the number that finished and the days lived through. One that finished on its
+ * day d lived through d + 1 days, one that is still open after a full days lived through a (right-censored).
  */
 export type BandCounts = { done: readonly number[]; days: readonly number[] }
 
-/** One step: finished on its day `days`, or open after `days` full days. */
-export type StepTime = { finished: boolean; days: number }
+/** One step or sale: finished on its day `days`, or open after `days` full days. */
+export type TimeTaken = { finished: boolean; days: number }
 
-/** Days of the stretch [0, end) that fall in a band. */
-const daysInBand = (band: number, end: number): number =>
-  Math.max(0, Math.min(end, bandStarts[band + 1] ?? Number.POSITIVE_INFINITY) - (bandStarts[band] as number))
+/** Days lived through: the day on which it finished is one of them. */
+export const daysLived = ({ finished, days }: TimeTaken): number => (finished ? days + 1 : days)
 
-export function countBands(times: readonly StepTime[]): BandCounts {
-  const done = bandStarts.map(() => 0)
-  const days = bandStarts.map(() => 0)
-  for (const time of times) {
-    const lived = time.finished ? time.days + 1 : time.days
-    for (let band = 0; band <= lastBand && lived > (bandStarts[band] as number); band++)
-      days[band] = (days[band] as number) + daysInBand(band, lived)
-    if (time.finished) {
-      const band = bandOf(time.days)
-      done[band] = (done[band] as number) + 1
-    }
+/** Counts up times, one by one. */
+export class BandCounter implements BandCounts {
+  readonly done: number[]
+  readonly days: number[]
+  private readonly starts: readonly number[]
+  constructor(starts: readonly number[] = bandStarts) {
+    this.starts = starts
+    this.done = starts.map(() => 0)
+    this.days = starts.map(() => 0)
   }
-  return { done, days }
+  add(time: TimeTaken): this {
+    const lived = daysLived(time)
+    for (let band = 0; band < this.starts.length && lived > (this.starts[band] as number); band++)
+      this.days[band] =
+        (this.days[band] as number) +
+        Math.min(lived, this.starts[band + 1] ?? Number.POSITIVE_INFINITY) -
+        (this.starts[band] as number)
+    if (time.finished) {
+      const band = bandOf(time.days, this.starts)
+      this.done[band] = (this.done[band] as number) + 1
+    }
+    return this
+  }
 }
 
 /** Chance per day of finishing, one a band. */

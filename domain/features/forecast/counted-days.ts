@@ -19,10 +19,32 @@ export function isClosed(day: DateOnly, closed: readonly ClosedRange[]): boolean
 /** Counted days from one day to a later one, the first included, the last not; negative if it is earlier. */
 export function countedDaysBetween(from: DateOnly, to: DateOnly, closed: readonly ClosedRange[]): number {
   if (to < from) return -countedDaysBetween(to, from, closed)
-  let count = 0
-  const days = daysBetween(from, to)
-  for (let offset = 0; offset < days; offset++) if (!isClosed(addDays(from, offset), closed)) count++
+  let count = countedInYear(to, closed) - countedInYear(from, closed)
+  for (let year = Number(from.slice(0, 4)); year < Number(to.slice(0, 4)); year++)
+    count += countedDaysOfYear(year, closed).at(-1) as number
   return count
+}
+
+/** Counted days of a year before each of its days, and of the whole year. Learning asks for some hundred thousand. */
+const yearsByClosed = new WeakMap<readonly ClosedRange[], Map<number, readonly number[]>>()
+
+function countedDaysOfYear(year: number, closed: readonly ClosedRange[]): readonly number[] {
+  const years = yearsByClosed.get(closed) ?? new Map<number, readonly number[]>()
+  yearsByClosed.set(closed, years)
+  const known = years.get(year)
+  if (known) return known
+  const first = firstOf(year)
+  const counts = [0]
+  for (let offset = 0; offset < daysBetween(first, firstOf(year + 1)); offset++)
+    counts.push((counts[offset] as number) + Number(!isClosed(addDays(first, offset), closed)))
+  years.set(year, counts)
+  return counts
+}
+
+const firstOf = (year: number): DateOnly => `${String(year).padStart(4, '0')}-01-01`
+const countedInYear = (day: DateOnly, closed: readonly ClosedRange[]): number => {
+  const year = Number(day.slice(0, 4))
+  return countedDaysOfYear(year, closed)[daysBetween(firstOf(year), day)] as number
 }
 
 /** The day that is n counted days after a day. Day 0 of a closed day is the next one that counts. */

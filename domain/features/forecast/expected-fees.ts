@@ -39,12 +39,29 @@ function quantileOf(chances: Float64Array, share: number): number {
   return value === -1 ? chances.length - 1 : value
 }
 
-function rangeOf(units: readonly { chance: number; worth: number }[], widening: number, unit: number): Range {
-  const mean = units.reduce((sum, { chance, worth }) => sum + chance * worth, 0)
-  const spread = Math.sqrt(units.reduce((sum, { chance, worth }) => sum + chance * (1 - chance) * worth ** 2, 0))
-  const most = units.reduce((sum, { worth }) => sum + worth, 0)
+/** What single sales of a period add up to, where they are too many to be read one by one; spreads are squared. */
+export type PeriodSums = {
+  /** Those with a chance, and all. */
+  units: number
+  sales: number
+  feesInAll: number
+  count: number
+  fees: number
+  countSpread: number
+  feeSpread: number
+}
+export const noSums: PeriodSums = { units: 0, sales: 0, feesInAll: 0, count: 0, fees: 0, countSpread: 0, feeSpread: 0 }
+
+type Worth = { chance: number; worth: number }
+/** Of single sales, in the unit of `worth`. */
+type SumsOfWorth = { units: number; mean: number; squares: number; most: number }
+
+function rangeOf(units: readonly Worth[], widening: number, unit: number, sums: SumsOfWorth): Range {
+  const mean = units.reduce((sum, { chance, worth }) => sum + chance * worth, sums.mean)
+  const spread = Math.sqrt(units.reduce((sum, { chance, worth }) => sum + chance * (1 - chance) * worth ** 2, sums.squares))
+  const most = units.reduce((sum, { worth }) => sum + worth, sums.most)
   const within = (value: number): number => Math.min(most, Math.max(0, value))
-  if (units.length > mostExactUnits)
+  if (sums.units > 0 || units.length > mostExactUnits)
     return { low: within(mean - quantile * spread * widening) * unit, high: within(mean + quantile * spread * widening) * unit }
   const chances = sumOf(units)
   const wider = (value: number): number => within(mean + (value - mean) * widening)
@@ -55,23 +72,30 @@ const toHundredPounds = (pence: number): number => Math.round(pence / 10_000) * 
 
 /**
  * Expected count and fees of a period and their ranges. `widening` is what the company’s past ranges were too narrow by, 1 if
- * nothing is known. Counts of the range are whole, its fees in full £100.
+ * nothing is known; `sums` are those of single sales that are not among `units`. Counts of the range are whole, its fees in full £100.
  */
-export function forecastPeriod(units: readonly Unit[], widening = 1): PeriodForecast {
+export function forecastPeriod(units: readonly Unit[], widening = 1, sums: PeriodSums = noSums): PeriodForecast {
   const open = units.filter(({ chance }) => chance > 0)
   const countRange = rangeOf(
     open.map(({ chance, sales }) => ({ chance, worth: sales })),
     widening,
     1,
+    { units: sums.units, mean: sums.count, squares: sums.countSpread, most: sums.sales },
   )
   const feeRange = rangeOf(
     open.map(({ chance, fee }) => ({ chance, worth: Math.round(fee / bucketPence) })),
     widening,
     bucketPence,
+    {
+      units: sums.units,
+      mean: sums.fees / bucketPence,
+      squares: sums.feeSpread / bucketPence ** 2,
+      most: sums.feesInAll / bucketPence,
+    },
   )
   return {
-    count: units.reduce((sum, { chance, sales }) => sum + chance * sales, 0),
-    fees: Math.round(units.reduce((sum, { chance, fee }) => sum + chance * fee, 0)),
+    count: units.reduce((sum, { chance, sales }) => sum + chance * sales, sums.count),
+    fees: Math.round(units.reduce((sum, { chance, fee }) => sum + chance * fee, sums.fees)),
     countRange: { low: Math.round(countRange.low), high: Math.round(countRange.high) },
     feeRange: { low: toHundredPounds(feeRange.low), high: toHundredPounds(feeRange.high) },
   }

@@ -1,7 +1,17 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { BandCounter } from './bands.ts'
 import { after, cumulative, dayOfChance, horizonDays, later } from './distributions.ts'
 import { forecastPeriod } from './expected-fees.ts'
-import { chanceOfFalling, competingChances, fallHazard, fallRates, noFalls, oneIn } from './falling-through.ts'
+import {
+  chanceOfFalling,
+  competingChances,
+  fallBandStarts,
+  fallHazard,
+  fallRates,
+  oneIn,
+  publishedFallRates,
+} from './falling-through.ts'
 
 // Worked examples of the forecast design, section 12.
 
@@ -37,9 +47,40 @@ test('money', () => {
   expect(period.feeRange).toEqual({ low: 300_000, high: 700_000 })
 })
 
+test('property-based: many single sales that are added up make the same figures as those counted one by one', () => {
+  const unit = fc.record({ chance: fc.double({ min: 0.01, max: 1, noNaN: true }), fee: fc.integer({ min: 0, max: 160 }) })
+  fc.assert(
+    fc.property(
+      fc.array(unit, { minLength: 201, maxLength: 260 }),
+      fc.double({ min: 1, max: 2, noNaN: true }),
+      (drawn, widening) => {
+        const units = drawn.map(({ chance, fee }) => ({ chance, sales: 1, fee: 2_500 * fee }))
+        const singles = units.slice(3)
+        const sum = (of: (unit: (typeof units)[number]) => number) => singles.reduce((total, one) => total + of(one), 0)
+        const summed = forecastPeriod(units.slice(0, 3), widening, {
+          units: singles.length,
+          sales: singles.length,
+          feesInAll: sum(({ fee }) => fee),
+          count: sum(({ chance }) => chance),
+          fees: sum(({ chance, fee }) => chance * fee),
+          countSpread: sum(({ chance }) => chance * (1 - chance)),
+          feeSpread: sum(({ chance, fee }) => chance * (1 - chance) * fee ** 2),
+        })
+        const exact = forecastPeriod(units, widening)
+        expect(summed.count).toBeCloseTo(exact.count, 6)
+        expect(Math.abs(summed.fees - exact.fees)).toBeLessThanOrEqual(1)
+        for (const end of ['low', 'high'] as const) {
+          expect(Math.abs(summed.countRange[end] - exact.countRange[end])).toBeLessThanOrEqual(1)
+          expect(Math.abs(summed.feeRange[end] - exact.feeRange[end])).toBeLessThanOrEqual(10_000)
+        }
+      },
+    ),
+  )
+})
+
 test('published rates of falling stand until the company has falls of its own', () => {
-  expect(fallRates(noFalls)).toEqual([0.0028, 0.0026, 0.0024, 0.0022, 0.002])
-  expect(fallHazard(fallRates(noFalls), 28, 1)[2]).toBeCloseTo(0.0056, 9)
+  expect(fallRates(new BandCounter(fallBandStarts))).toEqual([0.0028, 0.0026, 0.0024, 0.0022, 0.002])
+  expect(fallHazard(publishedFallRates, 28, 1)[2]).toBeCloseTo(0.0056, 9)
 })
 
 test('words of a chance', () => {

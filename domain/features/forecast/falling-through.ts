@@ -1,3 +1,4 @@
+import { type BandCounts, bandOf } from './bands.ts'
 import { type Distribution, horizonDays } from './distributions.ts'
 
 /**
@@ -7,43 +8,14 @@ import { type Distribution, horizonDays } from './distributions.ts'
 
 /** "Bands of days since agreed 0–29 · 30–59 · 60–89 · 90–149 · 150+." */
 export const fallBandStarts = [0, 30, 60, 90, 150] as const
-const publishedRates = [0.0028, 0.0026, 0.0024, 0.0022, 0.002] as const
-
-/** Falls and days lived through, by band of days since the sale was agreed. */
-export type FallCounts = { falls: readonly number[]; days: readonly number[] }
-
-export const noFalls: FallCounts = { falls: fallBandStarts.map(() => 0), days: fallBandStarts.map(() => 0) }
+export const publishedFallRates = [0.0028, 0.0026, 0.0024, 0.0022, 0.002] as const
 
 /** Chance of falling per counted day, one a band. */
 export type FallRates = readonly number[]
 
 /** "Rate (falls + 5) / (days + 5 / published); by chain | no chain on top with 5 as well." */
-export const fallRates = (counts: FallCounts, parent: FallRates = publishedRates): FallRates =>
-  parent.map((rate, band) => ((counts.falls[band] ?? 0) + 5) / ((counts.days[band] ?? 0) + 5 / rate))
-
-/** Counts of sales that were open from their day 0; `days` full days, the last of which a fall ends. */
-export function countFalls(sales: readonly { fell: boolean; days: number }[]): FallCounts {
-  const falls = fallBandStarts.map(() => 0)
-  const days = fallBandStarts.map(() => 0)
-  for (const sale of sales) {
-    const lived = sale.fell ? sale.days + 1 : sale.days
-    fallBandStarts.forEach((start, band) => {
-      days[band] =
-        (days[band] as number) + Math.max(0, Math.min(lived, fallBandStarts[band + 1] ?? Number.POSITIVE_INFINITY) - start)
-    })
-    if (sale.fell) {
-      const band = fallBandOf(sale.days)
-      falls[band] = (falls[band] as number) + 1
-    }
-  }
-  return { falls, days }
-}
-
-function fallBandOf(day: number): number {
-  let band = fallBandStarts.length - 1
-  while (band > 0 && day < (fallBandStarts[band] as number)) band--
-  return band
-}
+export const fallRates = (counts: BandCounts, parent: FallRates = publishedFallRates): FallRates =>
+  parent.map((rate, band) => ((counts.done[band] ?? 0) + 5) / ((counts.days[band] ?? 0) + 5 / rate))
 
 /** Λ(a + u) − Λ(a) for u = 0 to 364: what adds up from today on. `factor` is the largest factor of the sale's reasons. */
 export function fallHazard(rates: FallRates, daysSinceAgreed: number, factor: number): Float64Array {
@@ -51,7 +23,7 @@ export function fallHazard(rates: FallRates, daysSinceAgreed: number, factor: nu
   let sum = 0
   for (let day = 0; day < horizonDays; day++) {
     result[day] = sum
-    sum += (rates[fallBandOf(daysSinceAgreed + day)] as number) * factor
+    sum += (rates[bandOf(daysSinceAgreed + day, fallBandStarts)] as number) * factor
   }
   return result
 }

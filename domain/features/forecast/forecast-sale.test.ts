@@ -2,12 +2,21 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StepKey } from '../timeline/step-definitions.ts'
 import { linkInWords, stepInWords } from './decides-in-words.ts'
-import { fallRates, noFalls } from './falling-through.ts'
+import { publishedFallRates } from './falling-through.ts'
 import { forecastSale, type SaleToForecast, whatDecides } from './forecast-sale.ts'
 import { learn, publishedOnly, type SaleHistory, tablesFor } from './learning.ts'
-import { readyChances, type StepStanding } from './network.ts'
+import { readyChances, type StepStatus } from './network.ts'
 
-const traits = { leasehold: false, inChain: false, branch: 'a', vendorFirm: null, buyerFirm: null, broker: null, lender: null }
+const traits = {
+  leasehold: false,
+  inChain: false,
+  branch: 'a',
+  vendorFirm: null,
+  buyerFirm: null,
+  broker: null,
+  lender: null,
+  progressor: null,
+}
 const tables = { ...tablesFor(publishedOnly, traits), k: 12 }
 const tracks: readonly (readonly StepKey[])[] = [
   [31, 32, 33, 34, 35],
@@ -25,7 +34,7 @@ const standings = fc
     blocked: fc.boolean(),
   })
   .map(({ legal, financial, days, cash, blocked }) => {
-    const steps = new Map<StepKey, StepStanding>([[30, { stand: 'done', days: days[12] ?? 0 }]])
+    const steps = new Map<StepKey, StepStatus>([[30, { status: 'done', days: days[12] ?? 0 }]])
     const doneOf = [legal, financial, 0]
     tracks.forEach((keys, track) => {
       if (track === 1 && cash) return
@@ -36,14 +45,14 @@ const standings = fc
         steps.set(
           key,
           !waits && index === before
-            ? { stand: 'running', days: took, blocked: blocked && key === 33 }
+            ? { status: 'running', days: took, blocked: blocked && key === 33 }
             : index < before
-              ? { stand: 'done', days: took }
-              : { stand: 'toCome' },
+              ? { status: 'done', days: took }
+              : { status: 'toCome' },
         )
       })
     })
-    steps.set(24, { stand: 'toCome' })
+    steps.set(24, { status: 'toCome' })
     return { steps, surveys: [] }
   })
 
@@ -53,12 +62,12 @@ const saleOf = (standing: SaleToForecast['standing'], changes: Partial<SaleToFor
   links: [],
   inChain: false,
   daysSinceAgreed: 40,
-  falls: fallRates(noFalls),
+  falls: publishedFallRates,
   reasonFactor: 1,
   ...changes,
 })
 const runningKeys = (standing: SaleToForecast['standing']): StepKey[] =>
-  [...standing.steps].filter(([, step]) => step.stand === 'running').map(([key]) => key)
+  [...standing.steps].filter(([, step]) => step.status === 'running').map(([key]) => key)
 const orLate = (day: number | null): number => day ?? 400
 
 /** Invariants of the forecast design, section 12.2. */
@@ -82,7 +91,7 @@ test('property-based: a day that passes with nothing done never brings the excha
         ...standing,
         steps: new Map(
           [...standing.steps].map(
-            ([key, step]) => [key, step.stand === 'running' ? { ...step, days: step.days + 1 } : step] as const,
+            ([key, step]) => [key, step.status === 'running' ? { ...step, days: step.days + 1 } : step] as const,
           ),
         ),
       }
@@ -100,11 +109,11 @@ test('property-based: a running step that is done today never makes the exchange
       const keys = runningKeys(standing)
       fc.pre(keys.length > 0)
       const key = keys[which % keys.length] as StepKey
-      const step = standing.steps.get(key) as Extract<StepStanding, { stand: 'running' }>
-      const withStep = (changed: StepStanding) =>
+      const step = standing.steps.get(key) as Extract<StepStatus, { status: 'running' }>
+      const withStep = (changed: StepStatus) =>
         forecastSale(saleOf({ ...standing, steps: new Map([...standing.steps, [key, changed]]) }))
       const now = withStep({ ...step, blocked: false })
-      const done = withStep({ stand: 'done', days: step.days })
+      const done = withStep({ status: 'done', days: step.days })
       expect(orLate(done.halfBy)).toBeLessThanOrEqual(orLate(now.halfBy))
       const delayed = withStep({ ...step, blocked: true })
       delayed.chances.exchanged.forEach((chance, day) =>
@@ -127,6 +136,44 @@ test('property-based: a reason never makes an exchange likelier; a further link 
       reason.chances.exchanged.forEach((chance, day) =>
         expect(chance).toBeLessThanOrEqual((withOne.chances.exchanged[day] ?? 0) + 1e-12),
       )
+    }),
+    { numRuns: 15 },
+  )
+})
+
+test('property-based: lower rates of a step still to come never make the exchange earlier', () => {
+  fc.assert(
+    fc.property(standings, fc.nat(), fc.double({ min: 0.2, max: 1, noNaN: true }), (standing, which, slower) => {
+      const toCome = [...standing.steps].flatMap(([key, { status }]) => (status === 'toCome' && key !== 24 ? [key] : []))
+      fc.pre(toCome.length > 0)
+      const slow = toCome[which % toCome.length]
+      const slowed = {
+        ...tables,
+        table: (key: StepKey) => {
+          const { rates, factor } = tables.table(key)
+          return { factor, rates: key === slow ? rates.map((rate) => rate * slower) : rates }
+        },
+      }
+      const [now, then] = [forecastSale(saleOf(standing)), forecastSale(saleOf(standing, { tables: slowed }))]
+      expect(orLate(then.halfBy)).toBeGreaterThanOrEqual(orLate(now.halfBy))
+      expect(orLate(then.by80)).toBeGreaterThanOrEqual(orLate(now.by80))
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('property-based: what decides looks no further than half by, and finds what the whole year would', () => {
+  fc.assert(
+    fc.property(standings, (standing) => {
+      const forecast = forecastSale(saleOf(standing))
+      const decides = whatDecides(saleOf(standing), forecast)
+      const sooner = runningKeys(standing).map((key) => {
+        const step = standing.steps.get(key) as Extract<StepStatus, { status: 'running' }>
+        const done: StepStatus = { status: 'done', days: step.days }
+        const changed = forecastSale(saleOf({ ...standing, steps: new Map([...standing.steps, [key, done]]) }))
+        return orLate(forecast.halfBy) - orLate(changed.halfBy)
+      })
+      expect(decides.daysSooner).toBe(Math.max(0, ...sooner))
     }),
     { numRuns: 15 },
   )
@@ -159,10 +206,10 @@ test('property-based: the order of sales does not matter in learning', () => {
 })
 
 test('what decides: searches by 11 days, as in the worked example', () => {
-  const done = (days: number): StepStanding => ({ stand: 'done', days })
-  const running = (days: number): StepStanding => ({ stand: 'running', days, blocked: false })
-  const steps = new Map<StepKey, StepStanding>(
-    [34, 35, 29, 22, 23, 24].map((key): [StepKey, StepStanding] => [key, { stand: 'toCome' }]),
+  const done = (days: number): StepStatus => ({ status: 'done', days })
+  const running = (days: number): StepStatus => ({ status: 'running', days, blocked: false })
+  const steps = new Map<StepKey, StepStatus>(
+    [34, 35, 29, 22, 23, 24].map((key): [StepKey, StepStatus] => [key, { status: 'toCome' }]),
   )
   for (const [key, standing] of [
     [30, done(3)],

@@ -7,8 +7,8 @@ import {
   type ForecastTables,
   paceOfSale,
   type SaleStanding,
-  type StepStanding,
-  type SurveyStanding,
+  type StepStatus,
+  type SurveyStatus,
   stepsToReady,
 } from './network.ts'
 import type { Pace } from './pace.ts'
@@ -50,12 +50,10 @@ export type SaleForecast = {
 }
 
 export function forecastSale(sale: SaleToForecast): SaleForecast {
-  const exchangeBy = exchangeChances(
-    sale.standing,
-    sale.tables,
-    sale.links.map(({ ready }) => ready),
-    sale.inChain,
-  )
+  const exchangeBy = exchangeChances(sale.standing, sale.tables, {
+    links: sale.links.map(({ ready }) => ready),
+    inChain: sale.inChain,
+  })
   const chances = competingChances(fromCumulative(exchangeBy), fallHazard(sale.falls, sale.daysSinceAgreed, sale.reasonFactor))
   return {
     halfBy: dayOfChance(exchangeBy, 0.5),
@@ -67,20 +65,24 @@ export function forecastSale(sale: SaleToForecast): SaleForecast {
   }
 }
 
+/** The same with another factor of the reasons that hold: when it exchanges, if it holds, does not depend on them. */
+export function withReasonFactor(sale: SaleToForecast, forecast: SaleForecast, reasonFactor: number): SaleForecast {
+  const hazard = fallHazard(sale.falls, sale.daysSinceAgreed, reasonFactor)
+  const chances = competingChances(fromCumulative(forecast.exchangeBy), hazard)
+  return { ...forecast, chances, fallsThrough: chanceOfFalling(chances) }
+}
+
 /** "Ties: chain, legal, financial, survey, completing; then step order." */
 const tieOrder: readonly StepKey[] = [31, 32, 33, 34, 35, 26, 27, 28, 29, 30, 22, 23, 24]
 const lastSteps: readonly StepKey[] = [...stepsToReady, stepKeys.Exchanged]
 
 export function whatDecides(sale: SaleToForecast, forecast: Pick<SaleForecast, 'halfBy'>): Decides {
   const halfBy = forecast.halfBy ?? horizonDays
+  // What comes after the present half by cannot make it sooner.
+  const days = Math.min(horizonDays, halfBy + 1)
   const soonerBy = (changed: Partial<SaleToForecast>): number => {
     const { standing, tables, links, inChain } = { ...sale, ...changed }
-    const chances = exchangeChances(
-      standing,
-      tables,
-      links.map(({ ready }) => ready),
-      inChain,
-    )
+    const chances = exchangeChances(standing, tables, { links: links.map(({ ready }) => ready), inChain, days })
     return halfBy - (dayOfChance(chances, 0.5) ?? horizonDays)
   }
   const candidates: Decides[] = sale.links.map(({ id }) => ({
@@ -92,12 +94,12 @@ export function whatDecides(sale: SaleToForecast, forecast: Pick<SaleForecast, '
   }))
   const stepCandidate = (key: StepKey): Decides[] => {
     const standing = sale.standing.steps.get(key)
-    return standing?.stand === 'running'
+    return standing?.status === 'running'
       ? [
           {
             kind: 'step',
             key,
-            daysSooner: soonerBy({ standing: withStep(sale.standing, key, { stand: 'done', days: standing.days }) }),
+            daysSooner: soonerBy({ standing: withStep(sale.standing, key, { status: 'done', days: standing.days }) }),
           },
         ]
       : []
@@ -105,7 +107,7 @@ export function whatDecides(sale: SaleToForecast, forecast: Pick<SaleForecast, '
   const completing = tieOrder.filter((key) => stepDefinition(key)?.type === 'C')
   for (const key of tieOrder) if (!completing.includes(key)) candidates.push(...stepCandidate(key))
   sale.standing.surveys.forEach((survey, index) => {
-    if (survey.stand !== 'done')
+    if (survey.status !== 'done')
       candidates.push({ kind: 'survey', index, daysSooner: soonerBy({ standing: withSurveyDone(sale.standing, index) }) })
   })
   for (const key of completing) candidates.push(...stepCandidate(key))
@@ -114,19 +116,19 @@ export function whatDecides(sale: SaleToForecast, forecast: Pick<SaleForecast, '
   return (
     best ?? {
       kind: 'none',
-      key: lastSteps.findLast((key) => sale.standing.steps.get(key)?.stand === 'toCome') ?? null,
+      key: lastSteps.findLast((key) => sale.standing.steps.get(key)?.status === 'toCome') ?? null,
       daysSooner: 0,
     }
   )
 }
 
-const withStep = (standing: SaleStanding, key: StepKey, step: StepStanding): SaleStanding => ({
+const withStep = (standing: SaleStanding, key: StepKey, step: StepStatus): SaleStanding => ({
   ...standing,
   steps: new Map([...standing.steps, [key, step]]),
 })
 const withSurveyDone = (standing: SaleStanding, index: number): SaleStanding => ({
   ...standing,
-  surveys: standing.surveys.map((survey, at): SurveyStanding => (at === index ? { stand: 'done', days: null } : survey)),
+  surveys: standing.surveys.map((survey, at): SurveyStatus => (at === index ? { status: 'done', days: null } : survey)),
 })
 
 /** The median days of a step: what is usual. */

@@ -3,9 +3,13 @@ import { pagedListOf, pagingQuery } from '../../common/paging.ts'
 import { branchParams, companyParams, propertyParams } from '../../common/scope-params.ts'
 import { Day, Id, Money } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { bases, DecidesView, LinkRow, NetworkRow, SaleFigures } from './forecast.model.ts'
+import { bases, DecidesView, HeldRisk, LinkRow, NamedFactor, NetworkRow, Said, SaleFigures } from './forecast.model.ts'
 
 /** Forecast design, section 11. Each list exists for a branch and for the whole company. */
+
+/** A past day or today, which is what is answered without it: what was known, and said, on that day. */
+const asAt = { asAt: Day.optional() }
+const asAtQuery = z.strictObject(asAt)
 
 export const readSaleForecast = endpoint({
   method: 'GET',
@@ -13,8 +17,12 @@ export const readSaleForecast = endpoint({
   permission: 'forecast.view',
   summary: 'When the sale of a property will exchange, what decides it, and how that came about. Null without an open sale.',
   params: propertyParams,
+  query: asAtQuery,
   response: z.object({
     forecast: SaleFigures.extend({
+      line1: z.string(),
+      /** Expected exchange as typed: it moves no figure. */
+      typed: Day.nullable(),
       /** Steps done, and steps that a usual sale of its kind would have done by now. */
       done: z.int(),
       expected: z.number(),
@@ -24,8 +32,14 @@ export const readSaleForecast = endpoint({
       byWeek: z.array(z.number()),
       /** Sales of the company that exchanged in two years. */
       finishedSales: z.int(),
-      /** What was said on earlier days, newest first. */
-      said: z.array(z.object({ onDay: Day, halfBy: Day.nullable(), by80: Day.nullable() })),
+      /** As at a day on which the company’s chains were not kept yet: they are left out. */
+      withoutChains: z.boolean(),
+      /** Of the branch and of the firms that act in the sale. */
+      factors: z.array(NamedFactor),
+      /** Strength with which the pace is steadied: so many usual steps. */
+      paceStrength: z.number(),
+      /** What is said today and was said in the weeks before, newest first. */
+      said: z.array(Said),
     }).nullable(),
   }),
 })
@@ -52,13 +66,17 @@ const Coming = z.object({
   learnedOn: Day.nullable(),
   basis: z.enum(bases),
   finishedSales: z.int(),
-  /** Open sales with a forecast of today; `pending` are being worked out. */
+  /** Open sales with a forecast of the day; `pending` are being worked out. */
   sales: z.int(),
   pending: z.int(),
   /** This month and the two after it. */
   months: z.array(ForecastPeriod),
   /** This company week and the twelve after it. */
   weeks: z.array(ForecastPeriod),
+  /** As at a day on which the company’s chains were not kept yet: they are left out. */
+  withoutChains: z.boolean(),
+  /** Where the company’s 8-in-10 days have not held of late. */
+  warning: z.string().nullable(),
 })
 
 const comingSummary = 'Expected exchanges and fees by month and by company week, with the range that holds 8 times in 10.'
@@ -68,6 +86,7 @@ export const readComing = endpoint({
   permission: 'forecast.view',
   summary: comingSummary,
   params: branchParams,
+  query: asAtQuery,
   response: Coming,
 })
 export const readCompanyComing = endpoint({
@@ -76,6 +95,7 @@ export const readCompanyComing = endpoint({
   permission: 'forecast.company',
   summary: `${comingSummary} All branches.`,
   params: companyParams,
+  query: asAtQuery,
   response: Coming,
 })
 
@@ -85,6 +105,9 @@ const salesQuery = z.strictObject({
   ...pagingQuery(),
   sort: z.enum(forecastSorts, 'There is no such order.').optional(),
   direction: z.enum(['asc', 'desc'], 'Use asc or desc.').optional(),
+  /** 1: sales at risk only. */
+  risk: z.enum(['0', '1'], 'Use 0 or 1.').optional(),
+  ...asAt,
 })
 
 export const ForecastRow = z.object({
@@ -101,10 +124,12 @@ export const ForecastRow = z.object({
   pace: z.number(),
   decides: DecidesView,
   fee: Money.nullable(),
+  /** Reasons to fall through that hold today, in their order. */
+  risks: z.array(HeldRisk),
 })
 export type ForecastRow = z.output<typeof ForecastRow>
 
-const salesSummary = 'Open sales with their forecast.'
+const salesSummary = 'Open sales with their forecast; `risk=1`: those at risk of falling through.'
 export const listForecastSales = endpoint({
   method: 'GET',
   path: '/forecast/:companyId/:branchId/sales',
@@ -122,6 +147,68 @@ export const listCompanyForecastSales = endpoint({
   params: companyParams,
   query: salesQuery,
   response: pagedListOf(ForecastRow),
+})
+
+const trackRecordQuery = z.strictObject({ weeks: z.enum(['4', '8', '12'], 'Use 4, 8 or 12 weeks.').optional(), ...asAt })
+const Share = z.number().min(0).max(1)
+const MethodDaysOut = z.object({ ours: z.number(), other: z.number(), forecasts: z.int(), words: z.string() })
+
+const TrackRecord = z.discriminatedUnion('enough', [
+  z.object({ enough: z.literal(false), have: z.int(), need: z.int(), words: z.string() }),
+  z.object({
+    enough: z.literal(true),
+    /** Kept weeks that are scored, from the first to the last. */
+    weeks: z.int(),
+    /** Those of them that were worked out afterwards, from what was known by then. */
+    replayed: z.int(),
+    first: Day,
+    last: Day,
+    /** Sales that exchanged and were forecast in one of them. */
+    exchanges: z.int(),
+    calibration: z.object({
+      words: z.string(),
+      groups: z.array(
+        z.object({
+          /** The group holds said chances from `from` to `from` + 0.1. */
+          from: Share,
+          said: Share,
+          came: Share,
+          count: z.int(),
+          cameCount: z.int(),
+          /** The interval that holds 8 times in 10. */
+          low: Share,
+          high: Share,
+          enough: z.boolean(),
+        }),
+      ),
+    }),
+    /** Forecasts whose 8-in-10 day has passed and whose sale held, and those that exchanged by it. */
+    by80: z.object({ due: z.int(), came: z.int() }),
+    /** Days between half by and the exchange, against the company’s median and against the typed day. Null: nothing to compare. */
+    daysOut: z.object({ median: MethodDaysOut.nullable(), typed: MethodDaysOut.nullable() }),
+    /** Of sales agreed by the week kept before the month. A range is null under 10 sales. */
+    months: z.array(z.object({ first: Day, keptOn: Day, said: z.number(), range: CountRange.nullable(), came: z.int() })),
+  }),
+])
+
+const trackRecordSummary = 'How right the forecasts kept each week were, or how much is missing to say so.'
+export const readTrackRecord = endpoint({
+  method: 'GET',
+  path: '/forecast/:companyId/:branchId/track-record',
+  permission: 'forecast.view',
+  summary: trackRecordSummary,
+  params: branchParams,
+  query: trackRecordQuery,
+  response: TrackRecord,
+})
+export const readCompanyTrackRecord = endpoint({
+  method: 'GET',
+  path: '/forecast/:companyId/all/track-record',
+  permission: 'forecast.company',
+  summary: `${trackRecordSummary} All branches.`,
+  params: companyParams,
+  query: trackRecordQuery,
+  response: TrackRecord,
 })
 
 export const StepTime = z.object({
@@ -146,5 +233,13 @@ export const readStepTimes = endpoint({
   permission: 'forecast.view',
   summary: 'How long steps take in this company, from two years of its sales.',
   params: companyParams,
-  response: z.object({ learnedOn: Day.nullable(), basis: z.enum(bases), finishedSales: z.int(), steps: z.array(StepTime) }),
+  query: asAtQuery,
+  response: z.object({
+    learnedOn: Day.nullable(),
+    basis: z.enum(bases),
+    finishedSales: z.int(),
+    steps: z.array(StepTime),
+    /** Days by which 8 in 10 finish, of steps that finished 30 times. */
+    deadlines: z.array(z.object({ key: z.int(), days: z.int(), done: z.int() })),
+  }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, Id } from '../../common/wire.ts'
+import { saleRisks } from './sale-risk.ts'
 
 /** Whose times a forecast stands on: published ones, the company’s steadied by them, or its own. */
 export const bases = ['baseline', 'part', 'own'] as const
@@ -16,6 +17,9 @@ export const DecidesView = z.object({
 })
 export type DecidesView = z.output<typeof DecidesView>
 
+/** A reason to fall through that holds today. Forecast design, section 7. */
+export const HeldRisk = z.object({ risk: z.enum(saleRisks), words: z.string(), tone: z.enum(['red', 'amber']) })
+
 /** The figures of one open sale, for the day on which they are read. */
 export const SaleFigures = z.object({
   onDay: Day,
@@ -29,6 +33,8 @@ export const SaleFigures = z.object({
   /** Steps done ÷ steps expected by now; 1 is usual. */
   pace: z.number(),
   decides: DecidesView,
+  /** Reasons to fall through that hold today; the largest of their factors is in the chance. */
+  risks: z.array(HeldRisk.extend({ factor: z.number() })),
   basis: z.enum(bases),
   /** The day of the tables; null: published times only. */
   learnedOn: Day.nullable(),
@@ -39,7 +45,7 @@ export type SaleFigures = z.output<typeof SaleFigures>
 export const NetworkRow = z.object({
   key: z.int(),
   title: z.string(),
-  stand: z.enum(['done', 'running', 'toCome']),
+  status: z.enum(['done', 'running', 'toCome']),
   /** Days it took or has run; null: unknown, or to come. */
   days: z.int().nullable(),
   /** Days by which half and 8 in 10 have finished. */
@@ -62,3 +68,24 @@ export const LinkRow = z.object({
   readyBy: Day.nullable(),
 })
 export type LinkRow = z.output<typeof LinkRow>
+
+/** What was said on a day, and which entry moved it since what was said before. */
+export const Said = z.object({
+  onDay: Day,
+  halfBy: Day.nullable(),
+  by80: Day.nullable(),
+  because: z.string(),
+  /** The entry in the history of the property. */
+  eventId: Id.nullable(),
+})
+export type Said = z.output<typeof Said>
+
+/** How much quicker or slower than expected somebody who acts in a sale is: finished steps where so many were expected. */
+export const NamedFactor = z.object({
+  kind: z.enum(['branch', 'vendorFirm', 'buyerFirm', 'broker', 'lender']),
+  name: z.string(),
+  done: z.int(),
+  expected: z.number(),
+  factor: z.number(),
+})
+export type NamedFactor = z.output<typeof NamedFactor>

@@ -1,6 +1,8 @@
+import type { DateOnly } from '../../common/dates.ts'
 import type { Checklist } from '../chain/chain.model.ts'
 import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
-import type { SaleStanding, StepStanding } from './network.ts'
+import { type ClosedRange, countedDaysBetween } from './counted-days.ts'
+import type { SaleStanding, StepStatus } from './network.ts'
 
 /**
  * Where an outside link of a chain stands, from its checklist. Forecast design, section 5.3: "its ticks stand for steps 30–35,
@@ -45,24 +47,35 @@ const ticks: readonly (readonly [keyof Checklist, StepKey])[] = [
   ['enquiriesRaised', stepKeys.EnquiriesRaised],
   ['enquiriesAnswered', stepKeys.EnquiriesAnswered],
   ['depositPaid', stepKeys.DocumentsAndDepositsReceived],
+  ['mortgageOffer', stepKeys.MortgageApproved],
 ]
 
-/** A checklist entered by hand. When its ticks were first seen is not kept: their days are unknown. */
-export function linkOfChecklist(checklist: Checklist, daysSinceAgreed: number): LinkFacts {
-  const ticked = new Map<StepKey, null>(ticks.filter(([tick]) => checklist[tick] === true).map(([, key]) => [key, null]))
-  if (checklist.mortgageOffer === 'Yes') ticked.set(stepKeys.MortgageApproved, null)
-  return {
-    addedDaysAgo: daysSinceAgreed,
-    cash: checklist.mortgageOffer === 'Cash',
-    ticked,
-    changedDaysAgo: ticked.size > 0 ? 0 : daysSinceAgreed,
+/** A checklist entered by hand, with the day on which each tick was first seen; null: before such days were kept. */
+export type LinkDays = {
+  cash: boolean
+  ticked: Readonly<Record<string, DateOnly | null>>
+  addedOn: DateOnly
+  changedOn: DateOnly
+}
+
+export function linkOfDays(
+  { cash, ticked, addedOn, changedOn }: LinkDays,
+  today: DateOnly,
+  closed: readonly ClosedRange[],
+): LinkFacts {
+  const daysSince = (day: DateOnly): number => Math.max(0, countedDaysBetween(day, today, closed))
+  const seen = new Map<StepKey, number | null>()
+  for (const [tick, key] of ticks) {
+    const day = ticked[tick]
+    if (day !== undefined) seen.set(key, day === null ? null : daysSince(day))
   }
+  return { addedDaysAgo: daysSince(addedOn), cash, ticked: seen, changedDaysAgo: daysSince(changedOn) }
 }
 
 export function linkStanding(link: LinkFacts): SaleStanding {
-  const steps = new Map<StepKey, StepStanding>()
-  const done = (days: number | null): StepStanding => ({ stand: 'done', days })
-  const running = (days: number): StepStanding => ({ stand: 'running', days, blocked: false })
+  const steps = new Map<StepKey, StepStatus>()
+  const done = (days: number | null): StepStatus => ({ status: 'done', days })
+  const running = (days: number): StepStatus => ({ status: 'running', days, blocked: false })
 
   // A tick out of order ticks those before it: their own days are unknown.
   const lastTicked = ticksInOrder.findLastIndex((key) => link.ticked.has(key))
@@ -71,10 +84,11 @@ export function linkStanding(link: LinkFacts): SaleStanding {
     const seen = link.ticked.get(key)
     if (index > lastTicked) {
       // Since when it runs is unknown: since today.
-      steps.set(key, index === lastTicked + 1 ? running(before ?? 0) : { stand: 'toCome' })
+      steps.set(key, index === lastTicked + 1 ? running(before ?? 0) : { status: 'toCome' })
       return
     }
-    const took = index > 0 && before !== null && typeof seen === 'number' ? before - seen : -1
+    // What was ticked when the link was added was done some day before.
+    const took = index > 0 && before !== null && typeof seen === 'number' && seen < link.addedDaysAgo ? before - seen : -1
     steps.set(key, done(took >= 0 ? took : null))
     if (seen !== undefined) before = seen
   })
@@ -84,12 +98,12 @@ export function linkStanding(link: LinkFacts): SaleStanding {
     const memo = link.ticked.get(stepKeys.MemoOfSaleSent)
     mortgageSteps.forEach((key, index) => {
       if (approved) steps.set(key, done(null))
-      else steps.set(key, index === 0 && memo !== undefined ? running(memo ?? 0) : { stand: 'toCome' })
+      else steps.set(key, index === 0 && memo !== undefined ? running(memo ?? 0) : { status: 'toCome' })
     })
   }
 
   const deposit = link.ticked.has(stepKeys.DocumentsAndDepositsReceived)
   for (const key of [stepKeys.ReportedToBuyer, stepKeys.DocumentsAndDepositsReceived])
-    steps.set(key, deposit ? done(null) : { stand: 'toCome' })
+    steps.set(key, deposit ? done(null) : { status: 'toCome' })
   return { steps, surveys: [] }
 }

@@ -2,14 +2,7 @@ import { expect, test } from 'vitest'
 import type { StepKey } from '../timeline/step-definitions.ts'
 import { baseline } from './baseline.ts'
 import { dayOfChance } from './distributions.ts'
-import {
-  exchangeChances,
-  type ForecastTables,
-  paceOfSale,
-  readyChances,
-  type SaleStanding,
-  type StepStanding,
-} from './network.ts'
+import { exchangeChances, type ForecastTables, paceOfSale, readyChances, type SaleStanding, type StepStatus } from './network.ts'
 
 // Worked examples of the forecast design, section 12: baseline, k 12.
 
@@ -23,24 +16,24 @@ const tables = (leasehold = false): ForecastTables => ({
 })
 
 const allSteps = [30, 31, 32, 33, 34, 35, 26, 27, 28, 29, 22, 23, 24]
-const sale = (standings: Record<StepKey, StepStanding> = {}, without: readonly StepKey[] = []): SaleStanding => ({
+const sale = (standings: Record<StepKey, StepStatus> = {}, without: readonly StepKey[] = []): SaleStanding => ({
   steps: new Map(
-    allSteps.filter((key) => !without.includes(key)).map((key) => [key, standings[key] ?? { stand: 'toCome' as const }]),
+    allSteps.filter((key) => !without.includes(key)).map((key) => [key, standings[key] ?? { status: 'toCome' as const }]),
   ),
   surveys: [],
 })
-const fresh = (without: readonly StepKey[] = []) => sale({ 30: { stand: 'running', days: 0, blocked: false } }, without)
+const fresh = (without: readonly StepKey[] = []) => sale({ 30: { status: 'running', days: 0, blocked: false } }, without)
 const halfAnd80 = (chances: Float64Array) => [dayOfChance(chances, 0.5), dayOfChance(chances, 0.8)]
 
 test('whole sale', () => {
-  expect(halfAnd80(exchangeChances(fresh(), tables(), [], false))).toEqual([95, 127])
-  expect(halfAnd80(exchangeChances(fresh([26, 27, 28, 29]), tables(), [], false))).toEqual([92, 125])
-  expect(halfAnd80(exchangeChances(fresh(), tables(true), [], false))).toEqual([136, 190])
-  expect(halfAnd80(exchangeChances(fresh(), tables(), [], true))).toEqual([108, 147])
+  expect(halfAnd80(exchangeChances(fresh(), tables(), { links: [], inChain: false }))).toEqual([95, 127])
+  expect(halfAnd80(exchangeChances(fresh([26, 27, 28, 29]), tables(), { links: [], inChain: false }))).toEqual([92, 125])
+  expect(halfAnd80(exchangeChances(fresh(), tables(true), { links: [], inChain: false }))).toEqual([136, 190])
+  expect(halfAnd80(exchangeChances(fresh(), tables(), { links: [], inChain: true }))).toEqual([108, 147])
 })
 
-const done = (days: number): StepStanding => ({ stand: 'done', days })
-const running = (days: number): StepStanding => ({ stand: 'running', days, blocked: false })
+const done = (days: number): StepStatus => ({ status: 'done', days })
+const running = (days: number): StepStatus => ({ status: 'running', days, blocked: false })
 const underWay = { 30: done(3), 31: done(14), 32: done(4), 26: done(7), 27: done(11), 33: running(26), 28: running(29) }
 
 test('sale under way', () => {
@@ -48,15 +41,21 @@ test('sale under way', () => {
   expect(pace.done).toBe(5)
   expect(pace.expected).toBeCloseTo(11.43, 2)
   expect(pace.mean).toBeCloseTo(0.7257, 4)
-  expect(halfAnd80(exchangeChances(sale(underWay), tables(), [], false))).toEqual([73, 105])
-  expect(halfAnd80(exchangeChances(sale({ ...underWay, 33: running(40) }), tables(), [], false))).toEqual([78, 113])
-  expect(halfAnd80(exchangeChances(sale({ ...underWay, 33: done(26), 34: running(0) }), tables(), [], false))).toEqual([62, 90])
-  expect(halfAnd80(exchangeChances(sale({ ...underWay, 28: done(29), 29: running(0) }), tables(), [], false))).toEqual([69, 100])
+  expect(halfAnd80(exchangeChances(sale(underWay), tables(), { links: [], inChain: false }))).toEqual([73, 105])
+  expect(halfAnd80(exchangeChances(sale({ ...underWay, 33: running(40) }), tables(), { links: [], inChain: false }))).toEqual([
+    78, 113,
+  ])
+  expect(
+    halfAnd80(exchangeChances(sale({ ...underWay, 33: done(26), 34: running(0) }), tables(), { links: [], inChain: false })),
+  ).toEqual([62, 90])
+  expect(
+    halfAnd80(exchangeChances(sale({ ...underWay, 28: done(29), 29: running(0) }), tables(), { links: [], inChain: false })),
+  ).toEqual([69, 100])
 })
 
 test('with a link, whose memo has no dates', () => {
   const link = sale({
-    30: { stand: 'done', days: null },
+    30: { status: 'done', days: null },
     31: done(20),
     32: done(9),
     33: done(12),
@@ -66,7 +65,9 @@ test('with a link, whose memo has no dates', () => {
     28: done(9),
     29: done(12),
   })
-  expect(halfAnd80(exchangeChances(sale(underWay), tables(), [readyChances(link, tables(), 3)], true))).toEqual([78, 109])
+  expect(
+    halfAnd80(exchangeChances(sale(underWay), tables(), { links: [readyChances(link, tables(), 3)], inChain: true })),
+  ).toEqual([78, 109])
   const ready = new Float64Array(365).fill(1)
-  expect(halfAnd80(exchangeChances(sale(underWay), tables(), [ready], true))).toEqual([73, 105])
+  expect(halfAnd80(exchangeChances(sale(underWay), tables(), { links: [ready], inChain: true }))).toEqual([73, 105])
 })

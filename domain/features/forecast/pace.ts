@@ -22,16 +22,23 @@ export function conditionalHazard(hazard: number, k: number): number {
 export const conditionalHazardAt = (rates: Rates, day: number, factor: number, k: number): number =>
   conditionalHazard(cumulativeHazard(rates, day, factor), k)
 
+/** A step’s days from one, counted from 0, up to another, which does not count. */
+export type DaysOfStep = { from?: number; until: number }
+
 /**
- * Expected finishes of a step over the days it lived through: Σ 1 − exp(−ΔHc). "A step done on its day d: 0…d; one that runs
- * since a days: 0…a − 1."
+ * Expected finishes of a step over days that it lived through: Σ 1 − exp(−ΔHc). "A step done on its day d: 0…d; one that runs
+ * since a days: 0…a − 1." Without `k` by the hazard H that was observed, of which tables and factors are made.
  */
-export function expectedFinishes(rates: Rates, daysLived: number, factor: number, k: number): number {
+export function expectedFinishes(rates: Rates, { from = 0, until }: DaysOfStep, factor: number, k?: number): number {
+  const hazardAt = (day: number): number => {
+    const hazard = cumulativeHazard(rates, day, factor)
+    return k === undefined ? hazard : conditionalHazard(hazard, k)
+  }
   let sum = 0
-  let before = 0
-  for (let day = 0; day < daysLived; day++) {
-    const now = conditionalHazardAt(rates, day, factor, k)
-    sum += -Math.expm1(before - now)
+  let before = hazardAt(from - 1)
+  for (let day = from; day < until; day++) {
+    const now = hazardAt(day)
+    sum -= Math.expm1(before - now)
     before = now
   }
   return sum
@@ -62,16 +69,17 @@ export type Pace = { done: number; expected: number; mean: number; values: reado
 const fiveQuantiles = [-1.2816, -0.5244, 0, 0.5244, 1.2816] as const
 const threeQuantiles = [-0.9674, 0, 0.9674] as const
 
+/** Quantile of Gamma(a, b) at a standard normal quantile z, by Wilson–Hilferty. */
+export const gammaQuantile = (a: number, b: number, z: number): number =>
+  (a / b) * Math.max(0.05, 1 - 1 / (9 * a) + z / (3 * Math.sqrt(a))) ** 3
+
 /**
- * The pace of one sale and its equal-chance values by Wilson–Hilferty, rescaled to the mean. An outside link, of which less
- * is known, has three.
+ * The pace of one sale and its equal-chance values, rescaled to the mean. An outside link, of which less is known, has three.
  */
 export function paceOf(k: number, done: number, expected: number, values: 3 | 5 = 5): Pace {
   const [a, b] = [k + done, k + expected]
   const mean = a / b
-  const raw = (values === 5 ? fiveQuantiles : threeQuantiles).map(
-    (z) => mean * Math.max(0.05, 1 - 1 / (9 * a) + z / (3 * Math.sqrt(a))) ** 3,
-  )
+  const raw = (values === 5 ? fiveQuantiles : threeQuantiles).map((z) => gammaQuantile(a, b, z))
   const scale = (mean * raw.length) / raw.reduce((sum, value) => sum + value, 0)
   return { done, expected, mean, values: raw.map((value) => value * scale) }
 }
@@ -79,10 +87,3 @@ export function paceOf(k: number, done: number, expected: number, values: 3 | 5 
 /** Observed ÷ expected, shrunk: "factor = (m + O) / (m + E)". */
 export const shrunkFactor = (strength: number, observed: number, expected: number): number =>
   (strength + observed) / (strength + expected)
-
-/** 80 % interval of Gamma(m + O, m + E) by Wilson–Hilferty. */
-export function factorInterval(strength: number, observed: number, expected: number): readonly [low: number, high: number] {
-  const [a, b] = [strength + observed, strength + expected]
-  const at = (z: number): number => (a / b) * Math.max(0.05, 1 - 1 / (9 * a) + z / (3 * Math.sqrt(a))) ** 3
-  return [at(-1.2816), at(1.2816)]
-}

@@ -4,7 +4,8 @@ import { isSurveyType } from '../timeline/survey-types.ts'
 import type { StepState } from '../timeline/timeline.model.ts'
 import { type ClosedRange, countedDaysBetween } from './counted-days.ts'
 import type { SaleHistory, SaleTraits, StepRow } from './learning.ts'
-import { type SaleStanding, type StepStanding, type SurveyStanding, stepsToReady } from './network.ts'
+import { type SaleStanding, type StepStatus, type SurveyStatus, stepsToReady } from './network.ts'
+import type { RiskSpan, SaleRisk } from './sale-risk.ts'
 
 /** What the database knows of a sale, as a forecast and learning need it. */
 export type SaleFacts = {
@@ -14,6 +15,8 @@ export type SaleFacts = {
   outcome: 'open' | 'exchanged' | 'fell'
   traits: SaleTraits
   steps: readonly StepFacts[]
+  /** When a reason to fall through was first found, and first found gone; null: it held to the end. */
+  risks?: readonly { risk: SaleRisk; since: DateOnly; until: DateOnly | null }[]
 }
 
 /** A step that applies; `surveyDate` on surveys only. */
@@ -24,6 +27,8 @@ export type StepFacts = {
   completedOn: DateOnly | null
   blockedOn: DateOnly | null
   surveyDate: DateOnly | null
+  /** The day after which it is overdue, of a running step. */
+  warningDate?: DateOnly | null
 }
 
 /** Chain status 0 is "No chain"; complete, incomplete and unknown may wait for one. Forecast design, section 5.3. */
@@ -35,23 +40,23 @@ const forecastSteps: readonly StepKey[] = [...stepsToReady, stepKeys.Exchanged]
 export function standingOf(steps: readonly StepFacts[], today: DateOnly, closed: readonly ClosedRange[]): SaleStanding {
   const counted = (from: DateOnly, until: DateOnly): number => countedDaysBetween(from, until, closed)
   const byKey = new Map(steps.map((step) => [step.key, step]))
-  const standings = new Map<StepKey, StepStanding>()
+  const standings = new Map<StepKey, StepStatus>()
   for (const key of forecastSteps) {
     const step = byKey.get(key)
     if (step === undefined || step.state === 'NA') continue
-    if (step.state === 'C') standings.set(key, { stand: 'done', days: daysTaken(step, counted) })
-    else if (step.startedOn === null || step.state === 'NS') standings.set(key, { stand: 'toCome' })
-    else standings.set(key, { stand: 'running', days: Math.max(0, counted(step.startedOn, today)), blocked: step.state === 'B' })
+    if (step.state === 'C') standings.set(key, { status: 'done', days: daysTaken(step, counted) })
+    else if (step.startedOn === null || step.state === 'NS') standings.set(key, { status: 'toCome' })
+    else standings.set(key, { status: 'running', days: Math.max(0, counted(step.startedOn, today)), blocked: step.state === 'B' })
   }
-  const surveys = steps.flatMap(({ key, state, surveyDate, completedOn }): SurveyStanding[] => {
+  const surveys = steps.flatMap(({ key, state, surveyDate, completedOn }): SurveyStatus[] => {
     if (!isSurveyType(key) || surveyDate === null || state === 'NA') return []
     if (state === 'C')
       return [
-        { stand: 'done', days: completedOn !== null && completedOn >= surveyDate ? counted(surveyDate, completedOn) : null },
+        { status: 'done', days: completedOn !== null && completedOn >= surveyDate ? counted(surveyDate, completedOn) : null },
       ]
     return surveyDate > today
-      ? [{ stand: 'booked', inDays: counted(today, surveyDate) }]
-      : [{ stand: 'awaited', days: counted(surveyDate, today) }]
+      ? [{ status: 'booked', inDays: counted(today, surveyDate) }]
+      : [{ status: 'awaited', days: counted(surveyDate, today) }]
   })
   return { steps: standings, surveys }
 }
@@ -86,7 +91,15 @@ export function historyOf(sale: SaleFacts, today: DateOnly, closed: readonly Clo
         : undefined
     return [{ key, finished: false, days, blocked }]
   })
-  return { ...sale.traits, steps, outcome: sale.outcome, days: Math.max(0, counted(sale.agreedOn, end)) }
+  const days = Math.max(0, counted(sale.agreedOn, end))
+  const risks = (sale.risks ?? []).flatMap(({ risk, since, until }): RiskSpan[] => {
+    if (since > end) return []
+    const heldToEnd = until === null || until > end
+    const fell = heldToEnd && sale.outcome === 'fell'
+    const from = Math.max(0, counted(sale.agreedOn, since))
+    return [{ risk, from, until: heldToEnd ? days + Number(fell) : Math.max(0, counted(sale.agreedOn, until)), fell }]
+  })
+  return { ...sale.traits, steps, outcome: sale.outcome, days, risks }
 }
 
 export const stepTitle = (key: StepKey): string => stepDefinition(key)?.title ?? ''

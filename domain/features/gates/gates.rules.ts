@@ -1,6 +1,6 @@
 import type { UserType } from '../../access/permissions.ts'
 import { addDays, type DateOnly, showDate } from '../../common/dates.ts'
-import type { Issue } from '../../errors.ts'
+import type { Issue } from '../../error-catalogue.ts'
 import { type GateAuto, type GateCheckState, type GateItem, type GateMode, minReference } from './gates.model.ts'
 
 /** One item of a gate on one offer, as it is stored. */

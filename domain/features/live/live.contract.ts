@@ -10,7 +10,7 @@ export const LiveChange = z.object({
   companyId: Id.nullable(),
   branchId: Id.nullable(),
   propertyId: Id.nullable(),
-  /** `day`: a conversation, task or snooze, which changes no report, list or form of a property. */
+  /** `day`: a conversation, task, snooze or update to the vendor, which changes no report, list or form of a property. */
   about: z.enum(['property', 'day', 'company']),
 })
 export type LiveChange = z.infer<typeof LiveChange>

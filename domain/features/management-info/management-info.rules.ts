@@ -1,7 +1,7 @@
 import { addDays, type DateOnly, isDateOnly } from '../../common/dates.ts'
 import { type Pence, proportion } from '../../common/money.ts'
 import { omitUndefined } from '../../common/omit-undefined.ts'
-import type { ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
 import type { ManagementInfo } from './management-info.model.ts'
 
 /**

@@ -4,7 +4,7 @@
  * Administration document, section 6.
  */
 import { hasPermission, type UserType, userTypes } from '../../access/permissions.ts'
-import type { ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
 
 type MemberIdentity = { _id: string; type: UserType }
 
@@ -33,7 +33,7 @@ export function whyNotRemoveFromBranch(callerId: string, member: MemberIdentity)
   return member.type === 'COMPANY_ADMIN' ? 'COMPANY_ADMIN_IN_EVERY_BRANCH' : null
 }
 
-/** Whoever creates one must have confirmed their identity: "roles and administrators" (design of sign-in, section 4.4). */
+/** The creator must have confirmed their identity: "roles and administrators" (design of sign-in, section 4.4). */
 export const isAdministrator = (type: UserType): boolean => hasPermission(type, 'member.add')
 
 /** Creating a user: "nobody gives more than they have". The roles are listed with the widest first. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { propertyParams } from '../../common/scope-params.ts'
-import { FileResponse, Version } from '../../common/wire.ts'
+import { FileResponse, Id, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { EmailForm } from '../mail/email-form.ts'
 import { PropertyDetail } from '../properties/properties.model.ts'
@@ -42,7 +42,11 @@ export const emailMemorandum = endpoint({
   summary:
     'E-mail the memorandum of sale, one message per address under to. Stores a copy with the documents and completes the step Memo of sale sent.',
   params: propertyParams,
-  body: EmailForm,
+  body: EmailForm.safeExtend({
+    /** The template that the words come from, and the number of its text; missing: the current one. */
+    templateId: Id.nullable().default(null),
+    templateNumber: z.int().min(1).optional(),
+  }),
   emailRecipients: ['body.to', 'body.cc', 'body.bcc'],
   messagePerRecipient: true,
   sendsDocuments: true,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errors } from '../../errors.ts'
+import { errors } from '../../error-catalogue.ts'
 import {
   memoWarnings,
   type PrintedMemo,

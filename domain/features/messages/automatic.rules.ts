@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
 import { isComplete, stepKeys } from '../timeline/step-definitions.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 import type { MessageEvent } from './messages.model.ts'

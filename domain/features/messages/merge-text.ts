@@ -1,4 +1,4 @@
-import type { Issue } from '../../errors.ts'
+import type { Issue } from '../../error-catalogue.ts'
 import type { SaleRole } from '../property-contacts/parties.ts'
 import { isFieldForAudience, isMergeField, type MergeFieldName, mergeFields } from './merge-fields.ts'
 
@@ -106,6 +106,15 @@ const fieldsOf = (parts: MergeText): Field[] =>
 export const fieldsNotForAudience = (parts: MergeText, roles: readonly SaleRole[]): { name: MergeFieldName; at: number }[] =>
   fieldsOf(parts).filter(({ name }) => !isFieldForAudience(name, roles))
 
+/** Names of the fields that words have. */
+export const fieldsIn = ({ subject, body }: Words): MergeFieldName[] => [
+  ...new Set(
+    [...parseMergeText(subject, { hasBlocks: false }).parts, ...parseMergeText(body).parts].flatMap((part) =>
+      fieldsOf([part]).map(({ name }) => name),
+    ),
+  ),
+]
+
 /** "Line 3, character 12" of a text. */
 export function describePlace(text: string, at: number): string {
   const before = text.slice(0, at).split('\n')
@@ -186,6 +195,17 @@ function fill(parts: MergeText, values: MergeValues, { joinLines, escape = keep 
 /** The body of a message with the values of its sales. Invalid pieces are left out: `mergeIssues` names them. */
 export const fillBody = (body: string, values: MergeValues): Filled =>
   fill(parseMergeText(body).parts, values, { joinLines: asLines })
+
+/**
+ * Who signs: the sales progressor whom the last line with that field names, or what stands there instead. Null: the words name
+ * nobody.
+ */
+export function signerOf(body: string, values: MergeValues): string | null {
+  const field = parseMergeText(body).parts.findLast((part) => part.kind === 'field' && part.name === 'progressor.name')
+  if (field?.kind !== 'field') return null
+  const { text } = fill([field], values, { joinLines: inOneLine })
+  return text === written(field) ? null : text
+}
 
 /** A subject is one line. */
 export const fillSubject = (subject: string, values: MergeValues): Filled =>

@@ -1,9 +1,10 @@
 import type { Address } from '../../common/address.ts'
-import { addressLine } from '../../common/address-format.ts'
+import { addressLine } from '../../common/address-line.ts'
 import { type DateOnly, showDate } from '../../common/dates.ts'
 import { type Pence, showPounds, toPounds } from '../../common/money.ts'
 import { salutationOf } from '../../common/person.ts'
 import type { SaleRole } from '../property-contacts/parties.ts'
+import type { MergeFieldName } from './merge-fields.ts'
 import type { MergeValues, SaleValues } from './merge-text.ts'
 
 type Contactable = { name: string; tel: string; email: string }
@@ -31,9 +32,15 @@ const vendorSide: readonly SaleRole[] = ['vendor', 'vendorContact']
 const day = (date: DateOnly | null): string => (date === null ? '' : showDate(date))
 
 /** "Vendor: only where `shareExpected`" (section 6): to the vendor's side an expected day that is not shared is not known. */
-function saleValues(sale: MergeSale, roles: readonly SaleRole[]): SaleValues {
+const isToldExpected = ({ shareExpected }: MergeSale, roles: readonly SaleRole[]): boolean =>
+  shareExpected || !roles.some((role) => vendorSide.includes(role))
+
+const isPast = (date: DateOnly | null, today: DateOnly): date is DateOnly => date !== null && date < today
+
+/** A day that is worked towards is not known any more once it has passed: what the template says instead stands there. */
+function saleValues(sale: MergeSale, roles: readonly SaleRole[], today: DateOnly): SaleValues {
   const [step] = sale.steps
-  const isShown = sale.shareExpected || !roles.some((role) => vendorSide.includes(role))
+  const isShown = isToldExpected(sale, roles) && !isPast(sale.expectedExchange, today)
   return {
     address: addressLine(sale.address),
     line1: sale.address.line1,
@@ -65,5 +72,22 @@ type Message = { recipient: Recipient; company: string; today: DateOnly; sales: 
 
 export const mergeValuesOf = ({ recipient, company, today, sales }: Message): MergeValues => ({
   common: { recipient: recipient.name, company, today: showDate(today) },
-  sales: sales.map((sale) => saleValues(sale, recipient.roles)),
+  sales: sales.map((sale) => saleValues(sale, recipient.roles, today)),
 })
+
+/**
+ * "Expected exchange 03/11/2026 has passed": days of these fields that are over, in words, so that nobody sends them unawares.
+ * The expected one is left out; a completion date stays, because a message may be about what has been completed.
+ */
+export const passedDays = ({ recipient, today, sales }: Message, used: readonly MergeFieldName[]): string[] =>
+  sales.flatMap((sale) => {
+    const at = sales.length > 1 ? `${sale.address.line1}: ` : ''
+    const { expectedExchange, completionDate } = sale
+    const isOver = (name: MergeFieldName, date: DateOnly | null): date is DateOnly => used.includes(name) && isPast(date, today)
+    return [
+      ...(isOver('expectedExchange', expectedExchange) && isToldExpected(sale, recipient.roles)
+        ? [`${at}Expected exchange ${showDate(expectedExchange)} has passed and is left out.`]
+        : []),
+      ...(isOver('completionDate', completionDate) ? [`${at}Completion date ${showDate(completionDate)} has passed.`] : []),
+    ]
+  })

@@ -52,6 +52,10 @@ const MessagePreview = z.object({
   text: z.string(),
   /** Fields without a value and without a fallback. */
   empty: z.array(z.string()),
+  /** Days in the words that are over: "Expected exchange 03/11/2025 has passed and is left out." */
+  passed: z.array(z.string()),
+  /** The sales progressor whom the words name at their end, or what stands there instead; null: they name nobody. */
+  signedBy: z.string().nullable(),
   /** Fields that this party must not be told. */
   notForAudience: z.array(z.string()),
   /** The words to be edited for this party alone: known fields are filled in. */
@@ -76,7 +80,7 @@ export const sendMessages = endpoint({
   permission: 'day.work',
   emailsParties: true,
   summary:
-    'E-mail 1 to 100 parties, one message each, with replies to the sender. Leaves after 10 seconds, until when it can be undone, and logs a conversation with each party.',
+    'E-mail 1 to 100 parties, one message each, with replies to the sender. They are sent after 10 seconds and can be undone until then. Logs a conversation with each party.',
   params: companyParams,
   body: z.strictObject(newMessage),
   response: z.object({ undoId: Id, description: z.string(), mailIds: z.array(Id) }),

@@ -3,9 +3,7 @@ import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { propertyParams } from '../../common/scope-params.ts'
 import { Id, paragraph, Success, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { isStepKey } from './notes.rules.ts'
-
-export const maxNoteLength = 5000
+import { isStepKey, maxNoteLength } from './notes.rules.ts'
 
 const StepKey = z.int('Choose a step.').refine(isStepKey, 'Choose a step.')
 
@@ -41,6 +39,7 @@ export const addNote = endpoint({
   method: 'POST',
   path: '/property/:companyId/:branchId/:propertyId/note',
   permission: 'property.edit',
+  scope: 'note:write',
   summary: 'Write a note on a property, or on one of its steps.',
   params: propertyParams,
   body: z.strictObject({ message, timelineKey: StepKey.nullable().default(null) }),
@@ -53,6 +52,7 @@ export const updateNote = endpoint({
   method: 'PATCH',
   path: '/property/:companyId/:branchId/:propertyId/note/:noteId',
   permission: 'property.edit',
+  scope: 'note:write',
   summary: 'Change a note; the event log keeps its earlier text.',
   params: noteParams,
   body: z.strictObject({

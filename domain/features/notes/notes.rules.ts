@@ -1,5 +1,7 @@
 import { type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
 
+export const maxNoteLength = 5000
+
 export const isStepKey = (key: number): boolean => stepDefinition(key) !== undefined
 
 /**

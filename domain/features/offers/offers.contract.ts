@@ -28,6 +28,7 @@ export const addOffer = endpoint({
   method: 'POST',
   path: '/property/:companyId/:branchId/:propertyId/offer',
   permission: 'property.edit',
+  scope: 'offer:write',
   summary: 'Record an offer.',
   params: propertyParams,
   body: z.strictObject({
@@ -59,6 +60,7 @@ export const updateOffer = endpoint({
   method: 'PATCH',
   path: '/property/:companyId/:branchId/:propertyId/offer',
   permission: 'property.edit',
+  scope: 'offer:write',
   summary: 'Change, accept, reject or withdraw an offer; amend the amount of the accepted one with a reason.',
   params: propertyParams,
   body: acceptReadOnlyFields(OfferChange, Offer),
@@ -70,6 +72,7 @@ export const deleteOffer = endpoint({
   method: 'DELETE',
   path: '/property/:companyId/:branchId/:propertyId/offer/:offerId',
   permission: 'property.edit',
+  scope: 'offer:write',
   summary: 'Remove an offer that is not the accepted one.',
   params: propertyParams.extend({ offerId: Id }),
   response: PropertyDetail,

@@ -1,7 +1,7 @@
 import type { DateOnly } from '../../common/dates.ts'
 import type { Pence } from '../../common/money.ts'
 import { omitUndefined } from '../../common/omit-undefined.ts'
-import { DomainError, type ErrorCode, refuseIf } from '../../errors.ts'
+import { DomainError, type ErrorCode, refuseIf } from '../../error-catalogue.ts'
 import type { Buyer } from '../property-contacts/property-contacts.model.ts'
 import { stepKeys } from '../timeline/step-definitions.ts'
 import type { Offer } from './offers.model.ts'

@@ -48,6 +48,7 @@ export const readOperations = endpoint({
   response: z.object({
     /** Version of the responding process; several may run. */
     version: z.string(),
+    isDemo: z.boolean(),
     startedOn: Timestamp,
     /** Newest migration of the database. */
     schema: z.string(),

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
 
 /**
  * Reduces an error to a code without personal data: mail servers quote refused addresses, and failed jobs may quote

@@ -1,6 +1,6 @@
 import { addYears, type DateOnly } from '../../common/dates.ts'
 import { count } from '../../common/wire.ts'
-import type { ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
 import { whyNotDeleteMember } from '../members/members.rules.ts'
 
 /**
@@ -39,6 +39,7 @@ export const entryKinds = {
   viewing: 'Viewing',
   fallOff: 'Sale that fell off',
   chain: 'Chain',
+  partyLink: 'Link to a sale',
 } as const
 export type EntryKind = keyof typeof entryKinds
 

@@ -34,7 +34,6 @@ export const deleteCompanyPhoto = endpoint({
   summary: 'Delete the logo of a company.',
   params: companyParams,
   response: Success,
-  withoutSupportAccess: true,
 })
 
 export const readBranchPhoto = endpoint({

@@ -49,6 +49,7 @@ export const createProperty = endpoint({
   method: 'POST',
   path: '/property/:companyId/:branchId',
   permission: 'property.create',
+  scope: 'property:write',
   summary: 'Take a property on: copies the branch’s timeline template, completes Take on and starts Property launched.',
   params: branchParams,
   body: z.strictObject({
@@ -70,6 +71,7 @@ export const updateProperty = endpoint({
   method: 'PUT',
   path: '/property/:companyId/:branchId',
   permission: 'property.edit',
+  scope: 'property:write',
   summary: 'Change a property, withdraw it or reinstate it.',
   params: branchParams,
   body: z.strictObject({

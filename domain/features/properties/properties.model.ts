@@ -5,6 +5,7 @@ import { Chain } from '../chain/chain.model.ts'
 import { ChainStatus } from '../chain/chain-status.ts'
 import { PropertyDocument } from '../documents/documents.model.ts'
 import { ExchangeEntry, ExpectedDates } from '../expected-dates/expected-dates.model.ts'
+import { Lender } from '../expected-dates/lenders.ts'
 import { FallOff } from '../fall-offs/fall-offs.model.ts'
 import { ManagementInfo } from '../management-info/management-info.model.ts'
 import { MemoTexts } from '../memo/memo.model.ts'
@@ -71,6 +72,8 @@ export const PropertyDetail = z.object({
   }),
   completionDate: Day.nullable(),
   ...ExpectedDates.shape,
+  /** Of the buyer’s mortgage. */
+  lender: Lender.nullable(),
   /** Of the current sale, oldest first. */
   exchangeHistory: z.array(ExchangeEntry),
   version: Version,

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
 import type { Phase } from '../timeline/phase.ts'
 import { stepKeys } from '../timeline/step-definitions.ts'
 
@@ -10,6 +10,7 @@ export const setupWarningTexts = {
   leaseholdPack: 'Leasehold pack has not been sent.',
   vendorSolicitor: 'No solicitor assigned to vendor.',
   vendorBroker: 'No mortgage broker assigned to vendor.',
+  vendor: 'Vendor not known.',
 } as const
 
 export type SetupWarning = keyof typeof setupWarningTexts
@@ -22,6 +23,8 @@ export type SetupFacts = {
   leaseholdPackSent: 'yes' | 'no' | 'unknown'
   hasVendorSolicitor: boolean
   hasVendorBroker: boolean
+  /** False: an import has named no vendor. */
+  isVendorKnown: boolean
 }
 
 export const setupWarningsOf = (facts: SetupFacts): SetupWarning[] => {
@@ -31,6 +34,7 @@ export const setupWarningsOf = (facts: SetupFacts): SetupWarning[] => {
     ...(packMissing ? (['leaseholdPack'] as const) : []),
     ...(facts.hasVendorSolicitor ? [] : (['vendorSolicitor'] as const)),
     ...(facts.hasVendorBroker ? [] : (['vendorBroker'] as const)),
+    ...(facts.isVendorKnown ? [] : (['vendor'] as const)),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { addressLine } from '../../common/address-format.ts'
+import { addressLine } from '../../common/address-line.ts'
 import { type DateOnly, showDate } from '../../common/dates.ts'
 import { toPounds } from '../../common/money.ts'
 import { describeNextStep } from '../timeline/most-urgent-step.ts'

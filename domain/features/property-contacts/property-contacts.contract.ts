@@ -28,6 +28,7 @@ export const saveContacts = endpoint({
   method: 'PATCH',
   path: '/property/:companyId/:branchId/:propertyId/contacts',
   permission: 'property.edit',
+  scope: 'contact:write',
   summary:
     'Change the contacts of either side: agent, solicitor, broker, additional contacts, notes, buyer. Missing fields are unchanged. `version` is checked against the changed side.',
   params: propertyParams,

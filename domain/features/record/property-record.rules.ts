@@ -1,5 +1,6 @@
 import { type DateOnly, daysBetween } from '../../common/dates.ts'
 import { type EventKind, eventKinds } from '../events/event-kinds.ts'
+import { type LinkParty, linkPartyWords } from '../party-links/party-links.model.ts'
 
 /** "Stretches of 14 days or more without entry while the sale was open." Trust design, section 2.2, rule 6. */
 export const gapDays = 14
@@ -23,8 +24,11 @@ export const deletionKinds = (Object.keys(eventKinds) as EventKind[]).filter(
 
 export const isDeletion = (kind: string): boolean => (deletionKinds as readonly string[]).includes(kind)
 
-/** From where a change came, in words. `device`: of the session, if it is known. */
-export function viaWords({ via, device, isPerson }: { via: string; device: string | null; isPerson: boolean }): string {
+/** `device`: of the session, if it is known; `party`: of the link. */
+type Via = { via: string; device: string | null; party: string | null; isPerson: boolean }
+
+/** From where a change came, in words. */
+export function viaWords({ via, device, party, isPerson }: Via): string {
   switch (via) {
     case 'app':
       return isPerson ? ['Screen', device].filter(Boolean).join(', ') : 'By rule'
@@ -33,7 +37,7 @@ export function viaWords({ via, device, isPerson }: { via: string; device: strin
     case 'api':
       return 'Key'
     case 'party':
-      return 'Link of a party'
+      return `Link of ${party === null ? 'a party' : linkPartyWords[party as LinkParty]}`
     case 'import':
       return 'Import'
     case 'job':

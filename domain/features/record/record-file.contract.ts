@@ -4,6 +4,7 @@ import { Day, FileResponse, Id, line, paragraph, Timestamp } from '../../common/
 import { endpoint } from '../../endpoint.ts'
 import { Group, refuseTurnedDays } from './property-record.contract.ts'
 import { recordCopies, recordFileForms, recordFileParties, recordFileStates } from './record-file.rules.ts'
+import { Verdict } from './verdict.ts'
 
 /** What is handed over of the record of a property. Trust design, section 2.2. */
 
@@ -27,6 +28,8 @@ const RecordFile = z.object({
   madeOn: Timestamp.nullable(),
   entries: z.int().nullable(),
   leftOut: z.int().nullable(),
+  /** What the verification said when it was made; null: not ready, or made before verdicts were kept. */
+  verdict: Verdict.nullable(),
   /** Bytes of each file; null: there is none, or none any more. */
   pdfBytes: z.int().nullable(),
   zipBytes: z.int().nullable(),

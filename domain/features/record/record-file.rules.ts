@@ -1,5 +1,5 @@
 import { type DateOnly, type Instant, showDate, showDateTime } from '../../common/dates.ts'
-import type { ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
 import { type EventGroup, eventGroups } from '../events/event-kinds.ts'
 
 /** "Two kinds of copy: full (Ombudsman, court, insurer) and for a party." Trust design, section 2.2, rule 4. */

@@ -20,7 +20,7 @@ const EditedKey = StepKey.refine((key) => !isSurveyType(key), 'Surveys are not e
 /** `on`: the day of a complete step, else null. */
 const StepShown = z.strictObject({ key: EditedKey, state: StepState, on: Day.nullable() })
 
-/** The fields besides a step, by wire name. `null` clears a field. */
+/** The fields other than steps, by wire name. `null` clears a field. */
 const fields = {
   expectedExchange: Day.nullable().optional(),
   expectedCompletion: Day.nullable().optional(),

@@ -1,7 +1,8 @@
-import { addressLine } from '../../common/address-format.ts'
+import { addressLine } from '../../common/address-line.ts'
 import { type DateOnly, daysBetween, type Instant, showDate, showDayMonth, showDays } from '../../common/dates.ts'
 import { toPounds } from '../../common/money.ts'
 import { describeExpected, describeMoveCount, expiresBeforeExchange } from '../expected-dates/describe-expected.ts'
+import { dayOrLater } from '../forecast/day-or-later.ts'
 import { describeNextStep, mostUrgent, warningColour } from '../timeline/most-urgent-step.ts'
 import { phaseLabels } from '../timeline/phase.ts'
 import { stepDefinition } from '../timeline/step-definitions.ts'
@@ -204,6 +205,12 @@ export function exportCell(row: ReportRow, column: ReportColumn, { today, branch
       return date(row.completionDate ?? row.expectedCompletion)
     case 'mortgageOfferExpires':
       return date(row.mortgageOfferExpires)
+    case 'forecastHalfBy':
+      return row.forecast === null ? '' : dayOrLater(row.forecast.halfBy, today)
+    case 'forecastBy80':
+      return row.forecast === null ? '' : dayOrLater(row.forecast.by80, today)
+    case 'decides':
+      return row.forecast?.decides ?? ''
     case 'vendorLastUpdated':
       return date(row.vendorLastUpdatedOn)
     case 'vendorSolicitor':

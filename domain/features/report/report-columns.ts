@@ -56,6 +56,9 @@ export const reportColumns = [
   { id: 'expectedExchange', head: 'Expected exchange', group: 'extra', sort: 'expectedExchange' },
   { id: 'expectedCompletion', head: 'Expected completion', group: 'extra' },
   { id: 'mortgageOfferExpires', head: 'Mortgage offer expires', group: 'extra' },
+  { id: 'forecastHalfBy', head: 'Half by', group: 'extra', sort: 'halfBy' },
+  { id: 'forecastBy80', head: '8 in 10 by', group: 'extra' },
+  { id: 'decides', head: 'Decides', group: 'extra' },
   { id: 'vendorLastUpdated', head: 'Vendor last told', group: 'extra' },
   { id: 'vendorSolicitor', head: "Vendor's solicitor", group: 'extra' },
   { id: 'buyerSolicitor', head: "Buyer's solicitor", group: 'extra' },
@@ -75,8 +78,8 @@ export const reportColumnsOf = (ids: readonly string[]): readonly ReportColumn[]
 
 /**
  * "Property sort options (list and report)" of the reports document, section 3; each with `:asc` or `:desc`.
- * `mortgageValuations` sorts by completion of that survey and has no column. `urgency` (longest overdue first)
- * and `expectedExchange` are our additions.
+ * `mortgageValuations` sorts by completion of that survey and has no column. `urgency` (longest overdue first),
+ * `expectedExchange` and `halfBy` (of the forecast) are our additions.
  */
 export const reportSorts = [
   'saleProgress',
@@ -106,6 +109,7 @@ export const reportSorts = [
   'exchanged',
   'completed',
   'expectedExchange',
+  'halfBy',
 ] as const
 export type ReportSort = (typeof reportSorts)[number]
 

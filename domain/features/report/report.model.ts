@@ -18,6 +18,9 @@ export type ReportStep = z.output<typeof ReportStep>
 /** A step as stored in the derived row. */
 export type StoredStep = Omit<ReportStep, 'type' | 'surveyData'>
 
+/** When the sale will exchange, if it holds (null: later than a year), and what decides that. Forecast design, section 11. */
+export const ReportForecast = z.object({ halfBy: Day.nullable(), by80: Day.nullable(), decides: z.string() })
+
 /** A property in the workflow report (reports document, section 3). */
 export const ReportRow = z.object({
   _id: Id,
@@ -35,6 +38,8 @@ export const ReportRow = z.object({
   /** The agreed one; it takes over from `expectedCompletion`. */
   completionDate: Day.nullable(),
   mortgageOfferExpires: Day.nullable(),
+  /** Of a sold property, as worked out today; null until then. */
+  forecast: ReportForecast.nullable(),
   /** Day on which a person last spoke or wrote to the vendor. */
   vendorLastUpdatedOn: Day.nullable(),
   vendorSolicitor: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { type DateOnly, showDate } from '../../common/dates.ts'
-import type { ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
 
 /** Chips above the report table for rows that need attention, each with its count. */
 export const reportMarks = ['overdue', 'delayed', 'awaitingReport', 'quiet'] as const

@@ -65,9 +65,6 @@ const NoteHit = z.object({
 })
 export type NoteHit = z.output<typeof NoteHit>
 
-/** The most hits of a group that are ranked and counted: of more, the newest. */
-export const maxRankedHits = 300
-
 const groupOf = <Hit extends z.ZodType>(hit: Hit) =>
   z.object({
     /** Hits in scope that were ranked. */

@@ -69,3 +69,6 @@ export function excerptOf(message: string, words: readonly string[]): string {
   const end = until <= hit ? Math.min(text.length, hit + after) : until
   return `${from > 0 ? '…' : ''}${text.slice(from, end)}${end < text.length ? '…' : ''}`
 }
+
+/** The most hits of a group that are ranked and counted: of more, the newest. */
+export const maxRankedHits = 300

@@ -1,7 +1,7 @@
 /** Rules of second factors, recovery codes and the company's policy: design of sign-in, section 4.2. */
 import { companyRoles, type UserType } from '../../access/permissions.ts'
 import { addDays, type DateOnly } from '../../common/dates.ts'
-import type { ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
 
 export const ticketMinutes = 5
 /** "5 wrong answers end the ticket". */

@@ -4,7 +4,7 @@
  * confirms; else 403 CONFIRM_IDENTITY)". Security issue and meeting points.
  */
 import type { UserType } from '../../access/permissions.ts'
-import type { ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
 
 export const defaultIdleHours = 12
 /** Maximum of the company setting; also the limit for vendors. */
@@ -12,6 +12,11 @@ export const maxIdleHours = 336
 export const absoluteSessionDays = 30
 export const sessionRefreshMinutes = 10
 export const identityConfirmationMinutes = 10
+/**
+ * How long the token that a session had before its identity was confirmed is still accepted: for requests that were on their
+ * way, and streams that are open. ASVS 7.2.4.
+ */
+export const replacedTokenSeconds = 30
 /** A device not seen for this long counts as new. */
 export const newDeviceDays = 180
 

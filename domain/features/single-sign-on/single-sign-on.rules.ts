@@ -1,6 +1,6 @@
 /** Rules of single sign-on: design of sign-in, section 4.3. */
 import type { CompanyRole } from '../../access/permissions.ts'
-import type { ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
 
 export const providerKinds = ['entra', 'google'] as const
 export type ProviderKind = (typeof providerKinds)[number]

@@ -55,7 +55,7 @@ export const listSupportAccesses = endpoint({
   response: pagedListOf(SupportAccess).extend({
     company: z.string(),
     requiresApproval: z.boolean(),
-    /** Administrators who are told, and who can approve. */
+    /** Administrators who are notified, and who can approve. */
     administrators: z.int(),
   }),
   withoutSupportAccess: true,

@@ -1,5 +1,5 @@
 import type { Instant } from '../../common/dates.ts'
-import type { ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
 
 /**
  * "The platform admin enters a company only with a reason, for at most 8 hours, visible to the company's admins and in their

@@ -4,13 +4,9 @@ import { companyParams } from '../../common/scope-params.ts'
 import { Day, Id, paragraph, requiredLine, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { maxTemplates, templateAssignees, templatePhases } from './task-templates.ts'
-import { Task, TaskRepeat, taskStates } from './tasks.model.ts'
+import { maxTaskNoteLength, maxTasksPerCall, Task, TaskRepeat, taskStates } from './tasks.model.ts'
 
 /** Tasks of people, about a sale or not, and the templates from which a sale gets tasks when it enters a phase. */
-
-export const maxTaskNoteLength = 2000
-/** Sales that one call adds a task to. */
-export const maxTasksPerCall = 100
 
 const DueDay = Day.refine((day) => day >= '2000-01-01' && day < '2101-01-01', 'Enter a date between 2000 and 2100.')
 const DueTime = z.string('Enter a time.').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 14:30.')

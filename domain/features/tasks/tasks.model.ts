@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { Day, Id, Timestamp, Version } from '../../common/wire.ts'
 import { maxRepeatEvery, repeatStarts, repeatUnits } from './repeat.ts'
 
+export const maxTaskNoteLength = 2000
+/** Sales that one call adds a task to. */
+export const maxTasksPerCall = 100
+
 export const taskStates = ['open', 'done', 'cancelled'] as const
 
 export const TaskRepeat = z.strictObject({

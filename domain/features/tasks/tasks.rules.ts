@@ -1,5 +1,5 @@
 import { showDate } from '../../common/dates.ts'
-import type { ErrorCode, Issue } from '../../errors.ts'
+import type { ErrorCode, Issue } from '../../error-catalogue.ts'
 import type { Repeat } from './repeat.ts'
 import type { Task } from './tasks.model.ts'
 

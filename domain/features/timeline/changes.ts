@@ -1,4 +1,4 @@
-import type { DateOnly } from '../../common/dates.ts'
+import { type DateOnly, showDate } from '../../common/dates.ts'
 import { byDisplayOrder, findStep, type StepKey, stepDefinition } from './step-definitions.ts'
 import type { Change, CurrentTime, Reason, ReasonKind, Step, StepState, StepStateFields, Timeline } from './timeline.model.ts'
 
@@ -14,8 +14,9 @@ const startingRules: readonly ReasonKind[] = [
   'pre-sale-completed',
   'tracks-completed',
   'predecessors-complete-again',
+  'import-started',
 ]
-const userActions: readonly ReasonKind[] = ['requested', 'taken-on', 'launched', 'offer-accepted', 'memo-emailed']
+const userActions: readonly ReasonKind[] = ['requested', 'taken-on', 'launched', 'offer-accepted', 'memo-emailed', 'imported']
 
 const earlier = (a: DateOnly, b: DateOnly): DateOnly => (a < b ? a : b)
 
@@ -125,7 +126,7 @@ export const netChanges = (timeline: Timeline, changes: readonly Change[]): Chan
  * "Timeline".
  */
 
-const reasonTexts: Record<ReasonKind, (named: string, several: boolean) => string> = {
+const reasonTexts: Record<ReasonKind, (named: string, several: boolean, by: string) => string> = {
   requested: () => 'Set by hand',
   'taken-on': () => 'Completed because the property was taken on',
   launched: () => 'Completed because the property was launched that day',
@@ -143,6 +144,8 @@ const reasonTexts: Record<ReasonKind, (named: string, several: boolean) => strin
   'fall-off': () => 'Put back to what it was before the offer was accepted',
   'sale-restored': () => 'Brought back with the restored sale',
   undone: () => 'Undone',
+  imported: (_named, _several, by) => `Set by the import${by}`,
+  'import-started': (named, _several, by) => `Started by the import${by}${named && ` because of ${named}`}`,
 }
 
 const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
@@ -150,5 +153,6 @@ const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 /** Uses the step titles of this timeline: "Started because Searches back was completed". */
 export const describeReason = (reason: Reason, timeline: Timeline): string => {
   const title = (key: StepKey) => findStep(timeline, key)?.title ?? stepDefinition(key)?.title ?? ''
-  return reasonTexts[reason.kind](listFormat.format(reason.steps.map(title)), reason.steps.length > 1)
+  const by = reason.on ? ` of ${showDate(reason.on)}` : ''
+  return reasonTexts[reason.kind](listFormat.format(reason.steps.map(title)), reason.steps.length > 1, by)
 }

@@ -27,6 +27,7 @@ describe('setupWarningsOf: setup warnings (sold or for sale)', () => {
     leaseholdPackSent: 'no',
     hasVendorSolicitor: false,
     hasVendorBroker: false,
+    isVendorKnown: true,
   }
 
   test('leasehold and pack not yes; no vendor’s solicitor; no vendor’s mortgage broker', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DomainError } from '../../errors.ts'
+import { DomainError } from '../../error-catalogue.ts'
 import { saveTimeline, withRequestedChanges } from './save-timeline.ts'
 import { stepKeys } from './step-definitions.ts'
 import { complete, given, later, moment, save, saving, set, sold, step, survey, withStates } from './testing/timelines.ts'

@@ -1,5 +1,5 @@
 import type { DateOnly } from '../../common/dates.ts'
-import { type ErrorCode, errors } from '../../errors.ts'
+import { type ErrorCode, errors } from '../../error-catalogue.ts'
 import { applyChanges, isSameStep, reasonFor, recordChange, recordRemoval, withState } from './changes.ts'
 import { applyCashBuyer, whyNotChangeFinancialStep } from './rules/cash-buyer.ts'
 import { followRules } from './rules/follow-rules.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '../../errors.ts'
+import { DomainError } from '../../error-catalogue.ts'
 import { findStep, type StepKey } from './step-definitions.ts'
 import type { Step, Timeline } from './timeline.model.ts'
 

@@ -35,6 +35,8 @@ export const reasonKinds = [
   'fall-off',
   'sale-restored',
   'undone',
+  'imported',
+  'import-started',
 ] as const
 export type ReasonKind = (typeof reasonKinds)[number]
 
@@ -46,9 +48,14 @@ export type StepStateFields = Pick<Step, 'state' | 'startedOn' | 'completedOn' |
 
 /**
  * Reason of a step's state. `steps` are the steps named in it. `before` is set by `cash-buyer` only, to restore the step
- * when the cash buy ends.
+ * when the cash buy ends; `on` by an import only: its day.
  */
-export type Reason = { kind: ReasonKind; steps: readonly StepKey[]; before?: StepStateFields | undefined }
+export type Reason = {
+  kind: ReasonKind
+  steps: readonly StepKey[]
+  before?: StepStateFields | undefined
+  on?: DateOnly | undefined
+}
 
 /**
  * A step of a property's timeline. Invariants: `completedOn` is set if and only if complete, `blockedOn` if and only if

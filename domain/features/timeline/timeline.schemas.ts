@@ -62,7 +62,15 @@ export const TimelineItem = z.object({
   overdue: z.boolean(),
   actioned: z.boolean(),
   wasAutoSetToInProgress: z.boolean(),
-  because: z.object({ kind: z.enum(reasonKinds), steps: z.array(StepKey), before: StepStateFields.optional() }).nullable(),
+  because: z
+    .object({
+      kind: z.enum(reasonKinds),
+      steps: z.array(StepKey),
+      before: StepStateFields.optional(),
+      /** Day of the import that set or started it. */
+      on: Day.optional(),
+    })
+    .nullable(),
   surveyData: SurveyData.nullable(),
   /** Name of the point of contact in `surveyData`. */
   surveyContact: z.object({ name: z.string(), contact: z.string() }).nullable(),
@@ -131,6 +139,7 @@ export function toTimelineItem(
       kind: because.kind,
       steps: [...because.steps],
       ...(because.before ? { before: because.before } : {}),
+      ...(because.on ? { on: because.on } : {}),
     },
     surveyData: survey,
     surveyContact,

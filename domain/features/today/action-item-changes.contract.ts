@@ -47,7 +47,8 @@ export const completeActionItems = endpoint({
   method: 'POST',
   path: '/today/:companyId/done',
   permission: 'day.work',
-  summary: 'Complete action items by the ordinary rules; returns what the rules changed besides, and why. All or none.',
+  summary:
+    'Complete action items by the ordinary rules; returns the further changes made by rules, with their reasons. All or none.',
   params: companyParams,
   body: z.strictObject({ actionItems }),
   response: z.object({

@@ -1,16 +1,38 @@
 /** What should be done about a sale, now or later: derived from the property, its conversations and tasks. */
 
-export const actionItemKinds = ['step', 'survey', 'exchange', 'callback', 'task', 'silence', 'expiry', 'move', 'news'] as const
+export const actionItemKinds = [
+  'step',
+  'survey',
+  'exchange',
+  'callback',
+  'proposal',
+  'task',
+  'silence',
+  'expiry',
+  'move',
+  'news',
+] as const
 export type ActionItemKind = (typeof actionItemKinds)[number]
 
 /** The chips of Today in order: each item is in exactly one. */
-export const actionItemGroups = ['overdue', 'due', 'promised', 'tasks', 'silence', 'expiring', 'moves', 'new'] as const
+export const actionItemGroups = [
+  'overdue',
+  'due',
+  'promised',
+  'proposals',
+  'tasks',
+  'silence',
+  'expiring',
+  'moves',
+  'new',
+] as const
 export type ActionItemGroup = (typeof actionItemGroups)[number]
 
 export const actionItemGroupLabels: Record<ActionItemGroup, string> = {
   overdue: 'Overdue',
   due: 'Due',
   promised: 'Promised',
+  proposals: 'Proposals',
   tasks: 'Tasks',
   silence: 'Silence',
   expiring: 'Expiring',

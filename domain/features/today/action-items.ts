@@ -1,4 +1,6 @@
-import { addDays, type DateOnly, type Instant, londonDay } from '../../common/dates.ts'
+import { addDays, type DateOnly, type Instant, londonDay, showTime } from '../../common/dates.ts'
+import { type LinkParty, linkPartyLabels, type ProposalContent } from '../party-links/party-links.model.ts'
+import { describeProposal } from '../party-links/proposals.rules.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
 import { type SaleRole, selfRef, toPartyRef } from '../property-contacts/parties.ts'
 import type { Party } from '../property-contacts/property-contacts.model.ts'
@@ -9,7 +11,7 @@ import { findStep, stepKeys } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
 import type { Step, Timeline } from '../timeline/timeline.model.ts'
 import { describeNews, type NewsEntry, newsDays } from './news.ts'
-import { wholePounds } from './points.ts'
+import { type Lateness, lateness, leadDays, wholePounds } from './points.ts'
 
 /**
  * Which action items a property has: the table of the day design, section 3. Pure and without a clock: what depends on the
@@ -42,6 +44,7 @@ export const storedKinds = [
   'survey',
   'exchange',
   'callback',
+  'proposal',
   'task',
   'silence',
   'expiry',
@@ -65,6 +68,14 @@ export type CallBackFacts = {
   partyRole: SaleRole
   firmId: string | null
 }
+/** An open proposal of a party of the sale. */
+export type ProposalFacts = ProposalContent & {
+  id: string
+  createdOn: Instant
+  party: LinkParty
+  contactId: string | null
+  pocId: string | null
+}
 export type TaskFacts = {
   id: string
   title: string
@@ -85,6 +96,7 @@ export type ActionItemFacts = {
   buyerLastUpdatedOn: DateOnly | null
   callBacks: readonly CallBackFacts[]
   tasks: readonly TaskFacts[]
+  proposals: readonly ProposalFacts[]
   /** What the progressor has not seen, oldest first; none without a progressor. */
   news: readonly NewsEntry[]
   /** Firms of points of contact that surveys name. */
@@ -92,30 +104,6 @@ export type ActionItemFacts = {
 }
 
 type Contacted = Pick<DerivedItem, 'partyRef' | 'partyRole' | 'firmId'>
-type Lateness = readonly [base: number, perDay: number, cap: number]
-
-/** Base, per day and cap, in hundredths. */
-const lateness = {
-  step: [100, 15, 500],
-  blocked: [150, 15, 500],
-  survey: [50, 5, 200],
-  exchange: [100, 15, 500],
-  callback: [120, 20, 500],
-  task: [100, 15, 500],
-  taskWithoutDay: [50, 0, 500],
-  vendorSilence: [60, 10, 300],
-  buyerSilence: [30, 5, 150],
-  mortgage: [60, 6, 500],
-  mortgageBeforeExchange: [160, 6, 500],
-  contractEnd: [60, 10, 200],
-  notice: [100, 15, 300],
-  move: [80, 10, 300],
-  news: [40, 2, 60],
-} as const satisfies Record<string, Lateness>
-
-/** Days between the day that lateness counts from and the event itself. */
-export const leadDays = { mortgage: 42, contract: 14, notice: 7, move: 7, exchange: -1, survey: -5 }
-
 const ourselves: Contacted = { partyRef: selfRef, partyRole: 'self', firmId: null }
 
 /** An item that shows from its due day on, for ourselves. */
@@ -226,14 +214,8 @@ function exchangeItems(property: PropertyDetail): NewItem[] {
   return [item('exchange', 'exchange', 'Exchange', dueOn, lateness.exchange, professional(property, 'vendorSolicitor'))]
 }
 
-/** London time of an instant, `HH:mm`. */
-const timeOf = (instant: Instant): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    new Date(instant),
-  )
-
 const callBackItem = ({ conversationId, nextAt, partyRef, partyRole, firmId }: CallBackFacts): NewItem => {
-  const time = timeOf(nextAt)
+  const time = showTime(nextAt)
   // 07:00 is when a day without a time begins.
   return item(
     `callback:${conversationId}`,
@@ -248,6 +230,21 @@ const callBackItem = ({ conversationId, nextAt, partyRef, partyRole, firmId }: C
     },
     { dueAt: time === '07:00' ? null : time },
   )
+}
+
+const roleOfParty: Record<LinkParty, SaleRole> = {
+  'vendor-conveyancer': 'vendorSolicitor',
+  'buyer-conveyancer': 'buyerSolicitor',
+  buyer: 'buyer',
+}
+
+/** "An open proposal is a matter of its own kind, due at once, that ends when it is decided." connect.md §6.7 */
+function proposalItem(property: PartiesOfSale, { id, createdOn, party, contactId, pocId, ...content }: ProposalFacts): NewItem {
+  const ref = pocId ? toPartyRef('poc', pocId) : contactId ? toPartyRef('firm', contactId) : null
+  const person = personOf(property, party === 'vendor-conveyancer' ? 'vendor' : 'buyer')
+  const contacted = ref ? { partyRef: ref, partyRole: roleOfParty[party], firmId: contactId } : person
+  const description = `${linkPartyLabels[party]}: ${describeProposal(content)}`
+  return item(`proposal:${id}`, 'proposal', description, londonDay(createdOn), lateness.proposal, contacted)
 }
 
 export const taskItem = ({ id, title, assigneeId, dueOn, dueAt, createdOn }: TaskFacts): DerivedItem => ({
@@ -355,6 +352,7 @@ export function actionItemsOf(property: PropertyDetail, timeline: Timeline, fact
     ...stepItems(property, timeline, facts),
     ...exchangeItems(property),
     ...facts.callBacks.map(callBackItem),
+    ...facts.proposals.map((one) => proposalItem(property, one)),
     ...silenceItems(property, timeline, facts),
     ...expiryItems(property),
     ...moveItems(property),

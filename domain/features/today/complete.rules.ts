@@ -1,5 +1,5 @@
 import type { DateOnly } from '../../common/dates.ts'
-import type { ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
 import { stepKeys } from '../timeline/step-definitions.ts'
 import type { RequestedItem } from '../timeline/timeline.model.ts'
 

@@ -20,7 +20,7 @@ describe('what an act on action items says afterwards', () => {
 
   test('put off and brought back', () => {
     expect(describeSnooze([searches], '2025-11-12T07:00:00.000Z')).toBe(
-      'Searches back at 12 High Street is put off until 12/11/2025 07:00am.',
+      'Searches back at 12 High Street is put off until 12/11/2025 07:00.',
     )
     expect(describeUnsnooze([searches, task])).toBe('2 action items are back.')
   })

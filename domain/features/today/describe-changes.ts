@@ -1,4 +1,4 @@
-import { type Instant, showDateTime } from '../../common/dates.ts'
+import { type Instant, londonDay, showDate, showTime } from '../../common/dates.ts'
 
 /** What an act on action items says afterwards. An item without a sale has no address. */
 type Described = { description: string; line1: string | null }
@@ -13,7 +13,7 @@ const subject = (items: readonly Described[]): string => {
 const are = (items: readonly Described[]): string => (items.length === 1 ? 'is' : 'are')
 
 export const describeSnooze = (items: readonly Described[], until: Instant): string =>
-  `${subject(items)} ${are(items)} put off until ${showDateTime(until)}.`
+  `${subject(items)} ${are(items)} put off until ${showDate(londonDay(until))} ${showTime(until)}.`
 
 export const describeUnsnooze = (items: readonly Described[]): string => `${subject(items)} ${are(items)} back.`
 

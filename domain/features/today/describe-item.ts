@@ -82,6 +82,10 @@ export function describeItem(item: DescribedItem, today: DateOnly): ItemWords {
   if (kind === 'move') return moveWords(item, today)
   if (kind === 'expiry') return { what: `${description} `, ...expiryWords(item, today) }
   if (kind === 'news') return { what: description, when: '', urgency: 'plain' }
+  if (kind === 'proposal' && promisedFor(item) === null)
+    return item.daysLate > 0
+      ? { what: `${description}, `, when: `waiting for ${showDays(item.daysLate)}`, urgency: 'late' }
+      : { what: description, when: '', urgency: 'plain' }
   if (kind === 'exchange' && promisedFor(item) === null && happensOn !== null && item.daysLate < 0)
     return { what: `${description} expected `, when: dayAndMonth(happensOn), urgency: 'plain' }
   if (kind === 'exchange' && promisedFor(item) === null && happensOn !== null)

@@ -11,7 +11,8 @@ type SaleEnd = {
 /** Whether an action item of a sold property goes with its sale. News, call-backs and notice stay. */
 export function endsWithSale({ key, kind }: { key: string; kind: string }, { saleStart, cancelledTaskIds }: SaleEnd): boolean {
   if (kind === 'task') return cancelledTaskIds.includes(idOfKey(key))
-  if (kind === 'exchange' || kind === 'move' || key === 'expiry:mortgage' || key === 'silence:buyer') return true
+  if (kind === 'exchange' || kind === 'move' || key === 'expiry:mortgage' || key === 'silence:buyer' || kind === 'proposal')
+    return true
   if (key === 'silence:vendor') return findStep(saleStart, stepKeys.PropertyLaunched)?.state !== 'C'
   if (kind !== 'step' && kind !== 'blocked' && kind !== 'survey') return false
   const step = findStep(saleStart, Number(idOfKey(key)))

@@ -10,6 +10,31 @@ import type { Phase } from '../timeline/phase.ts'
 /** "Expected fee in whole pounds, half-up, at least 1,000, at most 20,000; unknown, and a task of no sale: 1,000." */
 export const feeLimits = { least: 1_000, most: 20_000 }
 
+export type Lateness = readonly [base: number, perDay: number, cap: number]
+
+/** Base, per day and cap of each kind of action item, in hundredths. */
+export const lateness = {
+  step: [100, 15, 500],
+  blocked: [150, 15, 500],
+  survey: [50, 5, 200],
+  exchange: [100, 15, 500],
+  callback: [120, 20, 500],
+  proposal: [100, 15, 500],
+  task: [100, 15, 500],
+  taskWithoutDay: [50, 0, 500],
+  vendorSilence: [60, 10, 300],
+  buyerSilence: [30, 5, 150],
+  mortgage: [60, 6, 500],
+  mortgageBeforeExchange: [160, 6, 500],
+  contractEnd: [60, 10, 200],
+  notice: [100, 15, 300],
+  move: [80, 10, 300],
+  news: [40, 2, 60],
+} as const satisfies Record<string, Lateness>
+
+/** Days between the day that lateness counts from and the event itself. */
+export const leadDays = { mortgage: 42, contract: 14, notice: 7, move: 7, exchange: -1, survey: -5 }
+
 /** Added to the lateness once the day of a promise is over. */
 export const brokenPromise = 50
 

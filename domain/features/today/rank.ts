@@ -1,7 +1,7 @@
 import { addDays, type DateOnly, daysBetween, type Instant, londonDay } from '../../common/dates.ts'
 import type { ActionItemGroup, ActionItemKind } from './action-item.model.ts'
-import { type DerivedItem, leadDays, type SaleFacts, type StoredKind } from './action-items.ts'
-import { pointsOf } from './points.ts'
+import type { DerivedItem, SaleFacts, StoredKind } from './action-items.ts'
+import { leadDays, pointsOf } from './points.ts'
 
 /** What an action item is on a day: chip, days late, points. */
 
@@ -20,6 +20,7 @@ const promisedFor = (snooze: SnoozeFacts, now: Instant): DateOnly | null =>
 const groupOfKind: Record<Exclude<StoredKind, 'step' | 'survey' | 'exchange'>, ActionItemGroup> = {
   blocked: 'overdue',
   callback: 'promised',
+  proposal: 'proposals',
   task: 'tasks',
   silence: 'silence',
   expiry: 'expiring',

@@ -1,5 +1,5 @@
 import { addDays, type DateOnly, type Instant, londonDay, londonInstant, weekdayOf } from '../../common/dates.ts'
-import type { ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
 
 /**
  * "Snooze: later today (+3 h), tomorrow, in 3 days, next Monday, a day; at 07:00 London of that day; at most 90 days ahead.

@@ -50,6 +50,8 @@ export const ActionItem = z.object({
   /** Pounds × lateness × nearness ÷ 100 = points. */
   arithmetic: z.object({ fee: z.int(), lateness: z.number(), nearness: z.number() }),
   expectedExchange: Day.nullable(),
+  /** What decides the exchange of its sale by today's forecast; `isThis`: this action. The rank does not know of it. */
+  decides: z.object({ words: z.string(), isThis: z.boolean() }).nullable(),
   /** Sale progress in percent; null without a sale. */
   progress: z.int().nullable(),
   /** Expected fee in whole pounds, null if unknown. */

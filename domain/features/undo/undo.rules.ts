@@ -1,5 +1,5 @@
 import type { Instant } from '../../common/dates.ts'
-import type { ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
 
 /** "409 UNDO_TOO_LATE after 8 hours." The day, section 3. */
 export const undoHours = 8

@@ -4,7 +4,7 @@ import { saving, set, sold, survey, templateWithout } from '../timeline/testing/
 import type { Timeline } from '../timeline/timeline.model.ts'
 import { notifiedSteps, type StepChange } from '../vendor-portal/vendor-portal.rules.ts'
 import { draftUpdate, happenedSentences, type UpdateFacts } from './draft-update.ts'
-import { updateTextsOf } from './vendor-update-texts.ts'
+import { updateTextsOf } from './update-texts.ts'
 
 const mortgageSteps = [
   'MortgageAppSubmitted',
@@ -118,7 +118,7 @@ test('a day of another year has its year', () => {
   expect(draftUpdate(old)).toContain('Nothing has moved since 30 December 2024.')
 })
 
-test('every step of which a vendor is told has its words', () => {
+test('every step that vendors are informed about has its words', () => {
   const without = stepDefinitions.filter(({ key }) => notifiedSteps.includes(key) && updateTextsOf(key) === undefined)
   expect(without).toEqual([])
 })

@@ -6,7 +6,7 @@ import { isSurveyType } from '../timeline/survey-types.ts'
 import type { Step, Timeline } from '../timeline/timeline.model.ts'
 import { netChanges, notifiedSteps, type StepChange, vendorPortalSale } from '../vendor-portal/vendor-portal.rules.ts'
 import { preOfferSteps } from '../vendor-portal/vendor-step-texts.ts'
-import { knownSince, updateTextsOf } from './vendor-update-texts.ts'
+import { knownSince, updateTextsOf } from './update-texts.ts'
 
 /**
  * "The draft is made of the record since the last update sent (or the acceptance), by templates of sentences per event, in the
@@ -62,7 +62,7 @@ const dayWords = (day: DateOnly, today: DateOnly): string =>
 
 const held = ' It is held up at the moment, and we are chasing it.'
 
-/** Steps that a vendor is told of; those up to an offer only until there is one. */
+/** Steps that a vendor update mentions; those up to an offer only until there is one. */
 const isTold = ({ key }: { key: StepKey }, isSold: boolean): boolean =>
   notifiedSteps.includes(key) && !(isSold && preOfferSteps.includes(key))
 

@@ -4,7 +4,7 @@ import { companyParams } from '../../common/scope-params.ts'
 import { Day, Id, Ids, paragraph, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { Phase } from '../timeline/timeline.schemas.ts'
-import { maxUpdateText, updateMeans, updateSkipReasons } from './vendor-updates.model.ts'
+import { maxUpdateText, updateMeans, updateOvertakers, updateSkipReasons } from './vendor-updates.model.ts'
 
 const UpdateCounts = z.object({
   /** Vendors who are due for an update. */
@@ -36,6 +36,8 @@ const VendorUpdate = z.object({
     editedBy: z.string().nullable(),
     /** What happened since it was edited, a sentence each. */
     happenedSince: z.array(z.string()),
+    /** What became of the sale since it was edited: it is not sent until somebody saves it again. */
+    overtakenBy: z.enum(updateOvertakers).nullable(),
     /** Of an edited draft; null: it follows the record and is not stored. */
     version: Version.nullable(),
   }),

@@ -8,6 +8,9 @@ export const maxUpdatesListed = 100
 /** "Due: sold or exchanged …; for sale likewise." */
 export const updatePhases = ['sold', 'exchanged', 'forSale'] as const
 
+/** Phase of a property whose sale fell off, until it is launched again: only an edited draft is still shown, and can be sent. */
+export const phaseAfterFallOff = 'preForSale'
+
 export const updateMeans = ['email', 'app', 'telephone'] as const
 export type UpdateMeans = (typeof updateMeans)[number]
 
@@ -20,3 +23,7 @@ export const updateSkipReasonLabels: Record<UpdateSkipReason, string> = {
   nothing: 'Nothing to say',
   other: 'Another reason',
 }
+
+/** Events after which an edited draft is about another state of the sale. */
+export const updateOvertakers = ['fall-off', 'sale-restored'] as const
+export type UpdateOvertaker = (typeof updateOvertakers)[number]

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
 import type { Phase } from '../timeline/phase.ts'
-import { maxUpdateText, type UpdateMeans, updatePhases } from './vendor-updates.model.ts'
+import { maxUpdateText, phaseAfterFallOff, type UpdateMeans, type UpdateOvertaker, updatePhases } from './vendor-updates.model.ts'
 
 /**
  * "How the vendor gets it (e-mail and app, app only, or telephone only)." Day design, section 7. Without a confirmed address
@@ -16,11 +16,21 @@ export const describeMeans = (means: UpdateMeans, email: string): string => {
   return `${email === '' ? 'No e-mail on file' : 'E-mail address not confirmed'}: ring them`
 }
 
-/** Nobody is written to who cannot read it: it would count as told. */
-export const whyNotSend = ({ phase, means }: { phase: Phase; means: UpdateMeans }): ErrorCode | null => {
-  if (!(updatePhases as readonly Phase[]).includes(phase)) return 'NO_UPDATE_NEEDED'
-  return means === 'telephone' ? 'NO_ADDRESS' : null
+type Sendable = { phase: Phase; means: UpdateMeans; edited: boolean; overtakenBy: UpdateOvertaker | null }
+
+/**
+ * Nobody is written to who cannot read it: it would count as told. An edited draft whose sale has fallen off since would tell
+ * the vendor of a sale that is no more.
+ */
+export const whyNotSend = ({ phase, means, edited, overtakenBy }: Sendable): ErrorCode | null => {
+  const hasUpdate = (updatePhases as readonly Phase[]).includes(phase) || (phase === phaseAfterFallOff && edited)
+  if (!hasUpdate) return 'NO_UPDATE_NEEDED'
+  if (means === 'telephone') return 'NO_ADDRESS'
+  return overtakenBy === null ? null : 'UPDATE_OVERTAKEN'
 }
+
+export const describeOvertaken = (by: UpdateOvertaker): string =>
+  by === 'fall-off' ? 'The sale fell off after this was written.' : 'The sale was restored after this was written.'
 
 /** "14 to tell · 9 sent · 2 skipped" */
 export const describeRun = ({ due, sent, skipped }: { due: number; sent: number; skipped: number }): string =>

@@ -3,7 +3,7 @@
  * 'exists', and attaching them needs a company admin or staff of one of their branches." Meeting points, "With the
  * specification". A vendor belongs to the branches of their properties, including deleted ones, which can be restored.
  */
-import type { ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
 
 /** Whether the vendor has properties in the caller's branches, and in others. */
 export type VendorScope = { inScope: boolean; elsewhere: boolean }
@@ -15,3 +15,11 @@ export const whyNotAttachVendor = ({ inScope, elsewhere }: VendorScope): ErrorCo
 /** The address gives access to all of the vendor's sales, so changing it requires all of them in scope. */
 export const whyNotChangeVendorEmail = ({ elsewhere }: VendorScope): ErrorCode | null =>
   elsewhere ? 'VENDOR_SELLS_ELSEWHERE' : null
+
+const placeholderDomain = '@placeholder.invalid'
+
+/** The address of a vendor whom nobody has named yet, made by an import. */
+export const placeholderEmail = (id: string): string => `unknown-${id}${placeholderDomain}`
+
+/** "It cannot be invited, e-mailed or signed in with." Connect design, section 1.1. */
+export const isPlaceholderEmail = (email: string): boolean => email.endsWith(placeholderDomain)

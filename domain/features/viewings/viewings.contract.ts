@@ -21,6 +21,7 @@ export const addViewing = endpoint({
   method: 'POST',
   path: '/property/:companyId/:branchId/:propertyId/viewings',
   permission: 'property.edit',
+  scope: 'viewing:write',
   summary: 'Record a viewing, past or booked.',
   params: propertyParams,
   body: z.strictObject({
@@ -39,6 +40,7 @@ export const updateViewing = endpoint({
   method: 'PATCH',
   path: '/property/:companyId/:branchId/:propertyId/viewing',
   permission: 'property.edit',
+  scope: 'viewing:write',
   summary: 'Change a viewing.',
   params: propertyParams,
   body: z.strictObject({ _id: Id, ...z.strictObject(viewingFields).partial().shape, version: Version.optional() }),
@@ -49,6 +51,7 @@ export const deleteViewing = endpoint({
   method: 'DELETE',
   path: '/property/:companyId/:branchId/:propertyId/viewings/:viewingId',
   permission: 'property.edit',
+  scope: 'viewing:write',
   summary: 'Remove a viewing.',
   params: propertyParams.extend({ viewingId: Id }),
   response: PropertyDetail,

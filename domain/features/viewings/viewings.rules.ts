@@ -1,4 +1,4 @@
-import type { Instant } from '../../common/dates.ts'
+import { type Instant, showTime } from '../../common/dates.ts'
 
 /** London time, `HH:mm`. */
 export type TimeOfDay = string
@@ -9,16 +9,9 @@ export const viewingMinuteStep = 5
 export const isViewingTime = (text: string): boolean =>
   /^([01]\d|2[0-3]):[0-5]\d$/.test(text) && Number(text.slice(3)) % viewingMinuteStep === 0
 
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
 /** "Default time rounded to 5 minutes": the nearest step, never on the next day. */
 export const defaultViewingTime = (now: Instant): TimeOfDay => {
-  const [hour = 0, minute = 0] = clock.format(new Date(now)).split(':').map(Number)
+  const [hour = 0, minute = 0] = showTime(now).split(':').map(Number)
   const minutes = Math.min(Math.round((hour * 60 + minute) / viewingMinuteStep) * viewingMinuteStep, 24 * 60 - viewingMinuteStep)
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }

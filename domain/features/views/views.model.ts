@@ -24,11 +24,14 @@ export const viewColumns: Record<ViewList, readonly ViewColumn[]> = {
   properties: listColumns,
 }
 
-/** "Address stays, first." */
+/** "Address stays, first": it cannot be hidden, and moves no further from the left than `columnsBeforeFixed`. */
 export const fixedColumns: Record<ViewList, readonly ViewColumnId[]> = {
   report: ['address'],
   properties: ['picture', 'address'],
 }
+
+/** Columns that may stand before those that stay: in the report one, as the specification's order begins with Offer accepted. */
+export const columnsBeforeFixed: Record<ViewList, number> = { report: 1, properties: 0 }
 
 /** "Freeze 2–4 columns." */
 export const minFrozen = 2

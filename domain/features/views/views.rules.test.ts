@@ -29,10 +29,18 @@ describe('"There all may use it, the owner and B, C, G change it."', () => {
 })
 
 describe('"Address stays, first."', () => {
-  test('columns are known, each once, after the address', () => {
-    expect(validColumns('report', ['phase', 'address', 'former', 'phase'])).toEqual(['address', 'phase'])
+  test('columns are known, each once; the address is added first', () => {
+    expect(validColumns('report', ['phase', 'former', 'phase'])).toEqual(['address', 'phase'])
     expect(validColumns('properties', ['phase'])).toEqual(['picture', 'address', 'phase'])
-    expect(validColumns('report', standardReportColumns).slice(0, 3)).toEqual(['address', 'offerAccepted', 'contractEnd'])
+    expect(validColumns('properties', ['phase', 'picture', 'address'])).toEqual(['picture', 'address', 'phase'])
+  })
+
+  test('what is saved keeps the order on screen: the report’s Standard has one column before the address', () => {
+    expect(validColumns('report', standardReportColumns)).toEqual([...standardReportColumns])
+    expect(validColumns('report', ['phase', 'branch', 'address'])).toEqual(['phase', 'address', 'branch'])
+    expect(orderOfAll('report', standardReportColumns).filter((id) => standardReportColumns.includes(id as never))).toEqual([
+      ...standardReportColumns,
+    ])
   })
 
   test('a column that is not shown is offered after the one that it follows by default', () => {
@@ -45,7 +53,15 @@ describe('"Address stays, first."', () => {
   test('a column moves among the others', () => {
     const columns = ['address', 'phase', 'branch', 'exchanged'] as const
     expect(moveColumn('report', columns, 'exchanged', 1)).toEqual(['address', 'exchanged', 'phase', 'branch'])
-    expect(moveColumn('report', columns, 'phase', 0)).toEqual([...columns])
+    expect(moveColumn('report', columns, 'phase', 0)).toEqual(['phase', 'address', 'branch', 'exchanged'])
+    expect(moveColumn('report', ['phase', 'address', 'branch'], 'phase', 1)).toEqual(['address', 'phase', 'branch'])
+    expect(moveColumn('report', ['phase', 'address', 'branch'], 'branch', 1)).toEqual(['branch', 'address', 'phase'])
+    expect(moveColumn('properties', ['picture', 'address', 'phase', 'branch'], 'phase', 0)).toEqual([
+      'picture',
+      'address',
+      'phase',
+      'branch',
+    ])
     expect(moveColumn('report', columns, 'phase', 9)).toEqual(['address', 'branch', 'exchanged', 'phase'])
     expect(moveColumn('report', columns, 'address', 3)).toEqual([...columns])
   })

@@ -1,6 +1,6 @@
-import { isOneOf, managers, type UserType, workers } from '../../access/permissions.ts'
-import type { ErrorCode } from '../../errors.ts'
-import { fixedColumns, minFrozen, type ViewColumnId, type ViewList, viewColumns } from './views.model.ts'
+import { type CallerType, isOneOf, managers, workers } from '../../access/permissions.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
+import { columnsBeforeFixed, fixedColumns, minFrozen, type ViewColumnId, type ViewList, viewColumns } from './views.model.ts'
 
 /** "At most 50 a person and 50 a branch." Design of the day, section 8. */
 export const maxViews = 50
@@ -10,7 +10,7 @@ export const whyNotAddView = ({ ofPerson = 0, ofBranch = 0 }: { ofPerson?: numbe
   ofPerson >= maxViews || ofBranch >= maxViews ? 'TOO_MANY_VIEWS' : null
 
 type Owned = { ownerId: string; branchId: string | null }
-type Person = { userId: string; type: UserType }
+type Person = { userId: string; type: CallerType }
 
 /** "There all may use it, the owner and B, C, G change it." Design of the day, section 8. */
 export const mayChangeView = ({ ownerId, branchId }: Owned, { userId, type }: Person): boolean =>
@@ -20,42 +20,45 @@ export const mayChangeView = ({ ownerId, branchId }: Owned, { userId, type }: Pe
 export const mayShareView = ({ ownerId }: Pick<Owned, 'ownerId'>, { userId }: Pick<Person, 'userId'>): boolean =>
   ownerId === userId
 
-/** The known columns of a list, each once, after those that stay first. */
+/** The known columns of a list, each once, in their order; those that stay are added, and brought as far to the left as they must be. */
 export function validColumns(list: ViewList, columns: readonly string[]): ViewColumnId[] {
   const fixed = fixedColumns[list]
-  const known = viewColumns[list].map(({ id }) => id).filter((id) => !fixed.includes(id))
+  const known = viewColumns[list].map(({ id }) => id)
   const chosen = [...new Set(columns)].flatMap((wanted) => known.find((id) => id === wanted) ?? [])
-  return [...fixed, ...chosen]
+  const others = chosen.filter((id) => !fixed.includes(id))
+  const wanted = chosen.findIndex((id) => fixed.includes(id))
+  const before = Math.min(Math.max(0, wanted), columnsBeforeFixed[list])
+  return [...others.slice(0, before), ...fixed, ...others.slice(before)]
 }
 
 /**
  * All columns of a list as the column chooser orders them: those that are shown in their order, each of the others after the
- * column that it follows by default.
+ * column that it follows by default, and after those that stay.
  */
 export function orderOfAll(list: ViewList, columns: readonly string[]): ViewColumnId[] {
+  const fixed = fixedColumns[list]
   const order = validColumns(list, columns)
+  const afterFixed = () => order.findLastIndex((id) => fixed.includes(id)) + 1
   let before = 0
-  for (const id of validColumns(
-    list,
-    viewColumns[list].map((column) => column.id),
-  )) {
+  for (const { id } of viewColumns[list]) {
+    if (fixed.includes(id)) continue
     const place = order.indexOf(id)
     if (place >= 0) before = place
     else {
-      before = Math.max(before + 1, fixedColumns[list].length)
+      before = Math.max(before + 1, afterFixed())
       order.splice(before, 0, id)
     }
   }
   return order
 }
 
-/** Moves a column to a place in an order; those that stay first keep theirs. */
+/** Moves a column to a place in an order; past those that stay if it cannot stand right before them. */
 export function moveColumn(list: ViewList, order: readonly ViewColumnId[], id: ViewColumnId, to: number): ViewColumnId[] {
-  const fixed = fixedColumns[list]
-  if (fixed.includes(id)) return [...order]
+  if (fixedColumns[list].includes(id)) return [...order]
   const others = order.filter((one) => one !== id)
-  const place = Math.max(fixed.length, Math.min(to, others.length))
-  return [...others.slice(0, place), id, ...others.slice(place)]
+  const movedTo = (place: number) => validColumns(list, [...others.slice(0, place), id, ...others.slice(place)])
+  const moved = movedTo(Math.max(0, Math.min(to, others.length)))
+  return to > 0 && to < order.indexOf(id) && moved.join() === order.join() ? movedTo(to - 1) : moved
 }
 
 /**

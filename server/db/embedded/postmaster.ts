@@ -15,7 +15,7 @@ export const postgresEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UT
 const defaultSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '60',
+  max_connections: '100',
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
   maintenance_work_mem: '128MB',

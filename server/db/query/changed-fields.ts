@@ -1,4 +1,4 @@
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { Db } from '../pool.ts'
 
 /** The changed columns of a row with old and new value. */

@@ -1,4 +1,4 @@
-import { toFormFields } from '@gya/domain/common/form-data.ts'
+import { toFormFields } from '@gya/domain/common/form-fields.ts'
 import { deleteOwnAccount, resendVerification, updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
 import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { readMe, verifyEmail } from '@gya/domain/features/sign-in/sign-in.contract.ts'

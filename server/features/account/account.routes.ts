@@ -1,6 +1,6 @@
 import { hasPermission, platformCompanyId } from '@gya/domain/access/permissions.ts'
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
   cancelNewAddress,
   deleteOwnAccount,

@@ -1,4 +1,4 @@
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { addAskingPrice, deleteAskingPrice, updateAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
 import type { AskingPrice } from '@gya/domain/features/asking-price/asking-price.model.ts'
 import type { FastifyInstance } from 'fastify'

@@ -89,6 +89,10 @@ describe('GET /audit/:companyId', () => {
     expect(pages.flatMap((page) => page.data)).toEqual(data.slice(0, 6))
   })
 
+  test('kinds of none of the groups: an empty list', async () => {
+    expect(await list({ groups: 'doors', kinds: 'role-changed' })).toMatchObject({ data: [], paging: { count: 0 } })
+  })
+
   test('refuses days turned round, unknown groups, kinds and networks, naming the field', async () => {
     for (const [field, query] of [
       ['dateEnd', { dateStart: '2026-03-10', dateEnd: '2026-03-09' }],

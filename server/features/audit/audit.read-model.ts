@@ -86,7 +86,8 @@ type Extent = {
 
 /**
  * The newest lines of a filter, at most `limit`. Several kinds, or the two forms of a network, are read one by one, each newest
- * first from its index, and then merged: an index scan by time would read millions of lines to find a rare kind.
+ * first from its index, and then merged: an index scan by time would read millions of lines to find a rare kind. The kinds are
+ * the parts of a union, each ordered, which PostgreSQL merges as it reads them: `limit` lines in all, not of each kind.
  */
 function linesOf(columns: RawBuilder<unknown>, filter: AuditFilter, { limit, before, unordered }: Extent) {
   const { kinds, network } = filter
@@ -98,10 +99,18 @@ function linesOf(columns: RawBuilder<unknown>, filter: AuditFilter, { limit, bef
   const ofKinds = kinds === undefined ? [] : [sql<SqlBool>`a.kind = any(${kinds}::text[])`]
   const merge = (values: RawBuilder<unknown>, further: readonly Condition[]) => sql`
     select e.* from unnest(${values}) as each (value) cross join lateral (${lines(further)}) e ${ordered('e')} limit ${limit}`
+  const union = (values: readonly AuditKind[]) => sql`
+    select * from (${sql.join(
+      values.map(
+        (kind) =>
+          sql`(select ${columns} from audit a where ${sql.join([...conditions, sql`a.kind = ${kind}`], sql` and `)} order by a.at desc)`,
+      ),
+      sql` union all `,
+    )}) e ${ordered('e')} limit ${limit}`
   if (network && 'address' in network)
     return merge(networksOf(network.address), [sql<SqlBool>`a.network = each.value`, ...ofKinds])
   if (kinds !== undefined && !isNarrow && network === null)
-    return merge(sql`${kinds}::text[]`, [sql<SqlBool>`a.kind = each.value`])
+    return unordered || kinds.length === 0 ? merge(sql`${kinds}::text[]`, [sql<SqlBool>`a.kind = each.value`]) : union(kinds)
   return lines(ofKinds)
 }
 
@@ -109,14 +118,15 @@ const columns = sql`a.id, a.at, a.kind, a.user_id, a.about_user_id, a.session_lo
 
 /** Lines with the names of people, and of the property or branch. */
 const withNames = (companyId: string, lines: RawBuilder<unknown>) => sql<AuditRow>`
-  select e.id, e.at, e.kind, e.user_id, e.about_user_id, e.session_log_id, e.data,
+  select e.id, e.at, e.kind, coalesce(e.user_id, k.id) as user_id, e.about_user_id, e.session_log_id, e.data,
     case when masklen(e.network) in (24, 48) then e.network::text else host(e.network) end as network,
-    u.first_name || ' ' || u.last_name as user_name, u.type as user_role,
+    coalesce(u.first_name || ' ' || u.last_name, 'Key ‘' || k.name || '’') as user_name, u.type as user_role,
     o.first_name || ' ' || o.last_name as about_name, o.type as about_role,
     coalesce(p.line1, b.name) as place
   from (${lines}) e
   left join app_user u on u.id = e.user_id
   left join app_user o on o.id = e.about_user_id
+  left join api_key k on k.company_id = ${companyId} and e.user_id is null and k.id = (e.data ->> 'keyId')::uuid
   left join property p on p.company_id = ${companyId} and p.id = (e.data ->> 'propertyId')::uuid
   left join branch b on b.company_id = ${companyId} and b.id = (e.data ->> 'branchId')::uuid
   order by e.at desc, e.id desc`

@@ -1,7 +1,7 @@
 import { createBranch, listBranches, readBranch, updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { createCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
+import { productTemplate } from '@gya/domain/features/timeline/product-template.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { companyEvents } from '../../../test/support/company-events.ts'
 import { countByStatus } from '../../../test/support/count-by-status.ts'

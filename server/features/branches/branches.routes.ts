@@ -1,7 +1,7 @@
 import { normalisePostcode } from '@gya/domain/common/address.ts'
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import { createBranch, listBranches, readBranch, updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { whyNotAddBranch } from '@gya/domain/features/companies/companies.rules.ts'
 import type { FastifyInstance } from 'fastify'
@@ -14,8 +14,8 @@ import { countBranches, findLicences, lockCompany } from '../companies/companies
 import { startFeeUpdate } from '../companies/fee-updates.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { addMember, passwordForNewMember } from '../members/branch-membership.ts'
-import { type BranchFields, loadBranch, toAddress, toBranchFields } from './branches.read-model.ts'
 import { insertBranch, listBranchRows, lockBranch, updateBranchColumns } from './branches.repository.ts'
+import { type BranchFields, loadBranch, toAddress, toBranchFields } from './branches.response.ts'
 
 export function branchesRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config

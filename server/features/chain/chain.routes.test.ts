@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { statementsDuring } from '../../../test/support/statements-during.ts'
-import { loadProperty } from '../properties/read/property.read-model.ts'
+import { loadProperty } from '../properties/read/load-property.ts'
 import { expectNothingWritten } from '../properties/testing/recorded-events.ts'
 import { runConcurrently } from '../properties/testing/run-concurrently.ts'
 

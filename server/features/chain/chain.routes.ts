@@ -1,4 +1,4 @@
-import { refuseIf } from '@gya/domain/errors.ts'
+import { refuseIf } from '@gya/domain/error-catalogue.ts'
 import { saveChain, saveChainOfAll } from '@gya/domain/features/chain/chain.contract.ts'
 import type { ChainItemInput } from '@gya/domain/features/chain/chain.model.ts'
 import { normaliseChain, whyNotSaveChain } from '@gya/domain/features/chain/chain.rules.ts'

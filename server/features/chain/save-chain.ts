@@ -1,5 +1,5 @@
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import { DomainError, type Issue } from '@gya/domain/errors.ts'
+import { DomainError, type Issue } from '@gya/domain/error-catalogue.ts'
 import type { ChainItem, ChainItemInput, ChainParty, ChainPartyInput } from '@gya/domain/features/chain/chain.model.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'

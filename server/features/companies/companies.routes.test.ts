@@ -1,7 +1,8 @@
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { createCompany, listCompanies, readCompany, updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { activateAccount, readMe, resetOwnPassword } from '@gya/domain/features/sign-in/sign-in.contract.ts'
-import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
+import { openSupportAccess } from '@gya/domain/features/support-access/support-access.contract.ts'
+import { productTemplate } from '@gya/domain/features/timeline/product-template.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { companyEvents } from '../../../test/support/company-events.ts'
 import { countByStatus } from '../../../test/support/count-by-status.ts'
@@ -31,6 +32,10 @@ const adminOf = async (companyId: string) => {
   const userId = await fixtures.addUser({ type: 'COMPANY_ADMIN', email, companyId })
   return { userId, email, client: await fixtures.signedIn(userId) }
 }
+
+/** The platform admin enters a company for which somebody works. */
+const enter = (companyId: string) =>
+  platform().ok(openSupportAccess, { params: { companyId }, body: { reason: 'Ticket 4711: licences', hours: 1 } })
 
 describe('POST /company', () => {
   test('creates a company with the default timeline template', async () => {
@@ -221,6 +226,7 @@ describe('PUT /company', () => {
     const { _id } = await newCompany()
     const { client } = await adminOf(_id)
     await client.ok(updateCompany, { body: { _id, name: 'First', version: 1 } })
+    await enter(_id)
     fixtures.clock.advance({ minutes: 3 })
     const refusal = await platform().refusal(updateCompany, { body: { _id, name: 'Second', version: 1 } })
     expect(refusal).toMatchObject({
@@ -246,6 +252,7 @@ describe('PUT /company', () => {
   test('a refused concurrent save says who saved', async () => {
     const { _id } = await newCompany()
     const { client } = await adminOf(_id)
+    await enter(_id)
     const savers = [
       { name: `admin-${_id} people`, by: client },
       { name: 'platform people', by: platform() },
@@ -282,6 +289,7 @@ describe('PUT /company', () => {
     test('answers STALE_VERSION rather than FORBIDDEN to an old form', async () => {
       const { _id } = await newCompany()
       const { client } = await adminOf(_id)
+      await enter(_id)
       await platform().ok(updateCompany, { body: { _id, availableLicenses: 5 } })
       expect(await client.refusal(updateCompany, { body: { _id, availableLicenses: 2, version: 1 } })).toMatchObject({
         code: 'STALE_VERSION',

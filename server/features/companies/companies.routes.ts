@@ -1,7 +1,7 @@
 import { normalisePostcode } from '@gya/domain/common/address.ts'
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
   createCompany,
   defaultSecuritySettings,
@@ -10,10 +10,10 @@ import {
   updateCompany,
 } from '@gya/domain/features/companies/companies.contract.ts'
 import { lockedFields, whyNotSetLicences } from '@gya/domain/features/companies/companies.rules.ts'
-import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
+import { productTemplate } from '@gya/domain/features/timeline/product-template.ts'
 import type { FastifyInstance } from 'fastify'
 import { changedFields, requireCurrentVersion } from '../../db/query/changed-fields.ts'
-import { requireRecentConfirmation } from '../../http/access/caller.ts'
+import { requireRecentConfirmation, roleOf } from '../../http/access/caller.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
@@ -21,8 +21,8 @@ import { insertEvents } from '../events/events.repository.ts'
 import { createStaffAccount, prepareNewPassword } from '../members/create-staff-account.ts'
 import { insertStarterTemplates } from '../message-templates/message-templates.repository.ts'
 import { guessableWordsOfPerson } from '../users/password-policy.ts'
-import { type CompanyFields, loadCompany, toCompanyFields } from './companies.read-model.ts'
 import { insertCompany, listCompanyRows, lockCompany, shortenSessions, updateCompanyColumns } from './companies.repository.ts'
+import { type CompanyFields, loadCompany, toCompanyFields } from './companies.response.ts'
 import { startFeeUpdate } from './fee-updates.ts'
 
 /** Settings whose changes are audited as `settings-changed`, with their names in the audit. */
@@ -94,7 +94,7 @@ export function companiesRoutes(app: FastifyInstance): void {
     if (!company) throw new DomainError('NOT_FOUND')
     await requireCurrentVersion(db, version, company)
     const before = toCompanyFields(company)
-    const locked = lockedFields(caller.type, before, fields)
+    const locked = lockedFields(roleOf(caller), before, fields)
     if (locked.length > 0) throw new DomainError('FORBIDDEN', { issues: locked })
     const security = { ...before.security, ...omitUndefined(fields.security ?? {}) }
     const next = { ...before, ...omitUndefined(fields), security }

@@ -11,6 +11,7 @@ import type { AddJob } from '../../jobs/queue.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { updateDashboardFees } from '../properties/projections/dashboard-rows.ts'
 import { updateExpectedFees } from '../properties/projections/report-row.ts'
+import { saleDaysStatement } from '../properties/projections/sale-days.ts'
 import { lockFeeRows } from '../properties/write/properties.repository.ts'
 
 type Scope = { companyId: string; branchId: string | null }
@@ -78,6 +79,7 @@ async function updateBatch(db: Db, clock: Clock, { companyId, updateId }: FeeUpd
   if (propertyIds.length > 0) {
     await updateExpectedFees(db, { companyId, propertyIds })
     await updateDashboardFees(db, { companyId, propertyIds }, today)
+    await db.executeQuery(saleDaysStatement({ companyId, propertyIds, today }))
   }
   const last = propertyIds.at(-1)
   const progress = last

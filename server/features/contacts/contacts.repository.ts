@@ -72,6 +72,9 @@ export async function listContactRows(
   return { rows, count: await countRows(filtered) }
 }
 
+export const listContactRowsOf = (db: Db, companyId: string, contactIds: readonly string[]) =>
+  withPocs(liveContacts(db, companyId).where(sql<SqlBool>`k.id = any(${contactIds}::uuid[])`)).execute()
+
 export const listAllContactRows = (db: Db, companyId: string) =>
   withPocs(liveContacts(db, companyId)).orderBy(sql`lower(k.name)`).orderBy('k.id').execute()
 

@@ -1,6 +1,6 @@
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import {
   createContact,
   createPoc,
@@ -26,6 +26,7 @@ import { changedFields, requireCurrentVersion } from '../../db/query/changed-fie
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
+import { endLinksOfContact } from '../party-links/end-links.ts'
 import { enqueueRebuild } from '../properties/projections/rebuild-projections.ts'
 import { findLiveProperties, lockLiveProperties } from '../properties/write/properties.repository.ts'
 import {
@@ -38,7 +39,6 @@ import {
   restoreAssignments,
 } from './assignments.repository.ts'
 import { notifyContactChanged, notifyContactDeleted, notifyContactReplaced } from './contact-notifications.ts'
-import { loadContact, loadPoc, toContact, toContactColumns, toPoc } from './contacts.read-model.ts'
 import {
   deletePocRow,
   findContact,
@@ -56,6 +56,7 @@ import {
   updateContactColumns,
   updatePocColumns,
 } from './contacts.repository.ts'
+import { loadContact, loadPoc, toContact, toContactColumns, toPoc } from './contacts.response.ts'
 import { mergeContactInto, mergedFields } from './merge-contacts.ts'
 import { assignmentData, recordAssignments, unassignContact } from './unassign-contact.ts'
 
@@ -109,6 +110,8 @@ export function contactsRoutes(app: FastifyInstance): void {
         { kind: 'contact-edited', data: { contactId, changes } },
       ])
       await notifyContactChanged({ ...context, callerId: caller.userId }, { companyId, contactId, name: contact.name }, changes)
+      if (changes.some(({ field }) => field === 'email'))
+        await endLinksOfContact({ ...context, userId: caller.userId }, { companyId, contactId }, columns.email)
       // The report shows the solicitors' names.
       if (changes.some(({ field }) => field === 'name')) {
         const assignments = await findAssignments(db, { companyId, contactId })
@@ -268,6 +271,8 @@ export function contactsRoutes(app: FastifyInstance): void {
         { kind: 'poc-edited', data: { contactId, pocId, changes } },
       ])
       await notifyContactChanged({ ...context, callerId: caller.userId }, { ...params, name: poc.name }, changes)
+      if (changes.some(({ field }) => field === 'email'))
+        await endLinksOfContact({ ...context, userId: caller.userId }, params, body.email ?? '')
     }
     return loadPoc(db, params)
   })

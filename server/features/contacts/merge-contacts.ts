@@ -3,6 +3,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { CompanyContact } from '../../db/schema.ts'
+import { endLinksOfContact } from '../party-links/end-links.ts'
 import { lockLiveProperties } from '../properties/write/properties.repository.ts'
 import { findAssignments, findOpenSales, moveReferences, type OpenSale } from './assignments.repository.ts'
 import { deleteContactRow, listPocsOf, movePocs, updateContactColumns } from './contacts.repository.ts'
@@ -44,6 +45,7 @@ export async function mergeContactInto(
     to: contact.id,
     replacedPocs: await movePocsOf(db, companyId, contact.id, duplicate.id),
   })
+  await endLinksOfContact(context, { companyId, contactId: duplicate.id }, null)
   await deleteContactRow(db, companyId, duplicate.id)
   await updateContactColumns(db, companyId, contact.id, {
     ...mergedFields(contact, duplicate),

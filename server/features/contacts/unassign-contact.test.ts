@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databaseChecksum } from '../../../test/support/database-checksum.ts'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { toReportRow } from '../properties/projections/report-row.ts'
-import { loadProperty } from '../properties/read/property.read-model.ts'
+import { loadProperty } from '../properties/read/load-property.ts'
 import { eventsDuring } from '../properties/testing/recorded-events.ts'
 
 let fixtures: Fixtures

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/pool.ts'
 import type { AddJob } from '../../jobs/queue.ts'
 import type { NewEvent } from '../events/events.repository.ts'
+import { endLinksOfContact } from '../party-links/end-links.ts'
 import { enqueueRebuild } from '../properties/projections/rebuild-projections.ts'
 import { recordChanges } from '../properties/write/change-property.ts'
 import { lockLiveProperties } from '../properties/write/properties.repository.ts'
@@ -42,6 +43,7 @@ export async function unassignContact(
   const openSales = await findOpenSales(db, companyId, properties)
   const open = new Set(openSales.map(({ propertyId }) => propertyId))
   await clearSurveyContacts(db, companyId, pocIds)
+  await endLinksOfContact(context, { companyId, contactId, pocId }, null)
   await remove([...open])
   await recordAssignments(context, properties, assignments, (assignment): NewEvent => {
     const data = { contactId, name, ...assignmentData(assignment) }

@@ -8,8 +8,11 @@ import {
   readParty,
 } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
+import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
+import { createTask } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { snoozeActionItems } from '@gya/domain/features/today/action-item-changes.contract.ts'
@@ -124,6 +127,22 @@ describe('Story 4: L 1 on a firm with 5 matters over 4 sales', () => {
     await colleague.ok(saveTimeline, { params: places[1], body: { timeline: [{ key: SearchesBack, state: 'C' }] } })
     await undo(again.undoId)
     expect(await itemsOf([places[1]], 'now', /^step:33$/)).toEqual([])
+  })
+})
+
+describe('Story 9: a form of the sale that is open', () => {
+  test('is saved although a call, a task and a snooze were recorded about the sale since it was read', async () => {
+    const place = await sale('12 Form Street', SearchesBack)
+    fixtures.clock.moveTo(now)
+    const client = await staff()
+    const { version } = await client.ok(readProperty, { params: place })
+    await log(ref(), [{ propertyId: place.propertyId, outcome: 'spoke', itemKeys: ['step:33'] }])
+    await client.ok(createTask, { params: fixtures.a, body: { title: 'Send the pack', propertyId: place.propertyId } })
+    const item = { subjectId: place.propertyId, key: 'silence:vendor' }
+    const until = londonInstant('2025-11-06', '07:00')
+    await client.ok(snoozeActionItems, { params: fixtures.a, body: { actionItems: [item], until } })
+    expect((await client.ok(readProperty, { params: place })).version).toBe(version)
+    await client.ok(updateManagementInfo, { params: place, body: { cTerm: 12, version } })
   })
 })
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { describeItemKey } from '@gya/domain/features/conversations/conversations.rules.ts'
 import type { UndoConflict } from '@gya/domain/features/undo/undo.rules.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
@@ -59,7 +59,7 @@ async function lockSalesOf({ db, companyId, caller }: UndoContext, conversationI
 /**
  * "Taken back within the undo time: the conversation is marked, its entries in the record stay, a `conversation-taken-back`
  * entry follows, snoozes and days return." Day design, section 4. An item settled meanwhile is no conflict; one that was
- * snoozed anew, or a call-back that was closed, is.
+ * snoozed again, or a call-back that was closed, is.
  */
 export const registerConversationPart = (): void =>
   registerUndoPart<ConversationPart>('conversation', {

@@ -1,6 +1,6 @@
 import { addDays, londonDay, londonInstant } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import {
   type CardSale,
   listConversations,
@@ -19,8 +19,8 @@ import { type HandlerContext, registerRoute } from '../../http/route/register-ro
 import { findDaySettings } from '../day-settings/day-settings.repository.ts'
 import { readActionItemsOfParty } from '../today/action-items.read-model.ts'
 import { registerConversationPart } from './conversation-undo.ts'
-import { loadPartiesOfSale, loadPartiesOfSales, toConversations } from './conversations.read-model.ts'
 import { countConversations, findLastSpoken, listConversationRows, listPromises } from './conversations.repository.ts'
+import { loadPartiesOfSale, loadPartiesOfSales, toConversations } from './conversations.response.ts'
 import { logConversationAboutSales } from './log-conversation.ts'
 import { findIdentity, listPartySales, type PartySaleRow, toSaleParty } from './parties.repository.ts'
 

@@ -1,5 +1,5 @@
 import { addDays, type Instant, londonDay } from '@gya/domain/common/dates.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { logConversation } from '@gya/domain/features/conversations/conversations.contract.ts'
 import {
   attemptsAfter,

@@ -1,7 +1,8 @@
 import { type DateOnly, daysBetween } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
-import type { DashboardRow, DashboardValue } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import type { DashboardRow, DashboardValue, ReasonCount } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import {
+  countsFallenSales,
   type DashboardTab,
   definitionOf,
   type Metric,
@@ -141,6 +142,24 @@ type Row = {
   amount: number | null
   open_steps: OpenStep[]
   progressor: string | null
+  reason: string | null
+}
+
+/** The reason of the fall-off that the happening `h` is about, as it is classified today. */
+const reasonOfHappening = sql`
+  left join lateral (
+    select fr.name as reason from event e
+    join fall_off f on f.company_id = e.company_id and f.id = (e.data ->> 'fallOffId')::uuid
+    join fall_off_reason fr on fr.company_id = f.company_id and fr.id = f.reason_id
+    where e.company_id = h.company_id and e.id = h.id) fell on true`
+
+/** Why the sales fell off that a metric counts in a period: most frequent first, not classified ones last. */
+export async function listFallOffReasons(db: Db, scope: MetricScope, metric: Metric, period: Period): Promise<ReasonCount[]> {
+  const { rows } = await sql<ReasonCount>`
+    select fell.reason as name, count(*)::int as count from ${happeningsInScope(scope, [period], [metric])} ${reasonOfHappening}
+    where ${metricSql[metric].where}
+    group by fell.reason order by fell.reason is null, count(*) desc, fell.reason`.execute(db)
+  return rows
 }
 
 /** A page of the properties that a metric counts in a period: flows newest first, stocks by address. */
@@ -153,6 +172,7 @@ export async function listMetricRows(
   today: DateOnly,
 ): Promise<{ rows: DashboardRow[]; count: number }> {
   const definition = metricSql[metric]
+  const isFallen = countsFallenSales(metric)
   const from = definition.from === 'day' ? daysInScope(scope, [period]) : happeningsInScope(scope, [period], [metric])
   const onDay = definition.from === 'day' ? sql`null::date` : sql`h.on_day`
   const order = definition.from === 'day' ? sql`r.address_sort, r.property_id` : sql`h.on_day desc, r.address_sort, h.id`
@@ -166,15 +186,44 @@ export async function listMetricRows(
   const source = sql.ref(definition.from === 'day' ? 'd' : 'h')
   const { rows } = await sql<Row>`
     select r.property_id, r.company_id, r.branch_id, b.name as branch_name, r.line1, r.postcode, r.phase, ${onDay} as on_day, r.open_steps,
-      s.first_name || ' ' || s.last_name as progressor,
+      s.first_name || ' ' || s.last_name as progressor, ${isFallen ? sql`fell.reason` : sql`null`} as reason,
       round(${definition.amount ?? sql`null::bigint`})::bigint as amount
     from ${from}
     join property_report r on r.company_id = ${source}.company_id and r.property_id = ${source}.property_id
     join branch b on b.company_id = r.company_id and b.id = r.branch_id
     left join app_user s on s.id = r.b_staff and s.deleted_on is null
+    ${isFallen ? reasonOfHappening : sql``}
     where ${definition.where} and ${known}
     order by ${order} limit ${itemsPerPage} offset ${itemsPerPage * currentPage}`.execute(db)
   return { rows: rows.map((row) => toDashboardRow(row, metric, today)), count: total.rows[0]?.count ?? 0 }
+}
+
+export type MetricMove = { property_id: string; branch_id: string; line1: string; isIn: boolean }
+
+/** What a metric counts in one period and not in the other: what came in and went out between their ends. */
+export async function metricMoves(
+  db: Db,
+  scope: MetricScope,
+  metric: Metric,
+  { period, before, limit }: { period: Period; before: Period; limit: number },
+): Promise<MetricMove[]> {
+  const definition = metricSql[metric]
+  const from =
+    definition.from === 'day' ? daysInScope(scope, [period, before]) : happeningsInScope(scope, [period, before], [metric])
+  const source = sql.ref(definition.from === 'day' ? 'd' : 'h')
+  const id = definition.from === 'day' ? sql`d.property_id` : sql`h.id`
+  const { rows } = await sql<MetricMove>`
+    with counted as materialized (
+      select p.nth, ${id} as id, ${source}.property_id from ${from}
+      where ${definition.where}
+        and exists (select from company c where c.id = ${scope.companyId} and (c.days_kept_since is null or c.days_kept_since <= p.last)))
+    select c.property_id, r.branch_id, r.line1, c.nth = 0 as "isIn"
+    from counted c
+    join property_report r on r.company_id = ${scope.companyId} and r.property_id = c.property_id
+    where not exists (select from counted o where o.nth <> c.nth and o.id = c.id and o.property_id = c.property_id)
+    order by c.nth, r.address_sort, c.id
+    limit ${limit}`.execute(db)
+  return rows
 }
 
 const trackOfTab: Partial<Record<DashboardTab, Track>> = { survey: 'S', legal: 'L', financial: 'F' }
@@ -199,6 +248,7 @@ const toDashboardRow = (row: Row, metric: Metric, today: DateOnly): DashboardRow
     percent: percent && row.amount !== null ? row.amount / 100 : null,
     nextStep: nextStepFor(row, metric, today),
     progressor: row.progressor,
+    reason: row.reason,
   }
 }
 

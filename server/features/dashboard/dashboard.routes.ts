@@ -1,7 +1,7 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import {
   downloadCompanyDashboard,
   downloadDashboard,
@@ -20,7 +20,7 @@ import type { Caller } from '../../http/access/caller.ts'
 import { chosenInAreas } from '../../http/access/chosen-branches.ts'
 import { csvDownload, registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { listMetricRows, readEndOfWeek, readMetricValues } from './dashboard.read-model.ts'
+import { listFallOffReasons, listMetricRows, readEndOfWeek, readMetricValues } from './dashboard.read-model.ts'
 import { dashboardCsv } from './dashboard-csv.ts'
 import type { MetricScope } from './metric-rows.ts'
 
@@ -87,7 +87,8 @@ async function answerMetricRows(context: DashboardContext<{ metric: Metric; peri
     })
   const page = pageRequest(query)
   const { rows, count } = period ? await listMetricRows(db, scope, metric, period, page, today) : { rows: [], count: 0 }
-  return { data: { [periodKey]: rows }, paging: toPaging(page, count) }
+  const reasons = period && countsFallenSales(metric) ? await listFallOffReasons(db, scope, metric, period) : []
+  return { data: { [periodKey]: rows }, reasons, paging: toPaging(page, count) }
 }
 
 async function answerCsv(context: DashboardContext<unknown, { tab: DashboardView }> & { newId(): string }) {

@@ -42,7 +42,7 @@ test('the job adds up every past day of six periods of each branch, once', async
   await sql`delete from property_day_sum`.execute(fixtures.database.db)
 })
 
-test('sums of another definition are not read, and made anew', async () => {
+test('sums of another definition are not read, and are recalculated', async () => {
   const before = await figures()
   await sql`update property_day_sum set definition = 'other', sums = '{"preForSale:count": 1000}'`.execute(fixtures.database.db)
   expect(await figures()).toEqual(before)

@@ -249,7 +249,7 @@ const scenarios: [title: string, actions: readonly Action[], expected: Expected]
     },
   ],
   [
-    'a launch is dated anew, into the period before',
+    'a launch is moved into the period before',
     [later(20), step('PropertyLaunched'), (ids) => step('PropertyLaunched', 'C', { completedOn: inDays(-15) })(ids)],
     {
       takeOn: [0, 1],

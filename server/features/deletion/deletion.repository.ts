@@ -1,7 +1,7 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
 /** Deletes the report rows of a branch, which removes its properties from lists, reports and Today. */
@@ -41,6 +41,10 @@ export const restoreSnoozes = (db: Db, companyId: string, propertyIds: readonly 
     where k.until > ${now}::timestamptz
     on conflict do nothing`.execute(db)
 
+/** A company that is being restored from an archive is hidden like a deleted one, and was not deleted. */
+const isWhole = (companyId: RawBuilder<unknown>) =>
+  sql<SqlBool>`not exists (select from archive_upload a where a.of_company = ${companyId} and a.state = 'restoring')`
+
 /** Locks a company that was deleted after `since`. */
 export const lockDeletedCompany = (db: Db, companyId: string, since: Instant) =>
   db
@@ -48,6 +52,7 @@ export const lockDeletedCompany = (db: Db, companyId: string, since: Instant) =>
     .select('name')
     .where('id', '=', companyId)
     .where('deleted_on', '>', since)
+    .where(isWhole(sql`company.id`))
     .forNoKeyUpdate()
     .executeTakeFirst()
 
@@ -101,7 +106,7 @@ type DeletedRow = {
 export async function listDeletedRows(db: Db, since: Instant, { itemsPerPage, currentPage }: PageRequest) {
   const deleted = sql`
     select 'company' as kind, c.id, c.name, null::uuid as company_id, null as company_name, c.deleted_on, c.updated_by
-    from company c where c.deleted_on > ${since}
+    from company c where c.deleted_on > ${since} and ${isWhole(sql`c.id`)}
     union all
     select 'branch', b.id, b.name, c.id, c.name, b.deleted_on, b.updated_by
     from branch b join company c on c.id = b.company_id and c.deleted_on is null where b.deleted_on > ${since}

@@ -1,5 +1,5 @@
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import { whyNotAddBranch } from '@gya/domain/features/companies/companies.rules.ts'
 import {
   deleteBranch,
@@ -19,7 +19,10 @@ import { registerRoute } from '../../http/route/register-route.ts'
 import { lockBranch, updateBranchColumns } from '../branches/branches.repository.ts'
 import { lockCompany, updateCompanyColumns } from '../companies/companies.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
+import { endLinks } from '../party-links/end-links.ts'
+import { listOpenLinks } from '../party-links/party-links.repository.ts'
 import { rebuildProjections, rebuildProjectionsOfMany } from '../properties/projections/rebuild-projections.ts'
+import { saleDaysStatement } from '../properties/projections/sale-days.ts'
 import {
   lockLiveProperties,
   lockPropertiesOf,
@@ -70,14 +73,16 @@ export function deletionRoutes(app: FastifyInstance): void {
       caller,
       db,
       now,
+      today,
       newId,
     } = context
     const branch = await lockBranch(db, companyId, branchId)
     if (!branch) throw new DomainError('NOT_FOUND')
     // Waits for running saves of its properties, which would write their report rows again.
-    await lockPropertiesOf(db, { companyId, branchId })
+    const properties = await lockPropertiesOf(db, { companyId, branchId })
     await updateBranchColumns(db, companyId, branchId, { deleted_on: now, updatedon: now, updated_by: caller.userId })
     await deleteReportRows(db, companyId, branchId)
+    await db.executeQuery(saleDaysStatement({ companyId, propertyIds: properties.map(({ id }) => id), today }))
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'branch-deleted', data: { branchId, name: branch.name } },
     ])
@@ -86,12 +91,19 @@ export function deletionRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, deleteProperty, async (context) => {
-    const { params, caller, db, now, newId } = context
+    const { params, caller, db, now, today, newId } = context
     const { companyId, propertyId } = params
     // Waits for a running save, which would write the report row again.
     if (!(await lockProperty(db, params))) throw new DomainError('NOT_FOUND')
     await updatePropertyFields(db, params, { deleted_on: now, updatedon: now, updated_by: caller.userId })
     await deleteReportRow(db, params)
+    await db.executeQuery(saleDaysStatement({ companyId, propertyIds: [propertyId], today }))
+    const links = await listOpenLinks(db, params)
+    await endLinks(
+      { db, companyId, userId: caller.userId, now, newId },
+      links.map(({ id }) => id),
+      'deleted',
+    )
     await insertEvents(db, { companyId, propertyId, userId: caller.userId, at: now, newId }, [{ kind: 'property-deleted' }])
     await recordSecurityEvent(context, { kind: 'property-deleted', data: { propertyId } })
     return success

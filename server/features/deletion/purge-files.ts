@@ -29,6 +29,16 @@ const documents = (before: Instant) => sql<{ file: string }>`
     limit ${batchSize} for update of d)
   delete from document d using gone where d.company_id = gone.company_id and d.id = gone.id returning d.file`
 
+/** Files of open proposals: of deleted branches and companies; those of a deleted property went with it. */
+const proposalFiles = (before: Instant) => sql<{ file: string }>`
+  with gone as (
+    select o.company_id, o.id, o.document_file from party_proposal o
+    where o.document_file is not null
+      and (o.company_id, o.property_id) in (select p.company_id, p.id from ${purgeableProperties(before)})
+    limit ${batchSize} for update of o)
+  update party_proposal o set document_file = null from gone
+  where o.company_id = gone.company_id and o.id = gone.id returning gone.document_file as file`
+
 const propertyPictures = (before: Instant) => sql<{ file: string }>`
   with gone as (
     select p.company_id, p.id, p.logo from ${purgeableProperties(before)} and p.logo is not null limit ${batchSize} for no key update of p)
@@ -53,6 +63,7 @@ const avatars = (before: Instant) => sql<{ file: string }>`
 
 const fileQueries = [
   { kind: 'original', release: documents },
+  { kind: 'original', release: proposalFiles },
   { kind: 'picture', release: propertyPictures },
   { kind: 'picture', release: branchPictures },
   { kind: 'picture', release: companyPictures },

@@ -1,4 +1,4 @@
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
   addDocument,
   deleteDocument,
@@ -13,12 +13,11 @@ import { documentEmail } from '../../emails/document.ts'
 import { isFileInUse, queueMailToEach } from '../../emails/outbox.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { recordSecurityEvent, summarizeRecipients } from '../../http/access/security-events.ts'
-import { registerDownload } from '../../http/route/register-download.ts'
+import { registerDownload, savedFileDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { fileKey } from '../../infra/files/file-store.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { releaseEvidence } from '../gates/evidence.ts'
-import { loadProperty } from '../properties/read/property.read-model.ts'
+import { loadProperty } from '../properties/read/load-property.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
 import {
   type DocumentIds,
@@ -108,20 +107,10 @@ export function documentsRoutes(app: FastifyInstance): void {
   })
 
   registerDownload(app, downloadDocument, async ({ params, db }) => {
-    const { file, file_name, bytes, being_checked } = orNotFound(await findDocument(db, params as DocumentIds))
-    refuseIf(being_checked ? 'DOCUMENT_BEING_CHECKED' : null)
-    const key = fileKey(file, 'original')
-    const { files } = app.gya
-    return {
-      etag: file,
-      // Makes browsers save files of any type instead of showing them.
-      contentType: 'application/octet-stream',
-      saveAs: file_name,
-      maxAge: 0,
-      size: () => files.size(key),
-      content: () => files.read(key),
-      audit: { kind: 'document-downloaded', data: { propertyId: params.propertyId, documentId: params.documentId, bytes } },
-    }
+    const document = orNotFound(await findDocument(db, params as DocumentIds))
+    refuseIf(document.being_checked ? 'DOCUMENT_BEING_CHECKED' : null)
+    const data = { propertyId: params.propertyId, documentId: params.documentId, bytes: document.bytes }
+    return savedFileDownload(app.gya.files, document, { kind: 'document-downloaded', data })
   })
 
   registerRoute(app, emailDocument, async (context) => {

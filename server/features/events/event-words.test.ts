@@ -1,9 +1,9 @@
 import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import { describeEvent } from '@gya/domain/features/events/event-kinds.ts'
 import { expect, test } from 'vitest'
-import { momentOf } from '../../demo/calendar.ts'
 import { demoCompany } from '../../demo/company.ts'
 import { demoProperties } from '../../demo/demo-properties.ts'
+import { momentOf } from '../../demo/workdays.ts'
 
 test('describeEvent describes every event of the demo company; changes of a form name their fields', () => {
   const present = momentOf('2026-03-10T09:30:00.000Z')

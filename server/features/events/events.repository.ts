@@ -8,7 +8,7 @@ import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'
 import { prepareStatement } from '../../db/query/prepared-statement.ts'
 import type { Statement } from '../../db/query/statement.ts'
-import { type EventOrigin, eventOrigin } from './event-origin.ts'
+import { type EventOrigin, eventAuthor, eventOrigin } from './event-origin.ts'
 
 /** What happened, with the data that the history and the metrics need. */
 export type NewEvent = { kind: EventKind; data?: Record<string, unknown> }
@@ -25,7 +25,7 @@ const eventsStatement = (
   { companyId, propertyId, userId, at, newId }: EventContext,
   events: readonly NewEvent[],
 ): Statement => {
-  const { via, viaId } = eventOrigin()
+  const origin = eventOrigin()
   return db
     .insertInto('event')
     .values(
@@ -33,12 +33,12 @@ const eventsStatement = (
         company_id: companyId,
         id: newId(),
         property_id: propertyId,
-        user_id: userId,
+        user_id: eventAuthor(origin, userId),
         at,
         kind,
         data: JSON.stringify(data ?? {}),
-        via,
-        via_id: viaId,
+        via: origin.via,
+        via_id: origin.viaId,
       })),
     )
     .compile()
@@ -50,17 +50,19 @@ type EventsContext = Omit<EventContext, 'propertyId'>
 export const propertyEventsStatement = (
   { companyId, userId, at, newId }: EventsContext,
   entries: readonly (NewEvent & { propertyId: string })[],
-): Statement =>
-  insertPropertyEvents({
+): Statement => {
+  const origin = eventOrigin()
+  return insertPropertyEvents({
     companyId,
-    userId,
+    userId: eventAuthor(origin, userId),
     at,
-    ...eventOrigin(),
+    ...origin,
     ids: entries.map(() => newId()),
     propertyIds: entries.map(({ propertyId }) => propertyId),
     kinds: entries.map(({ kind }) => kind),
     data: entries.map(({ data }) => JSON.stringify(data ?? {})),
   })
+}
 
 type EventColumns = Record<'ids' | 'propertyIds' | 'kinds' | 'data', string[]> & Omit<EventsContext, 'newId'> & EventOrigin
 
@@ -75,6 +77,14 @@ const insertPropertyEvents = prepareStatement(
       db,
     ),
 )
+
+/** Who made the entry `e`: the person `u`, the key by its name, or the party of a link. */
+export const eventAuthorName = sql<string | null>`coalesce(u.first_name || ' ' || u.last_name, case e.via
+  when 'api' then (select 'Key ‘' || k.name || '’' from api_key k where k.company_id = e.company_id and k.id = e.via_id)
+  when 'party' then (select l.name from party_link l where l.company_id = e.company_id and l.id = e.via_id) end)`
+
+/** An id of who made the entry `e`. */
+export const eventAuthorId = sql<string | null>`coalesce(e.user_id, case when e.via in ('api', 'party') then e.via_id end)`
 
 export const allEventKinds = Object.keys(eventKinds) as EventKind[]
 
@@ -101,8 +111,9 @@ export async function listEvents(db: Db, { companyId, propertyId }: PropertyIds,
     .$if(dateEnd !== undefined, (query) => query.where('e.at', '<', startOf(dateEnd, 1)))
   const rows = await matching
     .leftJoin('app_user as u', 'u.id', 'e.user_id')
-    .select(['e.id', 'e.at', 'e.kind', 'e.user_id'])
-    .select([sql<EventData>`e.data`.as('data'), sql<string | null>`u.first_name || ' ' || u.last_name`.as('author')])
+    .select(['e.id', 'e.at', 'e.kind'])
+    .select(eventAuthorId.as('author_id'))
+    .select([sql<EventData>`e.data`.as('data'), eventAuthorName.as('author')])
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(page.itemsPerPage)
@@ -134,7 +145,7 @@ export const findLastChange = (
   db
     .selectFrom('event as e')
     .leftJoin('app_user as u', 'u.id', 'e.user_id')
-    .select(['e.at', sql<string | null>`u.first_name || ' ' || u.last_name`.as('by')])
+    .select(['e.at', eventAuthorName.as('by')])
     .where('e.company_id', '=', companyId)
     .where('e.property_id', '=', propertyId)
     .where(sql<SqlBool>`e.kind = any(${kinds}::text[])`)

@@ -15,10 +15,10 @@ export function eventsRoutes(app: FastifyInstance): void {
       dateEnd: query.dateEnd,
     }
     const { rows, count } = await listEvents(db, params, filter, page)
-    const data = rows.flatMap(({ id, at, kind, data: eventData, user_id, author }) => {
+    const data = rows.flatMap(({ id, at, kind, data: eventData, author_id, author }) => {
       const description = describeEvent(kind, eventData, at)
       return description
-        ? [{ _id: id, at, kind, ...description, author: user_id && author ? { _id: user_id, name: author } : null }]
+        ? [{ _id: id, at, kind, ...description, author: author_id && author ? { _id: author_id, name: author } : null }]
         : []
     })
     return { data, paging: toPaging(page, count), people: await findAuthors(db, params) }

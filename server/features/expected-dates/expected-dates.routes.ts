@@ -1,26 +1,39 @@
-import { assignProgressor, saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
+import { assignProgressor, listLenders, saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { describeExpectedChanges, type ExpectedChange } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
 import { recordUndo } from '../undo/undo.repository.ts'
+import { listActiveLenders } from './lenders.repository.ts'
 import { type Progressor, saveExpectedDates, saveProgressor, toProgressor } from './save-expected.ts'
+import { type LenderChange, lenderPart, registerLenderPart, saveLender } from './save-lender.ts'
 import { expectedParts, progressorPart, registerExpectedParts } from './undo-expected.ts'
 
 export function expectedDatesRoutes(app: FastifyInstance): void {
   registerExpectedParts()
+  registerLenderPart()
+
+  registerRoute(app, listLenders, async ({ params: { companyId }, db }) => ({ lenders: await listActiveLenders(db, companyId) }))
 
   registerRoute(app, saveExpected, async (context) => {
-    const { version: _version, ...input } = context.body
+    const { version: _version, lender, ...input } = context.body
     let changes: ExpectedChange[] = []
+    let lenderChange: LenderChange | null = null
     const property = await changeProperty<typeof saveExpected>(async (making, { detail }, ids) => {
       const saved = await saveExpectedDates(making, ids, detail, input)
       changes = saved.changes
-      return saved.events
+      if (lender === undefined) return saved.events
+      const ofLender = await saveLender(making, ids, detail, lender)
+      lenderChange = ofLender.change
+      return [...saved.events, ...ofLender.events]
     })(context)
-    const description = `${property.address.line1}: ${describeExpectedChanges(changes)}`
-    const undoId =
-      changes.length === 0 ? null : await recordUndo(context, { description, parts: expectedParts(property._id, changes) })
+    const words = [
+      ...(changes.length > 0 ? [describeExpectedChanges(changes)] : []),
+      ...(lenderChange ? [`lender ${property.lender?.name ?? 'removed'}`] : []),
+    ]
+    const parts = [...expectedParts(property._id, changes), ...(lenderChange ? [lenderPart(property._id, lenderChange)] : [])]
+    const description = `${property.address.line1}: ${words.join(', ')}`
+    const undoId = parts.length === 0 ? null : await recordUndo(context, { description, parts })
     return { ...property, undoId, changes: changes.map(({ field, because }) => ({ field, because })) }
   })
 

@@ -1,6 +1,6 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import { DomainError, errors, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, errors, refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
   type ExpectedChange,
   type ExpectedInput,

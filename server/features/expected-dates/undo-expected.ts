@@ -1,4 +1,4 @@
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
 import type { ExpectedChange, ExpectedField } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'

@@ -3,7 +3,7 @@ import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { ChainNews } from '@gya/domain/features/fall-offs/chain-news.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { StoredLink } from './sale-archive.ts'
+import type { StoredLink } from './buyer-data.ts'
 
 /** An agent outside the company, with the contact to log a conversation with. */
 export type OutsideLink = {

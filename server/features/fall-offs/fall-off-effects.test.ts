@@ -34,7 +34,7 @@ const company = () => ({ companyId: params.companyId })
 const today = () => londonDay(fixtures.clock.now())
 const accept = () =>
   staff().ok(addOffer, { params, body: { name: 'Bea Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' } })
-/** What the preview says besides the property. */
+/** The preview without the property. */
 const preview = async () => {
   const { tasks, callBacks, snoozes } = await staff().ok(previewFallOff, { params })
   return { tasks, callBacks, snoozes }

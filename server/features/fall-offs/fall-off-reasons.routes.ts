@@ -1,4 +1,4 @@
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { readFallOffReasons, saveFallOffReasons } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'

@@ -7,7 +7,7 @@ import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { ArchivedSnooze } from '../today/snooze-parts.ts'
-import type { StoredLink } from './sale-archive.ts'
+import type { StoredLink } from './buyer-data.ts'
 
 /** `snoozes` is missing in archives from before action items. */
 type StoredArchive = SaleArchive<StoredLink> & { snoozes?: readonly ArchivedSnooze[] }
@@ -51,7 +51,7 @@ export const keepEndedSnoozes = (db: Db, { companyId, propertyId }: PropertyIds,
 
 type OpenCounts = { call_backs: number; snoozed: { key: string; kind: string }[]; tasks: { id: string; ends: boolean }[] }
 
-/** What of a property is open besides its timeline: call-backs, tasks (and whether they belong to the sale of an offer), snoozed items. */
+/** Open items of a property other than its timeline: call-backs, tasks (and whether they belong to the sale of an offer), snoozed items. */
 export async function findOpenItems(
   db: Db,
   { companyId, propertyId }: PropertyIds,

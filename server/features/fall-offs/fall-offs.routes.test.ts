@@ -1,7 +1,12 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { saveChain } from '@gya/domain/features/chain/chain.contract.ts'
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
-import { deleteFallOff, performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import {
+  deleteFallOff,
+  performFallOff,
+  previewFallOff,
+  restoreFallOff,
+} from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { readMemo, updateMemo } from '@gya/domain/features/memo/memo.contract.ts'
 import { addOffer, deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
@@ -75,9 +80,27 @@ describe('POST /property/:companyId/:branchId/:propertyId/reset', () => {
       data.map(({ key, state, startedOn, completedOn }) => [key, state, startedOn, completedOn])
     expect(states(after)).toEqual(states(before))
     expect(after.saleResets).toMatchObject([
-      { acceptedOffer: { name: 'Bea Uyer' }, note: 'Buyer lost their job', restoredOn: null },
+      { acceptedOffer: { name: 'Bea Uyer' }, note: 'Buyer lost their job', daysUnderOffer: 0, restoredOn: null },
     ])
     expect(recorded[0]).toMatchObject({ kind: 'fall-off', by: fixtures.idOf.staff, data: { reason: 'Buyer lost their job' } })
+  })
+
+  test('counts the days under offer from the acceptance, also of a sale that was restored and fell off again', async () => {
+    const start = fixtures.clock.now()
+    await offer('Bea Uyer', 'A')
+    fixtures.clock.advance({ days: 34 })
+    const staff = await fixtures.signedIn(fixtures.idOf.staff)
+    const preview = () => staff.ok(previewFallOff, { params: ids })
+    const daysOf = ({ saleResets }: Property) => saleResets.map(({ daysUnderOffer }) => daysUnderOffer)
+    expect(await preview()).toMatchObject({ daysUnderOffer: 34 })
+    const fallen = await staff.ok(performFallOff, { params: ids, body: { note: 'Gazundered' } })
+    expect(daysOf(fallen)).toEqual([34])
+    expect(await preview()).toMatchObject({ offer: null, daysUnderOffer: null })
+    fixtures.clock.advance({ hours: 6 })
+    await staff.ok(restoreFallOff, { params: { ...ids, fallOffId: fallen.saleResets[0]?._id ?? '' } })
+    fixtures.clock.advance({ hours: 10 })
+    expect(daysOf(await staff.ok(performFallOff, { params: ids, body: { note: 'Again' } }))).toEqual([35, 34])
+    fixtures.clock.moveTo(start)
   })
 
   test('requires a reason of 1 to 500 characters and an accepted offer', async () => {

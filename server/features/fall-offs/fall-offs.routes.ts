@@ -1,5 +1,5 @@
 import { daysBetween } from '@gya/domain/common/dates.ts'
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import { ExpectedDates } from '@gya/domain/features/expected-dates/expected-dates.model.ts'
 import { noExpectedDates } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import { type FallOffParty, fallOffPhaseOf, notClassified } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
@@ -11,7 +11,12 @@ import {
   previewRestore,
   restoreFallOff,
 } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
-import { removeBuyer, restoreBuyer, whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
+import {
+  daysUnderOffer,
+  removeBuyer,
+  restoreBuyer,
+  whyNotRestoreFallOff,
+} from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import { rescueList } from '@gya/domain/features/fall-offs/rescue.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
@@ -23,13 +28,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { saveSaleStart, updateOfferRow } from '../offers/offers.repository.ts'
-import { loadProperty } from '../properties/read/property.read-model.ts'
+import { countOpen } from '../party-links/party-links.repository.ts'
+import { loadProperty } from '../properties/read/load-property.ts'
 import { branchScopeOf } from '../properties/read/property-chain.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
 import { expectedColumns, updatePropertyFields } from '../properties/write/properties.repository.ts'
 import { stepEvents } from '../properties/write/step-events.ts'
 import { saveStepChanges } from '../properties/write/steps.repository.ts'
 import { saveSnoozes } from '../today/snooze-parts.ts'
+import { readBuyerData, restoreOffer, saveBuyerData, withoutDeletedPocs } from './buyer-data.ts'
 import { outsideLinks } from './chain-news.ts'
 import { findFallOffReason } from './fall-off-reasons.repository.ts'
 import {
@@ -46,7 +53,6 @@ import {
 } from './fall-offs.repository.ts'
 import { listLinkedSales, lockWithLinkedSales, tellLinkedSales } from './linked-sales.ts'
 import { prepareFallOff, requireFallOff } from './prepare-fall-off.ts'
-import { readBuyerData, restoreOffer, saveBuyerData, withoutDeletedPocs } from './sale-archive.ts'
 
 type Classification = { reasonId?: string | undefined; party?: FallOffParty | undefined }
 
@@ -79,7 +85,12 @@ export function fallOffsRoutes(app: FastifyInstance): void {
     await updateOfferRow(db, ids.companyId, { ...offer, state: 'R', acceptedOn: null })
     await saveStepChanges(db, ids, changes)
     await saveBuyerData(db, ids, { before: buyerData, after: removeBuyer(buyerData) })
-    await updatePropertyFields(db, ids, { agreed_price: null, completion_date: null, ...expectedColumns(noExpectedDates) })
+    await updatePropertyFields(db, ids, {
+      agreed_price: null,
+      completion_date: null,
+      lender_id: null,
+      ...expectedColumns(noExpectedDates),
+    })
     const data = { fallOffId: _id, offerId: offer._id, name: offer.name, amount: offer.amount, reason: body.note }
     return [{ kind: 'fall-off', data: { ...data, ...classifiedData(classified) } }, ...stepEvents(property.timeline, changes)]
   })
@@ -110,6 +121,7 @@ export function fallOffsRoutes(app: FastifyInstance): void {
     const { tasks, snoozed, call_backs: callBacks } = await findOpenItems(db, params, { offerId, now })
     const cancelledTaskIds = tasks.flatMap(({ id, ends }) => (ends ? [id] : []))
     const saleStart = prepared?.archive.saleStart
+    const ofParties = await countOpen(db, params, offerId)
     const ending = saleStart ? snoozed.filter((item) => endsWithSale(item, { saleStart, cancelledTaskIds })).length : 0
     const linked = prepared ? await listLinkedSales(db, params) : []
     const isInScope = branchScopeOf(caller)
@@ -129,6 +141,7 @@ export function fallOffsRoutes(app: FastifyInstance): void {
       },
       tasks: { cancelled: cancelledTaskIds.length, kept: tasks.length - cancelledTaskIds.length },
       callBacks,
+      ...ofParties,
       snoozes: { ending, kept: snoozed.length - ending },
       linkedSales: linked
         .filter(({ branch_id }) => isInScope(branch_id))
@@ -145,6 +158,7 @@ export function fallOffsRoutes(app: FastifyInstance): void {
         notAsked: people.filter(({ mayContact }) => !mayContact).length,
       },
       daysOnMarket: launchedOn === null ? null : daysBetween(launchedOn, today),
+      daysUnderOffer: daysUnderOffer(prepared?.offer.acceptedOn ?? null, today),
     }
   })
 
@@ -173,7 +187,12 @@ export function fallOffsRoutes(app: FastifyInstance): void {
     await saveBuyerData(db, ids, { before, after: restoreBuyer(before, { ...before, ...archive }) })
     const expected = expectedColumns(archive.expected ?? noExpectedDates)
     const { agreedPrice, completionDate } = archive
-    await updatePropertyFields(db, ids, { agreed_price: agreedPrice, completion_date: completionDate, ...expected })
+    await updatePropertyFields(db, ids, {
+      agreed_price: agreedPrice,
+      completion_date: completionDate,
+      lender_id: archive.lender?._id ?? null,
+      ...expected,
+    })
     await markRestored(db, ids, params.fallOffId, now)
     const data = { fallOffId: params.fallOffId, offerId: offer._id, name: offer.name }
     return [{ kind: 'sale-restored', data }, ...stepEvents(timeline, changes)]

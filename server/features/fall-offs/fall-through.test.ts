@@ -15,6 +15,7 @@ import {
   saveFallOffReasons,
   tellChain,
 } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
@@ -142,6 +143,40 @@ describe('GET …/reset/preview', () => {
       phase: 'beforeMortgageOffer',
     })
     expect(after.mi.agreedPrice).toBeNull()
+  })
+
+  // Links of parties do not exist yet: of the story's numbers the "2 links" are missing.
+  test('Story 19: 7 steps go back, the fee of £3,206.25, 1 linked sale is told; afterwards it is so, and restoring brings all back', async () => {
+    const onward = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '11 Elm Road')
+    await sell()
+    await staff().ok(updateManagementInfo, { params: ids, body: { agencyFeeType: 0, agencyFeePercent: 1.125 } })
+    const items = [
+      { propertyName: '', propertyRef: onward.propertyId },
+      { propertyName: '', thisProperty: true, propertyRef: ids.propertyId },
+    ]
+    await staff().ok(saveChain, { params: ids, body: { items } })
+    await staff().ok(saveTimeline, { params: ids, body: { timeline: [{ key: stepKeys.MemoOfSaleSent, state: 'C' }] } })
+    const before = await read()
+    const preview = await staff().ok(previewFallOff, { params: ids })
+    expect(preview.steps).toHaveLength(7)
+    expect(preview).toMatchObject({
+      archived: { agreedPrice: 285_000, expectedFee: 3_206.25 },
+      linkedSales: [{ line1: '11 Elm Road' }],
+    })
+
+    const after = await fall({ version: preview.version, reasonId: await reasonId('Mortgage refused') })
+    const stateIn = (property: typeof before, key: number) => property.timeline.data.find((step) => step.key === key)?.state
+    expect(preview.steps.map(({ key }) => stateIn(after, key) ?? null)).toEqual(preview.steps.map(({ to }) => to))
+    expect(after.mi).toMatchObject({ agreedPrice: null, fees: { estimate: true } })
+    expect(await kindsOf(onward)).toContain('chain-link-fell')
+    expect((await read(onward)).chain.fallen).toHaveLength(1)
+
+    const fallOffId = after.saleResets[0]?._id ?? ''
+    const restored = await staff().ok(restoreFallOff, { params: { ...ids, fallOffId } })
+    expect(preview.steps.map(({ key }) => stateIn(restored, key))).toEqual(preview.steps.map(({ from }) => from))
+    expect(restored.mi).toMatchObject({ agreedPrice: 285_000, fees: { expected: 3_206.25, estimate: false } })
+    expect(restored.offers).toMatchObject([{ name: 'Bea Uyer', state: 'A' }])
+    expect((await read(onward)).chain.fallen).toEqual([])
   })
 
   test('a reset with the version of an older preview is 409 STALE_VERSION', async () => {

@@ -1,6 +1,6 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import { refuseIf } from '@gya/domain/errors.ts'
+import { refuseIf } from '@gya/domain/error-catalogue.ts'
 import { ExpectedDates } from '@gya/domain/features/expected-dates/expected-dates.model.ts'
 import { fallOffPhaseOf } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
 import { whyNotFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
@@ -8,10 +8,10 @@ import { fallOff } from '@gya/domain/features/timeline/rules/sale-events.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { stepOf } from '@gya/domain/features/timeline/step-of.ts'
 import type { Db } from '../../db/pool.ts'
-import type { LoadedProperty } from '../properties/read/property.read-model.ts'
+import type { LoadedProperty } from '../properties/read/load-property.ts'
 import { archiveSnoozes } from '../today/snooze-parts.ts'
+import { readBuyerData } from './buyer-data.ts'
 import { findSaleStart } from './fall-offs.repository.ts'
-import { readBuyerData } from './sale-archive.ts'
 
 type FallOffContext = { db: Db; today: DateOnly; now: Instant }
 
@@ -37,6 +37,7 @@ export async function prepareFallOff({ db, today, now }: FallOffContext, propert
       offer,
       agreedPrice: detail.mi.agreedPrice,
       expected: ExpectedDates.parse(detail),
+      lender: detail.lender,
       snoozes: await archiveSnoozes(db, ids.companyId, property),
       ...buyerData,
     },

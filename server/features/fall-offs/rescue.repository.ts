@@ -1,10 +1,10 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { type RescueKind, type RescueOutcome, rescueList } from '@gya/domain/features/fall-offs/rescue.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { loadProperty } from '../properties/read/property.read-model.ts'
+import { loadProperty } from '../properties/read/load-property.ts'
 
 type MarkRow = { kind: string; person_id: string; outcome: RescueOutcome; marked_on: Instant; by: string | null }
 

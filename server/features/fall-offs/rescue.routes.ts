@@ -1,4 +1,4 @@
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { markRescue, readChainNews, readRescueList, tellChain } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { registerRoute } from '../../http/route/register-route.ts'

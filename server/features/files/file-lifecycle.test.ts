@@ -47,12 +47,12 @@ describe('saveWithFile', () => {
 
   test('keeps the file of a committed save whose outcome was lost', async () => {
     let id = ''
-    const unheard = saveWithFile(app, letter(), async (file) => {
+    const failedSave = saveWithFile(app, letter(), async (file) => {
       id = file.id
       await keep(id)
       throw new Error('connection lost')
     })
-    await expect(unheard).rejects.toThrow('connection lost')
+    await expect(failedSave).rejects.toThrow('connection lost')
     expect(await isThere(id)).toBe(true)
   })
 

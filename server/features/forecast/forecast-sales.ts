@@ -1,25 +1,38 @@
-import { addYears, type DateOnly, londonDay } from '@gya/domain/common/dates.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { addDays, addYears, type DateOnly, londonDay } from '@gya/domain/common/dates.ts'
 import { lastClosedWeek } from '@gya/domain/features/dashboard/periods.ts'
+import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
+import type { AddJob } from '../../jobs/queue.ts'
+import { saleDaysStatement } from '../properties/projections/sale-days.ts'
+import { lockUnlockedProperties } from '../properties/write/properties.repository.ts'
+import type { AskedDay } from './asked-day.ts'
+import { findForecastSettings } from './forecast-settings.read-model.ts'
 import { learnCompany } from './learned-tables.repository.ts'
 import {
   deleteEndedForecasts,
   type ForecastScope,
+  findMissingAsAt,
   findStaleSales,
   keepWeek,
+  mostAsAtOnRead,
   mostOnRead,
   saveForecasts,
+  savePastForecasts,
 } from './sale-forecasts.repository.ts'
+import { scoreLately } from './track-record.read-model.ts'
 import { workOutSales } from './work-out-sales.ts'
 
 const salesAtOnce = 50
 /** "`sale_forecast_week` older than three years is dropped by the nightly job." */
 const yearsKept = 3
+/** Forecasts as at past days are worked out again when somebody asks later. */
+const daysAsAtKept = 2
 
 /**
  * The job `forecast-sales`: for each company learns once a company week, works out the forecasts of the new day and of sales
- * that changed, and keeps what was said once a week.
+ * that changed, and keeps what was said once a week. A company that fails does not hold up the others; the job fails at its end.
  */
 export async function forecastSales({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   const now = clock.now()
@@ -30,13 +43,20 @@ export async function forecastSales({ database, clock }: { database: Database; c
     .where('deleted_on', 'is', null)
     .orderBy('id')
     .execute()
+  const failures: Error[] = []
   for (const { id: companyId, ...endOfWeek } of companies) {
     const { last } = lastClosedWeek(now, endOfWeek)
-    await database.db.transaction().execute((db) => learnIfDue(db, companyId, { today, weekEnded: last }))
-    await refreshCompany(database.db, companyId, today)
-    if (!(await hasKept(database.db, companyId, last))) await keepWeek(database.db, companyId, today)
+    try {
+      await database.db.transaction().execute((db) => learnIfDue(db, companyId, { today, weekEnded: last }))
+      await refreshCompany(database.db, companyId, today)
+      if (!(await hasKept(database.db, companyId, last))) await keepWeek(database.db, companyId, today)
+    } catch (cause) {
+      failures.push(new Error(`Forecasts of company ${companyId} failed: ${String(cause)}`, { cause }))
+    }
   }
   await database.db.deleteFrom('sale_forecast_week').where('on_day', '<', addYears(today, -yearsKept)).execute()
+  await database.db.deleteFrom('sale_forecast_as_at').where('made_on', '<', addDays(today, -daysAsAtKept)).execute()
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('\n'))
 }
 
 async function learnIfDue(
@@ -44,14 +64,22 @@ async function learnIfDue(
   companyId: string,
   { today, weekEnded }: { today: DateOnly; weekEnded: DateOnly },
 ): Promise<void> {
+  // Two runs at once would both learn, and the second would fail.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`learn ${companyId}`}, 0))`.execute(db)
   const learned = await db
     .selectFrom('learned_run')
-    .select('learned_on')
+    .select(['learned_on', 'closed'])
     .where('company_id', '=', companyId)
     .where('learned_on', '>', weekEnded)
+    .orderBy('learned_on', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!learned) await learnCompany(db, companyId, today)
+  const { closedDays } = await findForecastSettings(db, companyId)
+  if (learned && isDeepStrictEqual(learned.closed, closedDays)) return
+  await learnCompany(db, companyId, today)
+  // Other closed days move all dates: what was worked out by the old ones is stale.
+  if (learned) await db.updateTable('sale_forecast').set({ revision: 0 }).where('company_id', '=', companyId).execute()
+  await scoreLately(db, companyId, today)
 }
 
 const hasKept = async (db: Db, companyId: string, weekEnded: DateOnly): Promise<boolean> =>
@@ -63,9 +91,13 @@ const hasKept = async (db: Db, companyId: string, weekEnded: DateOnly): Promise<
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Works out what is stale, some sales a transaction. */
+/**
+ * Works out what is stale, some sales a transaction. Before, each sale’s days are brought up to date once a day: an e-mail that a
+ * job sent is no change of the property.
+ */
 async function refreshCompany(db: Database['db'], companyId: string, today: DateOnly): Promise<void> {
-  await deleteEndedForecasts(db, { companyId, branchId: null })
+  await deleteEndedForecasts(db, companyId)
+  await keepDays(db, companyId, today)
   for (let before = ''; ; ) {
     const stale = await findStaleSales(db, { companyId, branchId: null }, today, salesAtOnce)
     // A sale whose forecast cannot be worked out would be found again.
@@ -75,13 +107,60 @@ async function refreshCompany(db: Database['db'], companyId: string, today: Date
   }
 }
 
+/** Of sold properties without a forecast of today. */
+async function keepDays(db: Database['db'], companyId: string, today: DateOnly): Promise<void> {
+  for (let last: string | null = null; ; ) {
+    const { rows } = await sql<{ id: string }>`
+      select r.property_id as id from property_report r
+      where r.company_id = ${companyId} and r.phase = 'sold' and (${last}::uuid is null or r.property_id > ${last}::uuid)
+        and not exists (select from sale_forecast f
+          where f.company_id = r.company_id and f.property_id = r.property_id and f.on_day = ${today})
+      order by r.property_id
+      limit ${salesAtOnce}`.execute(db)
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) return
+    await db.transaction().execute(async (transaction) => {
+      // Those that a save has locked are kept by that save.
+      const propertyIds = await lockUnlockedProperties(transaction, companyId, { ids })
+      await transaction.executeQuery(saleDaysStatement({ companyId, propertyIds, today }))
+    })
+    last = ids.at(-1) ?? null
+  }
+}
+
+type ReadContext = { db: Db; addJob: AddJob; today: DateOnly }
+
 /**
- * For a page: works out what is stale in its scope, at most `mostOnRead` sales. Answers how many are left; the next read, or
- * the job, goes on with them.
+ * For a page: works out what is stale in its scope, or missing as at a past day, at most so many sales. Answers how many are left; the
+ * next read, or a job, goes on with them.
  */
-export async function refreshOnRead(db: Db, scope: ForecastScope, today: DateOnly): Promise<number> {
-  const stale = await findStaleSales(db, scope, today, null)
-  await deleteEndedForecasts(db, scope)
-  await saveForecasts(db, scope.companyId, await workOutSales(db, scope.companyId, stale.slice(0, mostOnRead), today))
-  return Math.max(0, stale.length - mostOnRead)
+export async function refreshOnRead({ db, addJob, today }: ReadContext, scope: ForecastScope, asked: AskedDay): Promise<number> {
+  const { companyId } = scope
+  const [ids, most] = asked.isPast
+    ? [await findMissingAsAt(db, scope, asked.day, null), mostAsAtOnRead]
+    : [await findStaleSales(db, scope, today, null), mostOnRead]
+  if (ids.length === 0) return 0
+  const results = await workOutSales(db, companyId, ids.slice(0, most), asked.day)
+  if (!asked.isPast) await saveForecasts(db, companyId, results)
+  else {
+    await savePastForecasts(db, companyId, results, today)
+    const job: ForecastAsAtJob = { ...scope, day: asked.day }
+    if (ids.length > most) await addJob('forecast-as-at', job, undefined, `forecast ${Object.values(job).join(' ')}`)
+  }
+  return Math.max(0, ids.length - most)
+}
+
+export type ForecastAsAtJob = ForecastScope & { day: DateOnly }
+
+/** The job `forecast-as-at`: the rest of a past day that somebody asked for. */
+export async function forecastAsAt(
+  { database: { db }, clock }: { database: Database; clock: Clock },
+  { day, ...scope }: ForecastAsAtJob,
+): Promise<void> {
+  for (let before = ''; ; ) {
+    const ids = await findMissingAsAt(db, scope, day, salesAtOnce)
+    if (ids.length === 0 || ids.join() === before) return
+    before = ids.join()
+    await savePastForecasts(db, scope.companyId, await workOutSales(db, scope.companyId, ids, day), londonDay(clock.now()))
+  }
 }

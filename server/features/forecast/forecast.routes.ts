@@ -6,64 +6,85 @@ import {
   listForecastSales,
   readComing,
   readCompanyComing,
+  readCompanyTrackRecord,
   readSaleForecast,
   readStepTimes,
+  readTrackRecord,
 } from '@gya/domain/features/forecast/forecast.contract.ts'
 import { type Basis, basisOf, learnedStepTimes } from '@gya/domain/features/forecast/learning.ts'
+import { proposedDeadlines } from '@gya/domain/features/forecast/proposed-deadlines.ts'
 import { stepTitle } from '@gya/domain/features/forecast/sale-facts.ts'
+import { lateWarning, type ScoredHorizon } from '@gya/domain/features/forecast/score.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
+import type { AddJob } from '../../jobs/queue.ts'
 import { readEndOfWeek } from '../dashboard/dashboard.read-model.ts'
+import { askedDay, isWithoutChains } from './asked-day.ts'
 import { listForecastRows, periodsAhead, readPeriods } from './coming.read-model.ts'
+import { endForecasts } from './end-forecasts.ts'
 import { refreshOnRead } from './forecast-sales.ts'
 import { loadLearned } from './learned-tables.repository.ts'
+import { listSaid, namedFactors } from './list-said.ts'
+import { readLately, readTrackRecordOf } from './track-record.read-model.ts'
 import { workOutSales } from './work-out-sales.ts'
 
 const weeksShown = 26
 
 /** Each list exists for a branch and for the whole company (`all` in place of the branch); both share a handler. */
 export function forecastRoutes(app: FastifyInstance): void {
+  endForecasts(app)
   registerRoute(app, readComing, answerComing)
   registerRoute(app, readCompanyComing, answerComing)
   registerRoute(app, listForecastSales, answerSales)
   registerRoute(app, listCompanyForecastSales, answerSales)
 
-  registerRoute(app, readStepTimes, async ({ params: { companyId }, db, today }) => {
-    const learned = await loadLearned(db, companyId, today)
+  registerRoute(app, readTrackRecord, answerTrackRecord)
+  registerRoute(app, readCompanyTrackRecord, answerTrackRecord)
+
+  registerRoute(app, readStepTimes, async ({ params: { companyId }, query, db, today }) => {
+    const { day } = await askedDay(db, companyId, query, today)
+    const learned = await loadLearned(db, companyId, day)
     const steps = learnedStepTimes(learned).map((row) => ({ ...row, title: stepTitle(row.key) }))
-    return { learnedOn: learned.learnedOn, ...basisFacts(learned), steps }
+    return { learnedOn: learned.learnedOn, ...basisFacts(learned), steps, deadlines: proposedDeadlines(learned) }
   })
 
-  registerRoute(app, readSaleForecast, async ({ params: { companyId, propertyId }, db, today }) => {
-    const [worked] = await workOutSales(db, companyId, [propertyId], today)
+  registerRoute(app, readSaleForecast, async ({ params: { companyId, propertyId }, query, db, today }) => {
+    const asked = await askedDay(db, companyId, query, today)
+    const { day } = asked
+    const [worked] = await workOutSales(db, companyId, [propertyId], day)
     if (!worked) return { forecast: null }
-    const said = await db
-      .selectFrom('sale_forecast_week')
-      .select(['on_day', 'half_by', 'by_80'])
-      .where('company_id', '=', companyId)
-      .where('sale_id', '=', worked.sale.saleId)
-      .orderBy('on_day', 'desc')
-      .limit(12)
-      .execute()
     const { figures, rows, links, byDay, pace, finishedSales } = worked
+    const learned = await loadLearned(db, companyId, day)
+    const said = { onDay: figures.onDay, halfBy: figures.halfBy, by80: figures.by80 }
     return {
       forecast: {
         ...figures,
+        line1: worked.sale.line1,
+        typed: worked.sale.typed,
         done: pace.done,
         expected: pace.expected,
         rows: [...rows],
         links: [...links],
         byWeek: Array.from({ length: weeksShown + 1 }, (_, week) => byDay[7 * week] ?? 0),
         finishedSales,
-        said: said.map(({ on_day, half_by, by_80 }) => ({ onDay: on_day, halfBy: half_by, by80: by_80 })),
+        withoutChains: await isWithoutChains(db, companyId, asked),
+        factors: await namedFactors(db, companyId, learned, worked.sale.facts.traits),
+        paceStrength: learned.k,
+        said: await listSaid(db, { companyId, propertyId, saleId: worked.sale.saleId }, said),
       },
     }
   })
 }
 
 type ForecastParams = { companyId: string; branchId?: string }
-type ForecastContext = { params: ForecastParams; db: Db; today: DateOnly }
+type ForecastContext = {
+  params: ForecastParams
+  query: { asAt?: DateOnly | undefined }
+  db: Db
+  today: DateOnly
+  addJob: AddJob
+}
 
 const scopeOf = ({ companyId, branchId }: ForecastParams) => ({ companyId, branchId: branchId ?? null })
 
@@ -72,20 +93,26 @@ const basisFacts = ({ finishedSales }: { finishedSales: number }): { basis: Basi
   finishedSales,
 })
 
-async function answerComing({ params, db, today }: ForecastContext) {
+async function answerComing({ params, query, db, today, addJob }: ForecastContext) {
   const scope = scopeOf(params)
-  const pending = await refreshOnRead(db, scope, today)
-  const learned = await loadLearned(db, scope.companyId, today)
-  const { months, weeks } = periodsAhead(today, await readEndOfWeek(db, scope))
-  const { sales, periods } = await readPeriods(db, scope, [...months, ...weeks], today)
+  const asked = await askedDay(db, scope.companyId, query, today)
+  const { day } = asked
+  const pending = await refreshOnRead({ db, addJob, today }, scope, asked)
+  const learned = await loadLearned(db, scope.companyId, day)
+  const { months, weeks } = periodsAhead(day, await readEndOfWeek(db, scope))
+  const lately = await readLately(db, scope.companyId, day)
+  const { widening } = lately
+  const { sales, periods } = await readPeriods(db, scope, [...months, ...weeks], { ...asked, widening })
   return {
-    onDay: today,
+    onDay: day,
     learnedOn: learned.learnedOn,
     ...basisFacts(learned),
     sales,
     pending,
     months: periods.slice(0, months.length),
     weeks: periods.slice(months.length),
+    withoutChains: await isWithoutChains(db, scope.companyId, asked),
+    warning: lateWarning(lately),
   }
 }
 
@@ -94,15 +121,33 @@ async function answerSales({
   query,
   db,
   today,
+  addJob,
 }: ForecastContext & { query: Decoded<typeof listForecastSales, 'query'> }) {
-  await refreshOnRead(db, scopeOf(params), today)
+  const { companyId } = params
+  const asked = await askedDay(db, companyId, query, today)
+  // What is at risk is a tenth of the company’s.
+  const refreshed = asked.isPast && query.risk === '1' ? { companyId, branchId: null } : scopeOf(params)
+  await refreshOnRead({ db, addJob, today }, refreshed, asked)
   const page = pageRequest(query, 25)
   const sort = query.sort ?? 'halfBy'
   const { rows, count } = await listForecastRows(db, scopeOf(params), {
-    today,
+    asked,
     sort,
     descending: query.direction === 'desc',
     page,
+    atRisk: query.risk === '1',
   })
   return { data: rows, paging: toPaging(page, count) }
+}
+
+const horizons: Readonly<Record<string, ScoredHorizon>> = { 4: 4, 8: 8, 12: 12 }
+
+async function answerTrackRecord({
+  params,
+  query,
+  db,
+  today,
+}: ForecastContext & { query: Decoded<typeof readTrackRecord, 'query'> }) {
+  const { day } = await askedDay(db, params.companyId, query, today)
+  return readTrackRecordOf(db, scopeOf(params), { weeks: horizons[query.weeks ?? '4'] ?? 4, today: day })
 }

@@ -1,26 +1,41 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
-import { defaultClosedDays } from '@gya/domain/features/forecast/counted-days.ts'
-import {
-  type Factor,
-  type FactorKind,
-  factorKinds,
-  type Learned,
-  learn,
-  publishedOnly,
-} from '@gya/domain/features/forecast/learning.ts'
+import type { Rates } from '@gya/domain/features/forecast/bands.ts'
+import { type ClosedRange, defaultClosedDays } from '@gya/domain/features/forecast/counted-days.ts'
+import { type Factor, type FactorKind, factorKinds } from '@gya/domain/features/forecast/learned-factors.ts'
+import { fallsId, type Learned, learnInParts, publishedOnly, type SaleHistory } from '@gya/domain/features/forecast/learning.ts'
 import { historyOf } from '@gya/domain/features/forecast/sale-facts.ts'
+import type { SaleRisk } from '@gya/domain/features/forecast/sale-risk.ts'
 import type { Db } from '../../db/pool.ts'
-import { listSalesToLearnFrom } from './sale-facts.read-model.ts'
+import { findForecastSettings } from './forecast-settings.read-model.ts'
+import { listSalesKnownAt, listSalesToLearnFrom } from './sale-facts.read-model.ts'
 
 /** Counts up when the formulas change. */
-const method = 1
+export const method = 2
 
-export type LearnedTables = Learned & { learnedOn: DateOnly | null }
+/** `closed`: the days in which their times are counted; forecasts by them use the same. */
+export type LearnedTables = Learned & { learnedOn: DateOnly | null; closed: readonly ClosedRange[] }
 
-/** "Learning at each company’s close of week": works out the tables as at a day and keeps them. */
-export async function learnCompany(db: Db, companyId: string, today: DateOnly): Promise<void> {
-  const sales = await listSalesToLearnFrom(db, companyId, today)
-  const learned = learn(sales.map((sale) => historyOf(sale, today, defaultClosedDays)))
+/** One array for each setting: counted days are remembered by it. */
+const closedSettings = new Map<string, readonly ClosedRange[]>([[JSON.stringify(defaultClosedDays), defaultClosedDays]])
+function sameClosed(closed: readonly ClosedRange[]): readonly ClosedRange[] {
+  const key = JSON.stringify(closed.map(({ from, to }) => ({ from, to })))
+  const known = closedSettings.get(key)
+  if (known) return known
+  closedSettings.set(key, closed)
+  return closed
+}
+
+/**
+ * "Learning at each company’s close of week": works out the tables as at a day and keeps them. `replayed`: of a day before this was
+ * done, from what was known by then.
+ */
+export async function learnCompany(db: Db, companyId: string, today: DateOnly, { replayed = false } = {}): Promise<void> {
+  const { closedDays } = await findForecastSettings(db, companyId)
+  const closed = sameClosed(closedDays)
+  const sales: SaleHistory[] = []
+  const listed = replayed ? listSalesKnownAt(db, companyId, today) : listSalesToLearnFrom(db, companyId, today)
+  for await (const facts of listed) sales.push(...facts.map((sale) => historyOf(sale, today, closed)))
+  const learned = await withRests(learnInParts(sales))
   await db.deleteFrom('learned_run').where('company_id', '=', companyId).where('learned_on', '=', today).execute()
   await db
     .insertInto('learned_run')
@@ -31,10 +46,16 @@ export async function learnCompany(db: Db, companyId: string, today: DateOnly): 
       sales: learned.finishedSales,
       k: learned.k,
       blocked: learned.blocked,
+      replayed,
+      closed: JSON.stringify(closedDays),
     })
     .execute()
   const key = { company_id: companyId, learned_on: today }
-  const tables = [...learned.rates].flatMap(([id, rates]) => {
+  const falls = ([false, true] as const).map((inChain): [string, Rates] => [
+    fallsId(inChain),
+    inChain ? learned.falls.inChain : learned.falls.alone,
+  ])
+  const tables = [...learned.rates, ...falls].flatMap(([id, rates]) => {
     const [step = '', grp = ''] = id.split(' ')
     const counts = learned.counts.get(id)
     return rates.map((rate, band) => ({
@@ -47,39 +68,49 @@ export async function learnCompany(db: Db, companyId: string, today: DateOnly): 
       rate,
     }))
   })
-  const falls = (['alone', 'inChain'] as const).flatMap((kind) =>
-    learned.falls[kind].map((rate, band) => ({
+  await db.insertInto('learned_band').values(tables).execute()
+  const factors = factorKinds.flatMap((kind) =>
+    [...learned.factors[kind]].map(([id, { observed, expected, factor, finishedSales, openSales, medianDays }]) => ({
       ...key,
-      step: 'falls',
-      grp: kind === 'alone' ? 'alone' : 'chain',
-      band,
-      done: 0,
-      days: 0,
-      rate,
+      kind,
+      id,
+      observed,
+      expected,
+      factor,
+      finished_sales: finishedSales,
+      open_sales: openSales,
+      median_days: medianDays,
     })),
   )
-  await db
-    .insertInto('learned_band')
-    .values([...tables, ...falls])
-    .execute()
-  const factors = factorKinds.flatMap((kind) =>
-    [...learned.factors[kind]].map(([id, factor]) => ({ ...key, kind, id, ...factor })),
-  )
   if (factors.length > 0) await db.insertInto('learned_factor').values(factors).execute()
+  const risks = [...learned.risks].map(([risk, factor]) => ({ ...key, risk, ...factor }))
+  if (risks.length > 0) await db.insertInto('learned_risk').values(risks).execute()
+}
+
+/** Long arithmetic in parts: what else waits goes between. */
+async function withRests<Result>(parts: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    const part = parts.next()
+    if (part.done) return part.value
+    await new Promise((resolve) => setImmediate(resolve))
+  }
 }
 
 /** The newest tables up to a day; published times where the company has none. */
 export async function loadLearned(db: Db, companyId: string, today: DateOnly): Promise<LearnedTables> {
   const run = await db
     .selectFrom('learned_run')
-    .select(['learned_on', 'sales', 'k', 'blocked'])
+    .select(['learned_on', 'sales', 'k', 'blocked', 'closed'])
     .where('company_id', '=', companyId)
     .where('learned_on', '<=', today)
     .orderBy('learned_on', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!run) return { ...publishedOnly, learnedOn: null }
-  const [bands, factors] = await Promise.all([
+  if (!run) {
+    const { closedDays } = await findForecastSettings(db, companyId)
+    return { ...publishedOnly, learnedOn: null, closed: sameClosed(closedDays) }
+  }
+  const [bands, factors, risks] = await Promise.all([
     db
       .selectFrom('learned_band')
       .select(['step', 'grp', 'band', 'done', 'days', 'rate'])
@@ -89,7 +120,13 @@ export async function loadLearned(db: Db, companyId: string, today: DateOnly): P
       .execute(),
     db
       .selectFrom('learned_factor')
-      .select(['kind', 'id', 'observed', 'expected', 'factor'])
+      .select(['kind', 'id', 'observed', 'expected', 'factor', 'finished_sales', 'open_sales', 'median_days'])
+      .where('company_id', '=', companyId)
+      .where('learned_on', '=', run.learned_on)
+      .execute(),
+    db
+      .selectFrom('learned_risk')
+      .select(['risk', 'observed', 'expected', 'factor'])
       .where('company_id', '=', companyId)
       .where('learned_on', '=', run.learned_on)
       .execute(),
@@ -109,10 +146,14 @@ export async function loadLearned(db: Db, companyId: string, today: DateOnly): P
     new Map(
       factors
         .filter((one) => one.kind === kind)
-        .map(({ id, observed, expected, factor }) => [id, { observed, expected, factor }]),
+        .map(({ id, observed, expected, factor, finished_sales, open_sales, median_days }) => [
+          id,
+          { observed, expected, factor, finishedSales: finished_sales, openSales: open_sales, medianDays: median_days },
+        ]),
     )
   return {
     learnedOn: run.learned_on,
+    closed: sameClosed(run.closed as ClosedRange[]),
     finishedSales: run.sales,
     k: run.k,
     blocked: run.blocked,
@@ -124,10 +165,12 @@ export async function loadLearned(db: Db, companyId: string, today: DateOnly): P
       buyerFirm: factorsOf('buyerFirm'),
       broker: factorsOf('broker'),
       lender: factorsOf('lender'),
+      progressor: factorsOf('progressor'),
     },
+    risks: new Map(risks.map(({ risk, ...factor }) => [risk as SaleRisk, factor])),
     falls: {
-      alone: rates.get('falls alone') ?? publishedOnly.falls.alone,
-      inChain: rates.get('falls chain') ?? publishedOnly.falls.inChain,
+      alone: rates.get(fallsId(false)) ?? publishedOnly.falls.alone,
+      inChain: rates.get(fallsId(true)) ?? publishedOnly.falls.inChain,
     },
   }
 }

@@ -2,15 +2,20 @@ import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { linkedProperties } from './sale-facts.read-model.ts'
-import type { WorkedOut } from './work-out-forecast.ts'
+import { saveRiskDays } from './save-risk-days.ts'
+import type { SaleChances, WorkedOut } from './work-out-forecast.ts'
 
 /** A branch, or null for the whole company. */
 export type ForecastScope = { companyId: string; branchId: string | null }
 
 /** "Stale ones are worked out on read, at most 70": fewer, as each takes some 30 ms with what decides. */
 export const mostOnRead = 30
+export const mostAsAtOnRead = 70
 
-/** Open sales that have no forecast of today and of their present version; those that have longest waited first. */
+/**
+ * Open sales that have no forecast of today, of their present facts and of those of the sales in their chain; those that have longest
+ * waited first.
+ */
 export async function findStaleSales(
   db: Db,
   { companyId, branchId }: ForecastScope,
@@ -18,82 +23,159 @@ export async function findStaleSales(
   limit: number | null,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select p.id
-    from property p
-    join property_report r on r.company_id = p.company_id and r.property_id = p.id
-    left join sale_forecast f on f.company_id = p.company_id and f.property_id = p.id
-    where p.company_id = ${companyId} and (${branchId}::uuid is null or p.branch_id = ${branchId}::uuid)
-      and p.deleted_on is null and p.active and r.offer_accepted is not null and r.step_24 is null
-      and (f.property_id is null or f.on_day <> ${today} or f.version <> p.version)
-    order by f.on_day nulls first, p.id
+    select s.property_id as id
+    from property_report r
+    join sale s on s.company_id = r.company_id and s.property_id = r.property_id and s.outcome = 'open'
+    left join sale_forecast f on f.company_id = r.company_id and f.property_id = r.property_id
+    where r.company_id = ${companyId} and (${branchId}::uuid is null or r.branch_id = ${branchId}::uuid) and r.phase = 'sold'
+      and (f.property_id is null or f.on_day <> ${today} or f.revision <> s.revision
+        or f.learned_on is distinct from (select max(learned_on) from learned_run where company_id = ${companyId} and learned_on <= ${today})
+        or (f.linked <> '{}' and f.linked_revisions <> array(
+          select coalesce(o.revision, 0) from unnest(f.linked) with ordinality as l (id, nth)
+          left join sale o on o.company_id = f.company_id and o.property_id = l.id and o.outcome = 'open'
+          order by l.nth)))
+    order by f.on_day nulls first, s.property_id
     limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Removes forecasts of sales that are no longer open. */
-export async function deleteEndedForecasts(db: Db, { companyId, branchId }: ForecastScope): Promise<void> {
+/** Removes forecasts of sales that are no longer open: those that `endForecasts` has not seen end. */
+export async function deleteEndedForecasts(db: Db, companyId: string): Promise<void> {
   await sql`
     delete from sale_forecast f
-    where f.company_id = ${companyId} and (${branchId}::uuid is null or f.branch_id = ${branchId}::uuid) and not exists (
-      select from property p
-      join property_report r on r.company_id = p.company_id and r.property_id = p.id
-      where p.company_id = f.company_id and p.id = f.property_id and p.deleted_on is null and p.active
-        and r.offer_accepted is not null and r.step_24 is null)`.execute(db)
+    where f.company_id = ${companyId} and not exists (select from property_report r
+      where r.company_id = f.company_id and r.property_id = f.property_id and r.phase = 'sold')`.execute(db)
 }
 
+/** The columns of a kept forecast, of today and of days before alike. */
+const toRow = (companyId: string, { sale, figures, byDay, riskFactor }: WorkedOut) => ({
+  company_id: companyId,
+  property_id: sale.propertyId,
+  sale_id: sale.saleId,
+  branch_id: sale.branchId,
+  progressor_id: sale.progressorId,
+  on_day: figures.onDay,
+  linked: linkedProperties([sale]),
+  learned_on: figures.learnedOn,
+  basis: figures.basis,
+  half_by: figures.halfBy,
+  by_80: figures.by80,
+  p_fall: figures.fallsThrough,
+  pace: figures.pace,
+  by_day: [...byDay],
+  decides: JSON.stringify(figures.decides),
+  fee: sale.fee,
+  typed: sale.typed,
+  risks: JSON.stringify(figures.risks),
+  risk_factor: riskFactor,
+  offer_expires: figures.risks.some(({ risk }) => risk === 'offer-expiry'),
+})
+
+/** Keeps forecasts of today, in place of those before. */
 export async function saveForecasts(db: Db, companyId: string, results: readonly WorkedOut[]): Promise<void> {
-  if (results.length === 0) return
-  const rows = results.map(({ sale, figures, byDay }) => ({
-    company_id: companyId,
-    property_id: sale.propertyId,
-    sale_id: sale.saleId,
-    branch_id: sale.branchId,
-    progressor_id: sale.progressorId,
-    on_day: figures.onDay,
-    version: sale.version,
-    linked: linkedProperties([sale]),
-    learned_on: figures.learnedOn,
-    basis: figures.basis,
-    half_by: figures.halfBy,
-    by_80: figures.by80,
-    p_fall: figures.fallsThrough,
-    pace: figures.pace,
-    by_day: [...byDay],
-    decides: JSON.stringify(figures.decides),
-    fee: sale.fee,
+  const rows = results.map((result) => ({
+    ...toRow(companyId, result),
+    revision: result.sale.revision,
+    linked_revisions: [...result.linkedRevisions],
   }))
+  const [first] = rows
+  if (!first) return
+  const columns = (Object.keys(first) as (keyof typeof first)[]).filter((name) => name !== 'company_id' && name !== 'property_id')
   await db
     .insertInto('sale_forecast')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['company_id', 'property_id']).doUpdateSet((set) => ({
-        sale_id: set.ref('excluded.sale_id'),
-        branch_id: set.ref('excluded.branch_id'),
-        progressor_id: set.ref('excluded.progressor_id'),
-        on_day: set.ref('excluded.on_day'),
-        version: set.ref('excluded.version'),
-        linked: set.ref('excluded.linked'),
-        learned_on: set.ref('excluded.learned_on'),
-        basis: set.ref('excluded.basis'),
-        half_by: set.ref('excluded.half_by'),
-        by_80: set.ref('excluded.by_80'),
-        p_fall: set.ref('excluded.p_fall'),
-        pace: set.ref('excluded.pace'),
-        by_day: set.ref('excluded.by_day'),
-        decides: set.ref('excluded.decides'),
-        fee: set.ref('excluded.fee'),
-      })),
+      conflict
+        .columns(['company_id', 'property_id'])
+        .doUpdateSet((set) => Object.fromEntries(columns.map((name) => [name, set.ref(`excluded.${name}`)]))),
     )
     .execute()
+  await saveRiskDays(db, companyId, results)
 }
+
+/** Keeps forecasts as at a past day for some days; they are the same each time that they are worked out. */
+export async function savePastForecasts(
+  db: Db,
+  companyId: string,
+  results: readonly WorkedOut[],
+  today: DateOnly,
+): Promise<void> {
+  if (results.length === 0) return
+  await db
+    .insertInto('sale_forecast_as_at')
+    .values(results.map((result) => ({ ...toRow(companyId, result), made_on: today })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Sales that were open on a past day and have no kept forecast as at it. */
+export async function findMissingAsAt(
+  db: Db,
+  { companyId, branchId }: ForecastScope,
+  day: DateOnly,
+  limit: number | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.property_id as id
+    from sale_day d
+    join sale s on s.company_id = d.company_id and s.id = d.sale_id and s.outcome <> 'deleted'
+    left join sale_forecast_as_at f on f.company_id = d.company_id and f.on_day = ${day} and f.property_id = s.property_id
+    where d.company_id = ${companyId} and (${branchId}::uuid is null or d.branch_id = ${branchId}::uuid)
+      and d.since <= ${day} and d.until > ${day} and d.outcome = 'open' and f.property_id is null
+    order by s.property_id
+    limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Properties whose sale was open on a day, without those that were deleted since. */
+export async function findOpenAt(db: Db, companyId: string, day: DateOnly): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.property_id as id
+    from sale s
+    join sale_day d on d.company_id = s.company_id and d.sale_id = s.id and d.since <= ${day} and d.until > ${day} and d.outcome = 'open'
+    where s.company_id = ${companyId} and s.outcome <> 'deleted' and s.known_on <= ${day}
+    order by s.property_id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Keeps what would have been said on the day of a past week. */
+export async function keepReplayedWeek(db: Db, companyId: string, results: readonly SaleChances[]): Promise<void> {
+  if (results.length === 0) return
+  const rows = results.map(({ sale, today, days, forecast, byDay }) => ({
+    company_id: companyId,
+    on_day: today,
+    sale_id: sale.saleId,
+    property_id: sale.propertyId,
+    branch_id: sale.branchId,
+    progressor_id: sale.progressorId,
+    half_by: days.halfBy,
+    by_80: days.by80,
+    p_fall: forecast.fallsThrough,
+    pace: forecast.pace.mean,
+    by_week: Array.from({ length: weeksKept + 1 }, (_, week) => byDay[7 * week] ?? 0),
+    fee: sale.fee,
+    typed: sale.typed,
+    linked: linkedProperties([sale]),
+    replayed: true,
+  }))
+  await db
+    .insertInto('sale_forecast_week')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Chances of a kept week, besides that of its own day. */
+const weeksKept = 26
 
 /** Keeps what is said today, once a company week: the track record is scored against it. */
 export async function keepWeek(db: Db, companyId: string, today: DateOnly): Promise<void> {
   await sql`
-    insert into sale_forecast_week (company_id, on_day, sale_id, property_id, branch_id, progressor_id, half_by, by_80, p_fall, pace, by_week, fee)
-    select company_id, on_day, sale_id, property_id, branch_id, progressor_id, half_by, by_80, p_fall, pace,
-      array(select by_day[1 + 7 * n] from generate_series(0, 26) n), fee
-    from sale_forecast
-    where company_id = ${companyId} and on_day = ${today}
+    insert into sale_forecast_week (company_id, on_day, sale_id, property_id, branch_id, progressor_id, half_by, by_80, p_fall, pace, by_week,
+      fee, typed, linked)
+    select f.company_id, f.on_day, f.sale_id, f.property_id, f.branch_id, f.progressor_id, f.half_by, f.by_80, f.p_fall, f.pace,
+      array(select f.by_day[1 + 7 * n] from generate_series(0, ${weeksKept}::int) n), f.fee, f.typed, f.linked
+    from sale_forecast f
+    where f.company_id = ${companyId} and f.on_day = ${today}
     on conflict (company_id, on_day, sale_id) do nothing`.execute(db)
 }

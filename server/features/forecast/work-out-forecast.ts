@@ -2,8 +2,8 @@ import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
 import { dayFinishedBy } from '@gya/domain/features/forecast/bands.ts'
 import {
   addCountedDays,
+  type ClosedRange,
   countedDaysBetween,
-  defaultClosedDays,
   nextWorkingDay,
 } from '@gya/domain/features/forecast/counted-days.ts'
 import { linkInWords, nothingHoldsUp, stepInWords } from '@gya/domain/features/forecast/decides-in-words.ts'
@@ -18,22 +18,27 @@ import {
   type SaleToForecast,
   usualDays,
   whatDecides,
+  withReasonFactor,
 } from '@gya/domain/features/forecast/forecast-sale.ts'
 import { basisOf, tablesFor } from '@gya/domain/features/forecast/learning.ts'
-import { isLinkKnown, linkOfChecklist, linkStanding } from '@gya/domain/features/forecast/link-standing.ts'
+import { isLinkKnown, linkOfDays, linkStanding } from '@gya/domain/features/forecast/link-standing.ts'
 import { readyChances, stepsToReady } from '@gya/domain/features/forecast/network.ts'
 import type { Pace } from '@gya/domain/features/forecast/pace.ts'
 import { standingOf, stepTitle } from '@gya/domain/features/forecast/sale-facts.ts'
+import { riskFactorOf } from '@gya/domain/features/forecast/sale-risk.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { isSurveyType } from '@gya/domain/features/timeline/survey-types.ts'
 import type { LearnedTables } from './learned-tables.repository.ts'
-import type { OpenSale } from './sale-facts.read-model.ts'
+import { risksOfSale } from './risks-of-sale.ts'
+import { linkedProperties, type OpenSale } from './sale-facts.read-model.ts'
 
 /** "by_day real[184]": as many days as the page of a company looks ahead. */
 export const daysAhead = 184
 
 export type WorkedOut = {
   sale: OpenSale
+  /** The largest factor of its reasons to fall through. */
+  riskFactor: number
   figures: SaleFigures
   pace: Pace
   finishedSales: number
@@ -42,24 +47,18 @@ export type WorkedOut = {
   /** For "How this came about". */
   rows: readonly NetworkRow[]
   links: readonly LinkRow[]
+  /** Revisions of the open sales of its chain that it was made of, in the order of `linkedProperties`; 0: not an open sale. */
+  linkedRevisions: readonly number[]
 }
 
-const closed = defaultClosedDays
-
-/**
- * The forecast of an open sale for a day. `linked`: the open sales of properties that its chain links to. The same facts and
- * tables give the same forecast: nothing else enters.
- */
-export function workOutForecast(
-  sale: OpenSale,
-  linked: ReadonlyMap<string, OpenSale>,
-  learned: LearnedTables,
-  today: DateOnly,
-): WorkedOut {
+/** The chances of an open sale, without what decides. */
+export function workOutChances(sale: OpenSale, linked: ReadonlyMap<string, OpenSale>, learned: LearnedTables, today: DateOnly) {
+  const { closed } = learned
+  const ahead = datesFrom(today, closed)
   const standing = standingOf(sale.facts.steps, today, closed)
   const tables = tablesFor(learned, sale.facts.traits)
   const daysSinceAgreed = Math.max(0, countedDaysBetween(sale.facts.agreedOn, today, closed))
-  const links = sale.links.map((link) => ({ link, ready: readyOf(link, linked, learned, { today, daysSinceAgreed }) }))
+  const links = sale.links.map((link) => ({ link, ready: readyOf(link, linked, learned, today) }))
   const known = links.flatMap(({ link, ready }): KnownLink[] => (ready === null ? [] : [{ id: link.id, ready }]))
   const { inChain } = sale.facts.traits
   const toForecast: SaleToForecast = {
@@ -71,45 +70,100 @@ export function workOutForecast(
     falls: inChain ? learned.falls.inChain : learned.falls.alone,
     reasonFactor: 1,
   }
-  const forecast = forecastSale(toForecast)
-  const decides = whatDecides(toForecast, forecast)
+  const ifItHolds = forecastSale(toForecast)
   const linkRows = links.map(
     ({ link, ready }): LinkRow => ({
       id: link.id,
       name: linked.get(link.propertyRef ?? '')?.line1 ?? link.name,
       known: ready !== null,
-      readyBy: ready === null ? null : dateOf(dayOfChance(ready, 0.8), today),
+      readyBy: ready === null ? null : dateOf(dayOfChance(ready, 0.8), ahead),
     }),
   )
+  const days = { halfBy: dateOf(ifItHolds.halfBy, ahead), by80: dateOf(ifItHolds.by80, ahead) }
+  const risks = risksOfSale(sale, { toForecast, days, pace: ifItHolds.pace.mean, links: linkRows, today })
+  const riskFactor = riskFactorOf(risks, learned.risks)
+  const forecast = withReasonFactor(toForecast, ifItHolds, riskFactor)
   return {
     sale,
+    today,
+    toForecast,
+    ifItHolds,
+    linkRows,
+    days,
+    risks,
+    riskFactor,
+    forecast,
+    byDay: chancesByDate(forecast, ahead),
+  }
+}
+
+export type SaleChances = ReturnType<typeof workOutChances>
+
+/**
+ * The forecast of an open sale for a day. `linked`: the open sales of properties that its chain links to. The same facts and
+ * tables give the same forecast: nothing else enters.
+ */
+export function workOutForecast(
+  sale: OpenSale,
+  linked: ReadonlyMap<string, OpenSale>,
+  learned: LearnedTables,
+  today: DateOnly,
+): WorkedOut {
+  const chances = workOutChances(sale, linked, learned, today)
+  const { toForecast, ifItHolds, linkRows, days, risks, riskFactor, forecast, byDay } = chances
+  const decides = whatDecides(toForecast, ifItHolds)
+  return {
+    sale,
+    riskFactor,
     figures: {
       onDay: today,
-      halfBy: dateOf(forecast.halfBy, today),
-      by80: dateOf(forecast.by80, today),
+      ...days,
       fallsThrough: forecast.fallsThrough,
       fallsThroughWords: oneIn(forecast.fallsThrough),
       pace: forecast.pace.mean,
       decides: inWords(decides, toForecast, sale, linkRows),
+      risks: risks.map((held) => ({ ...held, factor: learned.risks.get(held.risk)?.factor ?? 1 })),
       basis: basisOf(learned.finishedSales),
       learnedOn: learned.learnedOn,
     },
     pace: forecast.pace,
     finishedSales: learned.finishedSales,
-    byDay: chancesByDate(forecast, today),
+    byDay,
     rows: networkRows(toForecast, learned, sale),
     links: linkRows,
+    linkedRevisions: linkedProperties([sale]).map((id) => linked.get(id)?.revision ?? 0),
   }
 }
 
-/** "A Saturday, Sunday or closed day shows as the next working day." */
-const dateOf = (day: number | null, today: DateOnly): DateOnly | null =>
-  day === null ? null : nextWorkingDay(addCountedDays(today, day, closed), closed)
+/** The dates of counted days from a day on, and the counted days before each date: the same for all sales of a day. */
+type DatesAhead = {
+  today: DateOnly
+  closed: readonly ClosedRange[]
+  dates: Map<number, DateOnly>
+  countedUntil: readonly number[]
+}
+let datesAhead: DatesAhead | null = null
 
-function chancesByDate({ chances }: SaleForecast, today: DateOnly): number[] {
-  let counted = -1
-  return Array.from({ length: daysAhead }, (_, ahead) => {
-    counted += countedDaysBetween(addDays(today, ahead), addDays(today, ahead + 1), closed)
+function datesFrom(today: DateOnly, closed: readonly ClosedRange[]): DatesAhead {
+  if (datesAhead?.today === today && datesAhead.closed === closed) return datesAhead
+  const countedUntil = Array.from({ length: daysAhead }, (_, ahead) =>
+    countedDaysBetween(today, addDays(today, ahead + 1), closed),
+  )
+  datesAhead = { today, closed, dates: new Map(), countedUntil }
+  return datesAhead
+}
+
+/** "A Saturday, Sunday or closed day shows as the next working day." */
+function dateOf(day: number | null, { today, closed, dates }: DatesAhead): DateOnly | null {
+  if (day === null) return null
+  const date = dates.get(day) ?? nextWorkingDay(addCountedDays(today, day, closed), closed)
+  dates.set(day, date)
+  return date
+}
+
+function chancesByDate({ chances }: SaleForecast, { countedUntil }: DatesAhead): number[] {
+  return countedUntil.map((until) => {
+    const counted = until - 1
     const chance = counted < 0 ? 0 : (chances.exchanged[Math.min(counted, horizonDays - 1)] ?? 0)
     // A millionth is enough, and PostgreSQL’s real has no numbers below 1e-45.
     return Math.round(chance * 1e6) / 1e6
@@ -121,14 +175,25 @@ function readyOf(
   link: OpenSale['links'][number],
   linked: ReadonlyMap<string, OpenSale>,
   learned: LearnedTables,
-  { today, daysSinceAgreed }: { today: DateOnly; daysSinceAgreed: number },
+  today: DateOnly,
 ): Float64Array | null {
   if (link.propertyRef !== null) {
     const other = linked.get(link.propertyRef)
-    return other ? readyChances(standingOf(other.facts.steps, today, closed), tablesFor(learned, other.facts.traits), 3) : null
+    return other
+      ? readyChances(standingOf(other.facts.steps, today, learned.closed), tablesFor(learned, other.facts.traits), 3)
+      : null
   }
-  const facts = linkOfChecklist(link.checklist, daysSinceAgreed)
-  const company = { leasehold: null, inChain: true, branch: '', vendorFirm: null, buyerFirm: null, broker: null, lender: null }
+  const facts = linkOfDays(link, today, learned.closed)
+  const company = {
+    leasehold: null,
+    inChain: true,
+    branch: '',
+    vendorFirm: null,
+    buyerFirm: null,
+    broker: null,
+    lender: null,
+    progressor: null,
+  }
   return isLinkKnown(facts) ? readyChances(linkStanding(facts), tablesFor(learned, company), 3) : null
 }
 
@@ -146,7 +211,7 @@ function inWords(decides: Decides, { standing, tables }: SaleToForecast, sale: O
   if (decides.kind === 'step') {
     const step = standing.steps.get(decides.key)
     const blockedOn = sale.facts.steps.find(({ key, state }) => key === decides.key && state === 'B')?.blockedOn ?? null
-    const days = step?.stand === 'running' ? step.days : 0
+    const days = step?.status === 'running' ? step.days : 0
     const words = stepInWords({
       title: decides.key === stepKeys.Exchanged ? 'Exchange of contracts' : stepTitle(decides.key),
       days,
@@ -181,13 +246,13 @@ function networkRows({ standing, tables }: SaleToForecast, learned: LearnedTable
       {
         key,
         title: stepTitle(key),
-        stand: step.stand,
-        days: step.stand === 'toCome' ? null : step.days,
+        status: step.status,
+        days: step.status === 'toCome' ? null : step.days,
         usual: dayFinishedBy(rates, 0.5),
         by80: dayFinishedBy(rates, 0.8),
         done: (counts?.done ?? []).reduce((sum, done) => sum + done, 0),
         factor,
-        blocked: step.stand === 'running' && step.blocked,
+        blocked: step.status === 'running' && step.blocked,
       },
     ]
   })

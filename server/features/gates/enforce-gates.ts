@@ -1,4 +1,4 @@
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { gateIssues, isBlocked } from '@gya/domain/features/gates/gates.rules.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'

@@ -1,5 +1,5 @@
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { Db } from '../../db/pool.ts'

@@ -2,7 +2,7 @@ import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { Gate } from '@gya/domain/features/gates/gates.model.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { loadProperties } from '../properties/read/property.read-model.ts'
+import { loadProperties } from '../properties/read/load-property.ts'
 import { evaluate, gateFacts, templateGates } from './gate-of-offer.ts'
 import { listChecksOfOffers } from './gates.repository.ts'
 

@@ -1,6 +1,6 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { Gate, GateItem, GateMode } from '@gya/domain/features/gates/gates.model.ts'
 import { evaluateGate, type GateFacts, type GateLine, heldUntil } from '@gya/domain/features/gates/gates.rules.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { readGateEffect, readGateTemplate, saveGateTemplate } from '@gya/domain/features/gates/gates.contract.ts'
 import { type Gate, gates } from '@gya/domain/features/gates/gates.model.ts'
 import type { FastifyInstance } from 'fastify'

@@ -112,7 +112,7 @@ export async function listSaleGates(db: Db, companyId: string, offerIds: readonl
   return new Map([...byOffer].map(([offerId, rows]) => [offerId, rows.map(({ saleGate }) => saleGate)]))
 }
 
-/** An offer that is accepted anew, after a fall-off, comes under the gates of that day. */
+/** An offer accepted again after a fall-off is subject to the gates of that day. */
 export async function saveSaleGates(
   db: Db,
   { companyId, propertyId }: PropertyIds,

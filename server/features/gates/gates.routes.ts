@@ -1,5 +1,5 @@
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import {
   deleteGateCheck,
   type GateView,
@@ -11,10 +11,11 @@ import type { Gate } from '@gya/domain/features/gates/gates.model.ts'
 import { evaluateItem, expiryOf, mayOverride } from '@gya/domain/features/gates/gates.rules.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import type { FastifyInstance } from 'fastify'
+import { roleOf } from '../../http/access/caller.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { type HandlerContext, registerRoute } from '../../http/route/register-route.ts'
 import type { NewEvent } from '../events/events.repository.ts'
-import { loadProperty } from '../properties/read/property.read-model.ts'
+import { loadProperty } from '../properties/read/load-property.ts'
 import { onPropertyChanged } from '../properties/write/property-changed.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
 import { enforceGates } from './enforce-gates.ts'
@@ -35,7 +36,7 @@ export function gatesRoutes(app: FastifyInstance): void {
     const offerId = query.offerId ?? detail.offers.find(({ state }) => state === 'A')?._id
     if (offerId === undefined) return { gate: params.gate, mode: 'off' as const, offerId: null, items: [] }
     const gate = await loadGate({ db, today }, params, detail, { gate: params.gate, offerId })
-    return toView(gate, detail, { offerId, type: caller.type })
+    return toView(gate, detail, { offerId, type: roleOf(caller) })
   })
 
   registerRoute(app, saveGateCheck, (context) => {
@@ -102,7 +103,7 @@ export function gatesRoutes(app: FastifyInstance): void {
     const view = await changeGate(context, named, async ({ lines, checks }) => {
       const reasons = new Map(body.items.map(({ itemId, reason }) => [itemId, reason]))
       const chosen = [...reasons.keys()].map((itemId) => findLine(lines, itemId))
-      if (chosen.some(({ item }) => !mayOverride(item, caller.type))) throw new DomainError('FORBIDDEN')
+      if (chosen.some(({ item }) => !mayOverride(item, roleOf(caller)))) throw new DomainError('FORBIDDEN')
       if (chosen.some(({ state }) => state !== 'open')) throw new DomainError('GATE_NOTHING_OPEN')
       const overridden = chosen.map(({ item }): SavedCheck => {
         const before = checks.find(({ itemId }) => itemId === item._id)
@@ -167,7 +168,7 @@ async function changeGate(
     return events
   })
   const detail = await load()
-  return toView(await loadGate({ db, today }, params, detail, { gate, offerId }), detail, { offerId, type: caller.type })
+  return toView(await loadGate({ db, today }, params, detail, { gate, offerId }), detail, { offerId, type: roleOf(caller) })
 }
 
 type Reader = { offerId: string; type: Parameters<typeof mayOverride>[1] }

@@ -1,7 +1,6 @@
 import { openPersistentConnection, type PersistentConnection } from '../../db/persistent-connection.ts'
 import type { Primary } from '../../db/primary.ts'
-
-const channel = 'gya_change'
+import { changeChannel } from './notify-open-clients.ts'
 
 export type ChangeListener = PersistentConnection
 
@@ -13,7 +12,7 @@ type ChangeHandlers = {
 }
 
 /**
- * Listens to the notifications that transactions send on commit (trigger function `tell_of_change`), on a dedicated
+ * Listens to the notifications that transactions send on commit (trigger function `tell_of_change`, `notifyOpenClients`), on a dedicated
  * connection. Resolves once it listens.
  */
 export const listenForChanges = (primary: Primary, { onChange, ...handlers }: ChangeHandlers): Promise<ChangeListener> =>
@@ -21,7 +20,7 @@ export const listenForChanges = (primary: Primary, { onChange, ...handlers }: Ch
     name: 'gya-live',
     onConnect: (client) => {
       client.on('notification', ({ payload }) => payload !== undefined && onChange(payload))
-      return client.query(`listen ${channel}`)
+      return client.query(`listen ${changeChannel}`)
     },
     ...handlers,
   })

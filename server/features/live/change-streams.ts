@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { latestPosition, type ReadPosition } from '@gya/domain/common/read-position.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { LiveChange } from '@gya/domain/features/live/live.contract.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
@@ -19,7 +19,7 @@ const maxBufferedBytes = 65_536
 /** More changes than this in one message are collapsed into one change of the company. */
 const maxChangesPerMessage = 25
 
-type Subscriber = { caller: Caller; sessionKey: string; companyId: string | null; stream: PassThrough }
+type Subscriber = { caller: Caller; companyId: string | null; stream: PassThrough }
 type ChangeStreamOptions = {
   database: Database
   standbys?: Pick<Standbys, 'position'> | null
@@ -74,7 +74,8 @@ export function changeStreams({
       now,
     )
     return selected.filter((subscriber) => {
-      const caller = callers.get(subscriber.sessionKey)
+      const caller = callers.get(subscriber.caller.sessionHash.toString('hex'))
+      // With a token that was renewed since, the stream goes on under the new one.
       if (caller?.activated && !caller.passwordReset && !whyNotWithFactors(caller, config, now)) subscriber.caller = caller
       else subscriber.stream.end()
       return !subscriber.stream.writableEnded
@@ -156,7 +157,7 @@ export function changeStreams({
       const openStreams = [...subscribers].filter((subscriber) => subscriber.caller.userId === caller.userId)
       if (openStreams.length >= maxStreamsPerUser) throw new DomainError('TOO_MANY_REQUESTS', { details: { retryAfter: '30' } })
       const stream = new PassThrough()
-      const subscriber = { caller, sessionKey: caller.sessionHash.toString('hex'), companyId, stream }
+      const subscriber = { caller, companyId, stream }
       subscribers.add(subscriber)
       stream.on('close', () => subscribers.delete(subscriber))
       try {

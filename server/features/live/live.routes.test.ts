@@ -152,6 +152,7 @@ describe('GET live re-checks session and scope before each message', () => {
       passwordReset: false,
       hasSecondFactor: false,
       enteredCompanyIds: [],
+      key: null,
       signInPolicy: { secondFactorFor: [], requiredFrom: null },
       sessionHash: Buffer.alloc(32),
       sessionLogId: fixtures.first.companyId,

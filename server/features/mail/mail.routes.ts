@@ -1,13 +1,12 @@
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { downloadMailFile, listMail, listPropertyMail, readMail, type SentMail } from '@gya/domain/features/mail/mail.contract.ts'
 import { MailState } from '@gya/domain/features/mail/mail.model.ts'
-import { maskSecrets } from '@gya/domain/features/mail/secrets-in-text.ts'
+import { maskSecrets } from '@gya/domain/features/mail/mask-secrets.ts'
 import type { FastifyInstance } from 'fastify'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
-import { registerDownload } from '../../http/route/register-download.ts'
+import { registerDownload, savedFileDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { fileKey } from '../../infra/files/file-store.ts'
 import { findMail, findMailFiles, listMailRows, listPropertyMailRows } from './mail.repository.ts'
 
 type Row = Awaited<ReturnType<typeof listMailRows>>['rows'][number]
@@ -68,17 +67,8 @@ export function mailRoutes(app: FastifyInstance): void {
     const mail = await findMail(db, params.mailId)
     const file = mail && (await findMailFiles(db, mail.id)).find((one) => one.file === params.fileId)
     if (!file || !keepsFiles(mail)) throw new DomainError('NOT_FOUND')
-    const key = fileKey(file.file, 'original')
-    return {
-      etag: file.file,
-      // Never rendered by the browser, whatever the file type.
-      contentType: 'application/octet-stream',
-      saveAs: file.file_name,
-      maxAge: 0,
-      size: () => app.gya.files.size(key),
-      content: () => app.gya.files.read(key),
-      audit: { kind: 'mail-read', companyId: mail.company_id, data: { mailId: mail.id, bytes: file.bytes } },
-    }
+    const audit = { kind: 'mail-read' as const, companyId: mail.company_id, data: { mailId: mail.id, bytes: file.bytes } }
+    return savedFileDownload(app.gya.files, file, audit)
   })
 
   registerRoute(app, listPropertyMail, async ({ params, query, db }) => {

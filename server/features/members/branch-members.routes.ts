@@ -1,5 +1,5 @@
 import { pageRequest } from '@gya/domain/common/paging.ts'
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
   addBranchMember,
   listBranchMembers,
@@ -13,8 +13,8 @@ import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { addMember, leaveBranch, passwordForNewMember } from './branch-membership.ts'
 import { changeMember } from './change-member.ts'
-import { listMembers, memberScopeOf, readMember, redactForCaller } from './members.read-model.ts'
 import { findCompanyOfBranch, insertMembership, type MemberScope, unrestrictedScope } from './members.repository.ts'
+import { listMembers, memberScopeOf, readMember, redactForCaller } from './members.response.ts'
 
 /** The members of a branch, including the company's administrators. */
 export function branchMembersRoutes(app: FastifyInstance): void {

@@ -1,11 +1,11 @@
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import { reachesEveryBranch } from '@gya/domain/features/members/member-reach.ts'
 import type { ExistingOrNewMember } from '@gya/domain/features/members/members.contract.ts'
 import { isAdministrator, needsApproval, whyNotAssign, whyNotCreateType } from '@gya/domain/features/members/members.rules.ts'
 import type { AppDependencies } from '../../app.ts'
 import { joinRequestEmail } from '../../emails/join-request.ts'
 import { queueMail } from '../../emails/outbox.ts'
-import { type Caller, requireRecentConfirmation } from '../../http/access/caller.ts'
+import { type Caller, requireRecentConfirmation, roleOf } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { insertEvents, type NewEvent } from '../events/events.repository.ts'
 import { guessableWordsOfBranch, guessableWordsOfPerson } from '../users/password-policy.ts'
@@ -18,7 +18,6 @@ import {
   listAdministratorEmails,
   requiresJoinApproval,
 } from './join-requests.repository.ts'
-import { isMemberInScope, toMember } from './members.read-model.ts'
 import {
   deleteMembership,
   findBranchIdsOf,
@@ -27,6 +26,7 @@ import {
   insertMembership,
   unrestrictedScope,
 } from './members.repository.ts'
+import { isMemberInScope, toMember } from './members.response.ts'
 
 /** Requests approval from the company's administrators, on the People screen and by e-mail. Idempotent. */
 export async function requestToJoin(
@@ -90,7 +90,7 @@ async function addNewMember(
   }: ExistingOrNewMember & { type: NonNullable<ExistingOrNewMember['type']> },
   password: NewPassword,
 ): Promise<AddedMember> {
-  refuseIf(whyNotCreateType(context.caller.type, type))
+  refuseIf(whyNotCreateType(roleOf(context.caller), type))
   if (isAdministrator(type)) requireRecentConfirmation(context.caller, context.now)
   const userId = await createStaffAccount(context, { type, companyId, firstName, lastName, email, tel }, password)
   if (type !== 'COMPANY_ADMIN') await insertMembership(context.db, { companyId, branchId, userId })
@@ -108,7 +108,7 @@ async function addExistingMember(
   if (!existing) throw new DomainError('NOT_FOUND')
   refuseIf(whyNotAssign({ isDeactivated: existing.deactivated_on !== null }))
   const companyConfirms = await requiresJoinApproval(db, companyId)
-  if (needsApproval(caller.type, { companyConfirms, isInSight: isMemberInScope(caller, toMember(existing)) })) {
+  if (needsApproval(roleOf(caller), { companyConfirms, isInSight: isMemberInScope(caller, toMember(existing)) })) {
     await requestToJoin(context, { companyId, branchId, userId })
     return { userId, joined: false, awaitsApproval: true }
   }

@@ -1,6 +1,6 @@
 import type { UserType } from '@gya/domain/access/permissions.ts'
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import { whyNotChangeType } from '@gya/domain/features/members/members.rules.ts'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { type Caller, requireRecentConfirmation } from '../../http/access/caller.ts'
@@ -9,8 +9,8 @@ import { insertEvents } from '../events/events.repository.ts'
 import { requireOtherBreakGlass } from '../second-factors/break-glass.ts'
 import type { AccountEmailContext } from '../users/account-emails.ts'
 import { type UserDetails, updateUserDetails } from '../users/update-user-details.ts'
-import { clearReach } from './area-membership.ts'
 import { lockAdministrators, lockMember } from './members.repository.ts'
+import { clearReach } from './set-areas.ts'
 
 export type MemberContext = AccountEmailContext & RecordingContext & { caller: Caller }
 type MemberChange = UserDetails & { type?: UserType | undefined; version?: number | undefined }

@@ -1,6 +1,6 @@
 import { hasPermission, reachesAllBranches } from '@gya/domain/access/permissions.ts'
 import { pageRequest } from '@gya/domain/common/paging.ts'
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
   createCompanyAdministrator,
   deleteCompanyMember,
@@ -11,14 +11,12 @@ import { whyNotDeleteMember } from '@gya/domain/features/members/members.rules.t
 import type { FastifyInstance } from 'fastify'
 import { chosenBranches } from '../../http/access/scope.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents } from '../events/events.repository.ts'
 import { deleteAccount } from '../users/delete-account.ts'
-import { guessableWordsOfBranch, guessableWordsOfPerson } from '../users/password-policy.ts'
 import { setBranches } from './branch-membership.ts'
 import { changeMember } from './change-member.ts'
-import { createStaffAccount, prepareNewPassword } from './create-staff-account.ts'
-import { listColleagues, listMembers, memberScopeOf, readMember } from './members.read-model.ts'
+import { createCompanyMember, passwordOfCompanyMember } from './create-company-member.ts'
 import { lockAdministrators, lockMember, unrestrictedScope } from './members.repository.ts'
+import { listColleagues, listMembers, memberScopeOf, readMember } from './members.response.ts'
 
 /** "Typeahead for users: minimum 3 characters." Administration document, section 5. */
 const minSearchLength = 3
@@ -51,21 +49,8 @@ export function companyMembersRoutes(app: FastifyInstance): void {
   registerPreparedRoute(
     app,
     createCompanyAdministrator,
-    async ({ body, params }) => {
-      const guessableWords = [...guessableWordsOfPerson(body), ...(await guessableWordsOfBranch(app.gya.database.db, params))]
-      return prepareNewPassword(app.gya.config, { password: body.password, path: 'password', guessableWords })
-    },
-    async (context) => {
-      const { params, body, caller, db, now, newId, prepared: password } = context
-      const { companyId } = params
-      const memberContext = { ...context, publicUrl }
-      const userId = await createStaffAccount(memberContext, { ...body, companyId }, password)
-      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
-        { kind: 'member-added', data: { userId, type: body.type } },
-      ])
-      await setBranches(memberContext, { companyId, userId }, body.branchIds ?? [])
-      return readMember(db, companyId, userId, unrestrictedScope)
-    },
+    ({ params, body }) => passwordOfCompanyMember(app.gya, params.companyId, body),
+    (context) => createCompanyMember({ ...context, publicUrl }, context.params.companyId, context.body, context.prepared),
   )
 
   registerRoute(app, updateCompanyAdministrator, async (context) => {

@@ -1,4 +1,4 @@
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { hashPassword } from '../../infra/secrets.ts'

@@ -1,5 +1,5 @@
 import { platformCompanyId, type UserType } from '@gya/domain/access/permissions.ts'
-import { DomainError, errors } from '@gya/domain/errors.ts'
+import { DomainError, errors } from '@gya/domain/error-catalogue.ts'
 import { accountCreatedEmail } from '../../emails/account-created.ts'
 import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
@@ -30,7 +30,7 @@ export async function prepareNewPassword(
   return { hash: await hashPassword(password), temporary: null, fieldPrefix }
 }
 
-type NewStaffAccount = {
+export type NewStaffAccount = {
   type: Exclude<UserType, 'VENDOR'>
   companyId: string | null
   firstName: string

@@ -1,4 +1,4 @@
-import { DomainError, errors } from '@gya/domain/errors.ts'
+import { DomainError, errors } from '@gya/domain/error-catalogue.ts'
 import type { Member } from '@gya/domain/features/members/members.contract.ts'
 import { whyNotHandOver } from '@gya/domain/features/members/members.rules.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'

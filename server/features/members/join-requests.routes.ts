@@ -1,4 +1,4 @@
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { decideJoinRequest, listJoinRequests } from '@gya/domain/features/members/join-requests.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { joinDecisionEmail } from '../../emails/join-decision.ts'

@@ -1,4 +1,4 @@
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
   countSalesOfMember,
   deactivateMember,
@@ -19,8 +19,8 @@ import { sendInvitation } from '../users/account-emails.ts'
 import { deleteLinksOfAccount } from '../users/account-links.repository.ts'
 import { updateAccountColumns } from '../users/users.repository.ts'
 import { countOpenSales, handOverOpenSales } from './hand-over.ts'
-import { readMember } from './members.read-model.ts'
 import { awaitsPassword, lockAdministrators, lockMember, unrestrictedScope } from './members.repository.ts'
+import { readMember } from './members.response.ts'
 
 /** Invitations, deactivation and handing over sales. */
 export function memberLifecycleRoutes(app: FastifyInstance): void {

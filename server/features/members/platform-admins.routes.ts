@@ -1,5 +1,5 @@
 import { pageRequest } from '@gya/domain/common/paging.ts'
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
   createPlatformAdministrator,
   deletePlatformAdministrator,
@@ -14,8 +14,8 @@ import { deleteAccount } from '../users/delete-account.ts'
 import { guessableWordsOfPerson } from '../users/password-policy.ts'
 import { changeMember } from './change-member.ts'
 import { createStaffAccount, prepareNewPassword } from './create-staff-account.ts'
-import { listMembers, readMember } from './members.read-model.ts'
 import { lockAdministrators, lockMember, unrestrictedScope } from './members.repository.ts'
+import { listMembers, readMember } from './members.response.ts'
 
 /** The administrators of the platform, who belong to no company. */
 export function platformAdminsRoutes(app: FastifyInstance): void {

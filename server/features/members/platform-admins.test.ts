@@ -1,4 +1,4 @@
-import { toFormFields } from '@gya/domain/common/form-data.ts'
+import { toFormFields } from '@gya/domain/common/form-fields.ts'
 import {
   createPlatformAdministrator,
   deletePlatformAdministrator,

@@ -1,4 +1,4 @@
-import { addressLine } from '@gya/domain/common/address-format.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { Recipient, Solicitor } from '@gya/domain/features/memo/memo.model.ts'
 import type { MemoParties } from '@gya/domain/features/memo/memo.rules.ts'

@@ -1,9 +1,16 @@
 import { createContact, createPoc } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { downloadMemo, emailMemorandum, readMemo, updateMemo } from '@gya/domain/features/memo/memo.contract.ts'
+import { createMessageTemplate } from '@gya/domain/features/messages/message-templates.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
+import {
+  downloadRecordEmailFile,
+  readPropertyRecord,
+  readRecordEmail,
+} from '@gya/domain/features/record/property-record.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
@@ -179,6 +186,33 @@ describe('Memo of a complete sale', () => {
     expect(await fixtures.database.db.selectFrom('loose_file').selectAll().execute()).toEqual([])
   })
 
+  test('POST memo/email records what it said, and the number of the template’s text that it began with', async () => {
+    const staff = fixtures.as('staff')
+    const admin = fixtures.as('company')
+    const template = await admin.ok(createMessageTemplate, {
+      params: fixtures.a,
+      body: {
+        name: 'Memorandum',
+        channel: 'email',
+        purpose: 'memorandum',
+        audience: ['vendor'],
+        subject: 'Memorandum',
+        body: 'Attached.',
+      },
+    })
+    const used = { templateId: template._id, templateNumber: template.number }
+    await staff.ok(emailMemorandum, { params: place, body: { ...body, ...used } })
+    const sent = fixtures.database.db.selectFrom('sent_message').select(['property_id', 'template_id', 'template_number', 'body'])
+    const said = { property_id: place.propertyId, template_id: template._id, template_number: 1, body: body.message }
+    expect(await sent.where('template_id', 'is not', null).execute()).toEqual([said, said])
+    const { data } = await staff.ok(readHistory, { params: place, query: { group: 'files' } })
+    const entry = data.find(({ kind }) => kind === 'memo-emailed')
+    expect(entry?.facts).toEqual(expect.arrayContaining([expect.objectContaining({ what: 'Template', to: 'Memorandum' })]))
+    const elsewhere = { ...body, templateId: place.propertyId }
+    expect(await staff.refusal(emailMemorandum, { params: place, body: elsewhere })).toMatchObject({ status: 404 })
+    await fixtures.runJobs()
+  })
+
   test('POST memo/email sends one message per party; none shows the other side’s addresses', async () => {
     const cc = ['boss@people.example']
     await fixtures.as('staff').ok(emailMemorandum, { params: place, body: { ...body, cc } })
@@ -252,4 +286,20 @@ describe('Memo of a complete sale', () => {
         fixtures.as('staff').refusal(emailMemorandum, { params: place, body: { ...body, ...wrong } }),
       )
   })
+})
+
+test('Trust story 7: the record shows the e-mail of the memorandum as it was sent, with its text and PDF', async () => {
+  await makeReady()
+  await fixtures.as('staff').ok(emailMemorandum, { params: place, body })
+  await fixtures.runJobs()
+  expect(mailServer.received).not.toEqual([])
+  const { data } = await fixtures.as('staff').ok(readPropertyRecord, { params: place, query: { itemsPerPage: '100' } })
+  const [sent] = data.find(({ kind }) => kind === 'memo-emailed')?.emails ?? []
+  expect(sent).toMatchObject({ withoutText: null, attachments: [{ fileName: expect.stringMatching(/\.pdf$/) }] })
+  const params = { ...place, mailId: sent?._id ?? '' }
+  const { text } = await fixtures.as('staff').ok(readRecordEmail, { params })
+  expect(text).toContain('Please find the memorandum attached.')
+  const file = { ...params, fileId: sent?.attachments[0]?._id ?? '' }
+  const { rawPayload } = await fixtures.as('staff').inject({ method: 'GET', url: addressOf(downloadRecordEmailFile.path, file) })
+  expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
 })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import { downloadMemo, emailMemorandum, readMemo, updateMemo } from '@gya/domain/features/memo/memo.contract.ts'
 import type { Memo } from '@gya/domain/features/memo/memo.model.ts'
 import { buildMemo, memoFileName, whyNotSendMemo } from '@gya/domain/features/memo/memo.rules.ts'
@@ -17,7 +17,8 @@ import { registerPreparedRoute, registerRoute } from '../../http/route/register-
 import { insertDocument } from '../documents/documents.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { generatedFile, retainFile, stageFile } from '../files/file-lifecycle.ts'
-import { type LoadedProperty, loadProperty } from '../properties/read/property.read-model.ts'
+import { findSourceText, insertSentTexts, sourceFacts } from '../message-templates/sent-texts.ts'
+import { type LoadedProperty, loadProperty } from '../properties/read/load-property.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
 import { stepEvents } from '../properties/write/step-events.ts'
 import { saveStepChanges } from '../properties/write/steps.repository.ts'
@@ -82,15 +83,17 @@ export function memoRoutes(app: FastifyInstance): void {
   registerPreparedRoute(
     app,
     emailMemorandum,
-    async ({ params, today }) => {
-      const property = await loadProperty(app.gya.database.db, params, today)
-      const memo = await toMemo(app.gya.database.db, params, property)
+    async ({ params, body, caller, today }) => {
+      const { db } = app.gya.database
+      const property = await loadProperty(db, params, today)
+      const memo = await toMemo(db, params, property)
       refuseIf(whyNotSendMemo(memo))
+      const source = await findSourceText(db, { companyId: params.companyId, caller }, body)
       const pdf = await makeMemoPdf(app.gya, params, memo, today)
-      return { memo, file: await stageFile(app.gya, generatedFile(memoFileName, 'application/pdf', pdf)) }
+      return { memo, source, file: await stageFile(app.gya, generatedFile(memoFileName, 'application/pdf', pdf)) }
     },
     async (context) => {
-      const { memo, file } = context.prepared
+      const { memo, source, file } = context.prepared
       const send = changeProperty<typeof emailMemorandum>(async ({ body, caller, db, now, today, newId }, property, ids) => {
         // Refuses when the memo changed between generating the PDF and sending it.
         if (JSON.stringify(await toMemo(db, ids, property)) !== JSON.stringify(memo)) throw new DomainError('STALE_VERSION')
@@ -112,17 +115,24 @@ export function memoRoutes(app: FastifyInstance): void {
         await retainFile(db, file.id)
         const { to, cc, bcc } = body
         const lists = { to, cc, bcc }
+        const email = memorandumEmail(body, memo)
         const mailIds = await queueMailToEach(context, lists, {
-          ...memorandumEmail(body, memo),
+          ...email,
           about: { ...ids, sentBy: caller.userId, attachments: [{ file: file.id, fileName, contentType, bytes }] },
         })
+        const said = { conversationId: null, propertyId: ids.propertyId, subject: email.subject, body: email.text }
+        const texts = mailIds.map((mailId) => ({ mailId, ...said }))
+        await insertSentTexts(db, { companyId: ids.companyId, now, source }, texts)
         await recordSecurityEvent(context, {
           kind: 'memo-emailed',
           data: { propertyId: ids.propertyId, bytes, ...summarizeRecipients(to, cc, bcc) },
         })
         const { changes } = emailMemo(property.timeline, { today, now })
         await saveStepChanges(db, ids, changes)
-        return [{ kind: 'memo-emailed', data: { documentId, mailIds, ...lists } }, ...stepEvents(property.timeline, changes)]
+        return [
+          { kind: 'memo-emailed', data: { documentId, mailIds, ...lists, ...sourceFacts(source) } },
+          ...stepEvents(property.timeline, changes),
+        ]
       })
       return send(context)
     },

@@ -129,7 +129,7 @@ describe('PUT messagetemplate automatic', () => {
     expect(events).toMatchObject([{ data: { name: 'Exchanged', automatic: true } }])
   })
 
-  test('another event has to be switched on anew; without an event 400', async () => {
+  test('another event has to be switched on again; without an event 400', async () => {
     const moves = await create('company', draft('Moves', { event: 'exchanged' }))
     const params = { ...company(), templateId: moves._id }
     await preview(moves)

@@ -1,5 +1,5 @@
 import { hasPermission } from '@gya/domain/access/permissions.ts'
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import { whyNotSwitchOn } from '@gya/domain/features/messages/automatic.rules.ts'
 import { memorandumRoles } from '@gya/domain/features/messages/memorandum-words.ts'
 import { audienceIssues, mergeIssues } from '@gya/domain/features/messages/merge-text.ts'
@@ -129,7 +129,7 @@ export function messageTemplatesRoutes(app: FastifyInstance): void {
         saved_by: caller.userId,
         saved_on: now,
       })
-    // What is sent by itself was approved for its event: another one has to be switched on anew.
+    // Automatic sending was approved for one event; another event needs a new approval.
     const automatic = row.automatic && event === row.event
     if (event !== row.event) await deletePreviews(db, companyId, templateId)
     await updateTemplate(

@@ -99,6 +99,25 @@ describe('Story 14: automatic messages', () => {
     expect(await sent()).toEqual(both())
   })
 
+  test('"never at a restore": a step that comes back with the sale sends nothing, though it had sent nothing before', async () => {
+    await accept()
+    await company().ok(saveTimeline, { params: place, body: { timeline: [{ key: stepKeys.MemoOfSaleSent, state: 'C' }] } })
+    await wait()
+    const memo = { subject: '{line1}: memorandum', body: 'Dear {recipient}, the memorandum was sent.' }
+    const { _id: id } = await company().ok(createMessageTemplate, {
+      params: fixtures.a,
+      body: { name: 'Memo sent', channel: 'email', audience: ['vendor'], event: 'memoSent', ...memo },
+    })
+    await turn(true, { id, words: memo })
+    const { saleResets } = await company().ok(performFallOff, { params: place, body: { note: 'Changed their mind' } })
+    await wait()
+    await company().ok(restoreFallOff, { params: { ...place, fallOffId: saleResets[0]?._id ?? '' } })
+    await wait()
+    const subject = `${sales} Automatic Street: memorandum`
+    expect(await fixtures.database.db.selectFrom('mail').select('id').where('subject', '=', subject).execute()).toEqual([])
+    await turn(false, { id, words: memo })
+  })
+
   test('"an undone event sends nothing": a sale that falls off within two minutes', async () => {
     await turn(true)
     await accept()

@@ -9,7 +9,7 @@ import { jobAdder } from '../../jobs/queue.ts'
 import { listPartiesOfSales } from '../conversations/parties.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { listTemplates, toMessageTemplate } from '../message-templates/message-templates.repository.ts'
-import { type LoadedProperty, loadProperties } from '../properties/read/property.read-model.ts'
+import { type LoadedProperty, loadProperties } from '../properties/read/load-property.ts'
 import type { PropertyChanged } from '../properties/write/property-changed.ts'
 import { type Composed, composeMessages } from './compose-messages.ts'
 
@@ -145,6 +145,7 @@ async function sendToParty(
     .values({
       company_id: companyId,
       mail_id,
+      property_id: detail._id,
       template_id: template._id,
       template_number: template.number,
       subject,

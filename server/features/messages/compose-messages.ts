@@ -1,22 +1,21 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
-import { DomainError } from '@gya/domain/errors.ts'
-import type { MergeFieldName } from '@gya/domain/features/messages/merge-fields.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
+import { isFieldForAudience } from '@gya/domain/features/messages/merge-fields.ts'
 import {
-  fieldsNotForAudience,
+  fieldsIn,
   fillBody,
   fillForEditing,
   fillSubject,
   mergeIssues,
-  parseMergeText,
+  signerOf,
 } from '@gya/domain/features/messages/merge-text.ts'
-import { mergeValuesOf } from '@gya/domain/features/messages/merge-values.ts'
+import { mergeValuesOf, passedDays } from '@gya/domain/features/messages/merge-values.ts'
 import type { MessagePreview } from '@gya/domain/features/messages/messages.contract.ts'
-import { mainRole, type PartyRef, parsePartyRef, type SaleRole, selfRef } from '@gya/domain/features/property-contacts/parties.ts'
+import { mainRole, type PartyRef, parsePartyRef, selfRef } from '@gya/domain/features/property-contacts/parties.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
 import { findConversationFacts } from '../conversations/log-conversation.repository.ts'
-import { findText } from '../message-templates/message-templates.repository.ts'
 import { findMergeSales, findOpenItems, type OpenItem } from './message-facts.repository.ts'
 
 /** `branchIds`: the branches whose sales may be named; null: all of the company. */
@@ -53,6 +52,7 @@ export async function composeMessages(context: ComposeContext, words: Words, to:
   const { db, companyId, branchIds, now, today } = context
   const issues = mergeIssues(words)
   if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', { issues })
+  const fields = fieldsIn(words)
   const scope = { companyId, branchIds }
   const propertyIds = [...new Set(to.flatMap((one) => one.propertyIds))]
   const sales = await findMergeSales(db, companyId, propertyIds)
@@ -65,7 +65,7 @@ export async function composeMessages(context: ComposeContext, words: Words, to:
     if (party === null || partyRef === selfRef || !ids.every(isIn)) throw new DomainError('NOT_FOUND')
     const roles = [...new Set(inSales.flatMap(({ role }) => role ?? []))]
     const own = items.filter((item) => isOf(item, partyRef))
-    const values = mergeValuesOf({
+    const message = {
       recipient: { name: party.name, roles },
       company: sales.get(ids[0] ?? '')?.company ?? '',
       today,
@@ -75,7 +75,8 @@ export async function composeMessages(context: ComposeContext, words: Words, to:
         const steps = own.filter((item) => item.propertyId === id && item.isStep)
         return [{ ...sale, agreedPrice: sale.agreedPrice === null ? null : Number(sale.agreedPrice), steps }]
       }),
-    })
+    }
+    const values = mergeValuesOf(message)
     const subject = fillSubject(words.subject, values)
     const body = fillBody(words.body, values)
     const listed = own.filter(({ isListed }) => isListed)
@@ -90,16 +91,13 @@ export async function composeMessages(context: ComposeContext, words: Words, to:
       subject: subject.text,
       text: body.text,
       empty: [...new Set([...subject.empty, ...body.empty])],
-      notForAudience: forbiddenFields(words, roles),
+      passed: passedDays(message, fields),
+      signedBy: signerOf(words.body, values),
+      notForAudience: fields.filter((name) => !isFieldForAudience(name, roles)),
       editable: fillForEditing(words, values),
       itemKeys: new Map(ids.map((id) => [id, listed.flatMap((item) => (item.propertyId === id ? [item.key] : []))])),
     }
   })
-}
-
-function forbiddenFields({ subject, body }: Words, roles: readonly SaleRole[]): MergeFieldName[] {
-  const parts = [...parseMergeText(subject, { hasBlocks: false }).parts, ...parseMergeText(body).parts]
-  return [...new Set(fieldsNotForAudience(parts, roles).map(({ name }) => name))]
 }
 
 const listed = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names.map((name) => `{${name}}`))
@@ -117,17 +115,4 @@ export function refuseIncomplete(messages: readonly Pick<Composed, 'name' | 'emp
       throw new DomainError('MERGE_FIELD_EMPTY', {
         message: `${listed(empty)} ${empty.length === 1 ? 'is' : 'are'} empty in the message to ${name}.`,
       })
-}
-
-type TemplateSource = { templateId: string | null; templateNumber?: number | undefined }
-
-/** Name and number of the text that the words come from. Throws NOT_FOUND for a template out of scope. */
-export async function findSourceText(db: Db, { companyId, caller }: { companyId: string; caller: Caller }, from: TemplateSource) {
-  const { templateId, templateNumber } = from
-  if (templateId === null) return null
-  const text = await findText(db, companyId, { templateId, number: templateNumber })
-  const branchIds = branchesInScope(caller)
-  const isVisible = text && (text.branch_id === null || branchIds === null || branchIds.includes(text.branch_id))
-  if (!isVisible) throw new DomainError('NOT_FOUND')
-  return { name: text.name, number: text.number }
 }

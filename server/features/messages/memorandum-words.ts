@@ -1,5 +1,5 @@
-import { addressLine } from '@gya/domain/common/address-format.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { memorandumRoles, usualMemorandumWords } from '@gya/domain/features/messages/memorandum-words.ts'
 import { isFieldForAudience, isMergeField } from '@gya/domain/features/messages/merge-fields.ts'
 import { fillBody, fillSubject, type SaleValues } from '@gya/domain/features/messages/merge-text.ts'

@@ -72,31 +72,3 @@ export async function findOpenItems(
 /** Name and e-mail of the person who writes. */
 export const findSender = (db: Db, userId: string) =>
   db.selectFrom('app_user').select(['first_name', 'last_name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
-
-export type SentMessage = {
-  companyId: string
-  mailId: string
-  conversationId: string
-  templateId: string | null
-  templateNumber: number | null
-  subject: string
-  body: string
-  now: string
-}
-
-export const insertSentMessages = (db: Db, messages: readonly SentMessage[]) =>
-  db
-    .insertInto('sent_message')
-    .values(
-      messages.map((message) => ({
-        company_id: message.companyId,
-        mail_id: message.mailId,
-        conversation_id: message.conversationId,
-        template_id: message.templateId,
-        template_number: message.templateNumber,
-        subject: message.subject,
-        body: message.body,
-        createdon: message.now,
-      })),
-    )
-    .execute()

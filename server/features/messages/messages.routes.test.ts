@@ -237,6 +237,37 @@ describe('Story 14: an empty field', () => {
   })
 })
 
+describe('A day that has passed', () => {
+  const body = 'We work towards {expectedExchange, a day still to be agreed}. {progressor.name, Sales progression}'
+
+  test('is left out, and the preview says so; without words for it the message is refused', async () => {
+    const place = await sale('16 Field Street')
+    await (await staff()).ok(saveExpected, { params: place, body: { expectedExchange: '2025-11-03' } })
+    const recipients = [to(ref(), place)]
+    expect((await preview(recipients, { body }))[0]).toMatchObject({ text: expect.stringContaining('03/11/2025'), passed: [] })
+    fixtures.clock.moveTo(now)
+    expect((await preview(recipients, { body }))[0]).toMatchObject({
+      text: expect.stringContaining('We work towards a day still to be agreed.'),
+      empty: [],
+      passed: ['Expected exchange 03/11/2025 has passed and is left out.'],
+    })
+    expect((await preview(recipients, { body: 'How is {line1}?' }))[0]).toMatchObject({ passed: [] })
+    expect(await refusal(recipients, { body: 'Exchange on {expectedExchange}.' })).toMatchObject({ code: 'MERGE_FIELD_EMPTY' })
+    const vendor = [to(`vendor:${fixtures.idOf.vendor}`, place)]
+    expect((await preview(vendor, { body }))[0]).toMatchObject({ passed: [] })
+  })
+
+  test('the preview says who signs: the progressor of the sale, what stands there instead, or nobody', async () => {
+    const [first, second] = [await sale('17 Field Street'), await sale('18 Field Street', { bStaff: null })]
+    fixtures.clock.moveTo(now)
+    const signed = async (...places: PropertyPath[]) => (await preview([to(ref(), ...places)], { body }))[0]?.signedBy
+    expect(await signed(first)).toBe('staff people')
+    expect(await signed(second)).toBe('Sales progression')
+    expect(await signed(first, second)).toBe('Sales progression')
+    expect((await preview([to(ref(), first)], { body: 'How is {line1}?' }))[0]?.signedBy).toBeNull()
+  })
+})
+
 describe('POST message refuses', () => {
   test('{buyer.name} to the vendor; {fee} with its place; a party without an address, by name', async () => {
     const place = await sale('11 Field Street')

@@ -1,4 +1,4 @@
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import {
   makeLetter,
   previewMessages,
@@ -12,14 +12,15 @@ import { type HandlerContext, registerPreparedRoute, registerRoute } from '../..
 import { type ConversationUndo, conversationConflict, takeBackConversations } from '../conversations/conversation-undo.ts'
 import { recordContacts } from '../conversations/log-conversation.ts'
 import { recordPreview } from '../message-templates/message-templates.repository.ts'
+import { findSourceText, insertSentTexts, sourceFacts } from '../message-templates/sent-texts.ts'
 import { onPropertiesChanged } from '../properties/write/property-changed.ts'
 import { recordUndo, type UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart } from '../undo/undo-registry.ts'
 import { queueAutomaticMessages } from './automatic-messages.ts'
-import { type Composed, composeContextOf, composeMessages, findSourceText, refuseIncomplete } from './compose-messages.ts'
+import { type Composed, composeContextOf, composeMessages, refuseIncomplete } from './compose-messages.ts'
 import { prepareLetter, storeLetter } from './letter.ts'
 import { memorandumWords } from './memorandum-words.ts'
-import { findSender, insertSentMessages } from './message-facts.repository.ts'
+import { findSender } from './message-facts.repository.ts'
 
 /** A message that waits for its time, and the conversation that says it was sent. */
 type MessagePart = UndoPart & { kind: 'message'; propertyId: null; mailId: string; to: string; conversation: ConversationUndo }
@@ -76,7 +77,7 @@ const inSeconds = (now: string, seconds: number): string => new Date(Date.parse(
 async function send(context: HandlerContext<typeof sendMessages>) {
   const { params, body, caller, db, now, newId } = context
   const { companyId } = params
-  const template = await findSourceText(db, { companyId, caller }, body)
+  const source = await findSourceText(db, { companyId, caller }, body)
   const messages = await composeMessages(composeContextOf(context), body, body.to)
   const without = messages.find(({ to }) => to === '')
   if (without) throw new DomainError('NO_ADDRESS', { message: `There is no e-mail address for ${without.name}.` })
@@ -108,9 +109,7 @@ async function send(context: HandlerContext<typeof sendMessages>) {
             partyName: name,
             firmName: firm,
             subject,
-            template: template?.name ?? null,
-            templateId: body.templateId,
-            templateNumber: template?.number ?? null,
+            ...sourceFacts(source),
           },
         },
       ],
@@ -128,19 +127,14 @@ async function send(context: HandlerContext<typeof sendMessages>) {
       about: { companyId, propertyId: others.length === 0 ? first : null, sentBy: caller.userId, attachments: [] },
     })),
   )
-  await insertSentMessages(
-    db,
-    mails.map(({ mailId, subject, text }, at) => ({
-      companyId,
-      mailId,
-      conversationId: recorded[at]?.id ?? '',
-      templateId: template && body.templateId,
-      templateNumber: template?.number ?? null,
-      subject,
-      body: text,
-      now,
-    })),
-  )
+  const texts = mails.map(({ mailId, subject, text }, at) => ({
+    mailId,
+    conversationId: recorded[at]?.id ?? null,
+    propertyId: null,
+    subject,
+    body: text,
+  }))
+  await insertSentTexts(db, { companyId, now, source }, texts)
   const parts: MessagePart[] = mails.flatMap(({ mailId, name }, at) => {
     const conversation = recorded[at]?.undo
     return conversation ? [{ kind: 'message', propertyId: null, mailId, to: name, conversation }] : []

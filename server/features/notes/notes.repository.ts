@@ -14,8 +14,9 @@ const notesOf = (db: Db, { companyId, propertyId }: PropertyIds) =>
 const withAuthor = (notes: ReturnType<typeof notesOf>) =>
   notes
     .leftJoin('app_user as u', 'u.id', 'n.author_id')
+    .leftJoin('api_key as k', (join) => join.onRef('k.company_id', '=', 'n.company_id').onRef('k.id', '=', 'n.author_key'))
     .selectAll('n')
-    .select(['u.first_name', 'u.last_name', 'u.deleted_on as author_deleted_on'])
+    .select(['u.first_name', 'u.last_name', 'u.deleted_on as author_deleted_on', 'k.name as key_name'])
 
 export type NoteFilters = { itemKey?: number | undefined; authorId?: string | undefined; textSearch?: string | undefined }
 

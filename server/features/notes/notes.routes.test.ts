@@ -1,5 +1,6 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { addNote, deleteNote, listNotes, maxNoteLength, updateNote } from '@gya/domain/features/notes/notes.contract.ts'
+import { addNote, deleteNote, listNotes, updateNote } from '@gya/domain/features/notes/notes.contract.ts'
+import { maxNoteLength } from '@gya/domain/features/notes/notes.rules.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { addNote, deleteNote, listNotes, type Note, updateNote } from '@gya/domain/features/notes/notes.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
@@ -23,8 +23,9 @@ import {
 
 type NoteRow = NonNullable<Awaited<ReturnType<typeof findNote>>>
 
-/** "author (a user with firstName and lastName, a string, or null)": an object while the account exists, else the name. */
-const toAuthor = ({ author_id, first_name, last_name, author_deleted_on }: NoteRow): Note['author'] => {
+/** A key by its name. "author (a user with firstName and lastName, a string, or null)": an object while the account exists, else the name. */
+const toAuthor = ({ author_id, first_name, last_name, author_deleted_on, key_name }: NoteRow): Note['author'] => {
+  if (key_name !== null) return `Key ‘${key_name}’`
   if (author_id === null || first_name === null || last_name === null) return null
   return author_deleted_on === null
     ? { _id: author_id, firstName: first_name, lastName: last_name }
@@ -87,7 +88,8 @@ export function notesRoutes(app: FastifyInstance): void {
         property_id: propertyId,
         message: body.message,
         timeline_key: body.timelineKey,
-        author_id: userId,
+        author_id: caller.key ? null : userId,
+        author_key: caller.key?.id ?? null,
         createdon: now,
         updatedon: now,
         updated_by: userId,

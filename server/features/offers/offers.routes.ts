@@ -1,4 +1,4 @@
-import { refuseIf } from '@gya/domain/errors.ts'
+import { refuseIf } from '@gya/domain/error-catalogue.ts'
 import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
 import { addOffer, deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
@@ -6,11 +6,8 @@ import {
   buyerFromOffer,
   type DecidedOffer,
   decideOfferChange,
-  depositFor,
   isSameBuyer,
   requireOffer,
-  whyNotAcceptOffer,
-  whyNotAcceptOn,
   whyNotRemoveOffer,
 } from '@gya/domain/features/offers/offers.rules.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
@@ -19,13 +16,14 @@ import type { FastifyInstance } from 'fastify'
 import { changedFields } from '../../db/query/changed-fields.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import type { NewEvent } from '../events/events.repository.ts'
-import type { LoadedProperty } from '../properties/read/property.read-model.ts'
+import type { LoadedProperty } from '../properties/read/load-property.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
 import { buyerColumns, updatePropertyFields } from '../properties/write/properties.repository.ts'
 import { stepEvents } from '../properties/write/step-events.ts'
 import { saveStepChanges } from '../properties/write/steps.repository.ts'
 import { acceptanceDateEvent, acceptOfferOnProperty } from './accept-offer.ts'
-import { deleteOfferRow, insertOffer, insertOfferAmount, updateOfferRow } from './offers.repository.ts'
+import { addOfferToProperty } from './add-offer.ts'
+import { deleteOfferRow, insertOfferAmount, updateOfferRow } from './offers.repository.ts'
 
 const stateEvents = {
   P: 'offer-pending',
@@ -60,24 +58,7 @@ export function offersRoutes(app: FastifyInstance): void {
     addOffer,
     changeProperty(async ({ body, db, now, today, newId }, property, ids) => {
       const { version: _version, ...fields } = body
-      const accepts = body.state === 'A'
-      refuseIf(whyNotAcceptOn(body.acceptedOn, body.state, today))
-      const acceptedOn = accepts ? (body.acceptedOn ?? today) : null
-      const offer = {
-        ...fields,
-        _id: newId(),
-        when: body.when ?? acceptedOn ?? today,
-        depositSize: depositFor(body),
-        acceptedOn,
-        increasedOn: null,
-      }
-      if (accepts) refuseIf(whyNotAcceptOffer(offer, property.detail))
-      await insertOffer(db, ids, offer, now)
-      await insertOfferAmount(db, ids.companyId, offer._id, { amount: offer.amount, note: '' }, now)
-      const added: NewEvent = { kind: 'offer-added', data: { offerId: offer._id, name: offer.name, amount: offer.amount } }
-      return accepts
-        ? [added, ...(await acceptOfferOnProperty({ db, ids, offer, ...saleStateOf(property), today, now }))]
-        : [added]
+      return (await addOfferToProperty({ db, now, today, newId }, ids, property, fields)).events
     }),
   )
 

@@ -1,5 +1,5 @@
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
-import { DomainError, errors, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, errors, refuseIf } from '@gya/domain/error-catalogue.ts'
 import { restorableSince } from '@gya/domain/features/deletion/deletion.rules.ts'
 import {
   listJobs,
@@ -34,6 +34,7 @@ export function operationsRoutes(app: FastifyInstance): void {
 
   registerRoute(app, readOperations, async ({ db, now }) => ({
     version: commit === undefined ? product.version : `${product.version} (${commit.slice(0, 7)})`,
+    isDemo: app.gya.config.demo,
     startedOn,
     schema: await findSchemaVersion(db),
     jobs: await countJobs(db),

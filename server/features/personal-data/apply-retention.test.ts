@@ -72,6 +72,22 @@ describe('applyRetention', () => {
     expect(await settings()).toMatchObject({ preview: { sales: 0 }, appliedOn: fixtures.clock.now() })
   })
 
+  test('pseudonymizes what was written about a sale, although the e-mail itself was deleted before', async () => {
+    const { db } = fixtures.database
+    const place = await oldSale('3 Yore Row', fixtures.idOf.vendor)
+    const said = { company_id: fixtures.a.companyId, mail_id: fixtures.clock.newId(), property_id: place.propertyId }
+    await db
+      .insertInto('sent_message')
+      .values({ ...said, subject: 'Memorandum of sale', body: 'Oda Yore buys your home.', createdon: fixtures.clock.now() })
+      .execute()
+    fixtures.clock.advance({ days: 365 * 3 })
+    await set(2, 0)
+    await night()
+    const texts = await db.selectFrom('sent_message').select('body').where('mail_id', '=', said.mail_id).execute()
+    expect(texts).toEqual([{ body: expect.stringMatching(/^Erased person \w{6} buys your home\.$/) }])
+    await db.deleteFrom('sent_message').execute()
+  })
+
   test('clears the text of old property mail, deletes other old mail, and skips queued mail', async () => {
     const { db } = fixtures.database
     await db.deleteFrom('mail').execute()
@@ -95,6 +111,51 @@ describe('applyRetention', () => {
       { subject: 'new', body: 'Long ago', attempts: 0 },
       { subject: 'waits', body: 'Long ago', attempts: 0 },
     ])
+  })
+
+  test('sent e-mails about sales keep their text for saleMailYears, whatever the days of other e-mails', async () => {
+    const { db } = fixtures.database
+    await db.deleteFrom('mail').execute()
+    const write = (subject: string, more: object) =>
+      db
+        .insertInto('mail')
+        .values({
+          company_id: fixtures.a.companyId,
+          property_id: fixtures.first.propertyId,
+          recipients: ['who@people.example'],
+          subject,
+          body: 'As sent',
+          state: 'sent',
+          id: fixtures.clock.newId(),
+          createdon: fixtures.clock.now(),
+          ...more,
+        })
+        .execute()
+    await write('failed', { keep_text: true, state: 'failed' })
+    await write('sent', { keep_text: true })
+    const { version, saleMailYears } = await settings()
+    expect(saleMailYears).toBe(6)
+    const body = { salesYears: 0, mailDays: 30, saleMailYears: 2, version }
+    await (await as('company')).ok(saveRetention, { params: params(), body })
+    expect(await settings()).toMatchObject({ mailDays: 30, saleMailYears: 2 })
+    const saidTo = { company_id: fixtures.a.companyId, mail_id: fixtures.clock.newId(), createdon: fixtures.clock.now() }
+    await db
+      .insertInto('sent_message')
+      .values({ ...saidTo, subject: 'To a party', body: 'As sent' })
+      .execute()
+    const texts = async () => {
+      const rows = await db.selectFrom('mail').select(['subject', 'body']).orderBy('subject').execute()
+      const said = await db.selectFrom('sent_message').select(['body']).execute()
+      return Object.fromEntries([...rows.map((row) => [row.subject, row.body]), ...said.map(({ body }) => ['said', body])])
+    }
+    fixtures.clock.advance({ days: 700 })
+    expect((await settings()).preview).toEqual({ sales: 0, mails: 1 })
+    await night()
+    expect(await texts()).toEqual({ failed: '', sent: 'As sent', said: 'As sent' })
+    fixtures.clock.advance({ days: 33 })
+    expect((await settings()).preview).toEqual({ sales: 0, mails: 1 })
+    await night()
+    expect(await texts()).toEqual({ failed: '', sent: '', said: '' })
   })
 
   test('PUT retention with an old version gets STALE_VERSION', async () => {

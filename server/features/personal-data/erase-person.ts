@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import type { Person } from '@gya/domain/features/personal-data/person-matcher.ts'
 import {
   type Erasure,

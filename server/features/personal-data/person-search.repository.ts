@@ -26,7 +26,7 @@ const isInSearchScope = (table: PersonalTable, { companyId, propertyId }: Search
       return sql`t.company_id = ${companyId} and t.id in (${conversationsAbout({ companyId, propertyId })})`
     if (table === 'sent_message')
       return sql`t.company_id = ${companyId} and (t.conversation_id in (${conversationsAbout({ companyId, propertyId })})
-        or t.mail_id in (select m.id from mail m where m.company_id = ${companyId} and m.property_id = ${propertyId}))`
+        or t.property_id = ${propertyId} or t.mail_id in (select m.id from mail m where m.company_id = ${companyId} and m.property_id = ${propertyId}))`
     const { nonPersonal } = personalData[table]
     return (nonPersonal as readonly string[]).includes('property_id')
       ? sql`t.company_id = ${companyId} and t.property_id = ${propertyId}`
@@ -195,7 +195,7 @@ export async function eraseAccount(db: Db, userId: string, { now, by }: { now: s
 const accountTables = [
   ...(['session', 'account_link', 'branch_member', 'area_member', 'join_request', 'vendor_seen'] as const),
   ...(['totp', 'passkey', 'recovery_code', 'sign_in_challenge'] as const),
-  ...(['sso_identity', 'sso_attempt'] as const),
+  ...(['sso_identity', 'sso_attempt', 'calendar_feed'] as const),
 ]
 
 /** Clears network addresses and user agents in audit and session log. */

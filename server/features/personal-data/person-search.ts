@@ -1,6 +1,6 @@
 import { type UserType, userTypeLabels } from '@gya/domain/access/permissions.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
-import { errors } from '@gya/domain/errors.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import {
   type Identity,
   type Likeness,

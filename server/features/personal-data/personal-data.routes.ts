@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import { londonDay } from '@gya/domain/common/dates.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import {
   erasePerson as eraseCall,
   exportOwnData,

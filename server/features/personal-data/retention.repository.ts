@@ -123,11 +123,13 @@ export async function findOldMailsWithFiles(db: Db, companyId: string, old: OldM
   return rows.map(({ id }) => id)
 }
 
-/** Clears the text of old property messages and deletes other old messages; answers the number. */
+/** Clears the text of old property messages and of what parties were written, and deletes other old messages; answers the number. */
 export async function clearOldMails(db: Db, companyId: string, old: OldMails): Promise<number> {
   const emptied = await sql`update mail set body = '', html = null, attempts = case when state = 'failed' then 0 else attempts end
     where ${isOld(companyId, old)} and property_id is not null and (body <> '' or html is not null)`.execute(db)
   const deleted = await sql`delete from mail where ${isOld(companyId, old)} and property_id is null`.execute(db)
+  await sql`update sent_message set subject = '', body = '' where company_id = ${companyId} and body <> ''
+    and createdon < ${old.saleBefore}::timestamptz`.execute(db)
   return Number((emptied.numAffectedRows ?? 0n) + (deleted.numAffectedRows ?? 0n))
 }
 

@@ -1,5 +1,5 @@
-import { toFormFields } from '@gya/domain/common/form-data.ts'
-import type { ErrorBody } from '@gya/domain/errors.ts'
+import { toFormFields } from '@gya/domain/common/form-fields.ts'
+import type { ErrorBody } from '@gya/domain/error-catalogue.ts'
 import { readBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import {

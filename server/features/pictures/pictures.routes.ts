@@ -1,4 +1,4 @@
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { PictureSize } from '@gya/domain/features/pictures/picture-sizes.ts'
 import {
   deleteBranchPhoto,

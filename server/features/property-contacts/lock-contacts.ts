@@ -1,5 +1,5 @@
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { PartyInput, PropertyContactsInput, Side } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 import type { Db } from '../../db/pool.ts'
 import { findSaverName } from '../properties/write/properties.repository.ts'

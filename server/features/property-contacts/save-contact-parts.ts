@@ -1,6 +1,6 @@
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type {
   AdditionalContact,
   Party,

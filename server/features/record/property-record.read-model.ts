@@ -9,7 +9,8 @@ import { deletionKinds, isDeletion, viaWords } from '@gya/domain/features/record
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { findRemarks } from './entry-remarks.ts'
+import { eventAuthorId, eventAuthorName } from '../events/events.repository.ts'
+import { findRemarks } from './find-remarks.ts'
 import { loadRecordEmails, mailIdsOf, type RecordMail, toRecordEmail } from './record-emails.ts'
 
 export type RecordFilter = {
@@ -93,7 +94,10 @@ const findEntryRows = (db: Db, { companyId, propertyId }: PropertyIds, entryIds:
     .leftJoin('session_log as a', (join) => join.on('a.company_id', '=', platformCompanyId).onRef('a.id', '=', 'e.via_id'))
     .select(['e.id', 'e.at', 'e.kind', 'e.user_id', 'e.via', 's.position', 'u.type as role'])
     .select(sql<string | null>`coalesce(l.device, a.device)`.as('device'))
-    .select([sql<EventData>`e.data`.as('data'), sql<string | null>`u.first_name || ' ' || u.last_name`.as('author')])
+    .leftJoin('party_link as y', (join) => join.onRef('y.company_id', '=', 'e.company_id').onRef('y.id', '=', 'e.via_id'))
+    .select(eventAuthorId.as('author_id'))
+    .select('y.party')
+    .select([sql<EventData>`e.data`.as('data'), eventAuthorName.as('author')])
     .select(
       sql<number | null>`(
         select b.position from record_amendment a
@@ -127,10 +131,10 @@ export async function loadRecordEntries(db: Db, ids: PropertyIds, lines: readonl
 }
 
 function toEntry(row: EntryRow, mails: readonly RecordMail[], remarks: string[]): RecordEntry | null {
-  const { id, at, kind, data, user_id, author, role, via, device, position, replacedBy } = row
+  const { id, at, kind, data, author_id, author, role, via, device, party, position, replacedBy } = row
   const description = describeEvent(kind, data, at)
   if (!description) return null
-  const who = user_id && author ? { _id: user_id, name: author, role: userTypeLabels[role as UserType] ?? '' } : null
+  const who = author_id && author ? { _id: author_id, name: author, role: userTypeLabels[role as UserType] ?? '' } : null
   return {
     _id: id,
     position,
@@ -138,7 +142,7 @@ function toEntry(row: EntryRow, mails: readonly RecordMail[], remarks: string[])
     kind,
     ...description,
     author: who,
-    via: viaWords({ via, device, isPerson: who !== null }),
+    via: viaWords({ via, device, party, isPerson: who !== null }),
     isDeletion: isDeletion(kind),
     replacedBy,
     remarks,
@@ -170,7 +174,7 @@ function toLooseEntry(mail: RecordMail): LoadedEntry {
 
 const noteAndCallKinds = ['note-added', 'conversation-logged']
 
-/** What a record file with this filter would hold, besides its entries. */
+/** Counts of what a record file with this filter contains in addition to entries. */
 export async function countParts(db: Db, { companyId, propertyId }: PropertyIds, filter: RecordFilter) {
   type Parts = { notesAndCalls: number; emails: number; documents: number; documentBytes: number }
   const { rows } = await sql<Parts>`

@@ -137,19 +137,27 @@ export const finishVerification = (db: Db, companyId: string, id: string, verdic
     .where('id', '=', id)
     .execute()
 
-/** The verification that was asked for last; `finished`: the last one with a verdict. */
-export async function findLastVerification(
-  db: Db,
-  companyId: string,
-  { finished = false }: { finished?: boolean } = {},
-): Promise<Verification | null> {
+/** The newest verdict on the record: of a verification, or of a record file, whose making verifies it too. */
+export async function findLastVerdict(db: Db, companyId: string): Promise<{ verdict: Verdict; on: Instant } | undefined> {
+  const { rows } = await sql<{ verdict: Verdict; on: Instant }>`
+    select verdict, "on" from (
+      (select verdict, finished_on as "on" from record_verification
+        where company_id = ${companyId} and finished_on is not null order by finished_on desc limit 1)
+      union all
+      (select verdict, made_on from record_file
+        where company_id = ${companyId} and verdict is not null order by made_on desc limit 1)) found
+    order by "on" desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The verification that was asked for last. */
+export async function findLastVerification(db: Db, companyId: string): Promise<Verification | null> {
   const row = await db
     .selectFrom('record_verification as v')
     .leftJoin('app_user as u', 'u.id', 'v.asked_by')
     .select(['v.id', 'v.asked_on', 'v.done', 'v.total', 'v.finished_on', 'v.verdict'])
     .select(sql<string | null>`u.first_name || ' ' || u.last_name`.as('askedBy'))
     .where('v.company_id', '=', companyId)
-    .$if(finished, (query) => query.where('v.finished_on', 'is not', null))
     .orderBy('v.asked_on', 'desc')
     .orderBy('v.id', 'desc')
     .limit(1)

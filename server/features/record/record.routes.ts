@@ -1,7 +1,7 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import {
   downloadRecordEmailFile,
   readPropertyRecord,
@@ -18,9 +18,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
-import { registerDownload } from '../../http/route/register-download.ts'
+import { registerDownload, savedFileDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { fileKey } from '../../infra/files/file-store.ts'
 import { findAuthors, insertEvents } from '../events/events.repository.ts'
 import {
   countParts,
@@ -34,6 +33,7 @@ import {
   countCheckpoints,
   countWaiting,
   findCheckpointRecipients,
+  findLastVerdict,
   findLastVerification,
   findLength,
   findRecordSettings,
@@ -75,15 +75,15 @@ export function recordRoutes(app: FastifyInstance): void {
     const entries = await loadRecordEntries(db, params, lines)
     const count = await countRecordLines(db, params, filter)
     const [checkpoint] = await listCheckpointRows(db, params.companyId, { itemsPerPage: 1, currentPage: 0 })
-    const verification = await findLastVerification(db, params.companyId, { finished: true })
+    const last = await findLastVerdict(db, params.companyId)
     const closed = await findClosingDay(db, params)
     return {
       data: entries.map(({ entry }) => entry),
       paging: toPaging(page, count),
       gaps: gapsOf(await listRecordDays(db, params), closed ?? londonDay(now)),
       people: await findAuthors(db, params),
-      verdict: verification?.verdict ?? null,
-      verifiedOn: verification?.finishedOn ?? null,
+      verdict: last?.verdict ?? null,
+      verifiedOn: last?.on ?? null,
       checkpoint: checkpoint ? { position: checkpoint.position, at: checkpoint.at } : null,
       counts: { entries: count, ...(await countParts(db, params, filter)) },
     }
@@ -99,17 +99,8 @@ export function recordRoutes(app: FastifyInstance): void {
     const mail = await findRecordEmail(db, params)
     const file = mail.attachments.find((one) => one.file === params.fileId)
     if (!file || !hasFiles(mail)) throw new DomainError('NOT_FOUND')
-    const key = fileKey(file.file, 'original')
-    return {
-      etag: file.file,
-      // Makes browsers save files of any type instead of showing them.
-      contentType: 'application/octet-stream',
-      saveAs: file.file_name,
-      maxAge: 0,
-      size: () => app.gya.files.size(key),
-      content: () => app.gya.files.read(key),
-      audit: { kind: 'document-downloaded', data: { propertyId: params.propertyId, mailId: mail.id, bytes: file.bytes } },
-    }
+    const data = { propertyId: params.propertyId, mailId: mail.id, bytes: file.bytes }
+    return savedFileDownload(app.gya.files, file, { kind: 'document-downloaded', data })
   })
 
   registerRoute(app, verifyCompanyRecord, async ({ params: { companyId }, body, caller, db, now, newId, addJob }) => {

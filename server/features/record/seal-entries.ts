@@ -5,7 +5,9 @@
 import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
+import { makeMessages } from './make-webhook-messages.ts'
 import { chainedHash, digestOf, firstHash, leafOf, newSalt, type SealedEntry } from './record-hash.ts'
+import { type MovedEntry, savePositions } from './save-positions.ts'
 
 /** Entries sealed in one transaction. */
 const maxEntriesPerTransaction = 20_000
@@ -29,7 +31,7 @@ type Unsealed = SealedEntry & { data: EventData }
 
 /**
  * Gives the unsealed entries of a company their positions, in order of time. Several processes may do it at once: one seals, the
- * others leave it to that one, which is told of the same changes. False if another does it.
+ * others leave it to that one, which receives the same notifications. False if another does it.
  */
 export async function sealEntries({ db }: Pick<Database, 'db'>, companyId: string): Promise<boolean> {
   for (;;) {
@@ -84,8 +86,10 @@ async function insertSeals(db: Db, companyId: string, entries: readonly Unsealed
   const salts: Buffer[] = []
   const digests: Buffer[] = []
   const hashes: Buffer[] = []
+  const moved: MovedEntry[] = []
   for (const { data, ...entry } of entries) {
     position += 1
+    moved.push({ position, kind: entry.kind, propertyId: entry.property, data })
     const salt = newSalt()
     const digest = digestOf(salt, data)
     previous = chainedHash(previous, leafOf(companyId, position, entry, digest))
@@ -102,6 +106,17 @@ async function insertSeals(db: Db, companyId: string, entries: readonly Unsealed
         with ordinality s (id, salt, digest, hash, number)
     )
     delete from event_unsealed where company_id = ${companyId} and event_id = any(${ids}::uuid[])`.execute(db)
+  await savePositions(db, companyId, moved)
+  const from = last?.position ?? 0
+  const placed = entries.map(({ id, at, kind, property, data }, index) => ({
+    position: from + index + 1,
+    id,
+    at,
+    kind,
+    propertyId: property,
+    data,
+  }))
+  await makeMessages(db, companyId, placed)
 }
 
 /** Companies with entries that have no position yet. Skips from company to company in the key. */

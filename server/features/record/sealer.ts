@@ -23,7 +23,7 @@ export async function startSealer({ database, log }: SealerOptions): Promise<Sea
   const sealWaiting = async (): Promise<void> => {
     const companies = [...waiting]
     waiting.clear()
-    // Whoever seals a company now may have looked before this change was committed: ask again.
+    // A running seal may have read before this change was committed: seal again.
     for (const companyId of companies) if (!(await sealEntries(database, companyId))) waiting.add(companyId)
   }
 

@@ -19,7 +19,7 @@ const signedText = ({ host, companyId, position, hash: chained, at }: Checkpoint
   `${host}/record/${companyId}\n${position}\n${chained.toString('base64')}\nat ${at}\n`
 
 /** "SHA-256(name ‖ 0x0A ‖ 0x01 ‖ public key)", its first four bytes (C2SP signed-note, Ed25519). */
-const keyIdOf = (host: string, publicKey: Buffer): string =>
+export const keyIdOf = (host: string, publicKey: Buffer): string =>
   hash('sha256', Buffer.concat([Buffer.from(`${host}\n\u0001`), publicKey]), 'buffer').toString('hex', 0, 4)
 
 /** The 32 bytes of an Ed25519 public key: the end of its SPKI form. */

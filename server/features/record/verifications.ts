@@ -1,5 +1,5 @@
 import type { Verdict } from '@gya/domain/features/record/verdict.ts'
-import type { Database } from '../../db/pool.ts'
+import type { Database, Db } from '../../db/pool.ts'
 import { insertSecurityEvent } from '../../http/access/security-events.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { findLength, findVerification, finishVerification, setVerificationProgress } from './record.repository.ts'
@@ -32,13 +32,20 @@ export async function runVerification(
   await db.transaction().execute(async (transaction) => {
     const now = clock.now()
     await finishVerification(transaction, companyId, verificationId, verdict, now)
-    await insertSecurityEvent(
-      { db: transaction, now, newId: () => clock.newId() },
-      { network: null, userAgent: '', requestId: null },
-      { companyId, userId: asked.asked_by, aboutUserId: null, sessionLogId: null, ...auditOf(verdict) },
-    )
+    await auditVerdict({ db: transaction, clock }, { companyId, userId: asked.asked_by, verdict })
   })
 }
+
+/** The line of the audit on a verification that a job did. */
+export const auditVerdict = (
+  { db, clock }: { db: Db; clock: Clock },
+  { companyId, userId, verdict }: { companyId: string; userId: string | null; verdict: Verdict },
+): Promise<void> =>
+  insertSecurityEvent(
+    { db, now: clock.now(), newId: () => clock.newId() },
+    { network: null, userAgent: '', requestId: null },
+    { companyId, userId, aboutUserId: null, sessionLogId: null, ...auditOf(verdict) },
+  )
 
 const auditOf = (verdict: Verdict) =>
   verdict.whole

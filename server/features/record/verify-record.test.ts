@@ -3,7 +3,7 @@ import type { Verdict } from '@gya/domain/features/record/verdict.ts'
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
-import { insertEntries, newRecordKey, tamper } from '../../../test/support/tampering.ts'
+import { entryAt as entry, insertEntries, newRecordKey, sealAt as seal, tamper } from '../../../test/support/tampering.ts'
 import { makeCheckpoint } from './checkpoints.ts'
 import { sealEntries } from './seal-entries.ts'
 import { readNote, signingKeyOf, signNote } from './signed-note.ts'
@@ -103,10 +103,6 @@ test('the record is append-only: seals, amendments and checkpoints cannot be cha
     await expect(pool().query(statement)).rejects.toThrow('append-only')
 })
 
-/** Statements about entry n of company c. */
-const entry = (c: string, n: number) =>
-  `company_id = '${c}' and id = (select event_id from event_seal where company_id = '${c}' and position = ${n})`
-const seal = (c: string, n: number) => `company_id = '${c}' and position = ${n}`
 const swap =
   (column: string, [a, b]: [number, number]) =>
   (c: string) => [
@@ -222,7 +218,7 @@ describe('verifyRecord finds what was done with the triggers off (story 2)', () 
     )
     expect(short(await verify(companyId))).toBe('whole 30')
     expect(short(await verify(companyId, kept))).toBe('20 31 checkpoint-differs')
-    // Sealed anew from the start, as somebody does who knows the program.
+    // Sealed again from the start, as an attacker who knows the program would.
     await tamper(
       pool(),
       `update event set data = data || '{"amount": 1}' where ${entry(companyId, 25)}`,

@@ -102,7 +102,7 @@ type ComparedCheckpoint = {
 
 /** The stored checkpoints and the one that was pasted. */
 async function comparedCheckpoints(db: Db, companyId: string, pasted: SignedNote | null): Promise<ComparedCheckpoint[]> {
-  const keys = new Map((await findKeys(db)).map(({ id, public_key }) => [id, public_key]))
+  const keys = new Map((await findKeys(db, companyId)).map(({ id, public_key }) => [id, public_key]))
   const isSigned = (note: SignedNote): boolean => {
     const known = note.signatures.flatMap(({ keyId, signature }) => {
       const key = keys.get(keyId)

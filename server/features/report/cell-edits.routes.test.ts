@@ -5,13 +5,14 @@ import { editCells } from '@gya/domain/features/report/cell-edits.contract.ts'
 import { readReport } from '@gya/domain/features/report/report.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { readToday } from '@gya/domain/features/today/today.contract.ts'
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { statementsDuring } from '../../../test/support/statements-during.ts'
 import { testStart } from '../../../test/support/test-app.ts'
-import { loadProperty } from '../properties/read/property.read-model.ts'
+import { loadProperty } from '../properties/read/load-property.ts'
 import { expectNothingWritten } from '../properties/testing/recorded-events.ts'
 import { runConcurrently } from '../properties/testing/run-concurrently.ts'
 
@@ -244,6 +245,50 @@ describe('PATCH cells: bulk', () => {
       issues: [{ path: 'edits.1', message: '2 Cell Street: Somebody else has saved this since you opened it.' }],
       details: { savedBy: 'branch people' },
     })
+  })
+
+  test('story 11: Exchanged over 12, two without completion date: "preview 10 and 2 with the reason"; the ten, of which one changed: none saved', async () => {
+    const twelve = [...sales]
+    while (twelve.length < 12) twelve.push(await sell(`${twelve.length + 1} Cell Street`))
+    const [ten, two] = [twelve.slice(0, 10), twelve.slice(10)]
+    for (const path of ten) await fixtures.as('branch').ok(saveTimeline, { params: path, body: { completionDate: '2026-04-10' } })
+    const exchange = (paths: readonly PropertyPath[]) => paths.map((path) => step(path, 'Exchanged', { state: 'C' }))
+    const ids = (rows: readonly { propertyId: string }[]) => [...new Set(rows.map(({ propertyId }) => propertyId))].toSorted()
+    const seen = await preview(exchange(twelve))
+    expect(ids(seen.changes)).toEqual(ids(ten))
+    expect(ids(seen.refused)).toEqual(ids(two))
+    expect(seen.refused.map(({ message }) => message)).toEqual(two.map(() => 'Exchanged needs a completion date.'))
+    const [changed] = ten.slice(6)
+    await setStep(changed ?? sales[0], 'Exchanged', 'B')
+    expect(await refusal(exchange(ten))).toMatchObject({ status: 409, code: 'BULK_CHANGED', issues: [{ path: 'edits.6' }] })
+    const rest = ten.filter((path) => path !== changed)
+    expect(ids((await edit(exchange(rest))).changes)).toEqual(ids(rest))
+  })
+
+  test('story 10: 12 assigned in bulk: one preview, one undo, 12 entries, each in the new person’s news', async () => {
+    const twelve = [...sales]
+    while (twelve.length < 12) twelve.push(await sell(`${twelve.length + 1} Cell Street`))
+    const assign = twelve.map(({ propertyId }) => ({ propertyId, bStaff: fixtures.idOf.branch, was: { bStaff: null } }))
+    const seen = await preview(assign)
+    expect([seen.changes.length, seen.refused]).toEqual([12, []])
+    fixtures.clock.advance({ minutes: 1 })
+    const { undoId } = await edit(assign)
+    const ids = twelve.map(({ propertyId }) => propertyId).toSorted()
+    const { rows: entries } = await sql<{ property_id: string }>`
+      select property_id from event where kind = 'progressor-assigned' and data ->> 'undoId' = ${undoId}
+      order by property_id`.execute(fixtures.database.db)
+    expect(entries.map(({ property_id }) => property_id)).toEqual(ids)
+    const news = async () => {
+      const query = { who: 'me', groups: 'new', itemsPerPage: '100' } as const
+      const { groups } = await fixtures.as('branch').ok(readToday, { params: company(), query })
+      return groups.flatMap(({ actionItems }) => actionItems).filter(({ propertyId }) => ids.includes(propertyId ?? ''))
+    }
+    const theirs = await news()
+    expect(theirs.map(({ propertyId }) => propertyId ?? '').toSorted()).toEqual(ids)
+    expect([...new Set(theirs.map(({ description }) => description))]).toEqual(['Assigned to you'])
+    fixtures.clock.advance({ minutes: 1 })
+    await undo(undoId)
+    expect(await news()).toEqual([])
   })
 
   test('one change, one undo, an entry in each sale with the id of the undo', async () => {

@@ -1,5 +1,5 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
-import { DomainError, type ErrorCode, errors } from '@gya/domain/errors.ts'
+import { DomainError, type ErrorCode, errors } from '@gya/domain/error-catalogue.ts'
 import {
   type ExpectedChange,
   expectedChanges,
@@ -17,7 +17,7 @@ import type { Property } from '../../db/schema.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { expectedEvents, progressorEvent } from '../expected-dates/save-expected.ts'
 import { expectedParts, progressorPart } from '../expected-dates/undo-expected.ts'
-import type { LoadedProperty } from '../properties/read/property.read-model.ts'
+import type { LoadedProperty } from '../properties/read/load-property.ts'
 import { expectedColumns } from '../properties/write/properties.repository.ts'
 import type { TaskMove } from '../tasks/reassign-tasks.ts'
 import { decideTimelineChange } from '../timeline/decide-timeline-change.ts'

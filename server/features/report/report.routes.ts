@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
   downloadReportCsv,
   type ReportMail,

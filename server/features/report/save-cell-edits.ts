@@ -1,7 +1,7 @@
 import type { editCells } from '@gya/domain/features/report/cell-edits.contract.ts'
 import type { HandlerContext } from '../../http/route/register-route.ts'
 import { updateAcceptanceDates } from '../offers/offers.repository.ts'
-import type { LoadedProperty } from '../properties/read/property.read-model.ts'
+import type { LoadedProperty } from '../properties/read/load-property.ts'
 import { type Saving, saveProperties, savePropertyFields } from '../properties/write/change-properties.ts'
 import { saveStepsOfProperties } from '../properties/write/steps.repository.ts'
 import { reassignTasksOfSales } from '../tasks/reassign-tasks.ts'

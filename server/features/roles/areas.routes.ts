@@ -1,4 +1,4 @@
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import { type Area, createArea, deleteArea, listAreas, maxAreas, updateArea } from '@gya/domain/features/roles/areas.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
@@ -20,7 +20,7 @@ import {
   updateAreaName,
 } from './areas.repository.ts'
 
-/** Areas of a company (trust design, section 7). Whoever manages one reaches its branches from their next call on. */
+/** Areas of a company (trust design, section 7). Its managers have access to its branches from their next call on. */
 export function areasRoutes(app: FastifyInstance): void {
   registerRoute(app, listAreas, async ({ params: { companyId }, caller, db }) => ({
     data: await readAreas(db, companyId, branchesInScope(caller)),

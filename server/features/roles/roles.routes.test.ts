@@ -117,7 +117,7 @@ describe('Acceptance story 21: an area manager of North', () => {
 
 describe('Acceptance story 21: a reader', () => {
   /** What anybody may do with their own account. */
-  const own = ['account.use', 'account.verify']
+  const own = ['account.use', 'account.verify', 'feed.own']
 
   test('every PUT, POST, PATCH, DELETE is 403, but those of the own account', async () => {
     const reader = await fixtures.signedIn(await person('READER', fixtures.first.branchId))

@@ -1,18 +1,18 @@
-import { refuseIf } from '@gya/domain/errors.ts'
+import { refuseIf } from '@gya/domain/error-catalogue.ts'
 import { reachText } from '@gya/domain/features/members/member-reach.ts'
 import { whyNotCreateType } from '@gya/domain/features/members/members.rules.ts'
 import { assignRole, createMember } from '@gya/domain/features/roles/roles.contract.ts'
 import type { FastifyInstance } from 'fastify'
+import { roleOf } from '../../http/access/caller.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { setAreas } from '../members/area-membership.ts'
 import { setBranches } from '../members/branch-membership.ts'
 import { changeMember } from '../members/change-member.ts'
-import { createStaffAccount, prepareNewPassword } from '../members/create-staff-account.ts'
-import { readMember } from '../members/members.read-model.ts'
+import { createCompanyMember, passwordOfCompanyMember } from '../members/create-company-member.ts'
 import { unrestrictedScope } from '../members/members.repository.ts'
-import { guessableWordsOfBranch, guessableWordsOfPerson } from '../users/password-policy.ts'
+import { readMember } from '../members/members.response.ts'
+import { setAreas } from '../members/set-areas.ts'
 import { updateAccountColumns } from '../users/users.repository.ts'
 
 /** Roles and reach of the people of a company (trust design, section 7). */
@@ -22,32 +22,8 @@ export function rolesRoutes(app: FastifyInstance): void {
   registerPreparedRoute(
     app,
     createMember,
-    async ({ body, params }) => {
-      const guessableWords = [...guessableWordsOfPerson(body), ...(await guessableWordsOfBranch(app.gya.database.db, params))]
-      return prepareNewPassword(app.gya.config, { password: body.password, path: 'password', guessableWords })
-    },
-    async (context) => {
-      const { params, body, caller, db, now, newId, prepared: password } = context
-      const { companyId } = params
-      const { type, branchIds = [], areaIds = [], allBranches = false } = body
-      refuseIf(whyNotCreateType(caller.type, type))
-      const memberContext = { ...context, publicUrl }
-      const userId = await createStaffAccount(memberContext, { ...body, companyId }, password)
-      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
-        { kind: 'member-added', data: { userId, type } },
-      ])
-      if (allBranches) await updateAccountColumns(db, userId, { all_branches: true })
-      await setAreas(db, { companyId, userId }, areaIds)
-      if (allBranches || areaIds.length > 0)
-        await recordSecurityEvent(context, {
-          kind: 'reach-changed',
-          companyId,
-          aboutUserId: userId,
-          data: { areas: areaIds.length, all: allBranches },
-        })
-      await setBranches(memberContext, { companyId, userId }, branchIds)
-      return readMember(db, companyId, userId, unrestrictedScope)
-    },
+    ({ params, body }) => passwordOfCompanyMember(app.gya, params.companyId, body),
+    (context) => createCompanyMember({ ...context, publicUrl }, context.params.companyId, context.body, context.prepared),
   )
 
   registerRoute(app, assignRole, async (context) => {
@@ -58,7 +34,7 @@ export function rolesRoutes(app: FastifyInstance): void {
     refuseIf(userId === caller.userId ? 'OWN_ACCOUNT' : null)
     const before = await readMember(db, companyId, userId, unrestrictedScope)
     const type = wantedType ?? before.type
-    refuseIf(whyNotCreateType(caller.type, type))
+    refuseIf(whyNotCreateType(roleOf(caller), type))
     await changeMember(memberContext, params, { ...details, type: wantedType })
     // Who becomes a company admin has lost their areas in changeMember.
     const isAdmin = type === 'COMPANY_ADMIN'

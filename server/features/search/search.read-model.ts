@@ -1,11 +1,5 @@
-import {
-  type FirmHit,
-  maxRankedHits,
-  type NoteHit,
-  type PersonHit,
-  type PropertyHit,
-} from '@gya/domain/features/search/search.contract.ts'
-import { excerptOf, otherSpelling, searchedDigits, searchWords } from '@gya/domain/features/search/search.rules.ts'
+import type { FirmHit, NoteHit, PersonHit, PropertyHit } from '@gya/domain/features/search/search.contract.ts'
+import { excerptOf, maxRankedHits, otherSpelling, searchedDigits, searchWords } from '@gya/domain/features/search/search.rules.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
@@ -16,6 +10,7 @@ import {
   hasEveryWord,
   inScope,
   newestOf,
+  ofBranches,
   rankOf,
   type SearchFor,
   type Text,
@@ -52,7 +47,10 @@ const matchesAddress = (text: Text, words: readonly string[]) =>
 
 const place = sql`json_build_object('propertyId', p.id, 'branchId', p.branch_id, 'line1', p.line1, 'postcode', p.postcode, 'town', p.town)`
 
-/** "Properties (address, postcode, owner, buyer; every phase, withdrawn last)." */
+/**
+ * "Properties (address, postcode, owner, buyer; every phase, withdrawn last)." Of as many words begun the live ones come before
+ * the completed: somebody who types an address usually looks for a sale in progress.
+ */
 export async function findProperties(db: Db, asked: SearchFor) {
   const { companyId, userId, text, each } = asked
   const words = searchWords(text)
@@ -65,7 +63,7 @@ export async function findProperties(db: Db, asked: SearchFor) {
     )}),
     chosen as (
       select h.property_id, h.phase, ${counted}, row_number() over (order by h.phase = 'withdrawn',
-        ${rankOf({ text: sql`h.search_text`, name: sql`h.address_sort`, id: sql`h.property_id` }, asked)}) as place
+        ${rankOf({ text: sql`h.search_text`, name: sql`h.address_sort`, id: sql`h.property_id`, over: sql`h.phase = 'completed'` }, asked)}) as place
       from hits h order by place limit ${each}
     )
     select p.id as "propertyId", p.branch_id as "branchId", p.line1, p.postcode, p.town, c.phase, b.name as branch,
@@ -103,20 +101,23 @@ function peopleSources(asked: SearchFor): Source[] {
       ? sql<SqlBool>`exists (select from property o join property_search s on s.company_id = o.company_id and s.property_id = o.id
           where o.owner_id = u.id and o.company_id = ${companyId}::uuid)`
       : sql<SqlBool>`exists (select from property o where o.owner_id = u.id and o.company_id = ${companyId}::uuid
-          and o.branch_id = any(${[...branchIds]}::uuid[]) and o.deleted_on is null)`
+          and ${ofBranches('o.branch_id', asked)} and o.deleted_on is null)`
   const worksHere =
     branchIds === null
       ? sql<SqlBool>`true`
       : sql<SqlBool>`exists (select from branch_reach r where r.company_id = ${companyId}::uuid
-          and r.user_id = u.id and r.branch_id = any(${[...branchIds]}::uuid[]))`
+          and r.user_id = u.id and ${ofBranches('r.branch_id', asked)})`
   const account = sql`u.company_id = ${companyId}::uuid and u.deleted_on is null and ${matchesPerson(sql`u.search_text`, asked)}`
   return [
     {
       kind: 'vendor',
-      from: sql`app_user u`,
+      // In order before their properties are looked up, so that this ends with the newest hits. The planner would read accounts
+      // by id, those of other companies too: 47 ms instead of 7 ms of a text in 4 % of the names.
+      from: sql`(select u.id, u.first_name, u.last_name, u.tel, u.email, u.search_text from app_user u
+        where u.type = 'VENDOR' and ${account} order by u.id desc offset 0) u`,
       name: fullName('u'),
       id: sql`u.id`,
-      where: sql<SqlBool>`u.type = 'VENDOR' and ${account} and ${owns}`,
+      where: owns,
       tel: sql`u.tel`,
       email: sql`u.email`,
       text: sql`u.search_text`,
@@ -248,23 +249,27 @@ export async function findFirms(db: Db, asked: SearchFor) {
 }
 
 /**
- * Hits among the newest notes; if they are few, the newest of all. Of one word in all of the company the planner knows whether
- * to read by the words or by the newest; of several words, or in one branch, it takes too many rows for hits.
+ * Hits among the newest notes; if they are few, the newest of all. Of one word in all of the company or in one branch the
+ * planner knows whether to read by the words or by the newest; of several words, or in several branches, it takes too many
+ * rows for hits.
  */
 function noteHits(asked: SearchFor): { hits: Text; capped: Text } {
   const { companyId, branchIds, text } = asked
   const words = searchWords(text)
   const columns = sql`n.id, n.property_id, n.message, n.createdon`
-  const inReach = sql`join property_search s on s.property_id = n.property_id and ${inScope('s', asked)}`
+  // By the branch of the note alone: of the same condition on both tables the planner takes far too few rows to be left.
+  const inReach = sql`join property_search s on s.company_id = ${companyId}::uuid and s.property_id = n.property_id and ${ofBranches('n.branch_id', asked)}`
+  const ofOne = branchIds === null || branchIds.length === 1
   const every = sql`select ${columns} from note n ${inReach}
     where n.company_id = ${companyId}::uuid and ${hasEveryWord(sql`n.message`, words)}`
-  if (branchIds === null && words.length === 1)
+  if (ofOne && words.length === 1)
     return { hits: sql`hits as (${newestOf(every, sql`id`, asked)})`, capped: sql`count(*) over () >= ${maxRankedHits}` }
   return {
     hits: sql`
       newest as materialized (
         select ${columns} from (
-          select * from note where company_id = ${companyId}::uuid order by id desc limit ${newestNotes}
+          select * from note where company_id = ${companyId}::uuid and ${ofOne ? ofBranches('branch_id', asked) : sql`true`}
+          order by id desc limit ${newestNotes}
         ) n ${inReach} where ${hasEveryWord(sql`n.message`, words)} order by n.id desc limit ${maxRankedHits}
       ),
       every as materialized (${every} and (select count(*) from newest) < ${enoughNotes}),

@@ -5,8 +5,11 @@ import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { type SearchGroup, search } from '@gya/domain/features/search/search.contract.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { findNotes, findPeople, findProperties } from './search.read-model.ts'
 
 let fixtures: Fixtures
 const sales: Record<'ash' | 'mash' | 'primrose' | 'gone' | 'second', PropertyPath> = {} as never
@@ -158,6 +161,45 @@ test('GET search: a deleted property takes its buyer and notes with it', async (
   await fixtures.as('company').ok(deleteProperty, { params })
   expect(counts(await ask('zephyr'))).toEqual({ properties: 0, people: 0, firms: 0, notes: 0 })
 })
+
+test('GET search: "withdrawn last"; of as many words begun completed sales after live ones', async () => {
+  const { first, idOf } = fixtures
+  const company = fixtures.as('company')
+  const take = (line1: string) => takeOn(company, first, idOf.vendor, line1)
+  const live = await take('114 Larkspur Passage')
+  const inside = await take('5 Oldlarkspur Way')
+  const completed = await take('3 Larkspur Way')
+  const withdrawn = await take('2 Larkspur Way')
+  await buy(completed, 'Bea Uyer', '')
+  const timeline = [stepKeys.Exchanged, stepKeys.Completed].map((key) => ({ key, state: 'C' as const }))
+  await company.ok(saveTimeline, { params: completed, body: { timeline, completionDate: '2026-03-10' } })
+  await company.ok(updateProperty, { params: withdrawn, body: { _id: withdrawn.propertyId, active: false } })
+  expect(await addresses('larkspur')).toEqual(['114 Larkspur Passage', '3 Larkspur Way', '5 Oldlarkspur Way', '2 Larkspur Way'])
+  for (const params of [live, inside, completed, withdrawn]) await company.ok(deleteProperty, { params })
+})
+
+test.each(['ash', 'prim', 'road 27', 'primrose searches', 'vendor'])(
+  'GET search: one branch, several and the company answer alike what they share: %s',
+  async (text) => {
+    const { db } = fixtures.database
+    const [first, second] = [fixtures.first.branchId, fixtures.second.branchId]
+    const asked = { companyId: fixtures.a.companyId, userId: fixtures.idOf.staff, text, each: 20 }
+    const read = async (branchIds: string[] | null) => ({
+      properties: (await findProperties(db, { ...asked, branchIds })).data.map((hit) => [hit.branchId, hit.line1]),
+      notes: (await findNotes(db, { ...asked, branchIds })).data.map((hit) => [hit.property.branchId, hit.noteId]),
+      people: (await findPeople(db, { ...asked, branchIds })).data
+        .filter(({ kind }) => kind !== 'colleague')
+        .map(({ ref, sales: count }) => [ref, count]),
+    })
+    const all = await read(null)
+    expect(await read([first, second])).toEqual(all)
+    for (const branchId of [first, second]) {
+      const { properties, notes } = await read([branchId])
+      const ofBranch = ([branch]: (string | undefined)[]) => branch === branchId
+      expect({ properties, notes }).toEqual({ properties: all.properties.filter(ofBranch), notes: all.notes.filter(ofBranch) })
+    }
+  },
+)
 
 test.each([
   ['q', { q: 'as' }],

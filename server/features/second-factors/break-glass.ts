@@ -1,4 +1,4 @@
-import { refuseIf } from '@gya/domain/errors.ts'
+import { refuseIf } from '@gya/domain/error-catalogue.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 

@@ -1,4 +1,4 @@
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
   addPasskey,
   confirmTotp,
@@ -20,13 +20,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
 import { type FactorChange, factorChangedEmail } from '../../emails/second-factors.ts'
-import type { Caller } from '../../http/access/caller.ts'
+import { type Caller, roleOf } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { enforceRateLimit } from '../../http/limits/rate-limit.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { isBreakGlassInUse } from './break-glass.ts'
 import { creationOptions, listPasskeys, newChallenge, passkeySite, verifyNewPasskey } from './passkeys.ts'
-import { createRecoveryCodes } from './recovery-codes.ts'
+import { prepareRecoveryCodes, saveRecoveryCodes } from './recovery-codes.ts'
 import { countFactors, lockAccount, readTotp, updateHasFactor } from './second-factors.repository.ts'
 import { createTicket, tryTicket, useTicket } from './sign-in-tickets.ts'
 import { createTotp, redeemTotpCode } from './totp.ts'
@@ -38,7 +38,7 @@ const success = { success: true as const }
 export function ownFactorsRoutes(app: FastifyInstance): void {
   const { database, secrets, config } = app.gya
   const site = passkeySite(config.publicUrl)
-  const requiredFrom = ({ type, signInPolicy }: Caller) => secondFactorFrom(type, signInPolicy, config.platformSecondFactor)
+  const requiredFrom = (caller: Caller) => secondFactorFrom(roleOf(caller), caller.signInPolicy, config.platformSecondFactor)
 
   registerRoute(app, readFactors, async ({ caller, db }) => {
     const [totp, passkeys, { recoveryCodes }] = [
@@ -146,14 +146,23 @@ export function ownFactorsRoutes(app: FastifyInstance): void {
     return success
   })
 
-  registerRoute(app, makeRecoveryCodes, async (context) => {
-    const { caller, db } = context
-    const { has_second_factor: hasFactor } = await lockOwnAccount(db, caller)
-    refuseIf(hasFactor ? null : 'FACTOR_MISSING')
-    const codes = await createRecoveryCodes(db, secrets, caller.userId)
-    await saveChange(context, 'recovery-codes', 'recovery-codes')
-    return { codes }
-  })
+  registerPreparedRoute(
+    app,
+    makeRecoveryCodes,
+    async ({ caller, now }) => {
+      refuseIf(caller.hasSecondFactor ? null : 'FACTOR_MISSING')
+      await enforceRateLimit(database.pool, [{ key: `recovery-codes-of:${caller.userId}`, max: 20, minutes: 60 }], now)
+      return prepareRecoveryCodes(database.db, secrets, caller.userId)
+    },
+    async (context) => {
+      const { caller, db, prepared } = context
+      const { has_second_factor: hasFactor } = await lockOwnAccount(db, caller)
+      refuseIf(hasFactor ? null : 'FACTOR_MISSING')
+      await saveRecoveryCodes(db, caller.userId, prepared)
+      await saveChange(context, 'recovery-codes', 'recovery-codes')
+      return { codes: prepared.codes }
+    },
+  )
 
   async function lockOwnAccount(db: Db, { userId }: Caller) {
     const account = await lockAccount(db, userId)

@@ -125,7 +125,7 @@ export async function verifyPasskey(db: Db, passkey: PasskeySignature, { site, c
       expectedOrigin: site.origins,
       expectedRPID: site.rpId,
       requireUserVerification: true,
-      // The counter is compared below, so that a cloned key is told from a wrong signature.
+      // The counter is compared below, to distinguish a cloned key from a wrong signature.
       credential: { id: passkey.id, publicKey: Uint8Array.from(stored.public_key), counter: 0 },
     })
     if (!verified) return { refused: 'wrong-passkey', userId }

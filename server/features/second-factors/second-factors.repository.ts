@@ -43,7 +43,7 @@ export async function updateHasFactor(db: Db, userId: string): Promise<void> {
   if (!hasFactor) await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
 }
 
-/** Removes everything an account signs in with besides its password. */
+/** Removes all sign-in methods of an account except its password. */
 export async function deleteFactors(db: Db, userId: string): Promise<void> {
   for (const table of ['totp', 'passkey', 'recovery_code', 'sign_in_challenge'] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute()

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import {
   addPasskey,
@@ -24,6 +25,7 @@ import {
   startPasskeyConfirmation,
   startPasskeySignIn,
 } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { hashRaw } from '@node-rs/argon2'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../test/support/audit-entries.ts'
@@ -33,6 +35,7 @@ import { signIn } from '../../../test/support/sign-in.ts'
 import { SoftwareAuthenticator } from '../../../test/support/software-authenticator.ts'
 import { testStart } from '../../../test/support/test-app.ts'
 import type { TestClient } from '../../../test/support/test-client.ts'
+import { readPepper } from './secret-key-check.ts'
 
 let fixtures: Fixtures
 beforeAll(async () => {
@@ -219,6 +222,34 @@ describe('Recovery codes', () => {
     expect((await client.ok(readFactors)).recoveryCodesLeft).toBe(0)
     expect(await client.refusal(makeRecoveryCodes, { body: {} })).toMatchObject({ code: 'FACTOR_MISSING' })
   })
+})
+
+test('Recovery codes are stored as salted password hashes; those of before are taken until new ones are made', async () => {
+  const { client, userId, email } = await withTotp()
+  const { codes } = await client.ok(makeRecoveryCodes, { body: {} })
+  const { db } = fixtures.database
+  const rows = await db.selectFrom('recovery_code').selectAll().where('user_id', '=', userId).orderBy('ordinal').execute()
+  const [salt] = rows.map((row) => row.salt)
+  expect(salt?.length).toBe(16)
+  // Argon2id with the cost of passwords, over the keyed hash.
+  const pepper = await readPepper(db, fixtures.app.gya.secrets)
+  const keyed = codes.map((code) =>
+    createHmac('sha256', pepper)
+      .update(`${userId}:${code.replace('-', '')}`)
+      .digest(),
+  )
+  const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = keyed
+  const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, salt: salt ?? Buffer.alloc(16) }
+  expect(rows[0]?.code_hash).toEqual(await hashRaw(first, options))
+  await db
+    .updateTable('recovery_code')
+    .set({ salt: null, code_hash: second })
+    .where('user_id', '=', userId)
+    .where('ordinal', '=', 2)
+    .execute()
+  await db.updateTable('recovery_code').set({ salt: null }).where('user_id', '=', userId).execute()
+  const { ticket } = await ticketOf(email)
+  await fixtures.anonymous.ok(signInSecondStep, { body: { ticket, recovery: codes[1] ?? '' } })
 })
 
 describe('Passkeys', () => {

@@ -1,5 +1,5 @@
 import { platformCompanyId, type UserType } from '@gya/domain/access/permissions.ts'
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
   readSignInPolicy,
   resetMemberFactors,
@@ -17,7 +17,7 @@ import type { Db } from '../../db/pool.ts'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
 import { factorsResetEmail } from '../../emails/second-factors.ts'
-import type { Caller } from '../../http/access/caller.ts'
+import { type Caller, roleOf } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
@@ -63,7 +63,7 @@ export function signInPolicyRoutes(app: FastifyInstance): void {
     const account = await lockAccount(context.db, userId)
     if (account?.company_id !== companyId) throw new DomainError('NOT_FOUND')
     refuseIf(userId === context.caller.userId ? 'OWN_ACCOUNT' : null)
-    refuseIf(whyNotResetFactors(context.caller.type, account.type as UserType))
+    refuseIf(whyNotResetFactors(roleOf(context.caller), account.type as UserType))
     refuseIf(account.has_second_factor ? null : 'NO_FACTORS')
     await resetFactors(context, account, context.body.reason)
     return { success: true as const }

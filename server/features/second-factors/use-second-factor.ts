@@ -1,6 +1,6 @@
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import {
   accountTries,
   accountTryMinutes,

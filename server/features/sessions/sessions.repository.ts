@@ -5,6 +5,7 @@ import {
   defaultIdleHours,
   maxIdleHours,
   newDeviceDays,
+  replacedTokenSeconds,
 } from '@gya/domain/features/sessions/sessions.rules.ts'
 import { ssoSessionHours } from '@gya/domain/features/single-sign-on/single-sign-on.rules.ts'
 import { sql } from 'kysely'
@@ -95,6 +96,7 @@ export type SessionEnd =
   | 'account-ended'
   | 'expired'
   | 'factors-reset'
+  | 'provider-required'
 
 export type EndedSession = { log_id: string; company_id: string | null }
 
@@ -161,12 +163,16 @@ export async function deleteSession(db: Db, sessionHash: Buffer, because: Sessio
   await logSessionsEnded(db, rows, { because, now })
 }
 
-/** Ends all sessions of an account, except one if given; answers the number. */
+/**
+ * Ends all sessions of an account, except one if given, and the sign-ins that wait for their second step; answers the number of
+ * sessions.
+ */
 export async function deleteSessionsOfAccount(
   db: Db,
   userId: string,
   { because, now, except }: { because: SessionEnd; now: Instant; except?: Buffer },
 ): Promise<number> {
+  await db.deleteFrom('sign_in_challenge').where('user_id', '=', userId).where('purpose', '=', 'sign-in').execute()
   const { rows } = await sql<EndedSession>`
     delete from session s using app_user u where u.id = s.user_id and s.user_id = ${userId}
       and s.token_hash is distinct from ${except ?? null}::bytea
@@ -174,23 +180,47 @@ export async function deleteSessionsOfAccount(
   return logSessionsEnded(db, rows, { because, now })
 }
 
-export const markIdentityConfirmed = (db: Db, sessionHash: Buffer, now: Instant) =>
-  db.updateTable('session').set({ confirmed_on: now }).where('token_hash', '=', sessionHash).execute()
+/** Whether a token is the session's current one. */
+export const isCurrentToken = async (db: Db, sessionHash: Buffer): Promise<boolean> =>
+  (await db.selectFrom('session').select('user_id').where('token_hash', '=', sessionHash).executeTakeFirst()) !== undefined
 
-/** The log id of an open session of this user, null without one; `confirm` marks their identity as confirmed. */
-export async function markIdentityConfirmedOf(
+/** The log id of the open session that a token, or the one before it, belongs to, of this user; null without one. */
+export async function findSessionOf(
   db: Db,
-  { hash, userId, now, confirm }: { hash: Buffer; userId: string; now: Instant; confirm: boolean },
+  { hash, userId, now }: { hash: Buffer; userId: string; now: Instant },
 ): Promise<string | null> {
   const row = await db
-    .updateTable('session')
-    .set((set) => ({ confirmed_on: confirm ? now : set.ref('confirmed_on') }))
-    .where('token_hash', '=', hash)
+    .selectFrom('session')
+    .select('log_id')
+    .where((is) =>
+      is.or([is('token_hash', '=', hash), is.and([is('previous_token_hash', '=', hash), is('previous_until', '>', now)])]),
+    )
     .where('user_id', '=', userId)
     .where('expires_on', '>', now)
-    .returning('log_id')
     .executeTakeFirst()
   return row?.log_id ?? null
+}
+
+export const markIdentityConfirmed = (db: Db, logId: string, now: Instant) =>
+  db.updateTable('session').set({ confirmed_on: now }).where('log_id', '=', logId).execute()
+
+/**
+ * Gives a session another token, which it answers; the one before is accepted for some seconds more. Null if `hash` is not the
+ * current token: a request beside this one has renewed it, and its answer carries the new one.
+ */
+export async function replaceToken(db: Db, { hash, now }: { hash: Buffer; now: Instant }): Promise<string | null> {
+  const token = newToken()
+  const row = await db
+    .updateTable('session')
+    .set({
+      token_hash: hashToken(token),
+      previous_token_hash: hash,
+      previous_until: new Date(Date.parse(now) + replacedTokenSeconds * 1_000).toISOString(),
+    })
+    .where('token_hash', '=', hash)
+    .returning('log_id')
+    .executeTakeFirst()
+  return row ? token : null
 }
 
 /** Signs everybody of a company out. */

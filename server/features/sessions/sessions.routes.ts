@@ -1,5 +1,5 @@
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import {
   endMemberSession,
   endMemberSessions,

@@ -11,8 +11,9 @@ import { type Action, newSimulatedProperty, runActions, type SimulatedProperty }
 import { deriveActionItems } from '../properties/projections/action-items.ts'
 import { happeningsStatement } from '../properties/projections/dashboard-rows.ts'
 import { toReportRow } from '../properties/projections/report-row.ts'
-import { loadProperty } from '../properties/read/property.read-model.ts'
-import { insertVendor } from '../properties/write/owner-accounts.ts'
+import { saleDaysStatement } from '../properties/projections/sale-days.ts'
+import { loadProperty } from '../properties/read/load-property.ts'
+import { insertVendor } from '../properties/write/vendor-accounts.ts'
 
 const completed = (key: number): Action => saveSteps([{ key, state: 'C' }])
 
@@ -93,5 +94,6 @@ export async function insertSampleSale({ companyId, branch }: SampleSalePlace, c
   await insertAll(db, 'property_report', [toReportRow(property)])
   await deriveActionItems(db, ids.companyId, [property], { today: present.today, by: null })
   await insertAll(db, 'property_day', life.days)
-  await runStatements(db, [happeningsStatement({ companyId: ids.companyId, propertyIds: [ids.propertyId] })])
+  const sample = { companyId: ids.companyId, propertyIds: [ids.propertyId] }
+  await runStatements(db, [happeningsStatement(sample), saleDaysStatement({ ...sample, today: present.today })])
 }

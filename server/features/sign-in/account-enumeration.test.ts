@@ -2,7 +2,7 @@ import { addBranchMember } from '@gya/domain/features/members/members.contract.t
 import { forgotPassword, login } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import type * as Argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+import { type Fixtures, openFixtures, testPassword } from '../../../test/support/fixtures.ts'
 
 /** Neither the response nor its cost reveals whether an account exists. */
 const hashed = vi.hoisted(() => ({ verified: 0 }))
@@ -73,6 +73,30 @@ describe('POST auth/login failure costs the same and answers the same', () => {
     expect(found).toEqual(usual)
     expect(found.hashes).toBe(1)
   })
+})
+
+test('Story 13: where single sign-on is required, the right password does and answers the same as a wrong one', async () => {
+  const { db, pool } = fixtures.database
+  const { companyId } = fixtures.a
+  const now = fixtures.clock.now()
+  const email = 'member@required.example'
+  await fixtures.addUser({ type: 'BRANCH_STAFF', email, companyId })
+  const confirmed = { domain: 'required.example', company_id: companyId, confirmed_by: fixtures.idOf.platform, confirmed_on: now }
+  await db.insertInto('company_domain').values(confirmed).execute()
+  await pool.query(
+    `insert into company_provider (company_id, kind, issuer, client_id, secret_encrypted, role, required, createdon)
+     values ($1, 'google', 'https://accounts.google.com', 'client', '\\x00', 'READER', true, $2)`,
+    [companyId, now],
+  )
+  const ask = (password: string) => (of: string) =>
+    fixtures.anonymous.inject({ method: 'POST', url: `/api${login.path}`, payload: { email: of, password } })
+  await doneFor(email, ask('Wrong-Password-2026'))
+  const [wrong, right] = [await doneFor(email, ask('Wrong-Password-2026')), await doneFor(email, ask(testPassword))]
+  expect(right).toEqual(wrong)
+  expect([right.status, right.hashes]).toEqual([401, 1])
+  await pool.query('delete from company_provider')
+  // It can fail: the same password opens a session where passwords are allowed.
+  expect((await ask(testPassword)(email)).statusCode).toBe(200)
 })
 
 test.each(Object.keys(addresses) as (keyof typeof addresses)[])(

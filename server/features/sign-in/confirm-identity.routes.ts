@@ -1,4 +1,4 @@
-import { DomainError, errors } from '@gya/domain/errors.ts'
+import { DomainError, errors } from '@gya/domain/error-catalogue.ts'
 import { confirmIdentity, startPasskeyConfirmation } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
@@ -8,6 +8,7 @@ import { verifyPassword } from '../../infra/secrets.ts'
 import { listPasskeys, newChallenge, passkeySite, questionOptions } from '../second-factors/passkeys.ts'
 import { createTicket, tryTicket, useTicket } from '../second-factors/sign-in-tickets.ts'
 import { requireReadableCode, type SecondAnswer, useSecondFactor } from '../second-factors/use-second-factor.ts'
+import { renewSessionToken } from '../sessions/renew-token.ts'
 import { markIdentityConfirmed } from '../sessions/sessions.repository.ts'
 import { findPasswordHash } from './sign-in.repository.ts'
 import { countAttempt, releaseAttempt } from './sign-in-limits.ts'
@@ -45,7 +46,8 @@ export function confirmIdentityRoutes(app: FastifyInstance): void {
     },
     async (context) => {
       const { caller, db, now } = context
-      await markIdentityConfirmed(db, caller.sessionHash, now)
+      await markIdentityConfirmed(db, caller.sessionLogId, now)
+      await renewSessionToken(context, app.gya)
       await recordSecurityEvent(context, { kind: 'identity-confirmed' })
       return { success: true as const }
     },

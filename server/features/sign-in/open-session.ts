@@ -1,4 +1,5 @@
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { describeDevice } from '@gya/domain/features/sessions/sessions.rules.ts'
 import type { Me } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import type { FastifyReply } from 'fastify'
@@ -10,7 +11,7 @@ import { hashToken } from '../../infra/secrets.ts'
 import { createSession, deleteSession, type SignInWay } from '../sessions/sessions.repository.ts'
 import { readCurrentUser } from '../users/current-user.read-model.ts'
 import { notifyNewDevice } from './notify-new-device.ts'
-import { updateLastLogin } from './sign-in.repository.ts'
+import { lockProvider, updateLastLogin } from './sign-in.repository.ts'
 import { setTrustedBrowserCookie, trustedBrowserCookie, trustedBrowserId } from './trusted-browser.ts'
 
 type SignedInAccount = {
@@ -21,7 +22,10 @@ type SignedInAccount = {
   last_name: string
 }
 
-/** Signs an account in that has shown who it is: ends the browser's previous session, sets the cookies, answers the user. */
+/**
+ * Signs an account in that has shown who it is: ends the browser's previous session, sets the cookies, answers the user. Throws
+ * SIGN_IN_FAILED for an account that could not sign in like this any more: what was checked may have changed in between.
+ */
 export async function openSession(
   context: OutboxContext & RecordingContext & { reply: FastifyReply },
   { secure, config }: Pick<AppDependencies, 'secure' | 'config'>,
@@ -29,10 +33,13 @@ export async function openSession(
   way: SignInWay,
 ): Promise<Me> {
   const { db, now, request, reply } = context
+  // First of all locks: requiring the provider takes it before those of accounts and sessions too.
+  if (way.way !== 'sso') await lockProvider(db, account.company_id)
   const before = readSessionToken(request, secure)
   if (before) await deleteSession(db, hashToken(before.token), 'replaced', now)
+  // Before the day of the last sign-in changes, which it answers.
   const me = await readCurrentUser(db, { userId: account.id, sessionWay: way.way }, config)
-  await updateLastLogin(db, account.id, now)
+  if (!(await updateLastLogin(db, account, way, now))) throw new DomainError('SIGN_IN_FAILED')
   const device = describeDevice(userAgentOf(request))
   const network = clientNetwork(request)
   const browserToken = request.cookies[trustedBrowserCookie(secure)]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
-import type { DomainError } from '@gya/domain/errors.ts'
+import type { DomainError } from '@gya/domain/error-catalogue.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../db/pool.ts'

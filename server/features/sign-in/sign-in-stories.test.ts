@@ -73,7 +73,8 @@ test('Story 9: password, then code, signs in; the same code again is refused; a 
   }
   const second = async (answer: { totp: string } | { recovery: string }, with_?: string) =>
     (await fixtures.anonymous.call(signInSecondStep, { body: { ticket: with_ ?? (await ticket()), ...answer } })).body
-  expect(await second({ totp: codeOf(secret) })).toMatchObject({ email: coded.email })
+  // "A code with spaces '123 456': taken."
+  expect(await second({ totp: codeOf(secret).replace(/^.../, '$& ') })).toMatchObject({ email: coded.email })
   expect(await second({ totp: codeOf(secret) })).toMatchObject({ code: 'SECOND_FACTOR_WRONG' })
   expect(await second({ recovery: codes[0] ?? '' })).toMatchObject({ email: coded.email })
   expect(await second({ recovery: codes[0] ?? '' })).toMatchObject({ code: 'SECOND_FACTOR_WRONG' })

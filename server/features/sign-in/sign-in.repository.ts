@@ -32,14 +32,14 @@ export const findAccountsByEmail = (db: Db, email: string) =>
     .limit(20)
     .execute()
 
-/** An account, unless it or its company is deleted. */
-export const findActiveAccount = (db: Db, userId: string) =>
+/** An account, unless it or its company is deleted. `way`: how it signs in. */
+export const findActiveAccount = (db: Db, userId: string, way: 'password' | 'passkey') =>
   db
     .selectFrom('app_user as u')
     .leftJoin('company as c', 'c.id', 'u.company_id')
     .select(['u.id', 'u.password_hash', 'u.type', 'u.first_name', 'u.last_name', 'u.company_id', 'u.deactivated_on'])
     // A passkey alone is not "a password and a second factor".
-    .select(needsProvider({ exceptBreakGlass: false }).as('needs_provider'))
+    .select(needsProvider({ exceptBreakGlass: way === 'password' }).as('needs_provider'))
     .where('u.id', '=', userId)
     .where('u.deleted_on', 'is', null)
     .where((where) => where.or([where('u.company_id', 'is', null), where('c.deleted_on', 'is', null)]))
@@ -52,8 +52,52 @@ export const findPasswordHash = (db: Db, userId: string) =>
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
 
-export const updateLastLogin = (db: Db, userId: string, now: Instant) =>
-  db.updateTable('app_user').set({ last_login: now }).where('id', '=', userId).execute()
+/**
+ * Locks a company's provider against changes. Before a session is opened without it: a change that requires it meanwhile waits for the
+ * session and ends it, or the session is refused.
+ */
+export const lockProvider = (db: Db, companyId: string | null) =>
+  db.selectFrom('company_provider').select('company_id').where('company_id', '=', companyId).forShare().execute()
+
+/**
+ * Sets the day of the last sign-in. False for an account that could not sign in like this any more since it was checked: deleted,
+ * deactivated, with another password or none, with or without a second factor, or told to use its provider. The row stays locked,
+ * so that whatever ends sessions afterwards also ends the new one.
+ */
+export async function updateLastLogin(
+  db: Db,
+  account: { id: string; password_hash: string | null },
+  { way, second }: { way: 'password' | 'passkey' | 'sso'; second: string },
+  now: Instant,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('app_user as u')
+    .set({ last_login: now })
+    .where('u.id', '=', account.id)
+    .where('u.deleted_on', 'is', null)
+    .where('u.deactivated_on', 'is', null)
+    .$if(way === 'password', (query) => query.where('u.password_hash', 'is not distinct from', account.password_hash))
+    .$if(way !== 'sso', (query) =>
+      query
+        .where('u.has_second_factor', '=', way === 'passkey' || second !== 'none')
+        .where((where) => where.not(needsProvider({ exceptBreakGlass: way === 'password' }))),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends the sessions of a company that could not be opened any more because the provider is required; answers whose they were. */
+export async function deleteSessionsWithoutProvider(db: Db, companyId: string) {
+  const { rows } = await sql<{ log_id: string; user_id: string; company_id: string | null }>`
+    delete from session s using app_user u
+    where u.id = s.user_id and u.company_id = ${companyId}
+      and case s.way
+        when 'sso' then false
+        when 'passkey' then ${needsProvider({ exceptBreakGlass: false })}
+        else ${needsProvider({ exceptBreakGlass: true })} end
+    returning s.log_id, s.user_id, u.company_id`.execute(db)
+  return rows
+}
 
 /** A password chosen by its owner: activates the account and clears the forced reset. */
 export const updatePassword = (db: Db, userId: string, passwordHash: string) =>

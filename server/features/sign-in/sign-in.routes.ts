@@ -1,5 +1,5 @@
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import {
   activateAccount,
   forgotPassword,
@@ -32,7 +32,8 @@ import {
 import { challengeTicket, createTicket, tryTicket, useTicket } from '../second-factors/sign-in-tickets.ts'
 import { requireReadableCode, requireSecondStep, useSecondFactor } from '../second-factors/use-second-factor.ts'
 import { endSessionsOfAccount } from '../sessions/end-sessions.ts'
-import { deleteSession } from '../sessions/sessions.repository.ts'
+import { renewSessionToken } from '../sessions/renew-token.ts'
+import { deleteSession, isCurrentToken } from '../sessions/sessions.repository.ts'
 import { sendPasswordChanged } from '../users/account-emails.ts'
 import { deleteLinksOfAccount, findLinkOwner, useLink } from '../users/account-links.repository.ts'
 import { readCurrentUser } from '../users/current-user.read-model.ts'
@@ -99,8 +100,8 @@ export function signInRoutes(app: FastifyInstance): void {
       const { body, now } = called
       requireReadableCode(body)
       const ticket = await tryTicket(database.db, { ticket: body.ticket, purpose: 'sign-in', now })
-      const account = ticket?.user_id ? await findActiveAccount(database.db, ticket.user_id) : undefined
-      if (!ticket || !account) throw new DomainError('SIGN_IN_FAILED')
+      const account = ticket?.user_id ? await findActiveAccount(database.db, ticket.user_id, 'password') : undefined
+      if (!ticket || !account || account.needs_provider) throw new DomainError('SIGN_IN_FAILED')
       const second = await useSecondFactor(called, app.gya, {
         account,
         challenge: ticket.challenge,
@@ -141,7 +142,7 @@ export function signInRoutes(app: FastifyInstance): void {
       // A challenge is answered once, right or wrong.
       if (!ticket || !(await useTicket(database.db, ticket.ticket_hash))) throw new DomainError('SIGN_IN_FAILED')
       const checked = await verifyPasskey(database.db, body.passkey, { site, challenge: ticket.challenge ?? '' })
-      const owner = checked.userId === null ? undefined : await findActiveAccount(database.db, checked.userId)
+      const owner = checked.userId === null ? undefined : await findActiveAccount(database.db, checked.userId, 'passkey')
       const refusal = 'refused' in checked ? checked.refused : null
       if (refusal || !owner) {
         recordRefusedSignIn({ ...called, db: database.db }, owner ? [owner] : [], refusal ?? 'unknown-passkey')
@@ -223,8 +224,11 @@ export function signInRoutes(app: FastifyInstance): void {
 
   registerRoute(app, readMe, async ({ caller, db, request, reply }) => {
     const sessionToken = readSessionToken(request, secure)
-    if (sessionToken?.byCookie) setSessionCookies(reply, secure, sessionToken.token)
-    return readCurrentUser(db, caller, config)
+    const me = await readCurrentUser(db, caller, config)
+    // Not a token that a request beside this one has renewed: its answer set the new one.
+    if (sessionToken?.byCookie && (await isCurrentToken(db, hashToken(sessionToken.token))))
+      setSessionCookies(reply, secure, sessionToken.token)
+    return me
   })
 
   registerRoute(app, logout, async (context) => {
@@ -260,6 +264,7 @@ export function signInRoutes(app: FastifyInstance): void {
           { companyId: caller.companyId ?? platformCompanyId, aboutUserId: caller.userId },
           { because: 'password', except: caller.sessionHash },
         )
+        await renewSessionToken(context, app.gya)
         if (readSessionToken(request, secure)?.byCookie)
           setTrustedBrowserCookie(reply, secure, { id: caller.userId, password_hash: passwordHash })
         return success

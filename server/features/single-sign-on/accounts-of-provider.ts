@@ -1,7 +1,7 @@
 import { type ClaimsProblem, whyNotClaims } from '@gya/domain/features/single-sign-on/single-sign-on.rules.ts'
 import type { Db } from '../../db/pool.ts'
+import { memberMadeEmail } from '../../emails/member-made.ts'
 import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
-import { memberMadeEmail } from '../../emails/single-sign-on.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { findExistingBranches, insertAccount, insertMembership } from '../members/members.repository.ts'

@@ -80,6 +80,8 @@ async function requireSso() {
   const { browser } = await testByAdmin()
   const breakGlass = [fixtures.idOf.company]
   await browser.client.ok(saveProvider, settings({ required: true, breakGlass }))
+  // The session that was opened with a password is over.
+  await browser.signIn(admin)
   return { secret, browser }
 }
 
@@ -230,6 +232,7 @@ describe('Single sign-on required', () => {
     ])
       expect(refusal).toMatchObject({ status: 409, code: 'PROVIDER_NOT_TESTED' })
     expect(await browser.client.ok(saveProvider, send({}))).toMatchObject({ provider: { required: true } })
+    await browser.signIn(admin)
     expect(await browser.client.refusal(saveProvider, send({ clientId: 'another' }))).toMatchObject({ code: 'PROVIDER_REQUIRED' })
     // A new secret of the same client may be entered: the old one ends one day.
     await browser.client.ok(saveProvider, send({ clientSecret: 'another' }))
@@ -302,7 +305,7 @@ describe('Single sign-on required', () => {
     expect(await fixtures.as('company').refusal(deleteTotp)).toMatchObject({ code: 'FACTOR_REQUIRED' })
   })
 
-  test('removing the provider opens passwords again and forgets whose subjects they are', async () => {
+  test('removing the provider allows passwords again and removes the subjects of accounts', async () => {
     const { browser } = await requireSso()
     expect((await signIn(fixtures, admin.email, testPassword)).status).toBe(401)
     expect(await browser.client.ok(deleteProvider, { params: fixtures.a })).toMatchObject({ provider: null })

@@ -1,4 +1,4 @@
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
   confirmDomain,
   deleteDomain,
@@ -23,6 +23,8 @@ import { OutgoingError } from '../../infra/safe-http.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { findExistingBranches } from '../members/members.repository.ts'
 import { readPepper } from '../second-factors/secret-key-check.ts'
+import { logSessionsEnded } from '../sessions/sessions.repository.ts'
+import { deleteSessionsWithoutProvider } from '../sign-in/sign-in.repository.ts'
 import { discoverProvider } from './provider-client.ts'
 import {
   decryptClientSecret,
@@ -99,6 +101,7 @@ export function providerSettingsRoutes(app: FastifyInstance): void {
       })
       if (otherProvider) await deleteIdentitiesExcept(db, companyId, prepared.issuer)
       await saveBreakGlass(context, administrators, breakGlass)
+      await endSessionsWithoutProvider(context)
       const changed = [...(otherProvider ? ['provider'] : []), ...(otherSecret ? ['secret'] : [])].join(', ')
       const required = body.required ? 'yes' : 'no'
       await recordSecurityEvent(context, {
@@ -150,6 +153,8 @@ export function providerSettingsRoutes(app: FastifyInstance): void {
       return { success: true as const }
     }
     await recordSecurityEvent(context, { kind: 'domain-confirmed', companyId, data: { domain } })
+    await findProvider(db, companyId, { forUpdate: true })
+    await endSessionsWithoutProvider(context)
     return { success: true as const }
   })
 
@@ -233,6 +238,7 @@ export function providerSettingsRoutes(app: FastifyInstance): void {
 }
 
 type Changing = HandlerContext<typeof saveProvider> | HandlerContext<typeof deleteProvider>
+type Closing = HandlerContext<typeof saveProvider> | HandlerContext<typeof confirmDomain>
 type Administrators = Awaited<ReturnType<typeof listAdministrators>>
 
 const lockCompany = (db: Db, companyId: string) =>
@@ -252,6 +258,20 @@ async function saveBreakGlass(context: Changing, before: Administrators, chosen:
   for (const one of changed) {
     const data = isChosen(one) ? { from: 'no', to: 'yes' } : { from: 'yes', to: 'no' }
     await recordSecurityEvent(context, { kind: 'break-glass-set', companyId, aboutUserId: one.id, data })
+  }
+}
+
+/**
+ * "Required: passwords of these domains open nothing": what they have opened ends too. Otherwise somebody who left the provider's
+ * directory would stay for up to 30 days.
+ */
+async function endSessionsWithoutProvider(context: Closing): Promise<void> {
+  const { db, now, params } = context
+  const ended = await deleteSessionsWithoutProvider(db, params.companyId)
+  await logSessionsEnded(db, ended, { because: 'provider-required', now })
+  for (const [aboutUserId, { length: sessions }] of Map.groupBy(ended, ({ user_id }) => user_id)) {
+    const data = { reason: 'provider-required', sessions }
+    await recordSecurityEvent(context, { kind: 'session-ended', companyId: params.companyId, aboutUserId, data })
   }
 }
 

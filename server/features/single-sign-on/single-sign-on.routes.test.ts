@@ -48,7 +48,7 @@ afterAll(async () => {
   await openid.close()
 })
 
-/** Saves the settings; a test sign-in is told of elsewhere. */
+/** Saves the settings; the test sign-in has tests of its own. */
 async function useProvider(more: Partial<ReturnType<typeof ssoSettings>> = {}): Promise<void> {
   await fixtures.as('company').ok(saveProvider, { params: fixtures.a, body: { ...ssoSettings(fixtures), ...more } })
   const tested = { tested_on: testStart, tested_by: fixtures.idOf.company }
@@ -307,6 +307,41 @@ describe('Signing in with the provider is refused, with the same words, and make
       status: 403,
       body: { code: 'SSO_NOT_FOR_YOU', message: 'This account cannot sign in here. Ask your administrator.' },
     })
+  })
+
+  test('Story 12: nonce, state, issuer, hosted domain and a member of another company are refused; the good one makes a reader in two branches', async () => {
+    const wrongNonce = async (browser: SsoBrowser) => {
+      const address = new URL(await browser.leave())
+      address.searchParams.set('nonce', 'of-somebody-else')
+      return browser.comeBack(await openid.signInAt(address.href))
+    }
+    const wrongIssuer = async (browser: SsoBrowser) =>
+      browser.comeBack(await openid.signInAt((await browser.leave()).replace(ssoTenant, otherTenant)))
+    const comeBack = async (browser: SsoBrowser) => browser.comeBack(await openid.signInAt(await browser.leave()))
+    try {
+      await useProvider({ role: 'READER' })
+      openid.user = newSsoUser()
+      const ofAnother = await openid.signInAt(await newBrowser().leave())
+      expect(await refused(wrongNonce)).toBe('refused: OAUTH_JWT_CLAIM_COMPARISON_FAILED')
+      expect(await refused((browser) => browser.comeBack(ofAnother))).toBe('expired')
+      expect(await refused(wrongIssuer)).toBe('refused: OAUTH_INVALID_RESPONSE')
+      const elsewhere = newSsoUser()
+      await member(elsewhere.email, fixtures.b.companyId)
+      openid.user = elsewhere
+      expect(await refused(comeBack)).toBe('not-for-you: other-company')
+
+      const { client } = await signInWith(newSsoUser())
+      const { firstBranch, secondBranch } = { firstBranch: fixtures.first.branchId, secondBranch: fixtures.second.branchId }
+      const me = await client.ok(readMe)
+      expect(me).toMatchObject({ type: 'READER', company: { _id: fixtures.a.companyId } })
+      expect(me.branches.map(({ _id }) => _id).toSorted()).toEqual([firstBranch, secondBranch].toSorted())
+
+      await useProvider({ kind: 'google', tenant: null, role: 'READER' })
+      openid.user = newSsoUser({ hd: 'elsewhere.example' })
+      expect(await refused(comeBack)).toMatch(/^not-for-you: /)
+    } finally {
+      await useProvider()
+    }
   })
 
   test('what the provider refused is in the audit, with the number on the page', async () => {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import {
   openProvider,
   returnFromProvider,
@@ -16,7 +16,8 @@ import { isPageRequest, type RedirectContext, registerRedirect } from '../../htt
 import { type CallContext, registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { OutgoingError } from '../../infra/safe-http.ts'
 import { hashToken } from '../../infra/secrets.ts'
-import { markIdentityConfirmedOf } from '../sessions/sessions.repository.ts'
+import { renewSessionToken } from '../sessions/renew-token.ts'
+import { findSessionOf, markIdentityConfirmed } from '../sessions/sessions.repository.ts'
 import { openSession } from '../sign-in/open-session.ts'
 import { accountOfIdentity, IdentityRefusedError } from './accounts-of-provider.ts'
 import {
@@ -170,22 +171,20 @@ export function singleSignOnRoutes(app: FastifyInstance): void {
     confirm: async (context) => {
       const { attempt, provider, identity } = context.prepared
       const account = await accountOfIdentity({ ...context, publicUrl }, provider, identity, { mayMake: false })
-      const sessionLogId = await requireOwnSession(context, account.id, { confirm: true })
+      const sessionLogId = await requireOwnSession(context, account.id)
+      await markIdentityConfirmed(context.db, sessionLogId, context.now)
+      await renewSessionToken(context, app.gya)
       const { companyId } = attempt
       await recordSecurityEvent(context, { kind: 'identity-confirmed', companyId, userId: account.id, sessionLogId })
       return '/login?sso=confirmed'
     },
   }
 
-  /** Whoever asked must be who came back, in a browser that still has their session. Answers the session's log id. */
-  async function requireOwnSession(
-    { prepared: { attempt }, db, now, request }: Returned,
-    userId: string,
-    { confirm = false } = {},
-  ): Promise<string> {
+  /** The person who returns must be the one who asked, in a browser that still has their session. Returns the session's log id. */
+  async function requireOwnSession({ prepared: { attempt }, db, now, request }: Returned, userId: string): Promise<string> {
     if (attempt.userId !== userId) throw new SsoRefusedError('not-for-you', 'another-account', attempt)
     const session = readSessionToken(request, secure)
-    const found = session && (await markIdentityConfirmedOf(db, { hash: hashToken(session.token), userId, now, confirm }))
+    const found = session && (await findSessionOf(db, { hash: hashToken(session.token), userId, now }))
     if (!found) throw new SsoRefusedError('expired', 'session', attempt)
     return found
   }

@@ -80,7 +80,7 @@ export const updateSupportAccess = (db: Db, companyId: string, id: string, colum
 export const listAdministrators = (db: Db, companyId: string) =>
   db
     .selectFrom('app_user')
-    .select(['email', 'company_id', 'first_name', 'last_name'])
+    .select(['id', 'email', 'company_id', 'first_name', 'last_name'])
     .where('company_id', '=', companyId)
     .where('type', '=', 'COMPANY_ADMIN')
     .where('activated', '=', true)

@@ -1,5 +1,6 @@
 import { createBranch, listBranches } from '@gya/domain/features/branches/branches.contract.ts'
 import { createCompany, listCompanies, readCompany, updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { deleteCompanyPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
 import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import {
   decideSupportAccess,
@@ -130,10 +131,18 @@ describe('Support access', () => {
     expect((await other.refusal(endSupportAccess, { params: { ...fixtures.a, accessId } })).status).toBe(404)
   })
 
-  test('from outside: the list of companies, a company, its licences', async () => {
+  test('from outside: the list of companies; details, settings and licences of one need a reason', async () => {
     await platform.ok(listCompanies)
-    const { version } = await platform.ok(readCompany, { params: fixtures.a })
-    await platform.ok(updateCompany, { body: { _id: fixtures.a.companyId, availableLicenses: 7, version } })
+    const licences = { body: { _id: fixtures.a.companyId, availableLicenses: 7 } }
+    for (const refusal of [
+      await platform.refusal(readCompany, { params: fixtures.a }),
+      await platform.refusal(updateCompany, licences),
+      await platform.refusal(deleteCompanyPhoto, { params: fixtures.a }),
+    ])
+      expect(refusal).toMatchObject({ status: 403, code: 'SUPPORT_ACCESS_REQUIRED' })
+    await enter()
+    await platform.ok(readCompany, { params: fixtures.a })
+    await platform.ok(updateCompany, licences)
   })
 
   test('a company that nobody has signed in to is set up without one, and no longer', async () => {

@@ -1,6 +1,6 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
   decideSupportAccess,
   endSupportAccess,

@@ -1,5 +1,5 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import type { Repeat, RepeatUnit } from '@gya/domain/features/tasks/repeat.ts'
 import { dueIssues, whyNotAddTasks, whyNotChangeTask } from '@gya/domain/features/tasks/tasks.rules.ts'
 import type { Db } from '../../db/pool.ts'

@@ -1,4 +1,4 @@
-import { refuseIf } from '@gya/domain/errors.ts'
+import { refuseIf } from '@gya/domain/error-catalogue.ts'
 import { nextDueOn } from '@gya/domain/features/tasks/repeat.ts'
 import { isAlready, type TaskAction, undoneCancelReason, whyNotChangeTask } from '@gya/domain/features/tasks/tasks.rules.ts'
 import { recordTasks } from './record-tasks.ts'

@@ -1,5 +1,5 @@
 import { hasPermission } from '@gya/domain/access/permissions.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { templatesInForce } from '@gya/domain/features/tasks/task-templates.ts'
 import { readTaskTemplates, saveTaskTemplates, type TaskTemplate } from '@gya/domain/features/tasks/tasks.contract.ts'
 import type { FastifyInstance } from 'fastify'

@@ -261,7 +261,7 @@ describe('GET task', () => {
     ])
   })
 
-  test('a task of a sale is seen by whoever reaches the sale', async () => {
+  test('a task of a sale is visible to everyone whose scope contains the sale', async () => {
     const { _id } = await ofSale()
     expect(ids(await list({ itemsPerPage: '100' }, 'branch'))).toContain(_id)
     expect(ids(await list({ itemsPerPage: '100' }, 'secondBranch'))).not.toContain(_id)

@@ -1,5 +1,5 @@
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import {
   cancelTask,
   completeTask,
@@ -15,14 +15,14 @@ import type { Db } from '../../db/pool.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { onPropertyChanged } from '../properties/write/property-changed.ts'
 import { recordUndo } from '../undo/undo.repository.ts'
-import { followPhase } from './fire-task-templates.ts'
+import { applyTaskTemplates } from './apply-task-templates.ts'
 import { addTasks, changeTask, type TaskContext } from './save-tasks.ts'
 import { cancelOpenTask, markTaskDone, reopenDoneTask } from './settle-tasks.ts'
 import { registerTaskPart, type TaskPart } from './task-undo.ts'
 import { listTaskRows, readTasks } from './tasks.repository.ts'
 
 export function tasksRoutes(app: FastifyInstance): void {
-  onPropertyChanged(app, followPhase)
+  onPropertyChanged(app, applyTaskTemplates)
   registerTaskPart()
 
   registerRoute(app, listTasks, async ({ params: { companyId }, query, caller, db }) => {

@@ -1,10 +1,10 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
-import { DomainError, type ErrorCode } from '@gya/domain/errors.ts'
+import { DomainError, type ErrorCode } from '@gya/domain/error-catalogue.ts'
 import { describeRefusal, type SaveTimelineResult, saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
 import type { CurrentTime, RequestedItem } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { acceptanceDateEvent } from '../offers/accept-offer.ts'
-import type { LoadedProperty } from '../properties/read/property.read-model.ts'
+import type { LoadedProperty } from '../properties/read/load-property.ts'
 import { dueEvents, stepEvents } from '../properties/write/step-events.ts'
 
 export type TimelineChangeRequest = {

@@ -1,6 +1,6 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import type { ErrorBody } from '@gya/domain/errors.ts'
+import type { ErrorBody } from '@gya/domain/error-catalogue.ts'
 import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { acceptedOnOf } from '@gya/domain/features/timeline/accepted-on.ts'

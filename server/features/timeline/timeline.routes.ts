@@ -1,4 +1,4 @@
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { describeReason } from '@gya/domain/features/timeline/changes.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import type { Change, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'

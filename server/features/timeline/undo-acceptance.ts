@@ -1,5 +1,5 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
 import { findLastChange } from '../events/events.repository.ts'
 import { acceptanceDateEvent } from '../offers/accept-offer.ts'

@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { testStart } from '../../../test/support/test-app.ts'
-import { loadProperty } from '../properties/read/property.read-model.ts'
+import { loadProperty } from '../properties/read/load-property.ts'
 import { expectNothingWritten } from '../properties/testing/recorded-events.ts'
 
 let fixtures: Fixtures
@@ -287,7 +287,7 @@ describe('POST snooze', () => {
     await addItem(other, draft, 'step', 'Draft contracts issued')
     const items = [item(place, draft), item(place, 'silence:vendor'), item(other, draft)]
     const { undoId, description } = await snooze('2026-03-16T07:00:00Z', ...items)
-    expect(description).toBe('3 action items are put off until 16/03/2026 07:00am.')
+    expect(description).toBe('3 action items are put off until 16/03/2026 07:00.')
     expect(await snoozes()).toHaveLength(3)
     expect([await wordsOf(place, 1), await wordsOf(other, 1)]).toEqual([['Put off in Today'], ['Put off in Today']])
     fixtures.clock.advance({ minutes: 1 })

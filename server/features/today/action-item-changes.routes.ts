@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode, errors } from '@gya/domain/errors.ts'
+import { DomainError, type ErrorCode, errors } from '@gya/domain/error-catalogue.ts'
 import {
   completeActionItems,
   snoozeActionItems,

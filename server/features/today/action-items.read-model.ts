@@ -28,6 +28,7 @@ type ItemRow = {
   /** Thousandths. */
   progress: number | null
   expectedExchange: DateOnly | null
+  decides: { kind: string; ref: string | null; words: string } | null
   line1: string | null
   postcode: string | null
   version: number | null
@@ -62,6 +63,10 @@ function toActionItem(row: ItemRow, parties: ReadonlyMap<string, PartyRow>, toda
     ...rankOf(row, snooze, today, now),
     happensOn: happensOn(row),
     expectedExchange: row.expectedExchange,
+    decides: row.decides && {
+      words: row.decides.words,
+      isThis: row.decides.kind === 'step' && row.key === `step:${row.decides.ref}`,
+    },
     progress: row.progress === null ? null : Math.round(row.progress / 10),
     fee: row.fee,
     lastUpdatedOn: row.lastUpdatedOn,
@@ -83,7 +88,7 @@ const snoozeColumns = sql`case when s.key is not null then json_build_object('un
   i.late_base as "lateBase", i.late_per_day as "latePerDay", i.late_cap as "lateCap", null::timestamptz as "settledOn"`
 
 /** Of a settled item the rank is not kept: its points are 0. */
-const settledColumns = sql`null::json as snooze, 0 as attempts, null::json as "lastConversation",
+const settledColumns = sql`null::json as snooze, null::json as decides, 0 as attempts, null::json as "lastConversation",
   0 as "lateBase", 0 as "latePerDay", 0 as "lateCap", i.settled_on as "settledOn"`
 
 const itemColumns = sql`i.subject_id as "subjectId", i.key, i.property_id as "propertyId", i.branch_id as "branchId", i.kind,
@@ -91,8 +96,13 @@ const itemColumns = sql`i.subject_id as "subjectId", i.key, i.property_id as "pr
   i.fee, i.phase, i.progress, i.expected_exchange as "expectedExchange", r.line1, r.postcode, r.version,
   case when i.key = 'silence:buyer' then r.buyer_last_updated_on else r.vendor_last_updated_on end as "lastUpdatedOn"`
 
-const openItems = (which: RawBuilder<SqlBool>) => sql`
-  select ${itemColumns}, ${snoozeColumns}
+/** A forecast of another day is not shown. */
+const decidesColumn = (today: DateOnly) => sql`(
+  select f.decides from sale_forecast f
+  where f.company_id = i.company_id and f.property_id = i.property_id and f.on_day = ${today} and i.phase = 'sold') as decides`
+
+const openItems = (which: RawBuilder<SqlBool>, today: DateOnly) => sql`
+  select ${itemColumns}, ${snoozeColumns}, ${decidesColumn(today)}
   from action_item i
   left join property_report r on r.company_id = i.company_id and r.property_id = i.property_id
   left join action_item_snooze s on s.company_id = i.company_id and s.subject_id = i.subject_id and s.key = i.key
@@ -133,13 +143,19 @@ const detailsQuery = (companyId: string, items: RawBuilder<unknown>, refs: reado
   select (select coalesce(json_agg(i), '[]') from items i) as items,
     (select coalesce(json_agg(a), '[]') from (${partySql(companyId)}) a) as parties`
 
-type Wanted = { companyId: string; subjectIds: readonly string[]; keys: readonly string[]; refs: readonly string[] }
+type Wanted = {
+  companyId: string
+  today: DateOnly
+  subjectIds: readonly string[]
+  keys: readonly string[]
+  refs: readonly string[]
+}
 
 const isWanted = ({ companyId, subjectIds, keys }: Wanted) => sql<SqlBool>`
   i.company_id = ${companyId} and (i.subject_id, i.key) in (select * from unnest(${subjectIds}::uuid[], ${keys}::text[]))`
 
 const openDetails = prepareStatement('load-open-items', (db, wanted: Wanted) =>
-  detailsQuery(wanted.companyId, openItems(isWanted(wanted)), wanted.refs).compile(db),
+  detailsQuery(wanted.companyId, openItems(isWanted(wanted), wanted.today), wanted.refs).compile(db),
 )
 const settledDetails = prepareStatement('load-settled-items', (db, wanted: Wanted) =>
   detailsQuery(wanted.companyId, settledItems(isWanted(wanted)), wanted.refs).compile(db),
@@ -163,6 +179,7 @@ export async function readActionItems(
 ): Promise<ReadItems> {
   const statement = (settled ? settledDetails : openDetails)({
     companyId: moment.companyId,
+    today: moment.today,
     subjectIds: wanted.map(({ subjectId }) => subjectId),
     keys: wanted.map(({ key }) => key),
     refs,
@@ -179,7 +196,7 @@ export async function readActionItemsOfParty(
 ): Promise<ActionItem[]> {
   const which = sql<SqlBool>`i.company_id = ${moment.companyId} and i.property_id = any(${propertyIds}::uuid[])
     and (i.party_ref = ${ref} or i.firm_id = ${firmId}::uuid)`
-  const { rows } = await detailsQuery(moment.companyId, openItems(which), []).execute(db)
+  const { rows } = await detailsQuery(moment.companyId, openItems(which, moment.today), []).execute(db)
   const { items } = toItems(rows[0] as Details, moment)
   return items.toSorted((a, b) => b.points - a.points || (a.key < b.key ? -1 : 1))
 }

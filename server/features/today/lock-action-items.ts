@@ -1,6 +1,6 @@
 import { reachesAllBranches } from '@gya/domain/access/permissions.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { ActionItemRef } from '@gya/domain/features/today/action-item-changes.contract.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'

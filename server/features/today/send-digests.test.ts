@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
 import { createTask } from '@gya/domain/features/tasks/tasks.contract.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Fixtures, type FixtureUser, openFixtures } from '../../../test/support/fixtures.ts'
 import { type MailReceiver, openMailReceiver } from '../../../test/support/mail-receiver.ts'
 import { jobAdder } from '../../jobs/queue.ts'
@@ -55,6 +58,35 @@ test('at 07:30 on Monday once, though two processes run (story 21)', async () =>
   )
   expect(text).not.toMatch(/Tomorrow|Some day/)
 })
+
+test('story 21: a process that is killed while it writes the digest leaves nothing; the other sends it once', async () => {
+  await switchOn()
+  await addTask('Ring the office', { dueOn: '2025-11-10' })
+  const { pool } = fixtures.database
+  const holder = await pool.connect()
+  await holder.query('begin; lock table mail in exclusive mode')
+  const child = spawn(process.execPath, ['server/features/today/testing/send-digests-process.ts'], {
+    cwd: join(import.meta.dirname, '../../..'),
+    env: { PATH: process.env.PATH, DATABASE_URL: pool.options.connectionString, NOW: monday },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  // It has marked the day as sent and waits to write the e-mail.
+  const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    and query like '%insert into "mail"%'`
+  const backend = await vi.waitUntil(async () => (await pool.query<{ pid: number }>(waiting)).rows[0]?.pid, 30_000)
+  child.kill('SIGKILL')
+  expect(await ended).toEqual([null, 'SIGKILL'])
+  await holder.query('rollback')
+  holder.release()
+  await vi.waitUntil(async () => {
+    const { rowCount } = await pool.query('select from pg_stat_activity where pid = $1', [backend])
+    return rowCount === 0
+  }, 30_000)
+  await lookAt(monday)
+  await lookAt('2025-11-10T07:31:00Z')
+  expect(digests()).toHaveLength(1)
+}, 90_000)
 
 test('a run that fails half-way sends it the next time', async () => {
   await switchOn()

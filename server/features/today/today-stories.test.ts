@@ -1,4 +1,5 @@
 import { londonInstant } from '@gya/domain/common/dates.ts'
+import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
@@ -12,7 +13,7 @@ import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../..
 import type { TestClient } from '../../../test/support/test-client.ts'
 import { rebuildProjections } from '../properties/projections/rebuild-projections.ts'
 
-/** Acceptance stories 3 and 13 of the day design. The clock stands at Wednesday 05/11/2025, 14:32 in London. */
+/** Acceptance stories 2, 3 and 13 of the day design. The clock stands at Wednesday 05/11/2025, 14:32 in London. */
 
 const today = '2025-11-05'
 let fixtures: Fixtures
@@ -81,6 +82,85 @@ describe('Story 13: a mortgage offer that ends on 24/11', () => {
     expect((await offer())?.words).toBe('Mortgage offer ends 24/11')
     await save('2025-11-25')
     expect((await offer())?.words).toBe('Mortgage offer ends 24/11, before exchange')
+  })
+})
+
+describe('Story 2: groups of a list', () => {
+  type Item = { key: string; fee: number; dueOn: string; base: number; exchange?: string | null; progress?: number; firm: string }
+  let line = 0
+  /** As the derivation writes it; the sale itself is another. */
+  async function item({ key, fee, dueOn, base, exchange = null, progress = 330, firm }: Item, dueAt: string | null = null) {
+    line += 1
+    const path = await sell(fixtures.first, fixtures.idOf.vendor, fixtures.idOf.staff, `${line} Sum Street`)
+    fixtures.clock.moveTo(londonInstant(today, '08:59'))
+    const { db } = fixtures.database
+    await db.deleteFrom('action_item').where('subject_id', '=', path.propertyId).execute()
+    await db
+      .insertInto('action_item')
+      .values({
+        company_id: path.companyId,
+        subject_id: path.propertyId,
+        key,
+        property_id: path.propertyId,
+        branch_id: path.branchId,
+        progressor_id: fixtures.idOf.staff,
+        kind: dueAt === null ? 'step' : 'callback',
+        party_ref: `firm:${firm}`,
+        party_role: 'buyerSolicitor',
+        firm_id: firm,
+        description: key,
+        shows_on: dueOn,
+        due_on: dueOn,
+        due_at: dueAt,
+        late_base: base,
+        late_per_day: 15,
+        late_cap: 500,
+        fee,
+        phase: 'sold',
+        progress,
+        expected_exchange: exchange,
+      })
+      .execute()
+    return path.propertyId
+  }
+
+  test('136 + 193 + 82 = 411; one of 420 stands above it; a call-back for 09:00 above both from 09:00, below by points before', async () => {
+    await fixtures.database.db.deleteFrom('action_item').execute()
+    const { db } = fixtures.database
+    const company = await fixtures.signedIn(fixtures.idOf.company)
+    const firmOf = async (name: string) => (await company.ok(createContact, { params: fixtures.a, body: { name, pocs: [] } }))._id
+    const [three, one, called] = [await firmOf('Nettlefold'), await firmOf('Ambrose Vale'), await firmOf('Pike & Roe')]
+    fixtures.clock.moveTo(londonInstant('2025-10-01', '09:00'))
+    const late = { key: 'step:33', dueOn: '2025-11-01', base: 100, firm: three }
+    await item({ ...late, fee: 4258, exchange: '2025-11-28' })
+    fixtures.clock.moveTo(londonInstant('2025-10-01', '09:00'))
+    await item({ ...late, key: 'step:23', fee: 4028, exchange: '2025-11-10' })
+    fixtures.clock.moveTo(londonInstant('2025-10-01', '09:00'))
+    const promised = await item({ key: 'step:31', fee: 5490, dueOn: today, base: 100, firm: three })
+    const until = londonInstant('2025-11-04', '07:00')
+    const broken = { company_id: fixtures.a.companyId, subject_id: promised, key: 'step:31', until, reason: 'promised' as const }
+    await db
+      .insertInto('action_item_snooze')
+      .values({ ...broken, attempts: 0, set_by: fixtures.idOf.staff, set_on: until })
+      .execute()
+    fixtures.clock.moveTo(londonInstant('2025-10-01', '09:00'))
+    await item({ key: 'step:33', fee: 14_000, dueOn: today, base: 100, exchange: '2025-11-10', firm: one })
+    fixtures.clock.moveTo(londonInstant('2025-10-01', '09:00'))
+    await item({ key: `callback:${fixtures.clock.newId()}`, fee: 1000, dueOn: today, base: 120, firm: called }, '09:00')
+    const groups = async () => {
+      const query = { who: 'me', by: 'firm', itemsPerPage: '100' } as const
+      const list = await staff.ok(readToday, { params: fixtures.a, query })
+      return list.groups.map(({ points, actionItems }) => [points, actionItems.map((found) => found.points)])
+    }
+    staff = await fixtures.signedIn(fixtures.idOf.staff)
+    const [sum, single, callBack] = [
+      [411, [193, 136, 82]],
+      [420, [420]],
+      [12, [12]],
+    ]
+    expect(await groups()).toEqual([single, sum, callBack])
+    fixtures.clock.moveTo(londonInstant(today, '09:00'))
+    expect(await groups()).toEqual([callBack, single, sum])
   })
 })
 

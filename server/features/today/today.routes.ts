@@ -1,6 +1,6 @@
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { SaleRole } from '@gya/domain/features/property-contacts/parties.ts'
 import type { ActionItemGroup } from '@gya/domain/features/today/action-item.model.ts'
 import { type ActionGroup, type ActionItem, readToday, readTodayPeople } from '@gya/domain/features/today/today.contract.ts'

@@ -3,7 +3,7 @@ import type { UndoConflict } from '@gya/domain/features/undo/undo.rules.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import type { AddJob } from '../../jobs/queue.ts'
-import type { LoadedProperty } from '../properties/read/property.read-model.ts'
+import type { LoadedProperty } from '../properties/read/load-property.ts'
 import type { PropertyEvents } from '../properties/write/change-property.ts'
 import type { UndoPart } from './undo.repository.ts'
 

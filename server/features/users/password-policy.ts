@@ -1,6 +1,6 @@
 import { isGuessable, knownPasswordForms } from '@gya/domain/common/guessable-password.ts'
 import { passwordProblems } from '@gya/domain/common/password.ts'
-import { DomainError, type ErrorCode, errors } from '@gya/domain/errors.ts'
+import { DomainError, type ErrorCode, errors } from '@gya/domain/error-catalogue.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/pool.ts'
 import { isBreachedPassword, isCommonPassword } from './common-passwords.ts'

@@ -1,6 +1,6 @@
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
-import { DomainError, errors } from '@gya/domain/errors.ts'
+import { DomainError, errors } from '@gya/domain/error-catalogue.ts'
 import type { Selectable, Updateable } from 'kysely'
 import { type ChangedField, changedFields } from '../../db/query/changed-fields.ts'
 import type { AppUser } from '../../db/schema.ts'

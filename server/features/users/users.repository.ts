@@ -1,6 +1,6 @@
 import { reachesAllBranches } from '@gya/domain/access/permissions.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { AppUser } from '../../db/schema.ts'

@@ -4,7 +4,7 @@ import {
   vendorNewsDelaySeconds,
 } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
 import { sql } from 'kysely'
-import type { LoadedProperty } from '../properties/read/property.read-model.ts'
+import type { LoadedProperty } from '../properties/read/load-property.ts'
 import type { PropertyChanged } from '../properties/write/property-changed.ts'
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)

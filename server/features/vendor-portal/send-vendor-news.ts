@@ -10,7 +10,7 @@ import type { Database, Db } from '../../db/pool.ts'
 import { queueMailStatement } from '../../emails/outbox.ts'
 import { vendorNewsEmail } from '../../emails/vendor-news.ts'
 import type { Clock } from '../../infra/clock.ts'
-import { loadProperties } from '../properties/read/property.read-model.ts'
+import { loadProperties } from '../properties/read/load-property.ts'
 import { wantsNews } from './notify-vendor.ts'
 
 type JobContext = { database: Database; clock: Clock; publicUrl: string }

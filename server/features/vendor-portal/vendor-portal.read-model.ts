@@ -15,7 +15,7 @@ import {
 } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { loadProperty } from '../properties/read/property.read-model.ts'
+import { loadProperty } from '../properties/read/load-property.ts'
 
 /** Vendors have a handful of properties at a time; more are not listed. */
 const maxProperties = 50
@@ -197,23 +197,6 @@ async function findSeenUntil(db: Db, { companyId, ownerId }: MessageFilters): Pr
     .where('user_id', '=', ownerId)
     .executeTakeFirst()
   return row?.seen_until ?? null
-}
-
-/** Marks messages as seen up to an instant; never moves back, nor beyond `now`. */
-export async function saveSeenUntil(
-  db: Db,
-  { companyId, userId }: { companyId: string; userId: string },
-  { until, now }: { until: Instant; now: Instant },
-): Promise<void> {
-  await db
-    .insertInto('vendor_seen')
-    .values({ company_id: companyId, user_id: userId, seen_until: sql`least(${until}::timestamptz, ${now}::timestamptz)` })
-    .onConflict((conflict) =>
-      conflict.columns(['company_id', 'user_id']).doUpdateSet({
-        seen_until: sql`greatest(vendor_seen.seen_until, excluded.seen_until)`,
-      }),
-    )
-    .execute()
 }
 
 /** Messages shown with their property; GET vendor/messages has pages. */

@@ -18,8 +18,8 @@ import {
   listVendorProperties,
   loadPortalProperty,
   readContactPreferences,
-  saveSeenUntil,
 } from './vendor-portal.read-model.ts'
+import { saveSeenUntil } from './vendor-portal.repository.ts'
 
 /** A vendor account belongs to one company. */
 const vendorIds = ({ companyId, userId }: Caller) => ({ companyId: companyId ?? '', ownerId: userId })

@@ -1,4 +1,4 @@
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { findMailsSent, takeBackMails } from '../../emails/outbox.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'

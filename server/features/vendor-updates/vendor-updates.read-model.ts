@@ -11,12 +11,17 @@ import {
   type UpdateFacts,
 } from '@gya/domain/features/vendor-updates/draft-update.ts'
 import type { UpdateCounts, VendorUpdate } from '@gya/domain/features/vendor-updates/vendor-updates.contract.ts'
-import { maxUpdatesListed, updatePhases } from '@gya/domain/features/vendor-updates/vendor-updates.model.ts'
+import {
+  maxUpdatesListed,
+  phaseAfterFallOff,
+  type UpdateOvertaker,
+  updatePhases,
+} from '@gya/domain/features/vendor-updates/vendor-updates.model.ts'
 import { meansOf } from '@gya/domain/features/vendor-updates/vendor-updates.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
-import { type LoadedProperty, loadProperties } from '../properties/read/property.read-model.ts'
+import { type LoadedProperty, loadProperties } from '../properties/read/load-property.ts'
 import { normalizeSearchText } from '../properties/read/property-search.ts'
 
 export type UpdateFilters = {
@@ -35,11 +40,11 @@ const whoseSql = (who: UpdateFilters['who']) => {
   return who === 'nobody' ? sql<SqlBool>`r.b_staff is null` : sql<SqlBool>`r.b_staff = ${who.userId}::uuid`
 }
 
-/** Sales whose vendors get updates, by progressor, branch and search. */
+/** Properties whose vendors get updates, by progressor, branch and search. */
 const listedSales = ({ companyId, who, branchIds, searchText }: UpdateFilters) => sql`
   from property_report r
   join branch b on b.company_id = r.company_id and b.id = r.branch_id and b.deleted_on is null
-  where r.company_id = ${companyId} and r.phase = any(${updatePhases}::text[]) and ${whoseSql(who)}
+  where r.company_id = ${companyId} and r.phase = any(${[...updatePhases, phaseAfterFallOff]}::text[]) and ${whoseSql(who)}
     and (${branchIds === null} or r.branch_id = any(${branchIds ?? []}::uuid[]))
     and ${searchText ? sql`r.search_text like ${likePattern(normalizeSearchText(searchText))}` : sql`true`}`
 
@@ -55,10 +60,15 @@ const isSkipped = ({ today, updateEvery }: UpdateFilters) => sql`exists (select 
   where u.company_id = r.company_id and u.property_id = r.property_id and u.state = 'skipped'
     and london_day(u.at) > ${today}::date - ${updateEvery}::int)`
 
+/** A sale that fell off is for sale only once it is launched again; what somebody has written about it is still to be dealt with. */
+const hasOldDraft = ({ companyId }: UpdateFilters) => sql`(r.phase = ${phaseAfterFallOff} and exists (select from vendor_update d
+  where d.company_id = ${companyId} and d.property_id = r.property_id and d.state = 'draft'))`
+
 /** "Vendor not told for `update_every` days." Never told: since the acceptance or the launch. */
 const isDue = (filters: UpdateFilters) => sql`
-  coalesce(r.vendor_last_updated_on, ${startedOn}) <= ${filters.today}::date - ${filters.updateEvery}::int
-  and not ${isSkipped(filters)}`
+  (${hasOldDraft(filters)} or r.phase <> ${phaseAfterFallOff}
+    and coalesce(r.vendor_last_updated_on, ${startedOn}) <= ${filters.today}::date - ${filters.updateEvery}::int
+    and not ${isSkipped(filters)})`
 
 /** The properties whose vendors are due: "longest untold first (never told on top)". */
 export async function listDueProperties(db: Db, filters: UpdateFilters): Promise<string[]> {
@@ -103,7 +113,7 @@ type RecordRow = {
   changes: (StepChange & { at: Instant })[]
   shown: { text: string; at: Instant }[]
   /** Fall-offs and restorations since the draft was saved. */
-  turns: { kind: 'fall-off' | 'sale-restored' }[]
+  turns: { kind: UpdateOvertaker }[]
 }
 
 /** What the record says of properties since their last update: changed steps, what was shown of conversations, and the draft. */
@@ -123,7 +133,7 @@ async function readRecords(db: Db, companyId: string, propertyIds: readonly stri
       (select json_build_object('_id', u.id, 'name', u.first_name || ' ' || u.last_name) from app_user u
        where u.company_id = ${companyId} and u.id = s.b_staff) as progressor,
       (select json_build_object('id', d.id, 'text', d.text, 'since', d.since, 'until', d.until, 'version', d.version, 'at', d.at,
-          'saved_by', d.saved_by,          'edited_by', (select u.first_name || ' ' || u.last_name from app_user u
+          'saved_by', d.saved_by, 'edited_by', (select u.first_name || ' ' || u.last_name from app_user u
             where u.company_id = ${companyId} and u.id = d.saved_by))
        from vendor_update d
        where d.company_id = ${companyId} and d.property_id = s.property_id and d.state = 'draft') as draft,
@@ -214,6 +224,7 @@ function toUpdate(record: RecordRow, property: LoadedProperty, today: DateOnly):
               ...happenedSentences({ ...facts, ...later, since: londonDay(draft.until) }),
             ]
           : [],
+        overtakenBy: record.turns.at(-1)?.kind ?? null,
         version: draft?.version ?? null,
       },
     },

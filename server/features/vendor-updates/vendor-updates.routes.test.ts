@@ -123,6 +123,37 @@ test('An edited draft says that the sale fell off, and was restored, since it wa
   expect(happenedSince.slice(0, 2)).toEqual(['The sale fell off.', 'The sale was restored.'])
 })
 
+test('An edited draft of a sale that fell off is not sent until it has been saved again', async () => {
+  await sentOnce()
+  const client = await staff()
+  const text = 'The searches are back.'
+  await client.ok(saveUpdate, { params: params(), body: { text } })
+  fixtures.clock.advance({ minutes: 5 })
+  await client.ok(performFallOff, { params: place, body: { note: 'The buyer changed their mind' } })
+  expect((await found()).draft).toMatchObject({ text, overtakenBy: 'fall-off' })
+  const refusal = await client.refusal(sendUpdate, { params: params(), body: { text, version: 1 } })
+  expect(refusal).toMatchObject({ status: 409, code: 'UPDATE_OVERTAKEN' })
+  fixtures.clock.advance({ minutes: 5 })
+  const kept = await client.ok(saveUpdate, { params: params(), body: { text, version: 1 } })
+  expect(kept.draft).toMatchObject({ overtakenBy: null, happenedSince: [], version: 2 })
+  await client.ok(sendUpdate, { params: params(), body: { text, version: 2 } })
+  expect((await messages())[0]?.lines).toEqual([text])
+  expect(await isListed()).toBe(false)
+})
+
+test('A sale that fell off and has no edited draft is in no run; once its draft follows the record again, neither', async () => {
+  await sentOnce()
+  const client = await staff()
+  await client.ok(saveUpdate, { params: params(), body: { text: 'The searches are back.' } })
+  await client.ok(performFallOff, { params: place, body: { note: 'The buyer changed their mind' } })
+  expect(await isListed()).toBe(true)
+  const { draft } = await client.ok(saveUpdate, { params: params(), body: { text: '', version: 1 } })
+  expect(await isListed()).toBe(false)
+  expect(await client.refusal(sendUpdate, { params: params(), body: { text: draft.text } })).toMatchObject({
+    code: 'NO_UPDATE_NEEDED',
+  })
+})
+
 test('Story 17: "skipped \'nothing to say\': still untold"; undo puts it back into the run', async () => {
   const { draft } = await found()
   const { undoId } = await (await staff()).ok(skipUpdate, { params: params(), body: { reason: 'nothing' } })
@@ -168,7 +199,7 @@ test('POST send can be undone until the e-mail has left: then MAIL_ALREADY_SENT'
   expect(await undo(second.undoId)).toMatchObject({ status: 409, body: { code: 'MAIL_ALREADY_SENT' } })
 })
 
-test('"Two people on one draft: STALE_VERSION"; an unchanged draft is made anew and compared', async () => {
+test('"Two people on one draft: STALE_VERSION"; an unchanged draft is regenerated and compared', async () => {
   const client = await staff()
   const { draft } = await found()
   await client.ok(saveUpdate, { params: params(), body: { text: 'Mine.' } })

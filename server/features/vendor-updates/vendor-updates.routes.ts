@@ -1,4 +1,4 @@
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import { logConversation } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { sendDelaySeconds } from '@gya/domain/features/messages/messages.model.ts'
 import {
@@ -17,6 +17,7 @@ import { chosenBranches } from '../../http/access/scope.ts'
 import { type HandlerContext, registerRoute } from '../../http/route/register-route.ts'
 import { saveConversation } from '../conversations/log-conversation.ts'
 import { findDaySettings } from '../day-settings/day-settings.repository.ts'
+import { notifyOpenClients } from '../live/notify-open-clients.ts'
 import { recordAboutProperties, recordAboutProperty } from '../properties/write/record-about-property.ts'
 import { recordUndo, type UndoPart } from '../undo/undo.repository.ts'
 import { registerUpdatePart, updatePart } from './undo-update.ts'
@@ -93,6 +94,9 @@ export function vendorUpdatesRoutes(app: FastifyInstance): void {
           now,
           userId: caller.userId,
         })
+      const { branchId } = loaded.update
+      // A draft is not recorded, so no event says that it was saved.
+      await notifyOpenClients(db, { ...params, branchId, about: 'day' })
       return []
     })
     return (await loadUpdate(context)).update
@@ -111,8 +115,8 @@ async function send(context: HandlerContext<typeof sendUpdate>, publicUrl: strin
   await recordAboutProperties(context, companyId, [propertyId], async () => {
     const loaded = await loadUpdate(context)
     const { update, property, stored, since } = loaded
-    refuseIf(whyNotSend({ phase: update.phase, means: update.how }))
     requireVersion(loaded, body.version)
+    refuseIf(whyNotSend({ ...update.draft, phase: update.phase, means: update.how }))
     // "What was read is what is sent."
     if (stored === null && update.draft.text !== body.text) throw new DomainError('STALE_VERSION')
     line1 = update.address.line1

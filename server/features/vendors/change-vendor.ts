@@ -1,11 +1,11 @@
-import { DomainError, errors } from '@gya/domain/errors.ts'
+import { DomainError, errors } from '@gya/domain/error-catalogue.ts'
 import { whyNotChangeVendorEmail } from '@gya/domain/features/vendors/vendors.rules.ts'
 import type { Db } from '../../db/pool.ts'
 import { type ChangedField, requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { insertEvents, type NewEvent, propertyEventsStatement } from '../events/events.repository.ts'
 import { enqueueRebuild } from '../properties/projections/rebuild-projections.ts'
-import { findVendorScope } from '../properties/write/owner-accounts.ts'
 import { findLiveProperties } from '../properties/write/properties.repository.ts'
+import { findVendorScope } from '../properties/write/vendor-accounts.ts'
 import { type UserDetails, type UserUpdateContext, updateUserDetails } from '../users/update-user-details.ts'
 import { lockVendor } from './vendors.repository.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
-import { type Branches, vendorsOf } from '../properties/write/owner-accounts.ts'
+import { type Branches, vendorsOf } from '../properties/write/vendor-accounts.ts'
 
 const hasProperty = (where: RawBuilder<SqlBool>) =>
   sql<SqlBool>`exists (

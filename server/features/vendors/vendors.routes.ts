@@ -1,11 +1,11 @@
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { searchVendors, updateVendor } from '@gya/domain/features/vendors/vendors.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { branchesInScope } from '../../http/access/scope.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { toOwner } from '../properties/read/property-owner.ts'
 import { refuseStaffEmail } from '../properties/write/assign-owner.ts'
-import { findVendorByEmail } from '../properties/write/owner-accounts.ts'
+import { findVendorByEmail } from '../properties/write/vendor-accounts.ts'
 import { changeVendor } from './change-vendor.ts'
 import { findVendorOfBranch, findVendorRow, searchVendorRows } from './vendors.repository.ts'
 

@@ -1,5 +1,5 @@
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { addViewing, deleteViewing, updateViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import type { FastifyInstance } from 'fastify'

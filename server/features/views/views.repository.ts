@@ -30,6 +30,10 @@ const isVisibleTo = (caller: Caller) => {
 export const listViewRows = (db: Db, companyId: string, caller: Caller): Promise<ViewRow[]> =>
   viewsOf(db, companyId).where(isVisibleTo(caller)).orderBy(sql`lower(v.name)`).orderBy('v.id').execute()
 
+/** The areas that a filter can name. */
+export const listAreaIds = async (db: Db, companyId: string): Promise<Set<string>> =>
+  new Set((await db.selectFrom('area').select('id').where('company_id', '=', companyId).execute()).map(({ id }) => id))
+
 export const findViewRow = (db: Db, { companyId, viewId }: ViewId, caller: Caller): Promise<ViewRow | undefined> =>
   viewsOf(db, companyId).where('v.id', '=', viewId).where(isVisibleTo(caller)).executeTakeFirst()
 

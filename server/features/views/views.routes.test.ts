@@ -1,5 +1,6 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readReport } from '@gya/domain/features/report/report.contract.ts'
+import { createArea, deleteArea } from '@gya/domain/features/roles/areas.contract.ts'
 import { createView, deleteView, listViews, updateView } from '@gya/domain/features/views/views.contract.ts'
 import { maxViews } from '@gya/domain/features/views/views.rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -34,6 +35,26 @@ const refusedChange = (viewId: string, body: Partial<Body>, as: FixtureUser) =>
 const namesFor = async (as: FixtureUser) =>
   (await fixtures.as(as).ok(listViews, { params: fixtures.a })).views.map(({ name }) => name)
 
+test('GET views: areas deleted since are left out of a view, which says that it changed', async () => {
+  const company = fixtures.as('company')
+  const [kept, gone] = await Promise.all(
+    ['Kept', 'Gone'].map((name) => company.ok(createArea, { params: fixtures.a, body: { name, branchIds: [] } })),
+  )
+  const filters = (...areas: ({ _id: string } | undefined)[]) => ({
+    sold: '1' as const,
+    areaIds: areas.map((area) => area?._id).join(','),
+  })
+  const both = await add({ name: 'both', filters: filters(kept, gone) }, 'company')
+  const one = await add({ name: 'one', filters: filters(gone) }, 'company')
+  expect([both.outdated, one.outdated]).toEqual([false, false])
+  await company.ok(deleteArea, { params: { ...fixtures.a, areaId: gone?._id ?? '' } })
+  const { views } = await company.ok(listViews, { params: fixtures.a })
+  expect(views.map((view) => [view.name, view.filters, view.outdated])).toEqual([
+    ['both', filters(kept), true],
+    ['one', { sold: '1' }, true],
+  ])
+})
+
 describe('POST view', () => {
   test('saves columns in their order, freeze, filters and sort, for oneself alone', async () => {
     expect(await add()).toMatchObject({
@@ -49,8 +70,8 @@ describe('POST view', () => {
     for (const colleague of ['branch', 'company', 'platform'] as const) expect(await namesFor(colleague)).toEqual([])
   })
 
-  test('the address stays first, whatever the order', async () => {
-    expect((await add({ columns: ['branch', 'address', 'phase'] })).columns).toEqual(['address', 'branch', 'phase'])
+  test('the address stays at the left, second at most', async () => {
+    expect((await add({ columns: ['branch', 'phase', 'address'] })).columns).toEqual(['branch', 'address', 'phase'])
     expect((await add({ list: 'properties', columns: ['phase'], filters: {} })).columns).toEqual(['picture', 'address', 'phase'])
   })
 

@@ -1,4 +1,4 @@
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import { nobodyStaffId } from '@gya/domain/features/expected-dates/expected-dates.model.ts'
 import {
   createView,
@@ -25,6 +25,7 @@ import {
   findCompanyIds,
   findViewRow,
   insertView,
+  listAreaIds,
   listViewRows,
   lockViewRow,
   updateViewRow,
@@ -37,9 +38,10 @@ type SaveContext = { db: Db; caller: Caller; now: string; newId(): string }
 
 /** Saved views of the workflow report and the properties list (design of the day, section 8). */
 export function viewsRoutes(app: FastifyInstance): void {
-  registerRoute(app, listViews, async ({ params: { companyId }, caller, db }) => ({
-    views: (await listViewRows(db, companyId, caller)).map((row) => toView(row, caller)),
-  }))
+  registerRoute(app, listViews, async ({ params: { companyId }, caller, db }) => {
+    const areas = await listAreaIds(db, companyId)
+    return { views: (await listViewRows(db, companyId, caller)).map((row) => toView(row, caller, areas)) }
+  })
 
   registerRoute(app, createView, async (context) => {
     const { params, body, caller, db, now, newId } = context
@@ -142,17 +144,17 @@ async function lockChangeable(db: Db, params: { companyId: string; viewId: strin
 async function readView(db: Db, params: { companyId: string; viewId: string }, caller: Caller): Promise<View> {
   const row = await findViewRow(db, params, caller)
   if (!row) throw new DomainError('NOT_FOUND')
-  return toView(row, caller)
+  return toView(row, caller, await listAreaIds(db, params.companyId))
 }
 
 /**
  * "Of a column or filter that a later release no longer has, a stored view is read without it and says 'Changed'." The same
- * for a sort.
+ * for a sort, and for areas that were deleted: a filter by them alone would find nothing.
  */
-function toView(row: ViewRow, caller: Caller): View {
+function toView(row: ViewRow, caller: Caller, areas: ReadonlySet<string>): View {
   const list = row.list as ViewList
   const columns = validColumns(list, row.columns)
-  const { filters, isWhole } = knownFilters(list, row.filters)
+  const { filters, isWhole } = knownFilters(list, row.filters, areas)
   const sort = viewSorts.find((one) => one === row.sort)
   return {
     _id: row.id,
@@ -170,9 +172,19 @@ function toView(row: ViewRow, caller: Caller): View {
   }
 }
 
-/** Each stored filter that still exists and is valid. */
-function knownFilters(list: ViewList, stored: unknown): { filters: View['filters']; isWhole: boolean } {
+/** Each stored filter that still exists and is valid, without deleted areas. */
+function knownFilters(
+  list: ViewList,
+  stored: unknown,
+  areas: ReadonlySet<string>,
+): { filters: View['filters']; isWhole: boolean } {
   const entries = Object.entries((stored ?? {}) as Record<string, unknown>)
   const known = entries.filter(([name, value]) => viewFilters[list].safeParse({ [name]: value }).success)
-  return { filters: Object.fromEntries(known) as View['filters'], isWhole: known.length === entries.length }
+  const { areaIds, ...filters } = Object.fromEntries(known) as View['filters']
+  const before = areaIds?.split(',') ?? []
+  const kept = before.filter((id) => areas.has(id))
+  return {
+    filters: kept.length > 0 ? { ...filters, areaIds: kept.join(',') } : filters,
+    isWhole: known.length === entries.length && kept.length === before.length,
+  }
 }

@@ -1,7 +1,8 @@
-import { platformCompanyId, type UserType } from '@gya/domain/access/permissions.ts'
+import type { ApiScope } from '@gya/domain/access/api-scopes.ts'
+import { type CallerType, platformCompanyId, type UserType } from '@gya/domain/access/permissions.ts'
 import { hostCookieName, presenceCookie } from '@gya/domain/common/cookies.ts'
 import { type DateOnly, type Instant, londonDay } from '@gya/domain/common/dates.ts'
-import { DomainError, type ErrorCode } from '@gya/domain/errors.ts'
+import { DomainError, type ErrorCode } from '@gya/domain/error-catalogue.ts'
 import {
   type SignInPolicy,
   secondFactorFrom,
@@ -13,10 +14,13 @@ import type pg from 'pg'
 import type { Config } from '../../config.ts'
 import { hashToken } from '../../infra/secrets.ts'
 
-/** The authenticated user of a request. */
+/** The authenticated user or API key of a request. */
 export type Caller = {
+  /** Of a key: who made it and answers for it. In the record, and to people, its changes are the key's. */
   userId: string
-  type: UserType
+  type: CallerType
+  /** The API key that makes the call; null for people. */
+  key: CallerKey | null
   companyId: string | null
   /** Branches in reach, of roles that do not reach all of them by themselves: memberships, areas, or all. */
   branchIds: string[]
@@ -27,6 +31,7 @@ export type Caller = {
   hasSecondFactor: boolean
   /** The policy of the user's company. */
   signInPolicy: SignInPolicy
+  /** Of the session's current token, also when the request carried the one before. */
   sessionHash: Buffer
   /** Id of the session's row in `session_log`. */
   sessionLogId: string
@@ -37,20 +42,27 @@ export type Caller = {
   sessionWay: 'password' | 'passkey' | 'sso'
 }
 
+/** `branchIds`: as it was made, also of deleted branches; null: all. */
+export type CallerKey = { id: string; name: string; scopes: readonly ApiScope[]; branchIds: string[] | null }
+
 /** Lifetime of the cookie; the session itself may expire earlier. */
 export const sessionCookieDays = maxIdleHours / 24
 export const sessionCookieName = (secure: boolean): string => hostCookieName('gya_session', secure)
 /** Readable by scripts and without a secret; the app polls it every 30 seconds. */
 export const presenceCookieName = (secure: boolean): string => hostCookieName(presenceCookie, secure)
 
-const callerSql = (which: string) => `
-  select s.token_hash, s.log_id, u.id, u.type, u.company_id, u.activated, u.password_reset, s.expires_on, s.last_on,
-         s.confirmed_on, s.absolute_end, s.way, c.session_idle_hours, u.has_second_factor, p.second_factor_for, p.required_from,
+/** The branches in reach of the account `u`, of roles that do not reach all of them by themselves. */
+export const branchesOfUser = `
          array(select b.id::text from branch b
                where b.company_id = u.company_id and b.deleted_on is null and u.type not in ('COMPANY_ADMIN', 'VENDOR')
                  and (u.all_branches
                    or b.id in (select m.branch_id from branch_member m where m.user_id = u.id)
-                   or b.area_id in (select a.area_id from area_member a where a.user_id = u.id))) as branch_ids,
+                   or b.area_id in (select a.area_id from area_member a where a.user_id = u.id)))`
+
+const callerSql = (which: string) => `
+  select s.token_hash, case when s.previous_until > $2 then s.previous_token_hash end as previous_token_hash, s.log_id, u.id, u.type, u.company_id, u.activated, u.password_reset, s.expires_on, s.last_on,
+         s.confirmed_on, s.absolute_end, s.way, c.session_idle_hours, u.has_second_factor, p.second_factor_for, p.required_from,
+         ${branchesOfUser} as branch_ids,
          case u.type when 'GYA_ADMIN' then
            array(select a.company_id::text from support_access a
                  where a.user_id = u.id and a.ends_on > $2 and a.ended_on is null)
@@ -59,9 +71,10 @@ const callerSql = (which: string) => `
   join app_user u on u.id = s.user_id and u.deleted_on is null and u.deactivated_on is null
   left join company c on c.id = u.company_id
   left join company_sign_in p on p.company_id = u.company_id
-  where s.token_hash = ${which} and s.expires_on > $2 and (c.id is null or c.deleted_on is null)`
-const callerByTokenSql = callerSql('$1')
-const callersByTokenSql = callerSql('any($1)')
+  where ${which} and s.expires_on > $2 and (c.id is null or c.deleted_on is null)`
+const callerByTokenSql = callerSql('s.token_hash = $1')
+const callerByReplacedTokenSql = callerSql('s.previous_token_hash = $1 and s.previous_until > $2')
+const callersByTokenSql = callerSql('(s.token_hash = any($1) or (s.previous_token_hash = any($1) and s.previous_until > $2))')
 
 const extendSessionSql = `
   with slid as (update session set expires_on = $2, last_on = $3 where token_hash = $1 returning log_id)
@@ -69,6 +82,7 @@ const extendSessionSql = `
 
 type CallerRow = {
   token_hash: Buffer
+  previous_token_hash: Buffer | null
   log_id: string
   id: string
   type: UserType
@@ -101,9 +115,7 @@ export function readSessionToken(request: FastifyRequest, secure: boolean): { to
  * session's expiry is extended at most every ten minutes.
  */
 export async function resolveCaller(pool: pg.Pool, token: string, now: Instant): Promise<Caller> {
-  const sessionHash = hashToken(token)
-  const result = await pool.query({ name: 'find-caller', text: callerByTokenSql, values: [sessionHash, now] })
-  const row = result.rows[0]
+  const row = await findCaller(pool, hashToken(token), now)
   if (!row) throw new DomainError('INVALID_SESSION')
   const session = { lastOn: row.last_on, expiresOn: row.expires_on, absoluteEnd: row.absolute_end }
   const end = refreshedExpiry(session, idleHoursOf(row.type, row.session_idle_hours), now)
@@ -111,21 +123,37 @@ export async function resolveCaller(pool: pg.Pool, token: string, now: Instant):
     await pool.query({
       name: 'slide',
       text: extendSessionSql,
-      values: [sessionHash, end, now, row.company_id ?? platformCompanyId],
+      values: [row.token_hash, end, now, row.company_id ?? platformCompanyId],
     })
   return toCaller(row)
 }
 
-/** The callers of open sessions, keyed by the hex hash of the session. Does not extend the sessions. */
+async function findCaller(pool: pg.Pool, sessionHash: Buffer, now: Instant): Promise<CallerRow | undefined> {
+  const values = [sessionHash, now]
+  const { rows } = await pool.query<CallerRow>({ name: 'find-caller', text: callerByTokenSql, values })
+  if (rows[0]) return rows[0]
+  const replaced = await pool.query<CallerRow>({ name: 'find-caller-replaced', text: callerByReplacedTokenSql, values })
+  return replaced.rows[0]
+}
+
+/**
+ * The callers of open sessions, keyed by the hex hash of the token they were asked by: the current one or the one before. Does
+ * not extend the sessions.
+ */
 export async function resolveCallers(pool: pg.Pool, sessionHashes: Buffer[], now: Instant): Promise<Map<string, Caller>> {
   if (sessionHashes.length === 0) return new Map()
-  const { rows } = await pool.query({ name: 'find-callers', text: callersByTokenSql, values: [sessionHashes, now] })
-  return new Map(rows.map((row) => [row.token_hash.toString('hex'), toCaller(row)]))
+  const { rows } = await pool.query<CallerRow>({ name: 'find-callers', text: callersByTokenSql, values: [sessionHashes, now] })
+  return new Map(
+    rows.flatMap((row) =>
+      [row.token_hash, row.previous_token_hash].flatMap((hash) => (hash ? [[hash.toString('hex'), toCaller(row)] as const] : [])),
+    ),
+  )
 }
 
 const toCaller = (row: CallerRow): Caller => ({
   userId: row.id,
   type: row.type,
+  key: null,
   companyId: row.company_id,
   branchIds: row.branch_ids,
   enteredCompanyIds: row.entered_company_ids,
@@ -140,6 +168,12 @@ const toCaller = (row: CallerRow): Caller => ({
   sessionWay: row.way,
 })
 
+/** The role of a person. Throws NOT_FOR_KEYS for a key, which has none. */
+export function roleOf({ type }: Pick<Caller, 'type'>): UserType {
+  if (type === 'KEY') throw new DomainError('NOT_FOR_KEYS')
+  return type
+}
+
 /** Throws CONFIRM_IDENTITY, with the `ways` to do it, unless the user has recently shown who they are. */
 export function requireRecentConfirmation({ sessionConfirmedOn, hasSecondFactor, sessionWay }: Caller, now: Instant): void {
   const refusal = whyNotConfirmed(sessionConfirmedOn, now)
@@ -152,12 +186,13 @@ export function requireRecentConfirmation({ sessionConfirmedOn, hasSecondFactor,
  * "the second factor is the provider's affair; the policy does not ask again".
  */
 export function whyNotWithFactors(
-  { hasSecondFactor, type, signInPolicy, sessionWay }: Caller,
+  caller: Caller,
   { platformSecondFactor }: Pick<Config, 'platformSecondFactor'>,
   now: Instant,
 ): ErrorCode | null {
+  const { hasSecondFactor, signInPolicy, sessionWay } = caller
   if (sessionWay === 'sso') return null
-  const from = secondFactorFrom(type, signInPolicy, platformSecondFactor)
+  const from = secondFactorFrom(roleOf(caller), signInPolicy, platformSecondFactor)
   return whyNotWithoutFactor({ hasSecondFactor, secondFactorFrom: from }, londonDay(now))
 }
 

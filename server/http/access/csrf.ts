@@ -1,5 +1,5 @@
 import { type Endpoint, isWrite } from '@gya/domain/endpoint.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const isOwnOrigin = (origin: string, publicUrl: string, host: string | undefined): boolean => {

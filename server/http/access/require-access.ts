@@ -1,10 +1,15 @@
 import { hasPermission } from '@gya/domain/access/permissions.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
+import { looksLikeKey, whyNotByKey } from '@gya/domain/features/api-keys/api-keys.rules.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestContext } from '../../infra/telemetry/request-context.ts'
+import { enforceKeyRates } from '../limits/key-rates.ts'
+import { enforceRateLimit, rateLimitAddress } from '../limits/rate-limit.ts'
 import { type Caller, readSessionToken, requireRecentConfirmation, resolveCaller, whyNotWithFactors } from './caller.ts'
 import { requireSameOrigin } from './csrf.ts'
+import { resolveKey } from './key-caller.ts'
+import { requirePartyLink } from './party-link.ts'
 import { requestScope, requireScope, requireSupportAccess, type Scope } from './scope.ts'
 import { recordSecurityEvent } from './security-events.ts'
 
@@ -12,24 +17,37 @@ import { recordSecurityEvent } from './security-events.ts'
 const streamingRequests = new WeakSet<FastifyRequest>()
 
 /** Checks session, account state, permission and the scope of the ids in the URL, before the body is read. */
-export async function requireAccess(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
-  await checkAccess(app, call, request)
+export async function requireAccess(
+  app: FastifyInstance,
+  call: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  await checkAccess(app, call, request, reply)
   // Undefined for injected requests, whose body is complete.
   const { complete } = request.raw as { complete?: boolean }
   if (complete === false) streamingRequests.add(request)
 }
 
-/** Repeats the check after a slow upload: the session may have ended, or the role changed, in between. */
+/** Repeats the check after a slow upload: the session or key may have ended, or the role changed, in between. */
 export async function recheckAccess(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
   if (streamingRequests.has(request)) await checkAccess(app, call, request)
 }
 
-async function checkAccess(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
+/** `reply`: where the rates of a key are answered; without it, the call was counted before. */
+async function checkAccess(
+  app: FastifyInstance,
+  call: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply | null = null,
+): Promise<void> {
   const { database, clock, secure } = app.gya
   const session = readSessionToken(request, secure)
   requireSameOrigin(app, call, request, call.permission !== 'public' && session?.byCookie === true)
+  if (call.byPartyLink) return requirePartyLink(app, request, reply !== null)
   if (call.permission === 'public') return
   if (!session) throw new DomainError('NO_SESSION')
+  if (!session.byCookie && looksLikeKey(session.token)) return checkKey(app, call, request, { secret: session.token, reply })
   const caller = await resolveCaller(database.pool, session.token, clock.now())
   if (!call.allowedBeforeActivation && !caller.activated) throw new DomainError('ACCOUNT_NOT_ACTIVATED')
   if (!call.allowedBeforeActivation && caller.passwordReset) throw new DomainError('PASSWORD_RESET_REQUIRED')
@@ -40,6 +58,30 @@ async function checkAccess(app: FastifyInstance, call: Endpoint, request: Fastif
   if (work) work.session = { id: caller.sessionLogId, isVendor: caller.type === 'VENDOR' }
   await requireRequestScope(app, call, request, requestScope(request))
   if (call.requiresConfirmedIdentity && caller.activated && !caller.passwordReset) requireRecentConfirmation(caller, clock.now())
+}
+
+/** Wrong keys that one address may send in a minute. */
+const maxWrongKeys = 30
+
+/** "Permissions of a call are granted by its scope. Reach is the company and `branch_ids`; beyond it 404." connect.md §3. */
+async function checkKey(
+  app: FastifyInstance,
+  call: Endpoint,
+  request: FastifyRequest,
+  { secret, reply }: { secret: string; reply: FastifyReply | null },
+): Promise<void> {
+  const { database, clock } = app.gya
+  const caller = await resolveKey(database.pool, secret, request.ip, clock.now()).catch(async (error: unknown) => {
+    const limit = { key: `api-key-wrong:${rateLimitAddress(request.ip)}`, max: maxWrongKeys, minutes: 1 }
+    if (error instanceof DomainError) await enforceRateLimit(database.pool, [limit], clock.now())
+    throw error
+  })
+  if (reply) await enforceKeyRates(app, call, caller, reply)
+  refuseIf(whyNotByKey(call, caller.key?.scopes ?? []))
+  request.caller = caller
+  const work = requestContext()
+  if (work && caller.key) work.keyId = caller.key.id
+  await requireRequestScope(app, call, request, requestScope(request))
 }
 
 /**

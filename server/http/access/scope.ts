@@ -1,7 +1,7 @@
 import { reachesAllBranches } from '@gya/domain/access/permissions.ts'
 import { Id } from '@gya/domain/common/wire.ts'
 import { type Endpoint, type ScopeKey, scopeKeys } from '@gya/domain/endpoint.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Caller } from './caller.ts'

@@ -1,7 +1,7 @@
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import { Success } from '@gya/domain/common/wire.ts'
 import { endpoint } from '@gya/domain/endpoint.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../test/support/audit-entries.ts'

@@ -13,7 +13,7 @@ export type SecurityEvent = {
   kind: AuditKind
   /** Default: the company in the path, else the caller's, else the platform. */
   companyId?: string | null
-  /** The actor; default: the caller. */
+  /** The actor; default: the caller. Null for a key: its id is in `data.keyId`. */
   userId?: string | null
   /** The account that was acted on. */
   aboutUserId?: string | null
@@ -50,11 +50,19 @@ export async function recordSecurityEvent(recording: RecordingContext, event: Se
   const { db, now, newId, request, caller = request.caller } = recording
   const { companyId: placed } = request.params as { companyId?: string }
   const companyId = event.companyId ?? placed ?? caller?.companyId ?? platformCompanyId
-  const userId = event.userId === undefined ? (caller?.userId ?? null) : event.userId
+  const key = caller?.key ?? null
+  const userId = event.userId !== undefined || key ? (event.userId ?? null) : (caller?.userId ?? null)
   const aboutUserId = event.aboutUserId ?? null
-  const sessionLogId = event.sessionLogId === undefined ? (caller?.sessionLogId ?? null) : event.sessionLogId
+  const sessionLogId = event.sessionLogId !== undefined || key ? (event.sessionLogId ?? null) : (caller?.sessionLogId ?? null)
   const source = { network: clientNetwork(request), userAgent: userAgentOf(request), requestId: request.id }
-  const line = { kind: event.kind, companyId, userId, aboutUserId, sessionLogId, data: event.data ?? {} }
+  const line = {
+    kind: event.kind,
+    companyId,
+    userId,
+    aboutUserId,
+    sessionLogId,
+    data: { ...event.data, ...(key ? { keyId: key.id } : {}) },
+  }
   await insertSecurityEvent({ db, now, newId }, source, line)
   const { data: facts, kind: security, ...who } = line
   const entry = { security, ...who, network: source.network, agent: source.userAgent, facts }

@@ -1,5 +1,5 @@
 import { endpoint } from '@gya/domain/endpoint.ts'
-import { errors } from '@gya/domain/errors.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorBody, type ErrorCode, errors, type Issue } from '@gya/domain/errors.ts'
+import { DomainError, type ErrorBody, type ErrorCode, errors, type Issue } from '@gya/domain/error-catalogue.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { isConnectionError } from '../../db/connection-errors.ts'

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@gya/domain/endpoint.ts'
-import { DomainError, errors } from '@gya/domain/errors.ts'
+import { DomainError, errors } from '@gya/domain/error-catalogue.ts'
 import { domainsNotAllowed } from '@gya/domain/features/companies/companies.rules.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { recordSecurityEvent } from '../access/security-events.ts'

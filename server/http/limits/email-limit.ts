@@ -1,5 +1,7 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from '../access/caller.ts'
 import { enforceRateLimit, type RateLimit } from './rate-limit.ts'
 
 /**
@@ -21,12 +23,16 @@ export async function enforceEmailLimit(
 ): Promise<void> {
   if ((!call.emailRecipients && !call.emailsParties) || !caller) return
   const tries = countRecipients(call, { body, query })
-  if (tries === 0) return
+  if (tries > 0) await countEmails(app, caller, tries, app.gya.clock.now())
+}
+
+/** Counts e-mails whose recipient the call does not name. Throws TOO_MANY_EMAILS with `retryAfter`. */
+export async function countEmails(app: FastifyInstance, caller: Caller, tries: number, now: Instant): Promise<void> {
   const whose = { person: caller.userId, company: caller.companyId }
   const counted: RateLimit[] = limits.flatMap(({ of, max, minutes }) =>
     whose[of] === null ? [] : [{ key: `e-mails-${of}-${minutes}:${whose[of]}`, max, minutes, tries }],
   )
-  await enforceRateLimit(app.gya.database.pool, counted, app.gya.clock.now(), 'TOO_MANY_EMAILS')
+  await enforceRateLimit(app.gya.database.pool, counted, now, 'TOO_MANY_EMAILS')
 }
 
 function countRecipients(

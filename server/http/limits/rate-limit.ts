@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { Instant } from '@gya/domain/common/dates.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type pg from 'pg'
 
 /** At most `max` attempts under a key within `minutes`. `tries`: how many this one counts as. */

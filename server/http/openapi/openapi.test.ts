@@ -53,7 +53,8 @@ describe('GET /api/openapi.json', () => {
       summary: call.summary,
       description: expect.stringContaining(`Permission: ${call.permission}.`),
     })
-    expect(operation?.security).toEqual(call.permission === 'public' ? [] : [{ session: [] }, { bearer: [] }])
+    const open = call.byPartyLink ? [{ partyLink: [] }] : []
+    expect(operation?.security).toEqual(call.permission === 'public' ? open : [{ session: [] }, { bearer: [] }])
     const named = (place: 'path' | 'query') => (operation?.parameters ?? []).filter((parameter) => parameter.in === place)
     expect(named('path').map(({ name, required }) => [name, required])).toEqual(
       [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, true]),
@@ -82,4 +83,18 @@ test('GET /api/docs is a page without scripts', async () => {
   expect(answer.headers['content-type']).toMatch(/^text\/html/)
   for (const { call } of endpoints) expect(answer.body).toContain(`<code>${call.method} /api${asDocumented(call.path)}</code>`)
   expect(answer.body).not.toMatch(/<script/i)
+})
+
+describe('GET /api/openapi-keys.json', () => {
+  test('holds the calls with a scope and nothing else, for bearers alone', async () => {
+    const forKeys = (await testApp.app.inject({ url: '/api/openapi-keys.json' })).json<Document>()
+    const documented = Object.entries(forKeys.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => `${method} ${path} ${JSON.stringify(operation.security)}`),
+    )
+    const withScope = endpoints.filter(({ call }) => call.scope !== undefined)
+    expect(documented.toSorted()).toEqual(
+      withScope.map(({ call }) => `${call.method.toLowerCase()} ${asDocumented(call.path)} [{"bearer":[]}]`).toSorted(),
+    )
+    for (const { call } of withScope) expect(operationOf(call)).toMatchObject({ 'x-scope': call.scope })
+  })
 })

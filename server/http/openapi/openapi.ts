@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import { maxFileBytes } from '@gya/domain/common/uploads.ts'
 import { type Endpoint, scopeKeys, takesIdempotencyKey } from '@gya/domain/endpoint.ts'
-import { errors } from '@gya/domain/errors.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { OpenAPI } from 'openapi-types'
@@ -14,6 +14,9 @@ type Operation = {
   requestBody?: unknown
   parameters?: unknown[]
   responses?: Record<string, unknown>
+  security?: unknown
+  'x-scope'?: string
+  'x-codeSamples'?: unknown
 }
 
 const schemaBlock = (title: string, value: unknown): string =>
@@ -29,7 +32,7 @@ ${schemaBlock('Parameters', call.parameters)}${schemaBlock('Body', call.requestB
     ),
   )
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>GYA: the calls</title></head>
-<body><main><h1>The calls</h1><p>${calls.length} calls, all below <code>/api</code>. The same as <a href="/api/openapi.json">OpenAPI</a>.</p>${calls.join('\n')}</main></body></html>`
+<body><main><h1>The calls</h1><p>${calls.length} calls, all below <code>/api</code>. The same as <a href="/api/openapi.json">OpenAPI</a>; what keys may call, <a href="/api/openapi-keys.json">by itself</a>, and as a <a href="/api/client.ts">typed client</a>.</p>${calls.join('\n')}</main></body></html>`
 }
 
 /** `GET /api/openapi.json` (OpenAPI 3.1, generated from the contracts) and `/api/docs`. */
@@ -45,8 +48,18 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
       servers: [{ url: '/api' }],
       components: {
         securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: 'gya_session' },
-          bearer: { type: 'http', scheme: 'bearer' },
+          session: { type: 'apiKey', in: 'cookie', name: 'gya_session', description: 'People: with `x-client: Web` on changes.' },
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'Programs: a key, `gya_…`. It may make the calls that name a scope. People: the token of a session.',
+          },
+          partyLink: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Authorization',
+            description: 'Conveyancers and buyers: `Link` and what follows # in the address of their page.',
+          },
         },
       },
     },
@@ -59,6 +72,8 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
         url: transformed.url.replace(/^\/api/, ''),
         schema: {
           ...transformed.schema,
+          ...(call?.scope ? { 'x-scope': call.scope } : {}),
+          ...(call?.deprecated ? { deprecated: true } : {}),
           ...(call ? { ...securityOf(call), description: descriptionOf(call), ...fileResponses(call) } : {}),
           ...(call?.form ? { consumes: ['application/json', 'multipart/form-data'] } : {}),
         },
@@ -67,19 +82,54 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
   })
   // Public and uncached by clients, so both are generated once.
   const document = memoize(() => Buffer.from(JSON.stringify(app.swagger())))
+  const forKeys = memoize(() => Buffer.from(JSON.stringify(keysDocument(app.swagger()))))
   const page = memoize(() => Buffer.from(openapiPage(app.swagger())))
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(document()),
   )
+  app.get('/api/openapi-keys.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(forKeys()),
+  )
   app.get('/api/docs', { schema: { hide: true } }, async (_request, reply) => reply.type('text/html; charset=utf-8').send(page()))
 }
+
+type Paths = Record<string, Record<string, Operation>>
+
+/** What keys may call: the calls with a scope, each with an example for a shell. */
+function keysDocument(document: OpenAPI.Document) {
+  const paths: Paths = {}
+  for (const [path, methods] of Object.entries((document.paths ?? {}) as Paths))
+    for (const [method, operation] of Object.entries(methods)) {
+      if (operation['x-scope'] === undefined) continue
+      paths[path] = {
+        ...paths[path],
+        [method]: { ...operation, security: [{ bearer: [] }], 'x-codeSamples': [curlSample(path, method)] },
+      }
+    }
+  const { bearer } = (document as { components: { securitySchemes: Record<string, unknown> } }).components.securitySchemes
+  const { info } = document
+  return { ...document, info: { ...info, title: 'GYA for keys' }, components: { securitySchemes: { bearer } }, paths }
+}
+
+const curlSample = (path: string, method: string) => ({
+  lang: 'Shell',
+  source: [
+    `curl -X ${method.toUpperCase()} "$GYA_URL/api${path}"`,
+    '-H "Authorization: Bearer $GYA_KEY"',
+    ...(method === 'post' ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...(['post', 'put', 'patch'].includes(method) ? ["-H 'Content-Type: application/json' -d '{ … }'"] : []),
+  ].join(' '),
+})
 
 function memoize<T>(make: () => T): () => T {
   let value: T | undefined
   return () => (value ??= make())
 }
 
-const securityOf = ({ permission }: Endpoint) => ({ security: permission === 'public' ? [] : [{ session: [] }, { bearer: [] }] })
+const securityOf = ({ permission, byPartyLink }: Endpoint) => {
+  if (byPartyLink) return { security: [{ partyLink: [] }] }
+  return { security: permission === 'public' ? [] : [{ session: [] }, { bearer: [] }] }
+}
 
 const fileResponses = ({ responseTypes: answers }: Endpoint) =>
   answers
@@ -109,5 +159,9 @@ const descriptionOf = (call: Endpoint): string => {
   const key = takesIdempotencyKey(call)
     ? ' Sent again with the same Idempotency-Key and body within 24 hours it answers the same, with the header `Idempotent-Replayed: true`, and does nothing; with another body it answers 409 IDEMPOTENCY_KEY_REUSED. A refused call can be tried again with its key.'
     : ''
-  return `Permission: ${call.permission}.${scope}${file}${mail}${key}`
+  const right = call.scope ? ` Scope of a key: ${call.scope}.` : ''
+  const dropped = call.deprecated
+    ? ` To be dropped on ${call.deprecated.sunset}${call.deprecated.use ? `: use ${call.deprecated.use}` : ''}.`
+    : ''
+  return `Permission: ${call.permission}.${right}${dropped}${scope}${file}${mail}${key}`
 }

@@ -134,7 +134,14 @@ describe('A save with an Idempotency-Key and one host in DATABASE_URL', () => {
   beforeEach(() => {
     database = openPool(lines[0].url, 2, () => {}, { connection: 500, answer: 5_000 })
     const id = crypto.randomUUID()
-    key = { companyId: id, principalId: id, keyHash: Buffer.from(id), requestDigest: Buffer.from('digest'), now }
+    key = {
+      companyId: id,
+      principalKind: 'user',
+      principalId: id,
+      keyHash: Buffer.from(id),
+      requestDigest: Buffer.from('digest'),
+      now,
+    }
   })
   afterEach(() => database.close())
 

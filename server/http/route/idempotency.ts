@@ -1,18 +1,21 @@
 /**
  * `Idempotency-Key`: a repeated request with the same key gets the first response for 24 hours and is not executed again. The
- * key is claimed at the start of the transaction: concurrent requests with the key wait, and a rollback releases it.
+ * key is claimed at the start of the transaction: concurrent requests with the key wait, and a rollback releases it. Requests of
+ * API keys must have one, and are refused instead of waiting.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { type Endpoint, takesIdempotencyKey } from '@gya/domain/endpoint.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
+import { requiresIdempotencyKey } from '@gya/domain/features/api-keys/api-keys.rules.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Db } from '../../db/pool.ts'
 import type { Json } from '../../db/schema.ts'
 import type { Clock } from '../../infra/clock.ts'
+import type { Caller } from '../access/caller.ts'
 
 const header = 'idempotency-key'
 const hoursKept = 24
@@ -28,31 +31,37 @@ export const idempotencyHeaders = z.looseObject({
 
 export type IdempotencyKey = {
   companyId: string
+  principalKind: 'user' | 'key'
   principalId: string
   keyHash: Buffer
   requestDigest: Buffer
   now: Instant
 }
 
-/** Null without a key, or for calls that take none. */
+/** Null without a key, or for calls that take none. Throws IDEMPOTENCY_KEY_MISSING for an API key's POST without one. */
 export async function readIdempotencyKey(call: Endpoint, request: FastifyRequest, now: Instant): Promise<IdempotencyKey | null> {
   const key = request.headers[header]
-  if (typeof key !== 'string' || !request.caller || !takesIdempotencyKey(call)) return null
-  const { companyId, userId } = request.caller
+  const { caller } = request
+  if (key === undefined && caller?.key && requiresIdempotencyKey(call)) throw new DomainError('IDEMPOTENCY_KEY_MISSING')
+  if (typeof key !== 'string' || !caller || !takesIdempotencyKey(call)) return null
   return {
-    companyId: companyId ?? platform,
-    principalId: userId,
+    ...principalOf(caller),
     keyHash: createHash('sha256').update(key).digest(),
     requestDigest: await requestDigestOf(call, request, key),
     now,
   }
 }
 
+const principalOf = (caller: Caller | null) => ({
+  companyId: caller?.companyId ?? platform,
+  principalKind: caller?.key ? ('key' as const) : ('user' as const),
+  principalId: caller?.key?.id ?? caller?.userId ?? platform,
+})
+
 /** A key that nobody knows, for a save whose client sent none: its row says whether the save was committed. */
 export function newIdempotencyKey({ caller }: FastifyRequest, now: Instant): IdempotencyKey {
   return {
-    companyId: caller?.companyId ?? platform,
-    principalId: caller?.userId ?? platform,
+    ...principalOf(caller),
     keyHash: randomBytes(32),
     requestDigest: Buffer.alloc(0),
     now,
@@ -73,11 +82,11 @@ async function requestDigestOf(call: Endpoint, { params, query, body, upload }: 
 
 const expiredBefore = (now: Instant): Instant => new Date(Date.parse(now) - hoursKept * 3_600_000).toISOString()
 
-const selectKey = (db: Db, { companyId, principalId, keyHash }: IdempotencyKey) =>
+const selectKey = (db: Db, { companyId, principalKind, principalId, keyHash }: IdempotencyKey) =>
   db
     .selectFrom('idempotency_key')
     .where('company_id', '=', companyId)
-    .where('principal_kind', '=', 'user')
+    .where('principal_kind', '=', principalKind)
     .where('principal_id', '=', principalId)
     .where('key_hash', '=', keyHash)
 
@@ -92,12 +101,17 @@ export async function findStoredResponse(db: Db, key: IdempotencyKey): Promise<{
   return { answer: row.answer }
 }
 
-/** Claims the key for this transaction. Null: claimed. Waits for a concurrent request with the key and returns its response. */
+/**
+ * Claims the key for this transaction. Null: claimed. Waits for a concurrent request with the key and returns its response; of an
+ * API key it throws IDEMPOTENCY_RUNNING instead, so that repetitions hold no connections.
+ */
 export async function claimIdempotencyKey(db: Db, key: IdempotencyKey): Promise<{ answer: Json | null } | null> {
-  const { companyId, principalId, keyHash, requestDigest, now } = key
+  const { companyId, principalKind, principalId, keyHash, requestDigest, now } = key
+  if (principalKind === 'key' && !(await lockKey(db, key)))
+    throw new DomainError('IDEMPOTENCY_RUNNING', { details: { retryAfter: '1' } })
   const claimed = await sql`
     insert into idempotency_key (company_id, principal_kind, principal_id, key_hash, request_digest, createdon)
-    values (${companyId}, 'user', ${principalId}, ${keyHash}, ${requestDigest}, ${now})
+    values (${companyId}, ${principalKind}, ${principalId}, ${keyHash}, ${requestDigest}, ${now})
     on conflict (company_id, principal_kind, principal_id, key_hash) do update
     set request_digest = excluded.request_digest, createdon = excluded.createdon, answer = null
     where idempotency_key.createdon < ${expiredBefore(now)}
@@ -105,12 +119,23 @@ export async function claimIdempotencyKey(db: Db, key: IdempotencyKey): Promise<
   return claimed.rows.length > 0 ? null : findStoredResponse(db, key)
 }
 
-export async function storeResponse(db: Db, { companyId, principalId, keyHash }: IdempotencyKey, answer: unknown): Promise<void> {
+/** Until the end of the transaction. False: another one has it. */
+async function lockKey(db: Db, { principalId, keyHash }: IdempotencyKey): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${principalId} ${keyHash.toString('hex')}`}, 0)) as locked`.execute(db)
+  return rows[0]?.locked === true
+}
+
+export async function storeResponse(
+  db: Db,
+  { companyId, principalKind, principalId, keyHash }: IdempotencyKey,
+  answer: unknown,
+): Promise<void> {
   await db
     .updateTable('idempotency_key')
     .set({ answer: JSON.stringify(answer) })
     .where('company_id', '=', companyId)
-    .where('principal_kind', '=', 'user')
+    .where('principal_kind', '=', principalKind)
     .where('principal_id', '=', principalId)
     .where('key_hash', '=', keyHash)
     .execute()

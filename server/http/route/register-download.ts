@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/pool.ts'
-import { FileNotFoundError } from '../../infra/files/file-store.ts'
+import { FileNotFoundError, type FileStore, fileKey } from '../../infra/files/file-store.ts'
 import { recordSecurityEvent, type SecurityEvent } from '../access/security-events.ts'
 import type { CallContext } from './register-route.ts'
 import { callContext, routeOptions } from './route-options.ts'
@@ -33,6 +33,8 @@ export type Download = {
   saveAs?: string
   /** Seconds. */
   maxAge: number
+  /** The content behind the address changes; without it, a stored file never does. */
+  changes?: true
   /** Null: unknown. */
   size: () => Promise<number | null>
   content: () => Promise<Readable>
@@ -50,6 +52,24 @@ export const csvDownload = (saveAs: string, etag: string, audit: SecurityEvent, 
   size: async () => null,
   content: async () => write(),
 })
+
+/** A stored file as it was uploaded or attached: browsers save it, and never show it, whatever its type. */
+export function savedFileDownload(
+  files: Pick<FileStore, 'size' | 'read'>,
+  { file, file_name }: { file: string; file_name: string },
+  audit: SecurityEvent,
+): Download {
+  const key = fileKey(file, 'original')
+  return {
+    audit,
+    etag: file,
+    contentType: 'application/octet-stream',
+    saveAs: file_name,
+    maxAge: 0,
+    size: () => files.size(key),
+    content: () => files.read(key),
+  }
+}
 
 /**
  * Registers a contract that responds with a file. Access checks as for every call. The response is cached by the browser only
@@ -83,13 +103,16 @@ export function registerDownload<E extends Endpoint>(
   })
 }
 
-const setDownloadHeaders = (reply: FastifyReply, { etag, contentType, saveAs, maxAge: keepFor }: Download): FastifyReply =>
+const cacheControl = ({ maxAge, changes }: Download): string =>
+  maxAge === 0 ? 'private, no-cache' : `private, max-age=${maxAge}${changes ? '' : ', immutable'}`
+
+const setDownloadHeaders = (reply: FastifyReply, download: Download): FastifyReply =>
   reply.headers({
-    'content-type': contentType,
-    'content-disposition': contentDisposition(saveAs),
+    'content-type': download.contentType,
+    'content-disposition': contentDisposition(download.saveAs),
     'content-security-policy': "default-src 'none'; sandbox",
-    'cache-control': keepFor > 0 ? `private, max-age=${keepFor}, immutable` : 'private, no-cache',
-    etag: `"${etag}"`,
+    'cache-control': cacheControl(download),
+    etag: `"${download.etag}"`,
   })
 
 /** RFC 9110, 13.1.2: a list of ETags, compared weakly, or `*`. */

@@ -1,5 +1,5 @@
 import { endpoint } from '@gya/domain/endpoint.ts'
-import { DomainError, type ErrorBody } from '@gya/domain/errors.ts'
+import { DomainError, type ErrorBody } from '@gya/domain/error-catalogue.ts'
 import { login } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -42,6 +42,15 @@ const prepared = endpoint({
   response: z.object({ prepared: z.int(), handled: z.int() }),
 })
 
+const dropped = endpoint({
+  method: 'GET',
+  path: '/test/dropped',
+  permission: 'account.use',
+  summary: 'Will be dropped.',
+  deprecated: { since: '2026-03-01', sunset: '2027-03-01', use: '/user/me' },
+  response: z.object({}),
+})
+
 let fixtures: Fixtures
 let tries = 0
 let preparations = 0
@@ -69,6 +78,7 @@ beforeAll(async () => {
           ...(body.ending === 'answer-too-much' ? { passwordHash: secretText } : {}),
         }
       })
+      registerRoute(app, dropped, async () => ({}))
       registerPreparedRoute(
         app,
         prepared,
@@ -115,6 +125,18 @@ describe('Transaction of a call', () => {
   test('does not repeat the work of `prepare`', async () => {
     expect(await fixtures.as('staff').ok(prepared)).toEqual({ prepared: 1, handled: 3 })
     expect(preparations).toBe(1)
+  })
+})
+
+describe('A call that is to be dropped', () => {
+  test('answers Deprecation and Sunset, also when it refuses, and is marked in the OpenAPI document', async () => {
+    for (const status of [200, 401]) {
+      const client = status === 200 ? fixtures.as('staff') : fixtures.app
+      const { statusCode, headers } = await client.inject({ method: 'GET', url: '/api/test/dropped' })
+      expect([statusCode, headers.deprecation, headers.sunset]).toEqual([status, '@1772323200', 'Mon, 01 Mar 2027 00:00:00 GMT'])
+    }
+    const document = (await fixtures.app.inject({ url: '/api/openapi.json' })).json<{ paths: Record<string, unknown> }>()
+    expect(document.paths['/test/dropped']).toMatchObject({ get: { deprecated: true } })
   })
 })
 

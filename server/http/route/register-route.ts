@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream'
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { UploadRule } from '@gya/domain/common/uploads.ts'
 import { type Decoded, type Endpoint, isWrite } from '@gya/domain/endpoint.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
+import { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
+import { propertyVisibleToKey } from '@gya/domain/features/public-api/visible-to-key.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import type { Json } from '../../db/schema.ts'
@@ -14,8 +16,8 @@ import type { Caller } from '../access/caller.ts'
 import { recordSecurityEvent } from '../access/security-events.ts'
 import { discardUpload } from '../upload/form-body.ts'
 import { prepareForStorage } from '../upload/receive-upload.ts'
-import { responseEncoder } from './encode-response.ts'
 import { claimIdempotencyKey, findStoredResponse, newIdempotencyKey, readIdempotencyKey, storeResponse } from './idempotency.ts'
+import { responseEncoder } from './response-encoder.ts'
 import { retryTransaction } from './retry-transaction.ts'
 import { callContext, routeOptions } from './route-options.ts'
 import { readFromStandby } from './standby-reads.ts'
@@ -85,7 +87,7 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
         }
         const concurrent = claimed && (await claimIdempotencyKey(db, claimed))
         if (concurrent) return replayResponse(reply, concurrent)
-        const answer = encode(await handler(context))
+        const answer = visibleAnswer(call, base.caller, encode(await handler(context)))
         if (file) await retainFile(db, file.id)
         if (key) await storeResponse(db, key, answer)
         return answer
@@ -94,6 +96,12 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
       return withUpload(app, request, call, (file) => retryTransaction(app.gya, claimed, execute(file)))
     },
   })
+}
+
+/** Writes answer the whole property: keys see what their scopes let them read. */
+function visibleAnswer<T>({ response }: Endpoint, caller: Caller | null, answer: T) {
+  if (!caller?.key || response !== PropertyDetail) return answer
+  return propertyVisibleToKey(answer as PropertyDetail, caller.key.scopes)
 }
 
 function replayResponse(reply: FastifyReply, { answer }: { answer: Json | null }) {
@@ -110,8 +118,8 @@ async function withUpload<T>(
 ): Promise<T> {
   if (!rule || !request.upload) return save(null)
   try {
-    // Originals are scanned by the job `check-document`.
-    if (rule.keep === 'picture') await refuseInfected(app, request)
+    // Other originals are scanned by the job `check-document`.
+    if (rule.keep === 'picture' || rule.scan === 'before-save') await refuseInfected(app, request)
     return await saveWithFile(app.gya, await prepareForStorage(request.upload, rule), save)
   } finally {
     await discardUpload(request)
@@ -125,7 +133,12 @@ async function refuseInfected({ gya }: FastifyInstance, request: FastifyRequest)
   const signature = await scanFile(request.upload.path, config.clamdUrl)
   if (signature === null) return
   const recording = { db: database.db, now: clock.now(), newId: () => clock.newId(), request }
-  await recordSecurityEvent(recording, { kind: 'upload-infected', data: { found: signature } })
+  const companyId = request.partyLink?.companyId
+  await recordSecurityEvent(recording, {
+    kind: 'upload-infected',
+    ...(companyId ? { companyId } : {}),
+    data: { found: signature },
+  })
   throw new DomainError('FILE_INFECTED')
 }
 

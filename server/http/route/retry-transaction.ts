@@ -1,4 +1,4 @@
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import pg from 'pg'
 import { isConnectionError, readOnlyCode } from '../../db/connection-errors.ts'
 import type { Database, Db } from '../../db/pool.ts'

@@ -1,7 +1,7 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { validationMessage } from '@gya/domain/common/validation-messages.ts'
-import { type Endpoint, takesIdempotencyKey } from '@gya/domain/endpoint.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { deprecationHeaders, type Endpoint, takesIdempotencyKey } from '@gya/domain/endpoint.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { recheckAccess, requireAccess, requireRequestScope } from '../access/require-access.ts'
@@ -28,7 +28,10 @@ export const routeOptions = (app: FastifyInstance, call: Endpoint) => ({
     ...(call.responseTypes ? {} : { response: { [call.redirects ? 302 : 200]: call.response } }),
   },
   config: { call },
-  onRequest: (request: FastifyRequest) => requireAccess(app, call, request),
+  onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+    void reply.headers(deprecationHeaders(call))
+    await requireAccess(app, call, request, reply)
+  },
   preValidation: async (request: FastifyRequest) => {
     await readFormBody(request, call)
     await recheckAccess(app, call, request)

@@ -1,7 +1,7 @@
 import { hostCookieName } from '@gya/domain/common/cookies.ts'
 import { isReadPosition, positionCookie, positionHeader, type ReadPosition } from '@gya/domain/common/read-position.ts'
 import { type Endpoint, isWrite } from '@gya/domain/endpoint.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import type { Standbys } from '../../db/standbys.ts'

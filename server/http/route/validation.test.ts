@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@gya/domain/errors.ts'
+import type { ErrorBody } from '@gya/domain/error-catalogue.ts'
 import { readBranch, updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { createCompany, readCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'

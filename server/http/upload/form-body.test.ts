@@ -1,5 +1,5 @@
-import { toFormFields } from '@gya/domain/common/form-data.ts'
-import type { ErrorBody } from '@gya/domain/errors.ts'
+import { toFormFields } from '@gya/domain/common/form-fields.ts'
+import type { ErrorBody } from '@gya/domain/error-catalogue.ts'
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { type Company, createCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

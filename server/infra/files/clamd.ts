@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { connect } from 'node:net'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 
 /** Without a response for this long, a scan fails. */
 const timeoutMs = 30_000

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { pictureSizes } from '@gya/domain/features/pictures/picture-sizes.ts'
 
 /** Length and SHA-256 of a stored file, computed by reading it back. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { type PictureSize, pictureSizes } from '@gya/domain/features/pictures/picture-sizes.ts'
 import sharp from 'sharp'
 import { concurrencyLimit } from '../concurrency-limit.ts'

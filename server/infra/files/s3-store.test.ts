@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FaultyS3, type S3Fault, startFaultyS3 } from '../../../test/support/faulty-s3.ts'
 import { byTier } from '../../../test/support/test-tier.ts'
@@ -12,7 +12,7 @@ import type { FileStore } from './file-store.ts'
 import { readChecksum } from './file-store.ts'
 import { s3Store } from './s3-store.ts'
 
-/** Short enough for a test to wait for it; a machine that is busy does not keep to it, so it is only for what shall fail. */
+/** Short enough for a test. A loaded machine may exceed it, so it is used only for requests that must fail. */
 const short = { connection: 5_000, check: 400, answer: 400, put: 800, piece: 400 }
 /** Of a reader who pauses for longer than that. */
 const piece = 1_500

@@ -8,7 +8,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { S3Config } from '../../config.ts'
 import { type EmptyCheck, FileNotFoundError, type FileStore, type StoreDriver, verifyingStore } from './file-store.ts'
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { unprintableCharacters } from '@gya/domain/common/printable.ts'
+import { unprintableCharacters } from '@gya/domain/common/unprintable-characters.ts'
 import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
 import type { PdfTable } from './table.ts'

@@ -1,4 +1,4 @@
-import { listCharacters, unprintableCharacters } from '@gya/domain/common/printable.ts'
+import { listCharacters, unprintableCharacters } from '@gya/domain/common/unprintable-characters.ts'
 
 /** A piece of text in one style. */
 export type PdfRun = { text: string; bold?: boolean; colour?: string }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { instrumentPool } from './instrument-pool.ts'
 
-test('instrumentPool: a statement is told once, also on a connection that was open before', async () => {
+test('instrumentPool: a statement is reported once, also on a connection that was open before', async () => {
   const database = await createTestDatabase()
   const pool = new pg.Pool({ connectionString: database.url, max: 1 })
   try {

@@ -6,7 +6,7 @@ const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /**
  * The Prometheus metrics that a process updates while it runs. Labels have few values (routes, job names, kinds of statement)
- * and never come from user input. Values that can be queried on scrape are in `scrape-gauges.ts`.
+ * and never come from user input. Values that can be queried on scrape are in `metrics-scraper.ts`.
  */
 export function createMeters() {
   const registry = new Registry()

@@ -11,7 +11,7 @@ export type Span = {
 
 /**
  * The current request or job, without personal data. `position`: of its last commit, where standbys answer reads. `session`: the
- * session log's id of who is signed in.
+ * session log's id of who is signed in. `keyId`: of the API key that makes the call. `partyLinkId`: of the link that a party makes it with.
  */
 export type RequestContext = {
   requestId?: string
@@ -20,6 +20,10 @@ export type RequestContext = {
   span: Span | null
   position?: string
   session?: { id: string; isVendor: boolean }
+  keyId?: string
+  partyLinkId?: string
+  /** The import that the job writes. */
+  importId?: string
 }
 
 const storage = new AsyncLocalStorage<RequestContext>()

@@ -6,6 +6,7 @@ import { type Database, openPool } from '../../../server/db/pool.ts'
 import { createTestSession } from '../../../server/features/sessions/sessions.repository.ts'
 import { systemClock } from '../../../server/infra/clock.ts'
 import { hashPassword } from '../../../server/infra/secrets.ts'
+import { tamper } from '../../support/tampering.ts'
 import { ApiClient } from './api-client.ts'
 
 /** The password of the accounts that tests create. */
@@ -36,6 +37,11 @@ export class Accounts {
   /** Runs SQL for which there is no API call. */
   async query(text: string, values: unknown[]): Promise<void> {
     await this.#database.pool.query(text, values)
+  }
+
+  /** Runs a statement as the owner of the database does who switches the triggers off. */
+  async tamper(statement: string): Promise<void> {
+    await tamper(this.#database.pool, statement)
   }
 
   async insert({ type, firstName, lastName, email, companyId, branchIds = [] }: NewAccount): Promise<string> {

@@ -14,7 +14,7 @@ let company: MaliciousCompany
 /** Screens that are not in `screens`: panels, dialogs and subpages. */
 const otherPaths: Partial<Record<Role, readonly string[]>> = {
   company: ['/user-edit', '/company/users', '/profile', '/company/templates?tab=tasks'],
-  staff: ['/property/edit?panel=history', '/property/manage'],
+  staff: ['/property/edit?panel=history', '/property/manage', '/profile'],
 }
 
 function addressOf(path: string, role: Role): string {
@@ -138,6 +138,8 @@ async function visitScreens(
   const all = [...listed, ...(otherPaths[role] ?? [])]
   const paths = all.filter((path) => !only || only.includes(path)).map((path) => addressOf(path, role))
   for (const path of paths) {
+    // Cards of a phone show less than the rows of a table.
+    await page.setViewportSize({ width: 1440, height: 844 })
     await navigate(page, path)
     await expect(page.getByRole('heading', { level: 1 }), `${path} as ${role}`).toBeVisible()
     await expect.poll(() => openRequests.size, { message: `${path} as ${role} has no open requests` }).toBe(0)

@@ -95,7 +95,7 @@ export function startConcurrentSaves(company: TestCompany): ConcurrentSaves {
   }
 }
 
-/** The property that all clients save; whoever finds its sale agreed takes on the next one. */
+/** The property that all clients save; a client that finds its sale agreed takes on the next one. */
 type SharedProperty = { home: Promise<WireProperty> | null }
 type SaveClient = {
   company: TestCompany

@@ -222,8 +222,9 @@ async function waitForOutbox({ database: { pool } }: TestCompany): Promise<void>
     await setTimeout(100)
 }
 
+/** Without the jobs of every minute: they have one attempt, and the next minute's job replaces a failed one. */
 const countFailedJobs = async ({ database: { pool } }: TestCompany): Promise<number> =>
-  (await pool.query('select from graphile_worker.jobs where attempts >= max_attempts')).rowCount ?? 0
+  (await pool.query('select from graphile_worker.jobs where attempts >= max_attempts and max_attempts > 1')).rowCount ?? 0
 
 /** What the processes found out about commits that were not answered. */
 async function countLostAnswers(processes: readonly AppProcess[]): Promise<Record<string, number>> {

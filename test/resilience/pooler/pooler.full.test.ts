@@ -96,9 +96,9 @@ describe.skipIf(!isHere)(`Behind PgBouncer in transaction mode${isHere ? '' : ' 
       `select application_name as name, count(*)::int from pg_stat_activity
        where datname = current_database() and application_name in ('gya-live', 'gya-jobs') group by 1 order by 1`,
     )
-    // Jobs and sealing in each process; live updates where somebody watches.
+    // In each process a lock for each of its two workers, and sealing; live updates where somebody watches.
     expect(rows).toEqual([
-      { name: 'gya-jobs', count: 3 },
+      { name: 'gya-jobs', count: 6 },
       { name: 'gya-live', count: 4 },
     ])
   })

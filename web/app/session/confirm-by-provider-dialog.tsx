@@ -1,7 +1,7 @@
 import { startSsoConfirmation } from '@gya/domain/features/single-sign-on/single-sign-on.contract.ts'
 import { useEffect, useState } from 'react'
 import { ApiError, callApi } from '../../lib/api/call-api.ts'
-import { onIdentityConfirmed } from '../../lib/session/provider-window.ts'
+import { onIdentityConfirmed } from '../../lib/session/identity-confirmed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'

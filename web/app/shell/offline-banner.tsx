@@ -12,7 +12,7 @@ const savesThatWait = (saves: number): string =>
 export function OfflineBanner() {
   const saves = useSyncExternalStore(offline.subscribe, offline.get)
   return (
-    <div role="status" className={saves === null ? 'vh' : 'offline'}>
+    <div role="status" className={saves === null ? 'vh' : 'state-bar'}>
       {saves !== null && (
         <>
           <Icon of={IconWifiOff} size={16} />

@@ -25,6 +25,7 @@ import { TimeField } from '../../ui/fields/time-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ColourSchemeField } from '../../ui/theme/colour-scheme-field.tsx'
+import { pictureHint } from '../common/picture-hint.ts'
 import { passwordsMismatch } from '../common/user-card-values.ts'
 import { accountDeleted, ownPhotoRemoved, passwordChanged, profileSaved } from './account.messages.ts'
 import { ResendVerification } from './resend-verification.tsx'
@@ -148,8 +149,11 @@ const profileLabels = {
   digestTime: 'Digest of the day',
 }
 
+/** `calendars`: null for roles without. */
+type Parts = { ownData: ReactNode; sessions: ReactNode; calendars: ReactNode; factors: ReactNode }
+
 /** "Profile: e-mail, first name and last name are required; telephone is optional." Administration document, section 5. */
-export function EditProfile({ ownData, sessions, factors }: { ownData: ReactNode; sessions: ReactNode; factors: ReactNode }) {
+export function EditProfile({ ownData, sessions, calendars, factors }: Parts) {
   const me = useMe()
   const chosen = useChosenFile()
   const saving = useSaveForm({
@@ -254,7 +258,7 @@ export function EditProfile({ ownData, sessions, factors }: { ownData: ReactNode
       <FormPanel title="Photo">
         <PictureField
           label="Your photo"
-          hint="JPEG, PNG, WebP, GIF or AVIF, less than 20 MB. Your colleagues see it beside your name."
+          hint={`${pictureHint} Your colleagues see it beside your name.`}
           kinds={imageMediaTypes}
           chosen={chosen}
           progress={saving.progress}
@@ -265,6 +269,7 @@ export function EditProfile({ ownData, sessions, factors }: { ownData: ReactNode
       <FormPanel title="This browser">
         <ColourSchemeField />
       </FormPanel>
+      {calendars && <FormPanel title="Calendar">{calendars}</FormPanel>}
       <FormPanel title="Where you are signed in">{sessions}</FormPanel>
       <FormPanel title="My data">{ownData}</FormPanel>
     </SaveFormPage>

@@ -11,12 +11,12 @@ import { today } from '../../lib/today.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { DateRangeField } from '../../ui/fields/date-field.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
-import { MultiSelectField, SelectField } from '../../ui/fields/select-field.tsx'
+import { MultiSelectField } from '../../ui/fields/select-field.tsx'
 import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import type { Column } from '../../ui/table/table-column.ts'
+import { DaysFilter, WhoFilter } from '../common/event-filter-fields.tsx'
 import { type AuditEntry, AuditEntryDialog, fromWhere } from './audit-entry-dialog.tsx'
 import { type AuditFilters, useAuditFilters } from './use-audit-filters.ts'
 
@@ -106,13 +106,7 @@ export function AuditList({ companyId, people }: Props) {
           />
         }
       >
-        <DateRangeField
-          label="Days"
-          fromLabel="From"
-          untilLabel="Until"
-          value={filters.days}
-          onChange={(days) => change({ days })}
-        />
+        <DaysFilter value={filters.days} onChange={(days) => change({ days })} />
         <MultiSelectField
           label="What"
           width={190}
@@ -122,10 +116,9 @@ export function AuditList({ companyId, people }: Props) {
           noneLabel="Everything"
           summary={(names) => (names.length === 1 ? (names[0] ?? '') : `${names.length} groups`)}
         />
-        <SelectField
-          label="Who"
+        <WhoFilter
+          people={withChosen(people, filters.who, data?.user?.name)}
           width={190}
-          options={[{ value: null, label: 'Everybody' }, ...withChosen(people, filters.who, data?.user?.name)]}
           value={filters.who}
           onChange={(who) => change({ who })}
         />

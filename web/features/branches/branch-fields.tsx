@@ -28,7 +28,6 @@ import {
 const overrideLabel = 'Override the company’s deduction'
 
 export const branchImageLabel = 'Branch image'
-export const branchImageHint = 'JPEG, PNG, WebP, GIF or AVIF, less than 20 MB.'
 
 /** Form path → label. The Save bar lists changed fields by these labels. */
 export const branchLabels = {

@@ -1,6 +1,6 @@
 import { unlikelyFeeDeduction } from '@gya/domain/common/unlikely-values.ts'
 import { imageMediaTypes } from '@gya/domain/common/uploads.ts'
-import { errors } from '@gya/domain/errors.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import { createBranch, updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { whyNotAddBranch } from '@gya/domain/features/companies/companies.rules.ts'
 import { deleteBranchPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
@@ -16,11 +16,11 @@ import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { pictureHint } from '../common/picture-hint.ts'
 import {
   BranchFields,
   type BranchValues,
   branchErrors,
-  branchImageHint,
   branchImageLabel,
   branchLabels,
   emptyBranchAdministrator,
@@ -80,7 +80,7 @@ function BranchForm(props: BranchFormProps) {
           image={
             <PictureField
               label={branchImageLabel}
-              hint={branchImageHint}
+              hint={pictureHint}
               kinds={imageMediaTypes}
               chosen={chosen}
               progress={saving.progress}

@@ -67,6 +67,7 @@ export function BranchPage({ crumb, children, ...page }: Props) {
     { label: 'Properties', to: to('/property/manage') },
     { label: 'Add Property', to: to('/property/create') },
     { label: 'Workflow', to: to('/branch/report') },
+    { label: 'Proposals', to: to('/branch/proposals') },
     { label: 'Forecast', to: to('/branch/forecast') },
     { label: 'Management dashboard', to: to('/branch/md') },
     { label: 'Users', to: to('/branch/users'), also: ['/branch/user-create', '/branch/existing-user', '/user-edit'] },

@@ -1,5 +1,5 @@
 import { withAddressDefaults } from '@gya/domain/common/address.ts'
-import { addressLine } from '@gya/domain/common/address-format.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listBranches } from '@gya/domain/features/branches/branches.contract.ts'
 import { useMemo } from 'react'

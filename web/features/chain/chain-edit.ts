@@ -1,4 +1,4 @@
-import { addressLine } from '@gya/domain/common/address-format.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { ChainItem, ChainItemInput } from '@gya/domain/features/chain/chain.model.ts'
 import { type Checklist, newChecklist } from '@gya/domain/features/chain/chain.model.ts'

@@ -2,8 +2,10 @@ import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import './chain-editor.css'
 import './chain.css'
 import { maxChainLinks } from '@gya/domain/features/chain/chain.model.ts'
+import { readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
 import { IconLink } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { useCall } from '../../lib/api/use-call.ts'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
 import { useMay } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -30,8 +32,9 @@ import {
   outOfScopeProperties,
 } from './chain-edit.ts'
 import { ChainNotices } from './chain-notices.tsx'
-import { LinkCard } from './link-card.tsx'
+import { LinkCard, type LinkReady } from './link-card.tsx'
 import { linkedPropertyPreview } from './linked-property-preview.ts'
+import { linksReady } from './links-ready.ts'
 import { type ChainEdit, useCardActions, useChainEdit, useChainSave, useOpenCards } from './use-chain-edit.ts'
 
 /** "Reset (typed confirmation)": removes all links; takes effect on save. */
@@ -76,6 +79,8 @@ export function ChainEditor({ property, params }: Props) {
   })
   useFocusFirstError(saving, cards)
   const mayEdit = useMay('property.edit')
+  const { data: figures } = useCall(readSaleForecast, { params, query: {} }, { enabled: property.phase === 'sold' })
+  const ready = useMemo(() => linksReady(figures?.forecast), [figures])
   const { links, changes, dirty } = edit
   // On a phone the options sit above the bar; inside it they would cover a third of the screen and the focused field.
   const isPhone = useIsPhone()
@@ -98,7 +103,7 @@ export function ChainEditor({ property, params }: Props) {
       {links.length === 0 ? (
         <NoChain edit={edit} property={property} mayEdit={mayEdit} />
       ) : (
-        <ChainLinks edit={edit} cards={cards} saving={saving} companyId={params.companyId} />
+        <ChainLinks edit={edit} cards={cards} saving={saving} companyId={params.companyId} ready={ready} />
       )}
       {mayEdit && isPhone && (links.length > 0 || dirty) && <div className="for-all">{updateAll.fields}</div>}
       {mayEdit && (links.length > 0 || dirty) && (
@@ -193,10 +198,16 @@ const NoChain = ({ edit: { saved, act }, property, mayEdit }: { edit: ChainEdit;
 )
 
 const noErrors = {}
-type LinksProps = { edit: ChainEdit; cards: Cards; saving: Saving; companyId: string }
+type LinksProps = {
+  edit: ChainEdit
+  cards: Cards
+  saving: Saving
+  companyId: string
+  ready: ReadonlyMap<string, LinkReady>
+}
 
 /** "Vertical list of links", displayed from the last to the first. */
-function ChainLinks({ edit, cards, saving, companyId }: LinksProps) {
+function ChainLinks({ edit, cards, saving, companyId, ready }: LinksProps) {
   const { links, changes, act } = edit
   const { addedId, announcement, onAdd, onMove, whyNotLink } = useCardActions(edit, cards.show)
   const edited = useMemo(() => new Set(changes.map(({ id }) => id)), [changes])
@@ -222,6 +233,7 @@ function ChainLinks({ edit, cards, saving, companyId }: LinksProps) {
               edited={edited.has(link._id)}
               isNew={addedId === link._id}
               errors={saving.refusals.get(link._id) ?? noErrors}
+              ready={ready.get(link._id)}
               companyId={companyId}
               act={act}
               whyNotAdd={whyNotAdd}

@@ -84,6 +84,8 @@ export const LinkTicks = memo(({ checklist, onChange }: LinkTicksProps) => (
   </ol>
 ))
 
+export type LinkReady = { words: string; decides: boolean }
+
 export type LinkCardProps = {
   link: Link
   position: number
@@ -95,6 +97,8 @@ export type LinkCardProps = {
   /** Just added: focus the first field. */
   isNew: boolean
   errors: Readonly<Record<string, string>>
+  /** "ready by 03/12/2025": the forecast of this link; undefined without one. */
+  ready?: LinkReady | undefined
   companyId: string
   act: (action: ChainAction) => void
   whyNotAdd: string | null
@@ -138,6 +142,12 @@ export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
           <span className="posn">{where}</span>
           <LinkTitle link={link} />
           <LinkTags link={link} isLast={position === count} edited={edited} />
+          {props.ready && (
+            <span className={classNames('link-ready', props.ready.decides && 'decides')}>
+              {props.ready.words}
+              {props.ready.decides && <b> decides</b>}
+            </span>
+          )}
           <span className="spacer" />
           {mayEdit && (
             <IconButton

@@ -1,4 +1,4 @@
-import { addressLine } from '@gya/domain/common/address-format.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { saleTypeLabels, saleTypes } from '@gya/domain/features/chain/chain.model.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'

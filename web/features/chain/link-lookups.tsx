@@ -1,4 +1,4 @@
-import { addressLine } from '@gya/domain/common/address-format.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { listContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { useRef, useState } from 'react'

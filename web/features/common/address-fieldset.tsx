@@ -1,4 +1,4 @@
-import { addressLine } from '@gya/domain/common/address-format.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { countries } from '@gya/domain/common/countries.ts'
 import { lookUpAddress } from '@gya/domain/features/addresses/addresses.contract.ts'
 import type { AddressSuggestion } from '@gya/domain/features/addresses/addresses.model.ts'

@@ -70,14 +70,15 @@ export const CompaniesTable = (props: Props) => (
   />
 )
 
-/** For platform admins: companies, and deleted records. */
-export const CompanyViews = ({ current }: { current: 'companies' | 'deleted' }) => (
+/** For platform admins: companies, deleted records, and archives that are read in. */
+export const CompanyViews = ({ current }: { current: 'companies' | 'deleted' | 'archives' }) => (
   <div className="toolbar">
     <ViewLinks
       label="Companies"
       views={[
         { label: 'Companies', to: '/company/manage', current: current === 'companies' },
         { label: 'Deleted', to: '/gya/deleted', current: current === 'deleted' },
+        { label: 'Read an archive', to: '/gya/archives', current: current === 'archives' },
       ]}
     />
   </div>

@@ -1,5 +1,6 @@
 import { type Address, emptyAddress, withAddressDefaults } from '@gya/domain/common/address.ts'
 import { weekdays } from '@gya/domain/common/dates.ts'
+import { maxFileMegabytes } from '@gya/domain/common/uploads.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import {
   type createCompany,
@@ -36,7 +37,7 @@ export const companyLabels = {
 } satisfies Record<string, string>
 
 export const companyLogoLabel = 'Company logo'
-export const companyLogoHint = 'JPEG or PNG, less than 20 MB. It stands at the top of the sidebar.'
+export const companyLogoHint = `JPEG or PNG, less than ${maxFileMegabytes} MB. It stands at the top of the sidebar.`
 
 const weekdayOptions = weekdays.map((label, value) => ({ value, label }))
 

@@ -1,6 +1,6 @@
 import { unlikelyFeeDeduction } from '@gya/domain/common/unlikely-values.ts'
 import { logoMediaTypes } from '@gya/domain/common/uploads.ts'
-import { errors } from '@gya/domain/errors.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import { createCompany, readCompany, updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { whyNotSetLicences } from '@gya/domain/features/companies/companies.rules.ts'
 import { deleteCompanyPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'

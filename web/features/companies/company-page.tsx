@@ -34,6 +34,7 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
   const canOpen = useCanOpen()
   const canAdd = useMay('branch.create')
   const isAdministrator = useMay('company.edit')
+  const canExport = useMay('archive.export')
   useRememberScope({ company: scope.company }, company !== undefined, error)
   const missing = scope.company === undefined || (company === undefined && isNotFound(error))
   const tabs: (Tab | MenuTab)[] = [
@@ -57,12 +58,15 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
             items: [
               { label: 'Templates', to: to('/company/templates') },
               { label: 'Today', to: to('/company/today') },
+              { label: 'Forecast', to: to('/company/forecast-settings') },
               { label: 'Fall offs', to: to('/company/fall-offs') },
               { label: 'Gates', to: to('/company/gates') },
+              { label: 'Connections', to: to('/company/connections') },
               { label: 'Sign-in', to: to('/company/sign-in') },
               { label: 'Support access', to: to('/company/support-access') },
+              { label: 'Imports', to: to('/company/imports') },
             ],
-            also: ['/company/single-sign-on'],
+            also: ['/company/single-sign-on', '/company/import', '/company/webhooks', '/company/webhook'],
           },
           {
             label: 'Records',
@@ -70,6 +74,7 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
               { label: 'Record', to: to('/company/record') },
               { label: 'Audit', to: to('/company/audit') },
               { label: 'Personal data', to: to('/company/personal-data') },
+              ...(canExport ? [{ label: 'Export everything', to: to('/company/export') }] : []),
             ],
           },
         ]

@@ -1,6 +1,6 @@
 import { useMay } from '../../lib/session/session.tsx'
 import './contacts.css'
-import { addressLine } from '@gya/domain/common/address-format.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { contactTypeLabels } from '@gya/domain/features/contacts/contacts.model.ts'
 import { IconStar } from '@tabler/icons-react'
 import { useMemo } from 'react'

@@ -36,7 +36,7 @@ const columnsFor = (now: string, onRestore: (row: Row) => void): readonly Column
   actionsColumn((row) => <RestoreButton row={row} onRestore={onRestore} />, stickyActions),
 ]
 
-/** Contacts deleted in the last 30 days; whoever can delete contacts can restore them. */
+/** Contacts deleted in the last 30 days. Permission to delete contacts includes restoring them. */
 export function DeletedContacts({ companyId }: { companyId: string }) {
   const list = useListParams('deleted-contacts')
   const [restoring, setRestoring] = useState<Row | null>(null)

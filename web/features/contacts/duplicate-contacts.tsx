@@ -1,4 +1,4 @@
-import { addressLine } from '@gya/domain/common/address-format.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { listDuplicateContacts, mergeContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { contactTypeLabels } from '@gya/domain/features/contacts/contacts.model.ts'

@@ -140,7 +140,7 @@ export function CallCard({ companyId, party: { ref: partyRef, name, firm }, star
       </div>
       {party && (
         <footer>
-          {form.dirty || hints === undefined ? <LogSummary form={form} /> : hints}
+          {form.dirty || form.draft.outcome !== null || hints === undefined ? <LogSummary form={form} /> : hints}
           <span className="spacer" />
           {mayLog && (
             <LogButton form={form} size="s" onLog={() => void submit()}>

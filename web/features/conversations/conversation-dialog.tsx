@@ -107,7 +107,11 @@ function LogDialog(props: NewConversationProps & { partyRef: string }) {
           {replaces !== undefined && (
             <Notice>What was logged without details is taken back when this is logged. Closing keeps it.</Notice>
           )}
-          <ConversationTop form={form} title="How did it go?" focus={outcome === 'promised' ? 'day' : 'outcome'} />
+          <ConversationTop
+            form={form}
+            title="How did it go?"
+            focus={outcome === 'promised' ? 'day' : replaces === undefined ? 'outcome' : 'note'}
+          />
           <SaleLines form={form} wide={false} />
           <LogRefusal form={form} />
         </div>

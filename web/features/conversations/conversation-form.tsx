@@ -25,7 +25,7 @@ export function ConversationTop({
   hideTitle?: boolean
   first?: RefObject<HTMLButtonElement | null> | undefined
   /** What gets the focus when it opens. */
-  focus?: 'outcome' | 'day' | null
+  focus?: 'outcome' | 'day' | 'note' | null
 }) {
   const { singleKeys } = useMe()
   const titleId = useId()
@@ -39,9 +39,15 @@ export function ConversationTop({
       const { focus, firstOutcome } = initially.current
       if (focus === 'outcome') firstOutcome.current?.focus()
       if (focus === 'day') day.current?.querySelector<HTMLElement>('.in input')?.focus()
+      if (focus === 'note') day.current?.querySelector('textarea')?.focus()
     })
   }, [])
-  const { draft, nextAt } = form
+  const { draft, nextAt, refusals, lacksDay } = form
+  const lacking = useRef(lacksDay)
+  lacking.current = lacksDay
+  useEffect(() => {
+    if (refusals > 0 && lacking.current) day.current?.querySelector<HTMLElement>('.in input')?.focus()
+  }, [refusals])
   return (
     <div className="conversation-top">
       <h3 id={titleId} className={hideTitle ? 'vh' : undefined}>
@@ -70,6 +76,7 @@ export function ConversationTop({
             of=""
             value={{ outcome: draft.outcome, promisedOn: draft.promisedOn, nextAt }}
             now={form.now}
+            error={refusals > 0 && lacksDay ? 'Choose the day it is promised for.' : undefined}
             onPromised={(promisedOn) => form.setTop({ promisedOn })}
             onNext={(next) => form.setTop({ nextAt: next })}
           />
@@ -93,7 +100,12 @@ export const LogSummary = ({ form }: { form: ConversationForm }) => {
   const chosen = form.lines.flatMap(({ included, outcome, nextAt, vendorText }) =>
     included && outcome !== null ? { outcome, nextAt, vendorText } : [],
   )
-  if (chosen.length === 0 || form.disabledReason) return <span className="mut log-summary">{form.disabledReason}</span>
+  if (chosen.length === 0 || form.disabledReason)
+    return (
+      <span className="mut log-summary" role="status">
+        {form.disabledReason}
+      </span>
+    )
   const [count, rest] = summarizeSales(chosen).split(': ')
   return (
     <span className="log-summary">

@@ -5,7 +5,7 @@ import { useMe } from '../../lib/session/session.tsx'
 import { IconLinkButton } from '../../ui/button.tsx'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
 import { cardKeys } from './card-keys.ts'
-import { usesKeys } from './keys.ts'
+import { usesKeys } from './uses-keys.ts'
 
 type Props = {
   /** URLs of the full cards of Today's groups in their order; the current one is null. */

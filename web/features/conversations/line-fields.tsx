@@ -22,10 +22,12 @@ type DayProps = {
   onPromised: (day: string | null) => void
   onNext: (at: string | null) => void
   autoFocus?: boolean
+  /** Why it cannot be logged without it. */
+  error?: string | undefined
 }
 
 /** The promised day of a promise, else the next chase. */
-export function ChaseDay({ of, value: { outcome, promisedOn, nextAt }, now, onPromised, onNext, autoFocus }: DayProps) {
+export function ChaseDay({ of, value: { outcome, promisedOn, nextAt }, now, onPromised, onNext, autoFocus, error }: DayProps) {
   const suffix = of === '' ? '' : `: ${of}`
   const today = londonDay(now)
   const days = {
@@ -45,6 +47,7 @@ export function ChaseDay({ of, value: { outcome, promisedOn, nextAt }, now, onPr
         placeholder="Promised for"
         value={promisedOn}
         onChange={onPromised}
+        error={error}
         data-autofocus={autoFocus}
       />
     )

@@ -6,11 +6,11 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { isCtrlEnter } from '../../ui/overlays/dialog.tsx'
 import { ShortConversations } from '../common/short-conversations.tsx'
 import { ConversationTop, LogButton, LogRefusal, LogSummary } from './conversation-form.tsx'
-import { isModified, usesKeys } from './keys.ts'
 import { outcomeOfKey } from './outcome-picker.tsx'
 import { Unanswered } from './party-head.tsx'
 import { SaleLines } from './sale-lines.tsx'
 import type { ConversationForm, Party } from './use-conversation.ts'
+import { isModified, usesKeys } from './uses-keys.ts'
 
 /** `1` to `5` choose the outcome, outside fields; `Ctrl Enter` logs. */
 function useLogKeys(form: ConversationForm, submit: () => void) {

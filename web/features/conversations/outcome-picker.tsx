@@ -2,7 +2,7 @@ import type { ConversationOutcome } from '@gya/domain/features/conversations/con
 import { IconCalendarCheck, IconMail, IconMessageCircle, IconMicrophone, IconPhoneOff } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { Icon, type IconComponent } from '../../ui/icon.tsx'
-import { isModified } from './keys.ts'
+import { isModified } from './uses-keys.ts'
 
 /** In the order of the keys 1 to 5. */
 export const outcomes: readonly { value: ConversationOutcome; label: string; icon: IconComponent }[] = [

@@ -8,9 +8,9 @@ import { useMay, useMe } from '../../lib/session/session.tsx'
 import { today } from '../../lib/today.ts'
 import { dayMonth } from '../common/short-conversations.tsx'
 import { cardKeys } from './card-keys.ts'
-import { usesKeys } from './keys.ts'
 import { addressOf, Dial } from './party-head.tsx'
 import type { Party } from './use-conversation.ts'
+import { usesKeys } from './uses-keys.ts'
 
 const lastSpokeText = (day: string | null): string => {
   if (day === null) return 'Not yet'

@@ -24,8 +24,8 @@ import {
   withOutcome,
   withSale,
 } from './conversation-draft.ts'
-import { useStoredDraft } from './draft-store.ts'
 import { useLogConversation } from './use-log-conversation.ts'
+import { useStoredDraft } from './use-stored-draft.ts'
 
 /** A party with its sales, action items and conversations. */
 export type Party = Wire<typeof readParty, 'response'>
@@ -79,6 +79,7 @@ export function useConversation({ companyId, partyRef, party, start = noStart, s
   const first = { ...emptyDraft, outcome: start.outcome ?? null }
   const [draft, setDraft] = useStoredDraft(stored ? `${companyId} ${partyRef}` : null, first, start.outcome)
   const [now] = useState(() => new Date().toISOString())
+  const [refusals, setRefusals] = useState(0)
   const { _id: userId } = useMe()
   const { log, pending, error, reset } = useLogConversation(companyId, start.replaces)
   const proposals = { now, nextChases: party?.nextChases ?? {} }
@@ -88,6 +89,7 @@ export function useConversation({ companyId, partyRef, party, start = noStart, s
     setDraft(() => emptyDraft)
     reset()
   }
+  const disabledReason = whyNotLog(lines) ?? whyNotHeld(draft, now)
   return {
     companyId,
     party,
@@ -97,7 +99,11 @@ export function useConversation({ companyId, partyRef, party, start = noStart, s
     pending,
     error,
     dirty: isDirty(draft, first),
-    disabledReason: whyNotLog(lines) ?? whyNotHeld(draft, now),
+    disabledReason,
+    /** How often it could not be logged because something was missing; the screen then says it aloud. */
+    refusals,
+    /** The promise on top lacks its day. */
+    lacksDay: draft.outcome === 'promised' && draft.promisedOn === null && disabledReason !== null,
     channel: channelOf(draft, lines),
     // Nothing is proposed where no action item is ticked.
     nextAt: isAboutItems || draft.outcome === 'promised' ? nextChaseOnTop(draft, proposals) : (draft.nextAt ?? null),
@@ -109,7 +115,11 @@ export function useConversation({ companyId, partyRef, party, start = noStart, s
     discard,
     /** Resolves to whether it was logged. */
     submit: async (): Promise<boolean> => {
-      if (!party || pending || whyNotLog(lines) !== null || whyNotHeld(draft, now) !== null) return false
+      if (!party || pending) return false
+      if (disabledReason !== null) {
+        setRefusals((before) => before + 1)
+        return false
+      }
       const at = heldMoment(draft)
       const logged = await log({
         partyRef,

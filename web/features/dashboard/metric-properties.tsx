@@ -3,6 +3,7 @@ import { showPounds, showPoundsAndPence } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { listMetricProperties } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { countsFallenSales, definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
+import { notClassified } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
 import { type ReactNode, useMemo } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
 import { today } from '../../lib/today.ts'
@@ -25,6 +26,7 @@ type MetricProperty = Wire<typeof listMetricProperties, 'response'>['data'][stri
 type Row = MetricProperty & { index: number }
 
 const NotKnown = () => <span className="mut">Not known</span>
+const Reason = ({ name }: { name: string | null }) => name ?? <span className="mut">{notClassified}</span>
 const percent = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** What a row contributes to the metric. */
@@ -100,6 +102,16 @@ const columnsOf = (metric: Metric, wholeCompany: boolean): readonly Column<Row>[
         } satisfies Column<Row>,
       ]
     : []),
+  ...(countsFallenSales(metric)
+    ? [
+        {
+          id: 'reason',
+          head: 'Reason',
+          className: 'reason',
+          cell: ({ reason }: Row) => <Reason name={reason} />,
+        } satisfies Column<Row>,
+      ]
+    : []),
   ...amountColumn(metric),
 ]
 
@@ -123,7 +135,7 @@ const PropertyCard = ({ row, metric, wholeCompany }: { row: Row; metric: Metric;
     <div className="r2">
       <NextStepView next={row.nextStep} today={today()} />
       <span className="spacer" />
-      {row.progressor && <span className="mut">{row.progressor}</span>}
+      {countsFallenSales(metric) ? <Reason name={row.reason} /> : row.progressor && <span className="mut">{row.progressor}</span>}
     </div>
   </div>
 )
@@ -152,6 +164,19 @@ const useMetricProperties = ({ scope, metric, period }: MetricSelection, current
     { keep: true, enabled: period !== undefined },
   )
 
+type ReasonCounts = Wire<typeof listMetricProperties, 'response'>['reasons']
+
+/** "Mortgage refused 3 · Survey 1 · Not classified 1" */
+const ReasonCounts = ({ reasons }: { reasons: ReasonCounts }) => (
+  <ul className="reasons" aria-label="Reasons">
+    {reasons.map(({ name, count }) => (
+      <li key={name ?? notClassified}>
+        <Reason name={name} /> <b className="tnum">{count}</b>
+      </li>
+    ))}
+  </ul>
+)
+
 const noHistoryText = 'How properties stood on that day is not known: the record of days begins later.'
 
 /**
@@ -168,25 +193,28 @@ function MetricPropertiesTable({ selection, isRecorded }: { selection: MetricSel
   const rows = useMemo(() => data?.data[period ?? '']?.map((row, index) => ({ ...row, index })), [data, period])
   const count = data?.paging.count
   return (
-    <PagedTable
-      label={`Listed: ${definitionOf(metric).label}`}
-      columns={columns}
-      tight
-      rows={rows}
-      rowKey={({ index }) => String(index)}
-      rowHref={(row) => to('/property/edit', { company: row.company, branch: row.branch._id, property: row._id })}
-      paging={count ? data?.paging : undefined}
-      onPage={data && data.paging.totalPages > 1 ? list.setPage : undefined}
-      busy={isPlaceholderData}
-      error={data ? undefined : error?.message}
-      onRetry={() => void refetch()}
-      card={(row) => <PropertyCard row={row} metric={metric} wholeCompany={wholeCompany} />}
-      empty={
-        <NoRows list={{ ...list, q: '' }} count={count} notFound="">
-          <EmptyState title={noProperties}>{isRecorded ? undefined : noHistoryText}</EmptyState>
-        </NoRows>
-      }
-    />
+    <>
+      {data && data.reasons.length > 0 && <ReasonCounts reasons={data.reasons} />}
+      <PagedTable
+        label={`Listed: ${definitionOf(metric).label}`}
+        columns={columns}
+        tight
+        rows={rows}
+        rowKey={({ index }) => String(index)}
+        rowHref={(row) => to('/property/edit', { company: row.company, branch: row.branch._id, property: row._id })}
+        paging={count ? data?.paging : undefined}
+        onPage={data && data.paging.totalPages > 1 ? list.setPage : undefined}
+        busy={isPlaceholderData}
+        error={data ? undefined : error?.message}
+        onRetry={() => void refetch()}
+        card={(row) => <PropertyCard row={row} metric={metric} wholeCompany={wholeCompany} />}
+        empty={
+          <NoRows list={{ ...list, q: '' }} count={count} notFound="">
+            <EmptyState title={noProperties}>{isRecorded ? undefined : noHistoryText}</EmptyState>
+          </NoRows>
+        }
+      />
+    </>
   )
 }
 

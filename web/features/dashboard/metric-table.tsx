@@ -2,7 +2,7 @@ import { type DashboardTab, definitionOf, type Metric, metricsOf, viewNames } fr
 import type { MouseEvent } from 'react'
 import { Link } from '../../ui/navigation/link.tsx'
 import { lastTwoWeeks } from './dashboard.messages.ts'
-import { DefinitionButton, MetricChange, MetricValue, Sparkline } from './metric-value.tsx'
+import { DefinitionButton, HowMetric, MetricChange, MetricValue, Sparkline } from './metric-value.tsx'
 import { type MetricsData, metricValues } from './use-dashboard.ts'
 
 type MetricTableProps = {
@@ -75,7 +75,7 @@ const MetricRow = ({
         <Sparkline metric={metric} values={values} />
       </td>
       <td className="num now">
-        <MetricValue metric={metric} value={values[0]} />
+        <HowMetric metric={metric} data={data} value={values[0]} />
       </td>
       <td className="num was">
         {before ? (

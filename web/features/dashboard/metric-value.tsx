@@ -3,11 +3,14 @@ import { showMetric } from '@gya/domain/features/dashboard/metric-values.ts'
 import { definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
 import { IconArrowNarrowDown, IconArrowNarrowUp, IconEqual, IconInfoCircle } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { HowButton, howAddress } from '../../lib/how-button.tsx'
+import { useMay } from '../../lib/session/session.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useFloating } from '../../ui/overlays/use-floating.ts'
 import { sparkBox, sparkPoints, svgPath } from './chart-geometry.ts'
+import { type MetricsData, useDashboardState } from './use-dashboard.ts'
 
 /** The value of a metric; a skeleton while undefined, a dash if null. */
 export const MetricValue = ({ metric, value }: { metric: Metric; value: number | null | undefined }) => {
@@ -20,6 +23,20 @@ export const MetricValue = ({ metric, value }: { metric: Metric; value: number |
       </span>
       <span className="vh">None</span>
     </>
+  )
+}
+
+/** The value as it stands today; it opens "How this came about". */
+export function HowMetric({ metric, data, value }: { metric: Metric; data: MetricsData; value: number | null | undefined }) {
+  const day = data?.periods[0]?.last
+  const { wholeCompany } = useDashboardState()
+  const mayAsk = useMay(wholeCompany ? 'forecast.company' : 'forecast.view')
+  if (!mayAsk || day === undefined || value === undefined) return <MetricValue metric={metric} value={value} />
+  return (
+    <HowButton how={howAddress(metric, day)}>
+      <span className="vh">How this came about: {definitionOf(metric).label} </span>
+      <MetricValue metric={metric} value={value} />
+    </HowButton>
   )
 }
 

@@ -3,7 +3,7 @@ import { IconArrowNarrowDown, IconArrowNarrowUp, IconEqual } from '@tabler/icons
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import { tileLabel } from './metric-labels.ts'
-import { DefinitionButton, MetricChange, MetricValue, Sparkline } from './metric-value.tsx'
+import { DefinitionButton, HowMetric, MetricChange, MetricValue, Sparkline } from './metric-value.tsx'
 import { type MetricsData, metricValues } from './use-dashboard.ts'
 
 type Props = { data: MetricsData; open: Metric; hrefOf: (metric: Metric) => string }
@@ -32,10 +32,13 @@ const Tile = ({ group: { title, metrics }, data, open, hrefOf }: Props & { group
             <Link className="stat" to={hrefOf(metric)} keepScroll aria-current={metric === open || undefined}>
               <span className="sl">{tileLabel(metric)}</span> <Sparkline metric={metric} values={values} />
               <b>
-                <MetricValue metric={metric} value={values[0]} />
+                <span className="vh">
+                  <MetricValue metric={metric} value={values[0]} />
+                </span>
               </b>{' '}
               <MetricChange metric={metric} values={values} />
             </Link>
+            <HowMetric metric={metric} data={data} value={values[0]} />
           </li>
         )
       })}

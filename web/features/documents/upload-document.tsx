@@ -1,6 +1,6 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
-import { acceptAttribute, documentMediaTypes, whyNotUpload } from '@gya/domain/common/uploads.ts'
-import { errors } from '@gya/domain/errors.ts'
+import { acceptAttribute, documentMediaTypes, maxFileMegabytes, whyNotUpload } from '@gya/domain/common/uploads.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import { addDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { useState } from 'react'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
@@ -57,7 +57,7 @@ export function UploadDocument({ params }: { params: PropertyParams }) {
         title="Add a file"
         foot={
           <>
-            <span className="mut">Pictures, PDF, Word, Excel, text and e-mail files, up to 20 MB.</span>
+            <span className="mut">Pictures, PDF, Word, Excel, text and e-mail files, up to {maxFileMegabytes} MB.</span>
             <span className="spacer" />
             <Button
               variant="primary"

@@ -1,6 +1,6 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import './history-panel.css'
-import { addDays, type DateOnly, type Instant, londonDay, showDateTime } from '@gya/domain/common/dates.ts'
+import { addDays, type DateOnly, type Instant, londonDay, showTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { IconArrowRight } from '@tabler/icons-react'
@@ -11,12 +11,11 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
-import { DateRangeField } from '../../ui/fields/date-field.tsx'
-import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
-import { type EventFilters, eventGroupOptions, noEventFilters, queryOfEventFilters } from '../common/event-filters.ts'
+import { EventFilterFields } from '../common/event-filter-fields.tsx'
+import { type EventFilters, noEventFilters, queryOfEventFilters } from '../common/event-filters.ts'
 
 /** The entries of one London day. */
 export type Day<Entry> = { day: DateOnly; entries: Entry[] }
@@ -75,7 +74,7 @@ const Fact = ({ fact: { what, from, to } }: { fact: Entry['facts'][number] }) =>
 
 const EntryLine = ({ entry }: { entry: Entry }) => (
   <li className="entry">
-    <time dateTime={entry.at}>{showDateTime(entry.at).slice(11)}</time>
+    <time dateTime={entry.at}>{showTime(entry.at)}</time>
     <div>
       <p>
         <b>{entry.words}</b> <span className="mut">{entry.author?.name ?? 'By itself'}</span>
@@ -106,11 +105,11 @@ const Entries = ({ entries }: { entries: readonly Entry[] }) => (
   </>
 )
 
-type Props = { params: PropertyParams; address: string; onClose: () => void }
+type Props = { params: PropertyParams; address: string; until?: string | undefined; onClose: () => void }
 
 /** "The history shown on the property" (domain decisions, "Record"), newest first. */
-export function HistoryPanel({ params, address, onClose }: Props) {
-  const [filters, setFilters] = useState(noEventFilters)
+export function HistoryPanel({ params, address, until, onClose }: Props) {
+  const [filters, setFilters] = useState<EventFilters>({ ...noEventFilters, days: { from: null, until: until ?? null } })
   const [page, setPage] = useState(0)
   const changeFilters = (change: Partial<EventFilters>) => {
     setFilters((before) => ({ ...before, ...change }))
@@ -127,29 +126,7 @@ export function HistoryPanel({ params, address, onClose }: Props) {
       <div className="history">
         <p className="mut">Everything that happened to {address}, the newest first.</p>
         <div className="narrowing">
-          <SelectField
-            label="What"
-            value={filters.group}
-            onChange={(group) => changeFilters({ group })}
-            options={eventGroupOptions}
-            searchable={false}
-          />
-          <SelectField
-            label="Who"
-            value={filters.userId}
-            onChange={(userId) => changeFilters({ userId })}
-            options={[
-              { value: null, label: 'Anybody' },
-              ...(data?.people ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
-            ]}
-          />
-          <DateRangeField
-            label="When"
-            fromLabel="From"
-            untilLabel="Until"
-            value={filters.days}
-            onChange={(days) => changeFilters({ days })}
-          />
+          <EventFilterFields filters={filters} people={data?.people} onChange={changeFilters} />
         </div>
         {error && !data && (
           <ErrorState title="The history could not be read." onRetry={() => void refetch()}>

@@ -1,7 +1,7 @@
 import { isActiveWorker } from '@gya/domain/features/members/member-reach.ts'
 import './sale-days.css'
 import { daysBetween, isDateOnly, londonDay, showDate, showDays } from '@gya/domain/common/dates.ts'
-import { errors } from '@gya/domain/errors.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import { describeExpected, expiresBeforeExchange } from '@gya/domain/features/expected-dates/describe-expected.ts'
 import {
   describeMoves,
@@ -27,6 +27,7 @@ import { DateField } from '../../ui/fields/date-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { type ChosenLender, LenderField, toLenderInput } from './lender-field.tsx'
 import { useSaveSaleDays } from './use-save-sale-days.ts'
 
 type WireProperty = SaleDaysProps['property']
@@ -54,6 +55,7 @@ export function SaleDaysDialog({ property, params, onClose }: SaleDaysProps) {
   const [bStaff, setStaff] = useState<string | null>(property.contacts.bStaff?._id ?? null)
   const [input, setInput] = useState<ExpectedInput>({})
   const [reason, setReason] = useState('')
+  const [lender, setLender] = useState<ChosenLender | null>(property.lender)
   const options = useMemberOptions(params.branchId, property.contacts.bStaff)
   const saving = useSaveSaleDays(params)
   const facts = expectedFactsOf(property)
@@ -62,7 +64,8 @@ export function SaleDaysDialog({ property, params, onClose }: SaleDaysProps) {
   const refused = whyNotSetExpected(facts, readable, today())
   const changes = refused ? [] : expectedChanges(facts, readable)
   const isAssigned = bStaff !== (property.contacts.bStaff?._id ?? null)
-  const isDirty = isAssigned || isUnreadable || expectedChanges(facts, readable).length > 0
+  const isLenderChanged = lender?.name !== property.lender?.name
+  const isDirty = isAssigned || isLenderChanged || isUnreadable || expectedChanges(facts, readable).length > 0
   const whyNotSave = refused ? errors[refused.code][1] : isUnreadable ? 'Enter a day as DD/MM/YYYY.' : null
   const isAgreed = facts.phase === 'sold' || facts.phase === 'exchanged'
   const errorOf = (field: keyof ExpectedInput) => (refused?.field === field ? errors[refused.code][1] : undefined)
@@ -70,8 +73,10 @@ export function SaleDaysDialog({ property, params, onClose }: SaleDaysProps) {
   const submit = async () => {
     if (!isDirty || whyNotSave !== null) return
     const progressor = isAssigned ? { bStaff, name: options.find(({ value }) => value === bStaff)?.label ?? '' } : null
-    if (await saving.save({ property, progressor, input: changes.length > 0 ? { ...readable, reason } : null, changes }))
-      onClose()
+    const ofLender = isLenderChanged ? { lender: toLenderInput(lender) } : {}
+    const input =
+      changes.length > 0 || isLenderChanged ? { ...readable, ...(changes.length > 0 ? { reason } : {}), ...ofLender } : null
+    if (await saving.save({ property, progressor, input, changes })) onClose()
   }
   return (
     <Dialog
@@ -104,6 +109,9 @@ export function SaleDaysDialog({ property, params, onClose }: SaleDaysProps) {
         <SelectField label="Sales progressor" options={options} value={bStaff} onChange={setStaff} />
         {isAgreed ? (
           <ExpectedFields property={property} facts={facts} input={input} set={set} errorOf={errorOf}>
+            {facts.phase === 'sold' && !property.buyer.cashBuyer && (
+              <LenderField companyId={params.companyId} value={lender} onChange={setLender} />
+            )}
             {changes.length > 0 && <TextField label="Reason" optional maxLength={500} value={reason} onChange={setReason} />}
           </ExpectedFields>
         ) : (

@@ -5,6 +5,7 @@ import {
   type ExpectedChange,
   type ExpectedInput,
 } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
+import type { LenderInput } from '@gya/domain/features/expected-dates/lenders.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, callApi } from '../../lib/api/call-api.ts'
@@ -13,7 +14,7 @@ import { undoStack } from '../../lib/undo/undo-stack.ts'
 type SaleDays = {
   property: { version: number; address: { line1: string } }
   progressor: { bStaff: string | null; name: string } | null
-  input: (ExpectedInput & { reason?: string }) | null
+  input: (ExpectedInput & { reason?: string; lender?: LenderInput | null }) | null
   changes: readonly ExpectedChange[]
 }
 
@@ -39,7 +40,7 @@ export function useSaveSaleDays(params: PropertyParams) {
       }
       if (input) {
         const saved = await callApi(saveExpected, { params, body: { ...input, version } })
-        push(saved.undoId, `${line1}: ${describeExpectedChanges(changes)}`)
+        push(saved.undoId, `${line1}: ${changes.length > 0 ? describeExpectedChanges(changes) : 'lender'}`)
       }
       return true
     } catch (refusal) {

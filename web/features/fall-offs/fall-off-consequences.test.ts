@@ -20,12 +20,15 @@ const preview = (more: Partial<FallOffPreview> = {}): FallOffPreview => ({
   archived,
   tasks: { cancelled: 0, kept: 0 },
   callBacks: 0,
+  partyLinks: 0,
+  proposals: 0,
   snoozes: { ending: 0, kept: 0 },
   linkedSales: [],
   linkedSalesElsewhere: 0,
   outsideLinks: [],
   rescue: { mayContact: 0, notAsked: 0 },
   daysOnMarket: null,
+  daysUnderOffer: null,
   ...more,
 })
 const lines = (more: Partial<FallOffPreview> = {}, of: object = {}) => fallOffConsequences(property(of), preview(more))
@@ -102,6 +105,13 @@ describe('fallOffConsequences', () => {
       '4 items that wait in Today end with the sale.',
       '1 item that waits goes on waiting.',
     ])
+  })
+
+  test('says how long the property was on the market and under offer', () => {
+    const said = (daysOnMarket: number | null, daysUnderOffer: number | null) => lines({ daysOnMarket, daysUnderOffer }).slice(2)
+    expect(said(92, 34)).toEqual(['The property has been on the market for 92 days, the last 34 days under offer.'])
+    expect(said(92, 1)).toEqual(['The property has been on the market for 92 days, the last 1 day under offer.'])
+    expect(said(null, 34)).toEqual(['The sale has been under offer for 34 days.'])
   })
 
   test('is empty without an accepted offer', () => {

@@ -2,13 +2,14 @@ import { showDate } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { previewFallOff, previewRestore } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import type { readForecastIfFalls } from '@gya/domain/features/forecast/forecast-if-falls.contract.ts'
 import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 
 export type FallOffProperty = Wire<typeof readProperty, 'response'>
 export type FallOffPreview = Wire<typeof previewFallOff, 'response'>
 type RestoreEffects = Wire<typeof previewRestore, 'response'>
 
-const countLabel = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+export const countLabel = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
@@ -47,6 +48,13 @@ const todayText = ({ callBacks, snoozes: { ending, kept } }: FallOffPreview): st
   ...(kept > 0 ? [`${countLabel(kept, 'item that waits', 'items that wait')} ${kept === 1 ? 'goes' : 'go'} on waiting.`] : []),
 ]
 
+const partiesText = ({ partyLinks, proposals }: FallOffPreview): string[] => {
+  if (partyLinks === 0) return []
+  const links = countLabel(partyLinks, 'link of a party ends', 'links of parties end')
+  const lapse = countLabel(proposals, 'open proposal lapses', 'open proposals lapse')
+  return [proposals === 0 ? `${links}.` : `${links}, and ${lapse}.`]
+}
+
 /** What restoring a sale brings back beside its timeline and buyer, in sentences. */
 export function restoreConsequences({ expected, completionDate, tasks, snoozes }: RestoreEffects): string[] {
   const days = [...(completionDate ? [`the completion date ${showDate(completionDate)}`] : []), ...namedDays(expected)]
@@ -73,6 +81,19 @@ const linkedText = ({ linkedSales, linkedSalesElsewhere }: FallOffPreview): stri
   const is = linkedSales.length + linkedSalesElsewhere === 1 ? 'is' : 'are'
   return [`In the chain ${listFormat.format(all)} ${is} told. Nothing of them changes by itself.`]
 }
+
+type IfItFalls = Wire<typeof readForecastIfFalls, 'response'>
+
+const dayText = (day: string | null): string => (day === null ? 'later than a year' : showDate(day))
+
+/** Linked sales whose forecast moves, with their new dates. Forecast design, section 11. */
+export const delayedSales = (ifItFalls: IfItFalls | undefined): string[] =>
+  (ifItFalls?.sales ?? [])
+    .filter(({ halfBy, halfByWithout }) => halfBy !== halfByWithout)
+    .map(
+      ({ line1, halfBy, halfByWithout }) =>
+        `${line1} is forecast for ${dayText(halfByWithout)} in place of ${dayText(halfBy)}, half by: nothing is known then of who takes this sale’s place.`,
+    )
 
 const outsideText = ({ outsideLinks }: FallOffPreview): string[] => {
   const agents = outsideLinks.map(({ agent, name }) => (agent ? `${agent} (${name})` : name))
@@ -108,9 +129,16 @@ function buyerText({ contacts, chain, memo, referrals }: FallOffProperty): strin
   ]
 }
 
+function durationText({ daysOnMarket, daysUnderOffer }: FallOffPreview): string[] {
+  const underOffer = daysUnderOffer === null ? null : countLabel(daysUnderOffer, 'day', 'days')
+  if (daysOnMarket === null) return underOffer === null ? [] : [`The sale has been under offer for ${underOffer}.`]
+  const onMarket = `The property has been on the market for ${countLabel(daysOnMarket, 'day', 'days')}`
+  return [underOffer === null ? `${onMarket}.` : `${onMarket}, the last ${underOffer} under offer.`]
+}
+
 /** What performing a fall-off would do, in sentences. Empty if no offer is accepted. */
 export function fallOffConsequences(property: FallOffProperty, preview: FallOffPreview): string[] {
-  const { offer, steps, archived, daysOnMarket } = preview
+  const { offer, steps, archived } = preview
   if (!offer) return []
   const on = offer.acceptedOn ? ` on ${showDate(offer.acceptedOn)}` : ''
   const reset = steps.length > 0 ? `: ${countLabel(steps.length, 'step goes back', 'steps go back')}` : ''
@@ -122,10 +150,11 @@ export function fallOffConsequences(property: FallOffProperty, preview: FallOffP
     ...daysText(archived),
     ...tasksText(preview.tasks),
     ...todayText(preview),
+    ...partiesText(preview),
     ...buyerText(property),
     ...linkedText(preview),
     ...outsideText(preview),
     ...rescueText(preview),
-    ...(daysOnMarket === null ? [] : [`The property has been on the market for ${countLabel(daysOnMarket, 'day', 'days')}.`]),
+    ...durationText(preview),
   ]
 }

@@ -2,7 +2,7 @@ import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import '../../ui/styles/running-text.css'
 import './fall-offs.css'
 import { londonDay, showDate, showDateTime } from '@gya/domain/common/dates.ts'
-import { errors } from '@gya/domain/errors.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import { fallOffPartyLabels, fallOffPhaseLabels, notClassified } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
 import { deleteFallOff, previewRestore, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import { actionsColumn, type Column } from '../../ui/table/table-column.ts'
 import { ClassifyDialog } from './classify-dialog.tsx'
-import { type FallOffProperty, restoreConsequences } from './fall-off-consequences.ts'
+import { countLabel, type FallOffProperty, restoreConsequences } from './fall-off-consequences.ts'
 import { fallOffDeleted, saleRestored } from './fall-offs.messages.ts'
 
 type FallOff = FallOffProperty['saleResets'][number]
@@ -82,11 +82,24 @@ const Classification = ({ fallOff, canEdit, onAsk }: { fallOff: FallOff } & Acti
   )
 }
 
+const UnderOffer = ({ fallOff: { daysUnderOffer: days } }: { fallOff: FallOff }) =>
+  days === null ? null : <span className="mut t12 under-offer">after {countLabel(days, 'day', 'days')} under offer</span>
+
 const restoredOn = (fallOff: FallOff) => fallOff.restoredOn && showDateTime(fallOff.restoredOn)
 
 const columnsFor = (actions: Actions): readonly Column<FallOff>[] => [
   { id: 'buyer', head: 'Buyer', main: true, cell: ({ acceptedOffer }) => acceptedOffer.name },
-  { id: 'createdOn', head: 'Created on', className: 'tnum', cell: ({ createdon }) => showDate(londonDay(createdon)) },
+  {
+    id: 'createdOn',
+    head: 'Created on',
+    className: 'tnum',
+    cell: (fallOff) => (
+      <>
+        {showDate(londonDay(fallOff.createdon))}
+        <UnderOffer fallOff={fallOff} />
+      </>
+    ),
+  },
   { id: 'reason', head: 'Reason', cell: (fallOff) => <Classification fallOff={fallOff} {...actions} /> },
   { id: 'note', head: 'Note', className: 'running', cell: ({ note }) => note },
   {
@@ -105,6 +118,7 @@ const FallOffCard = ({ fallOff, ...actions }: { fallOff: FallOff } & Actions) =>
       <span className="spacer" />
       <span className="mut tnum">{showDate(londonDay(fallOff.createdon))}</span>
     </div>
+    <UnderOffer fallOff={fallOff} />
     <Classification fallOff={fallOff} {...actions} />
     <p className="running">{fallOff.note}</p>
     {fallOff.restoredOn && <p className="mut">Restored on {restoredOn(fallOff)}</p>}

@@ -1,9 +1,10 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import './fall-offs.css'
-import { errors } from '@gya/domain/errors.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import type { FallOffParty } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
 import { performFallOff, previewFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { whyNotFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
+import { readForecastIfFalls } from '@gya/domain/features/forecast/forecast-if-falls.contract.ts'
 import { stateLabels } from '@gya/domain/features/timeline/timeline.model.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -19,7 +20,7 @@ import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
 import { isConfirmed } from '../../ui/overlays/confirm-dialog.tsx'
-import { type FallOffPreview, type FallOffProperty, fallOffConsequences } from './fall-off-consequences.ts'
+import { delayedSales, type FallOffPreview, type FallOffProperty, fallOffConsequences } from './fall-off-consequences.ts'
 import { fallOffPerformed, reasonLimit } from './fall-offs.messages.ts'
 import { ReasonFields } from './reason-fields.tsx'
 
@@ -64,6 +65,7 @@ const whyNotPerform = ({ reasonId, note, typed }: Values, line1: string): string
 function FallOffDialog({ property, params, onClose }: Props & { onClose: () => void }) {
   const { line1 } = property.address
   const { data: preview, error, refetch } = useCall(previewFallOff, { params })
+  const { data: ifItFalls } = useCall(readForecastIfFalls, { params })
   const follow = useFollowLink()
   const to = useScopedPath()
   // As it was on opening: after the save the property has no sale while the dialog is still open.
@@ -99,7 +101,7 @@ function FallOffDialog({ property, params, onClose }: Props & { onClose: () => v
     >
       <ReasonFields companyId={params.companyId} form={form} />
       <TextAreaField {...form.getInputProps('note')} label="What happened" required rows={3} limit={reasonLimit} />
-      {shown && <Consequences lines={fallOffConsequences(sold, shown)} steps={shown.steps} />}
+      {shown && <Consequences lines={[...fallOffConsequences(sold, shown), ...delayedSales(ifItFalls)]} steps={shown.steps} />}
       {!shown && !error && <SkeletonLines lines={5} />}
       {!shown && error && (
         <ErrorState title="What the fall off does could not be read." onRetry={() => void refetch()}>

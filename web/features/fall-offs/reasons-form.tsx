@@ -45,7 +45,14 @@ function ReasonRow({ form, row, index, count, set }: RowProps) {
       onMove={(from, to) => set(moveElement(reasons, from, to))}
       className={classNames('fall-off-reason', !row.active && 'off')}
     >
-      <TextField {...form.getInputProps(`${path}.name`)} label={`Reason ${index + 1}`} hideLabel small maxLength={80} />
+      <TextField
+        {...form.getInputProps(`${path}.name`)}
+        className="reason-name"
+        label={`Reason ${index + 1}`}
+        hideLabel
+        small
+        maxLength={80}
+      />
       <SelectField
         {...form.getInputProps(`${path}.party`)}
         label={`Whose doing: ${name}`}

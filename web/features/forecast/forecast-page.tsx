@@ -1,22 +1,68 @@
 import './forecast.css'
 import { showDate } from '@gya/domain/common/dates.ts'
+import { downloadCompanyForecast, downloadForecast } from '@gya/domain/features/forecast/forecast-lists.contract.ts'
+import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useDownload } from '../../lib/api/use-download.ts'
 import { useSearchParam, useSetSearchParams } from '../../lib/url-state/search-params.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
+import { AsAtControl } from './as-at.tsx'
+import { AtRiskTab } from './at-risk.tsx'
 import { ComingTab, type ForecastScope, useComing } from './coming.tsx'
 import { basisInWords } from './forecast-words.ts'
+import { HowDrawer } from './how-drawer.tsx'
+import type { ForecastTemplate } from './proposed-deadlines.tsx'
 import { StepTimesTab } from './step-times.tsx'
+import { TrackRecordTab } from './track-record.tsx'
+import { StaffTab, WhoIsQuickTab } from './who-is-quick.tsx'
 
 const tabs = [
   { value: 'coming', label: 'Coming' },
+  { value: 'risk', label: 'At risk' },
   { value: 'steps', label: 'Step times' },
+  { value: 'quick', label: 'Who is quick' },
+  { value: 'staff', label: 'Staff' },
+  { value: 'record', label: 'Track record' },
 ] as const
 type ForecastTab = (typeof tabs)[number]['value']
 
-/** Forecast of a branch or of the company, in two tabs; the tab is in the address. */
-export function ForecastPanels({ scope, company, other }: { scope: ForecastScope; company: string; other?: ReactNode }) {
+/** The list of the tab as a spreadsheet. */
+function SaveList({ scope: { companyId, branchId }, atRisk }: { scope: ForecastScope; atRisk: boolean }) {
+  const ofBranch = useDownload(downloadForecast)
+  const ofCompany = useDownload(downloadCompanyForecast)
+  const csv = branchId === null ? ofCompany : ofBranch
+  const params = branchId === null ? { companyId } : { companyId, branchId }
+  const save = () => void csv.download({ params, query: { risk: atRisk ? '1' : '0' }, fileName: 'Forecast.csv' })
+  return (
+    <>
+      <Button size="s" icon={IconDownload} pending={csv.pending} onClick={save}>
+        CSV
+      </Button>
+      {csv.failed !== null && (
+        <Notice tone="bad" title="The list was not saved">
+          {csv.failed}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** Forecast of a branch or of the company, in tabs; the tab is in the address. */
+export function ForecastPanels({
+  scope,
+  company,
+  template,
+  other,
+}: {
+  scope: ForecastScope
+  company: string
+  template: ForecastTemplate
+  other?: ReactNode
+}) {
   const asked = useSearchParam('view')
-  const tab: ForecastTab = asked === 'steps' ? 'steps' : 'coming'
+  const tab: ForecastTab = tabs.find(({ value }) => value === asked)?.value ?? 'coming'
   const setParams = useSetSearchParams()
   const { data } = useComing(scope)
   return (
@@ -27,9 +73,20 @@ export function ForecastPanels({ scope, company, other }: { scope: ForecastScope
           hideLabel
           options={tabs}
           value={tab}
-          onChange={(to: ForecastTab) => setParams({ view: to === 'coming' ? undefined : to, page: undefined })}
+          onChange={(to: ForecastTab) =>
+            setParams({
+              view: to === 'coming' ? undefined : to,
+              page: undefined,
+              sort: undefined,
+              weeks: undefined,
+              of: undefined,
+              order: undefined,
+            })
+          }
         />
+        {tab !== 'quick' && tab !== 'staff' && <AsAtControl />}
         {other}
+        {(tab === 'coming' || tab === 'risk') && data && data.sales > 0 && <SaveList scope={scope} atRisk={tab === 'risk'} />}
         {data && (
           <span className="forecast-basis">
             {basisInWords(data.basis, data.finishedSales, company)}
@@ -37,7 +94,14 @@ export function ForecastPanels({ scope, company, other }: { scope: ForecastScope
           </span>
         )}
       </div>
-      {tab === 'steps' ? <StepTimesTab companyId={scope.companyId} /> : <ComingTab scope={scope} />}
+      {data?.warning && <p className="note warn">{data.warning}</p>}
+      {tab === 'record' && <TrackRecordTab scope={scope} />}
+      {tab === 'steps' && <StepTimesTab scope={scope} template={template} />}
+      {tab === 'quick' && <WhoIsQuickTab scope={scope} />}
+      {tab === 'staff' && <StaffTab scope={scope} />}
+      {tab === 'risk' && <AtRiskTab scope={scope} onDay={data?.onDay} />}
+      {tab === 'coming' && <ComingTab scope={scope} />}
+      <HowDrawer scope={scope} company={company} onClose={() => setParams({ how: undefined })} />
     </div>
   )
 }

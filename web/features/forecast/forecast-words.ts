@@ -1,4 +1,3 @@
-import { type DateOnly, showDate } from '@gya/domain/common/dates.ts'
 import type { Basis } from '@gya/domain/features/forecast/learning.ts'
 
 /** "Basis said on every figure." Forecast design, section 4. */
@@ -10,10 +9,6 @@ export function basisInWords(basis: Basis, finishedSales: number, company: strin
     ? `No sale of ${company} has exchanged yet: dates are from published times. From 30 on its own count.`
     : `${sales} of ${company} ${finishedSales === 1 ? 'has' : 'have'} exchanged so far: dates are mostly from published times. From 30 on its own count.`
 }
-
-/** "80 % not reached in a year." */
-export const dayOrLater = (day: DateOnly | null, today: DateOnly): string =>
-  day === null ? `Later than ${showDate(`${Number(today.slice(0, 4)) + 1}${today.slice(4)}`)}` : showDate(day)
 
 export const showCount = (count: number): string => count.toLocaleString('en-GB', { maximumFractionDigits: 1 })
 export const showFactor = (factor: number): string => `× ${factor.toFixed(2)}`

@@ -1,7 +1,9 @@
 import './forecast.css'
+import './how.css'
 import { addDays, type DateOnly, daysBetween, showDate, showDays } from '@gya/domain/common/dates.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { dayOrLater } from '@gya/domain/features/forecast/day-or-later.ts'
 import { readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
@@ -10,13 +12,16 @@ import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
-import { basisInWords, dayOrLater, paceInWords, showCount, showFactor } from './forecast-words.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { asAtQuery, useAsAt } from './as-at.tsx'
+import { basisInWords, paceInWords, showCount, showFactor } from './forecast-words.ts'
+import { MovedBy } from './moved-by.tsx'
 
 type Forecast = NonNullable<Wire<typeof readSaleForecast, 'response'>['forecast']>
 
 /** "How this came about": the sentence, the way to exchange, the chain, the curve, what was said before. */
-export function SaleForecast({ params, company, typed }: { params: PropertyParams; company: string; typed: DateOnly | null }) {
-  const { data, error, refetch } = useCall(readSaleForecast, { params })
+export function SaleForecast({ params, company }: { params: PropertyParams; company: string }) {
+  const { data, error, refetch } = useCall(readSaleForecast, { params, query: asAtQuery(useAsAt()) })
   const to = useScopedPath()
   if (!data && error) return <ReadFailed what="forecast" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton width="100%" height={420} />
@@ -30,8 +35,9 @@ export function SaleForecast({ params, company, typed }: { params: PropertyParam
   return (
     <div className="forecast">
       <section className="panel">
-        <Sentence forecast={forecast} typed={typed} />
+        <Sentence forecast={forecast} />
       </section>
+      {forecast.risks.length > 0 && <Risks risks={forecast.risks} fallsThrough={forecast.fallsThroughWords} />}
       <section className="panel" aria-labelledby="way">
         <header>
           <h2 id="way">The way to exchange</h2>
@@ -46,31 +52,10 @@ export function SaleForecast({ params, company, typed }: { params: PropertyParam
         </header>
         <Curve forecast={forecast} />
       </section>
-      {forecast.said.length > 0 && (
-        <section className="panel" aria-labelledby="said">
-          <header>
-            <h2 id="said">What was said before</h2>
-          </header>
-          <table className="way-table">
-            <thead>
-              <tr>
-                <th>On</th>
-                <th>Half by</th>
-                <th>8 in 10 by</th>
-              </tr>
-            </thead>
-            <tbody>
-              {forecast.said.map(({ onDay, halfBy, by80 }) => (
-                <tr key={onDay}>
-                  <td className="tnum">{showDate(onDay)}</td>
-                  <td className="tnum">{dayOrLater(halfBy, onDay)}</td>
-                  <td className="tnum">{dayOrLater(by80, onDay)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
+      <div className="how-factors">
+        <Factors forecast={forecast} />
+        <SaidBefore forecast={forecast} params={params} />
+      </div>
       <p className="mut">
         The same facts always give the same figures. <Link to={to('/property/timeline')}>Timeline of the property</Link>
       </p>
@@ -78,8 +63,8 @@ export function SaleForecast({ params, company, typed }: { params: PropertyParam
   )
 }
 
-function Sentence({ forecast, typed }: { forecast: Forecast; typed: DateOnly | null }) {
-  const { onDay, halfBy, by80, decides } = forecast
+function Sentence({ forecast }: { forecast: Forecast }) {
+  const { onDay, halfBy, by80, decides, typed } = forecast
   const sooner =
     halfBy !== null && decides.daysSooner > 0 ? ` Were it done today, it would be ${showDays(decides.daysSooner)} sooner.` : ''
   return (
@@ -95,16 +80,110 @@ function Sentence({ forecast, typed }: { forecast: Forecast; typed: DateOnly | n
   )
 }
 
+/** All reasons to fall through that hold, with their factors: the largest counts. */
+const Risks = ({ risks, fallsThrough }: { risks: Forecast['risks']; fallsThrough: string }) => (
+  <section className="panel" aria-labelledby="risks">
+    <header>
+      <h2 id="risks">Why it may fall through</h2>
+      <span className="mut">
+        {fallsThrough}; sales for which a reason held fell through so many times as often as others; the largest factor counts
+      </span>
+    </header>
+    <ul className="risk-list">
+      {risks.map(({ risk, words, tone, factor }) => (
+        <li key={risk}>
+          <Tag tone={tone}>{words}</Tag> <span className="tnum">{showFactor(factor)}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const factorWords: Record<Forecast['factors'][number]['kind'], string> = {
+  branch: 'branch',
+  vendorFirm: 'vendor’s firm',
+  buyerFirm: 'buyer’s firm',
+  broker: 'broker',
+  lender: 'lender',
+}
+
+/** Who acts, and the sale itself: steps done, of what was to be expected by now. */
+const Factors = ({ forecast: { factors, done, expected, pace, paceStrength } }: { forecast: Forecast }) => (
+  <section className="panel" aria-labelledby="factors">
+    <header>
+      <h2 id="factors">Quicker or slower</h2>
+      <span className="mut">done, of what was to be expected by now</span>
+    </header>
+    <table className="way-table">
+      <tbody>
+        {factors.map((factor) => (
+          <tr key={factor.kind}>
+            <th scope="row">
+              {factor.name}, {factorWords[factor.kind]}
+            </th>
+            <td className="mut tnum">
+              {factor.done} of {showCount(factor.expected)}
+            </td>
+            <td className="num tnum">{showFactor(factor.factor)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">This sale</th>
+          <td className="mut tnum">
+            {done} of {showCount(expected)} steps, weighed with {showCount(paceStrength)} usual
+          </td>
+          <td className="num tnum">{showFactor(pace)}</td>
+        </tr>
+      </tbody>
+    </table>
+  </section>
+)
+
+const SaidBefore = ({ forecast: { said, line1 }, params }: { forecast: Forecast; params: PropertyParams }) => (
+  <section className="panel" aria-labelledby="said">
+    <header>
+      <h2 id="said">What was said before</h2>
+      <span className="mut">and what moved it</span>
+    </header>
+    <table className="way-table">
+      <thead>
+        <tr>
+          <th>On</th>
+          <th>Half by</th>
+          <th>Since then</th>
+        </tr>
+      </thead>
+      <tbody>
+        {said.map(({ onDay, halfBy, because, eventId }) => (
+          <tr key={onDay}>
+            <td className="tnum">{showDate(onDay)}</td>
+            <td className="tnum">{dayOrLater(halfBy, onDay)}</td>
+            <td>
+              <MovedBy
+                because={because}
+                eventId={eventId}
+                on={onDay}
+                companyId={params.companyId}
+                property={{ _id: params.propertyId, branch: params.branchId, line1 }}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
 const longerThanUsual = 3
 
 function Way({ forecast }: { forecast: Forecast }) {
-  const now = ({ stand, days, blocked }: Forecast['rows'][number]): string => {
-    if (stand === 'toCome') return 'to come'
-    if (stand === 'done') return days === null ? 'done' : `done in ${showDays(days)}`
+  const now = ({ status, days, blocked }: Forecast['rows'][number]): string => {
+    if (status === 'toCome') return 'to come'
+    if (status === 'done') return days === null ? 'done' : `done in ${showDays(days)}`
     return `${blocked ? 'delayed, day' : 'running, day'} ${days ?? 0}`
   }
   return (
-    <div className="scroll-x">
+    <section className="scroll-x" tabIndex={0} aria-label="The way to exchange, table">
       <table className="way-table">
         <thead>
           <tr>
@@ -118,7 +197,7 @@ function Way({ forecast }: { forecast: Forecast }) {
         </thead>
         <tbody>
           {forecast.rows.map((row) => {
-            const isLong = row.stand === 'running' && row.usual !== null && (row.days ?? 0) >= row.usual + longerThanUsual
+            const isLong = row.status === 'running' && row.usual !== null && (row.days ?? 0) >= row.usual + longerThanUsual
             const decides = forecast.decides.kind === 'step' && forecast.decides.ref === String(row.key)
             return (
               <tr key={row.key} className={classNames(decides && 'deciding')}>
@@ -150,7 +229,7 @@ function Way({ forecast }: { forecast: Forecast }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

@@ -2,7 +2,11 @@ import './forecast.css'
 import { readStepTimes, type StepTime } from '@gya/domain/features/forecast/forecast.contract.ts'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
+import { HowButton, howAddress } from '../../lib/how-button.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { asAtQuery, useAsAt } from './as-at.tsx'
+import type { ForecastScope } from './coming.tsx'
+import { type ForecastTemplate, ProposedDeadlines } from './proposed-deadlines.tsx'
 
 const groups: Record<StepTime['group'], string> = {
   all: '',
@@ -15,44 +19,49 @@ const groups: Record<StepTime['group'], string> = {
 const days = (value: number | null): string => (value === null ? 'over 2 years' : String(value))
 
 /** How long each step takes in this company: days by which half, 8 and 9 in 10 have finished. */
-export function StepTimesTab({ companyId }: { companyId: string }) {
-  const { data, error, refetch } = useCall(readStepTimes, { params: { companyId } })
+export function StepTimesTab({ scope, template }: { scope: ForecastScope; template: ForecastTemplate }) {
+  const { data, error, refetch } = useCall(readStepTimes, { params: { companyId: scope.companyId }, query: asAtQuery(useAsAt()) })
   if (!data && error) return <ReadFailed what="step times" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton width="100%" height={480} />
   return (
-    <section className="panel" aria-labelledby="step-times">
-      <header>
-        <h2 id="step-times">Step times</h2>
-        <span className="mut">days from the start of a step, of the whole company, from the last two years</span>
-      </header>
-      <div className="scroll-x">
-        <table className="way-table">
-          <thead>
-            <tr>
-              <th>Step</th>
-              <th className="num">Half by</th>
-              <th className="num">8 in 10 by</th>
-              <th className="num">9 in 10 by</th>
-              <th className="num">Published, half by</th>
-              <th className="num">Learned from</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.steps.map((step) => (
-              <tr key={`${step.key} ${step.group}`}>
-                <td>
-                  {step.title} {groups[step.group] && <span className="mut">{groups[step.group]}</span>}
-                </td>
-                <td className="num tnum">{days(step.half)}</td>
-                <td className="num tnum">{days(step.by80)}</td>
-                <td className="num tnum">{days(step.by90)}</td>
-                <td className="num tnum mut">{days(step.published)}</td>
-                <td className="num tnum">{step.done === 0 ? 'published times' : `${step.done} finished`}</td>
+    <>
+      <ProposedDeadlines scope={scope} template={template} proposed={data.deadlines} />
+      <section className="panel" aria-labelledby="step-times">
+        <header>
+          <h2 id="step-times">Step times</h2>
+          <span className="mut">days from the start of a step, of the whole company, from the last two years</span>
+        </header>
+        <section className="scroll-x" tabIndex={0} aria-label="Step times, table">
+          <table className="way-table">
+            <thead>
+              <tr>
+                <th>Step</th>
+                <th className="num">Half by</th>
+                <th className="num">8 in 10 by</th>
+                <th className="num">9 in 10 by</th>
+                <th className="num">Published, half by</th>
+                <th className="num">Learned from</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+            </thead>
+            <tbody>
+              {data.steps.map((step) => (
+                <tr key={`${step.key} ${step.group}`}>
+                  <td>
+                    {step.title} {groups[step.group] && <span className="mut">{groups[step.group]}</span>}
+                  </td>
+                  <td className="num tnum">
+                    <HowButton how={howAddress('step', `${step.key}_${step.group}`)}>{days(step.half)}</HowButton>
+                  </td>
+                  <td className="num tnum">{days(step.by80)}</td>
+                  <td className="num tnum">{days(step.by90)}</td>
+                  <td className="num tnum mut">{days(step.published)}</td>
+                  <td className="num tnum">{step.done === 0 ? 'published times' : `${step.done} finished`}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </section>
+    </>
   )
 }

@@ -3,14 +3,15 @@ import { londonDay, showDate } from '@gya/domain/common/dates.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { deleteGateCheck, overrideGate, readGate, saveGateCheck } from '@gya/domain/features/gates/gates.contract.ts'
-import { type Gate, minOverrideReason, minReference } from '@gya/domain/features/gates/gates.model.ts'
+import { type Gate, type GateAuto, minOverrideReason, minReference } from '@gya/domain/features/gates/gates.model.ts'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCacheAnswer, useCall } from '../../lib/api/use-call.ts'
 import { useKeptState } from '../../lib/forms/use-kept-state.ts'
 import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
 import { useMay } from '../../lib/session/session.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
@@ -72,6 +73,7 @@ function EvidenceForm({ line, draft: name, documents, pending, onSave, onCancel 
     documentId: line.document?._id ?? null,
     note: line.note,
   })
+  const to = useScopedPath()
   const change = (more: Partial<Draft>) => setDraft({ ...draft, ...more })
   return (
     <div className="check-evidence">
@@ -96,6 +98,11 @@ function EvidenceForm({ line, draft: name, documents, pending, onSave, onCancel 
           onChange={(documentId) => change({ documentId })}
           options={documents.map(({ _id, file }) => ({ value: _id, label: file.fileName }))}
         />
+      )}
+      {item.evidence === 'document' && (
+        <LinkButton size="s" to={to('/property/documents')}>
+          Add a file
+        </LinkButton>
       )}
       {item.evidence === 'note' && (
         <TextField
@@ -158,12 +165,23 @@ function OverrideForm({
   )
 }
 
+/** Where what an item looks at is entered. */
+const entryOf: Record<GateAuto, { label: string; path: string }> = {
+  buyerSolicitor: { label: 'Go to contacts', path: '/property/contacts' },
+  chainKnown: { label: 'Go to the chain status', path: '/property/mireport' },
+  depositHeld: { label: 'Go to the timeline', path: '/property/timeline' },
+  mortgageGood: { label: 'Go to the timeline', path: '/property/timeline' },
+  packSent: { label: 'Go to the leasehold pack', path: '/property/edit' },
+  identityGood: { label: 'Go to the offer’s checks', path: '/property/offers' },
+}
+
 type Editing = { itemId: string; how: 'evidence' | 'override' } | null
 
 /** The items of a gate: state, evidence, *Add…*, *Override…*. "A check is one click with its evidence inline." */
 export function GateList({ params, gate, offerId, view, documents }: Place & { view: GateView; documents: Documents }) {
   const [editing, setEditing] = useState<Editing>(null)
   const mayCheck = useMay('gate.check')
+  const to = useScopedPath()
   const mayOverride = useMay('gate.override')
   const cacheAnswer = useCacheAnswer()
   const saving = useSave(saveGateCheck, checkSaved)
@@ -219,6 +237,12 @@ export function GateList({ params, gate, offerId, view, documents }: Place & { v
                   >
                     {item.evidence === 'none' ? 'Tick' : 'Add…'}
                   </Button>
+                )}
+                {mayCheck && item.auto && state === 'open' && (
+                  <LinkButton size="s" to={to(entryOf[item.auto].path)}>
+                    {entryOf[item.auto].label}
+                    <span className="vh">: {item.title}</span>
+                  </LinkButton>
                 )}
                 {!isEdited && mayOverride && line.mayOverride && (
                   <Button

@@ -83,6 +83,8 @@ type Props<E extends Endpoint> = {
   /** The endpoint that sends, and its path parameters. */
   call: E
   params: object
+  /** Parameters of the call other than the e-mail. */
+  more?: object | undefined
   /** Key of the draft that is kept if the session ends. */
   name: string
   /** The attached file. */
@@ -101,7 +103,7 @@ type Props<E extends Endpoint> = {
  * disabled without a recipient and a message, and while a field contains an invalid or duplicate address.
  */
 export function EmailDialog<E extends Endpoint>(props: Props<E>) {
-  const { title, call, params, name, fileName, start, people, whyNotSend, onClose, children } = props
+  const { title, call, params, more, name, fileName, start, people, whyNotSend, onClose, children } = props
   const [initialValues] = useState<Values>({
     to: [],
     cc: [],
@@ -116,9 +118,10 @@ export function EmailDialog<E extends Endpoint>(props: Props<E>) {
     call,
     name,
     initialValues,
-    toInput: (values) => ({ params, body: bodyOf(values) }) as unknown as Omit<CallInput<E>, 'signal'>,
+    toInput: (values) => ({ params, body: { ...bodyOf(values), ...more } }) as unknown as Omit<CallInput<E>, 'signal'>,
     validate: ({ typing, ...lists }) => typedEmailErrors(typing, lists),
     messages: emailSent,
+    survivesReload: true,
     onSaved: onClose,
   })
   const { form } = saving

@@ -31,7 +31,7 @@ import {
   validateNotice,
   valuesOf,
 } from './management-info-values.ts'
-import { ExpiredNotice, NoticeFields } from './notice.tsx'
+import { ExpiredNotice, NoticeFields } from './notice-fields.tsx'
 
 /** "0 no chain, 1 completed, 2 incomplete, 3 unknown": shared enumerations, property document, section 3. */
 const chainOptions = ([3, 0, 1, 2] as const).map((value) => ({ value, label: chainStatusLabels[value] }))

@@ -8,6 +8,7 @@ import { useMe } from '../../lib/session/session.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
+import { pictureHint } from '../common/picture-hint.ts'
 import { UserCard, userCardLabels } from '../common/user-card.tsx'
 import { emptyUserCard, userCardBody, userCardProblems, whyNotSaveUserCard } from '../common/user-card-values.ts'
 import {
@@ -29,7 +30,6 @@ type Created = { fullName: string; invited: boolean }
 const defaultType = { branch: 'BRANCH_STAFF', company: 'COMPANY_ADMIN', platform: 'GYA_ADMIN' } as const
 
 const labels = { ...userCardLabels, ...reachLabels, password: 'Password' }
-const photoHint = 'JPEG, PNG, WebP, GIF or AVIF, less than 20 MB.'
 
 /** Only the company screen chooses branches: company admins belong to all, members to the branch they are added in. */
 const bodyOf = (scope: MemberScope, { type, branchIds, areaIds, allBranches, ...card }: Values): NewMember => ({
@@ -84,7 +84,7 @@ export function CreateMember({ scope }: { scope: MemberScope }) {
       </FormPanel>
       {scope.of === 'platform' && (
         <FormPanel title="Photo">
-          <PictureField label="Photo" hint={photoHint} kinds={imageMediaTypes} chosen={photo} progress={saving.progress} />
+          <PictureField label="Photo" hint={pictureHint} kinds={imageMediaTypes} chosen={photo} progress={saving.progress} />
         </FormPanel>
       )}
     </SaveFormPage>

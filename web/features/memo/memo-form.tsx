@@ -1,10 +1,10 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import './memo.css'
-import { addressLine } from '@gya/domain/common/address-format.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { type ErrorCode, errors } from '@gya/domain/errors.ts'
+import { type ErrorCode, errors } from '@gya/domain/error-catalogue.ts'
 import { downloadMemo, type readMemo, updateMemo } from '@gya/domain/features/memo/memo.contract.ts'
 import {
   memoFileName,
@@ -92,6 +92,10 @@ export const EmptyFields = ({ template, empty }: Pick<Words, 'template' | 'empty
       {`The template “${template?.name}” has fields without a value: ${empty.map((name) => `{${name}}`).join(', ')}. Write them out, or give them a fallback in the template.`}
     </Notice>
   )
+
+/** The template that the words come from, as the e-mail records it. */
+export const templateOf = ({ template }: Pick<Words, 'template'>) =>
+  template ? { templateId: template._id, templateNumber: template.number } : {}
 
 /** Null: none of these fields stands in the text any more. */
 export function whyNotSendWords(empty: readonly string[], text: string): string | null {

@@ -1,6 +1,6 @@
 import './messages.css'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { errors } from '@gya/domain/errors.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import { chooseTemplate } from '@gya/domain/features/messages/choose-template.ts'
 import { mergeIssues } from '@gya/domain/features/messages/merge-text.ts'
 import { sendMessages } from '@gya/domain/features/messages/messages.contract.ts'
@@ -31,7 +31,7 @@ type Props = {
   steps: readonly number[]
   /** Of one party: its sales, and those that the message is about at first. */
   about?: { sales: readonly AboutSale[]; chosen: readonly string[] } | undefined
-  /** Under which what was typed is kept if the session ends. */
+  /** Under which what was typed is kept if the session ends or the page is reloaded. */
   draft: string
   /** Back to the choice of whom to write to. */
   onBack?: (() => void) | undefined
@@ -73,6 +73,7 @@ export function ComposeMessage(props: Props) {
     },
     toInput: (values) => ({ params: { companyId }, body: bodyOf(values) }),
     messages,
+    survivesReload: true,
     onSaved: ({ undoId, description }) => {
       undoStack.push({ companyId, undoId, description })
       onSent?.()
@@ -115,7 +116,7 @@ export function ComposeMessage(props: Props) {
       onClose={onClose}
       disabledReason={why ?? incomplete ?? null}
       saveLabel={to.length > 1 ? `Send ${to.length} messages` : 'Send'}
-      summary={<span className="mut">Leaves after {sendDelaySeconds} seconds, until when it can be undone.</span>}
+      summary={<span className="mut">Sent after {sendDelaySeconds} seconds. Until then you can undo it.</span>}
       unsaved="It has not been sent."
     >
       {people.length === 0 && <Notice tone="warn">Nobody to contact is known here.</Notice>}

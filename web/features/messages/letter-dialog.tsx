@@ -1,6 +1,6 @@
 import './messages.css'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { errors } from '@gya/domain/errors.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import { listPartiesOfSales } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { chooseTemplate } from '@gya/domain/features/messages/choose-template.ts'
 import { mergeIssues } from '@gya/domain/features/messages/merge-text.ts'
@@ -69,6 +69,7 @@ function ComposeLetter({ params, parties, templates, onClose }: Props) {
     },
     toInput: (values) => ({ params, body: values }),
     messages: letterMade,
+    survivesReload: true,
     onSaved: onClose,
   })
   const { form } = saving

@@ -125,7 +125,6 @@ function ToPartiesOfSales({ companyId, sales, onSent, onClose }: NewMessageProps
   const parties = read.data.data
   if (role === undefined) return <RoleDialog parties={parties} onChoose={setRole} onClose={onClose} />
   const people = peopleOf(parties, role)
-  const [only, ...others] = sales
   return (
     <ComposeMessage
       companyId={companyId}
@@ -133,7 +132,10 @@ function ToPartiesOfSales({ companyId, sales, onSent, onClose }: NewMessageProps
       templates={templates.templates}
       people={people}
       steps={stepsAmong(sales.flatMap(({ keys = [] }) => keys))}
-      draft={only && others.length === 0 ? `message-${only.propertyId}` : 'message-sales'}
+      draft={`message-${role ?? 'all'}-${sales
+        .map(({ propertyId }) => propertyId)
+        .toSorted()
+        .join()}`}
       onBack={sales.length > 1 ? () => setRole(undefined) : undefined}
       onSent={onSent}
       onClose={onClose}

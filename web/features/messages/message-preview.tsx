@@ -1,18 +1,20 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { errors } from '@gya/domain/errors.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import { type MessagePreview, previewMessages } from '@gya/domain/features/messages/messages.contract.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type ApiError, callApi } from '../../lib/api/call-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 /** The server refuses a preview without a subject; a template or a letter may have none. */
 export const noSubject = '-'
 
 export type Words = { subject: string; body: string }
 
-/** Milliseconds without typing after which a preview is made anew. */
+/** Milliseconds without typing after which a preview is rendered again. */
 const typingPause = 400
 
 /** The words once nobody has typed for a moment. */
@@ -41,7 +43,7 @@ export const isIncomplete = ({ empty, notForAudience }: Pick<MessagePreview, 'em
   empty.length > 0 || notForAudience.length > 0
 
 /** "The preview shows it in red": an empty field, or one that this party must not be told. */
-export function PreviewText({ preview: { subject, text, empty, notForAudience } }: { preview: MessagePreview }) {
+export function PreviewText({ preview: { subject, text, empty, passed, notForAudience } }: { preview: MessagePreview }) {
   const marked = (words: string) => {
     let length = 0
     return words.split(/(\{[\w.]+\})/).map((part) => {
@@ -58,6 +60,11 @@ export function PreviewText({ preview: { subject, text, empty, notForAudience } 
           {errors.MERGE_FIELD_EMPTY[1]} Write it out, or give it a fallback: {`{${empty[0]}, to be confirmed}`}
         </p>
       )}
+      {passed.map((words) => (
+        <p key={words} className="message-passed" role="status">
+          <Icon of={IconAlertTriangle} size={14} /> {words}
+        </p>
+      ))}
       {notForAudience.length > 0 && (
         <p className="err" role="alert">
           {errors.MERGE_FIELD_NOT_FOR_AUDIENCE[1]} {notForAudience.map((name) => `{${name}}`).join(', ')}
@@ -69,14 +76,27 @@ export function PreviewText({ preview: { subject, text, empty, notForAudience } 
 
 const names = new Intl.ListFormat('en-GB')
 
-/** The messages as they will go, one at a time; of several, whose cannot go is named. */
+/** "Signed by Ada Byrne (3), Ben Cole (2)": the sender is not who signs unless the words say so. */
+function signers(previews: readonly MessagePreview[]): string | null {
+  const signing = previews.flatMap(({ signedBy }) => signedBy ?? [])
+  if (signing.length === 0) return null
+  const by = [...Map.groupBy(signing, (name) => name)]
+  return names.format(by.map(([name, { length }]) => (by.length === 1 ? name : `${name} (${length})`)))
+}
+
+/** The messages as they will go, one at a time; of several, whose cannot go or names a day that has passed is said. */
 export function Previews({ previews }: { previews: readonly MessagePreview[] }) {
   const [shown, setShown] = useState(0)
   const at = previews.length === 0 ? 0 : shown % previews.length
   const current = previews[at]
   const wrong = previews.filter(isIncomplete)
-  const later = previews.findIndex((one, index) => index > at && isIncomplete(one))
-  const nextWrong = later === -1 ? previews.findIndex(isIncomplete) : later
+  const late = previews.filter(({ passed }) => passed.length > 0)
+  const signedBy = signers(previews)
+  /** Shows the next of these messages. */
+  const show = (isOne: (one: MessagePreview) => boolean) => {
+    const later = previews.findIndex((one, index) => index > at && isOne(one))
+    setShown(later === -1 ? previews.findIndex(isOne) : later)
+  }
   if (!current) return null
   return (
     <>
@@ -84,7 +104,7 @@ export function Previews({ previews }: { previews: readonly MessagePreview[] }) 
         <Notice
           tone="bad"
           action={
-            <Button size="s" onClick={() => setShown(nextWrong)}>
+            <Button size="s" onClick={() => show(isIncomplete)}>
               Show
             </Button>
           }
@@ -93,6 +113,19 @@ export function Previews({ previews }: { previews: readonly MessagePreview[] }) 
           {wrong.length > 3 && ' and others'}.
         </Notice>
       )}
+      {previews.length > 1 && late.length > 0 && (
+        <Notice
+          tone="warn"
+          action={
+            <Button size="s" onClick={() => show(({ passed }) => passed.length > 0)}>
+              Show
+            </Button>
+          }
+        >
+          A day that has passed stands in {late.length} of {previews.length}.
+        </Notice>
+      )}
+      {signedBy !== null && <p className="message-signed">Signed by {signedBy}, as the text says. Replies go to you.</p>}
       <section className="message-preview" aria-label="As it will go">
         <header>
           <b>{current.name}</b>

@@ -1,4 +1,4 @@
-import { errors, type Issue } from '@gya/domain/errors.ts'
+import { errors, type Issue } from '@gya/domain/error-catalogue.ts'
 import { fieldsForAudience, mergeFields, messageRoles } from '@gya/domain/features/messages/merge-fields.ts'
 import { audienceIssues, mergeIssues } from '@gya/domain/features/messages/merge-text.ts'
 import type { MessageTemplate } from '@gya/domain/features/messages/message-templates.contract.ts'

@@ -1,4 +1,4 @@
-import { errors } from '@gya/domain/errors.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import { listPartiesOfSales } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { mergeIssues } from '@gya/domain/features/messages/merge-text.ts'
 import type { MessagePreview } from '@gya/domain/features/messages/messages.contract.ts'

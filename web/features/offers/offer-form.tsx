@@ -1,5 +1,5 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
-import { errors } from '@gya/domain/errors.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { type OfferedProperty, whyNotAcceptOffer } from '@gya/domain/features/offers/offers.rules.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'

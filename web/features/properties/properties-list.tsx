@@ -34,15 +34,13 @@ import {
   defaultFilters,
   filtersOfView,
   type ListFilters,
-  mostOverdueFirst,
-  propertySorts,
   readFilters,
   showsExpected,
-  sortOptions,
   statusOptions,
   viewFiltersOf,
   writeFilters,
 } from './property-list-filters.ts'
+import { mostOverdueFirst, propertySorts, sortOptions } from './property-sorts.ts'
 
 type ListScope = { companyId: string; branchId: string | undefined }
 type ListRequest = Parameters<typeof companyListQuery>[0]

@@ -1,4 +1,4 @@
-import { addressLine } from '@gya/domain/common/address-format.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
 import { describeExpected, describeMoveCount } from '@gya/domain/features/expected-dates/describe-expected.ts'
@@ -21,7 +21,8 @@ import { ChainIcon, type ChainState } from '../common/chain-light.tsx'
 import { NextStepView } from '../common/next-step.tsx'
 import { PhaseBadge, phaseLabel } from '../common/phase-badge.tsx'
 import { PropertyPhoto } from '../common/property-photo.tsx'
-import type { PropertyRow, PropertySort } from './property-list-filters.ts'
+import type { PropertyRow } from './property-list-filters.ts'
+import type { PropertySort } from './property-sorts.ts'
 import { SetupWarningsDialog, WarningsDialog } from './warnings-dialog.tsx'
 
 const chainStates: Record<PropertyRow['mi']['chain'], ChainState> = { 0: 'none', 1: 'complete', 2: 'incomplete', 3: 'unknown' }

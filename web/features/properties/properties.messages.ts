@@ -28,3 +28,9 @@ export const tasksOverdue = 'The following tasks are overdue.'
 export const nothingOverdue = 'Nothing is overdue any more.'
 export const setupWarningsTitle = 'Setup warnings'
 export const csvFailed = 'Error downloading CSV.'
+
+/** Of a list without properties, to those who take them on and to those who do not. */
+export const noPropertiesText = (mayTakeOn: boolean): string =>
+  mayTakeOn
+    ? 'Take on a property, and it stands here with its viewings, offers and warnings.'
+    : 'Properties of your branches are listed here once they are taken on.'

@@ -1,6 +1,6 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import './existing-property.css'
-import { addressLine } from '@gya/domain/common/address-format.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'

@@ -2,9 +2,9 @@ import './property-header.css'
 import { showPounds } from '@gya/domain/common/money.ts'
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { HowButton } from '../../lib/how-button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/navigation/link.tsx'
 import type { MenuTab, Tab } from '../../ui/navigation/tabs.tsx'
 import { ChainLight, type ChainState } from '../common/chain-light.tsx'
 import { type Phase, PhaseBadge } from '../common/phase-badge.tsx'
@@ -40,7 +40,7 @@ export function useCompact(line: RefObject<HTMLElement | null>): boolean {
 }
 
 /** "Half by 16/12/2025", what decides, and where it is explained. */
-export type ForecastFact = { day: string; words: string; to: string }
+export type ForecastFact = { day: string; words: string; how: string }
 
 /** "Exchange 28/11/2025, moved twice"; `late` shows the words in red. */
 export type ExchangeFact = { name: string; day: string; words: string; late: boolean }
@@ -80,7 +80,7 @@ export const PropertyHeader = (props: PropertyHeaderProps) => {
       <PropertyPhoto src={photoUrl} width={112} height={80} />
       <div>
         <div className="line" ref={line}>
-          <h1>
+          <h1 title={`${line1}, ${rest}`}>
             {line1}
             <span>
               <span className="comma">, </span>
@@ -94,20 +94,12 @@ export const PropertyHeader = (props: PropertyHeaderProps) => {
           <Fact name="Asking price">{askingPrice === null ? <NotKnown /> : showPounds(askingPrice)}</Fact>
           <Fact name="Agreed price">
             {agreedPrice === null ? <NotKnown /> : showPounds(agreedPrice)}
-            {agreedPrice !== null && askingPrice ? <small>{share.format((agreedPrice / askingPrice) * 100)} %</small> : null}
+            {agreedPrice !== null && askingPrice ? (
+              <small className="share">{share.format((agreedPrice / askingPrice) * 100)} %</small>
+            ) : null}
           </Fact>
           <Fact name="Chain">
             <ChainLight state={chain} />
-          </Fact>
-          <Fact name="Next warning" wide className={warning ? (warning.awaiting ? 'amber' : 'over') : undefined}>
-            {warning ? (
-              <>
-                <Icon of={warning.awaiting ? IconHourglass : IconAlertTriangle} size={14} />
-                {warning.text}
-              </>
-            ) : (
-              <NotKnown words="None" />
-            )}
           </Fact>
           {exchange && (
             <Fact name={exchange.name} className={exchange.late ? 'over' : undefined}>
@@ -115,14 +107,6 @@ export const PropertyHeader = (props: PropertyHeaderProps) => {
                 {exchange.day === '' ? <NotKnown words="Set a day" /> : <span className="tnum">{exchange.day}</span>}
                 {exchange.words !== '' && <small>{exchange.words}</small>}
               </FactButton>
-            </Fact>
-          )}
-          {forecast && (
-            <Fact name="Forecast exchange" wide>
-              <Link className="factb" to={forecast.to} title={forecast.words}>
-                <span className="tnum">{forecast.day}</span>
-                <small>{forecast.words}</small>
-              </Link>
             </Fact>
           )}
           <Fact name="Progressor">
@@ -137,6 +121,24 @@ export const PropertyHeader = (props: PropertyHeaderProps) => {
               )}
             </FactButton>
           </Fact>
+          <Fact name="Next warning" wide className={warning ? (warning.awaiting ? 'amber' : 'over') : undefined}>
+            {warning ? (
+              <>
+                <Icon of={warning.awaiting ? IconHourglass : IconAlertTriangle} size={14} />
+                {warning.text}
+              </>
+            ) : (
+              <NotKnown words="None" />
+            )}
+          </Fact>
+          {forecast && (
+            <Fact name="Forecast exchange" wide>
+              <HowButton how={forecast.how} className="factb">
+                <span className="tnum">{forecast.day}</span>
+                <small>{forecast.words}</small>
+              </HowButton>
+            </Fact>
+          )}
         </dl>
       </div>
     </header>
@@ -182,10 +184,13 @@ export type PropertyCounts = {
   fallOffs: number
 }
 
-/** The tabs with their counts. `at` adds the property to a path. */
-export const propertyTabs = (at: (path: string) => string, counts: PropertyCounts | undefined): readonly (Tab | MenuTab)[] => [
+/** The tabs with their counts. `at` adds the property to a path. Who may change nothing reads what was entered at the take on. */
+export const propertyTabs = (
+  at: (path: string) => string,
+  { counts, mayEdit }: { counts: PropertyCounts | undefined; mayEdit: boolean },
+): readonly (Tab | MenuTab)[] => [
   {
-    label: 'Take on',
+    label: mayEdit ? 'Take on' : 'Details',
     items: [
       { label: 'Manage', to: at('/property/edit') },
       { label: 'Info', to: at('/property/mireport') },

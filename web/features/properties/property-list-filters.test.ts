@@ -5,12 +5,11 @@ import {
   branchListQuery,
   companyListQuery,
   defaultFilters,
-  propertySorts,
   readFilters,
-  sortOptions,
   statusOptions,
   writeFilters,
 } from './property-list-filters.ts'
+import { propertySorts, sortOptions } from './property-sorts.ts'
 
 const branches = ['019cd714-f23b-7000-8000-0000000000aa', '019cd714-f23b-7000-8000-0000000000bb']
 

@@ -1,4 +1,4 @@
-import { addressLine } from '@gya/domain/common/address-format.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
@@ -9,11 +9,13 @@ import { type ReactNode, useContext, useState } from 'react'
 import { propertyPhotoUrl, userAvatarUrl } from '../../lib/api/picture-urls.ts'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
+import { howAddress } from '../../lib/how-button.tsx'
 import { DialogsContext, useCanOpen } from '../../lib/screens.ts'
 import { useMay } from '../../lib/session/session.tsx'
 import { today } from '../../lib/today.ts'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { isNotFound, ScopeNotFound, useRememberScope } from '../../lib/url-state/scope-not-found.tsx'
+import { useSearchParam, useSetSearchParams } from '../../lib/url-state/search-params.ts'
 import { usePanelParam } from '../../lib/url-state/use-panel-param.ts'
 import { Button, IconButton, IconLinkButton, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -101,14 +103,13 @@ export function PropertyPage({
   const to = useScopedPath()
   const canOpen = useCanOpen()
   const tasks = useOpenTaskCount(params.companyId, params.propertyId)
-  const { data: figures } = useCall(
-    readSaleForecast,
-    { params },
-    { enabled: property !== undefined && property.offers.some(({ state }) => state === 'A') },
-  )
+  const { data: figures } = useCall(readSaleForecast, { params, query: {} }, { enabled: property?.phase === 'sold' })
   const mayWork = useMay('day.work')
+  const mayEdit = useMay('property.edit')
   const [editingDays, setEditingDays] = useState(false)
-  const { saleDays: saleDaysDialog } = useContext(DialogsContext)
+  const { saleDays: saleDaysDialog, how: howDrawer } = useContext(DialogsContext)
+  const how = useSearchParam('how')
+  const setParams = useSetSearchParams()
   const counts = property && {
     viewings: property.viewings.length,
     offers: property.offers.length,
@@ -117,7 +118,7 @@ export function PropertyPage({
     files: property.documents.length,
     fallOffs: property.saleResets.length,
   }
-  const tabs = propertyTabs((path) => to(path), counts)
+  const tabs = propertyTabs((path) => to(path), { counts, mayEdit })
     .map((tab) =>
       'items' in tab
         ? { ...tab, items: tab.items.filter((item) => item === 'line' || (item.to !== undefined && canOpen(item.to))) }
@@ -151,7 +152,7 @@ export function PropertyPage({
       </Page>
     )
   const { address, mi } = property
-  const forecast = forecastFactOf(figures?.forecast, to('/property/forecast'))
+  const forecast = forecastFactOf(figures?.forecast, howAddress('sale', params.propertyId, params.branchId))
   const saleDays = { exchange: exchangeFactOf(property, today()), onEditDays: mayWork ? () => setEditingDays(true) : undefined }
   return (
     <Page
@@ -190,6 +191,12 @@ export function PropertyPage({
       tabs={{ label: 'Property', items: tabs }}
     >
       {children(property, params)}
+      {how !== undefined &&
+        howDrawer({
+          scope: { companyId: params.companyId, branchId: params.branchId },
+          company: property.company.name,
+          onClose: () => setParams({ how: undefined }),
+        })}
       {editingDays && saleDaysDialog({ property, params, onClose: () => setEditingDays(false) })}
     </Page>
   )

@@ -47,7 +47,6 @@ export const launchDateOf = (typed: DateOnly | null): DateOnly | undefined =>
 
 /** The photo is not part of the form values. */
 export const photoLabel = 'Property photo'
-export const photoHint = 'JPEG, PNG, WebP, GIF or AVIF, less than 20 MB.'
 
 /** Field labels by form path. */
 export const propertyLabels: Record<string, string> = {
@@ -94,12 +93,12 @@ export function exchangeFactOf(property: WireProperty, today: DateOnly) {
 type SaleForecast = NonNullable<Wire<typeof readSaleForecast, 'response'>['forecast']>
 
 /** "Half by 16/12/2025", with the step or link that decides; undefined without an open sale. */
-export function forecastFactOf(forecast: SaleForecast | null | undefined, to: string) {
+export function forecastFactOf(forecast: SaleForecast | null | undefined, how: string) {
   if (!forecast) return undefined
   const { halfBy, decides } = forecast
   return {
     day: halfBy === null ? 'Later than a year' : `Half by ${showDate(halfBy)}`,
     words: decides.words.split(':')[0] ?? '',
-    to,
+    how,
   }
 }

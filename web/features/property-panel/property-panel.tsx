@@ -13,7 +13,7 @@ import { useMe } from '../../lib/session/session.tsx'
 import { ScopeContext, scopedPath } from '../../lib/url-state/current-scope.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { useSidePanelLayout } from '../../ui/layout/side-panel.ts'
+import { useSidePanelLayout } from '../../ui/layout/use-side-panel-layout.ts'
 import { Link } from '../../ui/navigation/link.tsx'
 import { PhaseBadge } from '../common/phase-badge.tsx'
 

@@ -1,5 +1,5 @@
 import './record.css'
-import { type DateOnly, londonDay, showDate, showDateTime, weekdayName } from '@gya/domain/common/dates.ts'
+import { type DateOnly, londonDay, showDate, showDateTime, showTime, weekdayName } from '@gya/domain/common/dates.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { showDocumentSize } from '@gya/domain/features/documents/documents.rules.ts'
@@ -23,11 +23,10 @@ import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
-import { DateRangeField } from '../../ui/fields/date-field.tsx'
-import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
-import { type EventFilters, eventGroupOptions, noEventFilters, queryOfEventFilters } from '../common/event-filters.ts'
+import { EventFilterFields } from '../common/event-filter-fields.tsx'
+import { type EventFilters, noEventFilters, queryOfEventFilters } from '../common/event-filters.ts'
 import { MakeRecordFile } from './make-record-file.tsx'
 import { RecordFiles } from './record-files.tsx'
 import { SentEmailDialog } from './sent-email-dialog.tsx'
@@ -72,29 +71,7 @@ export function PropertyRecordLedger({ params }: { params: PropertyParams }) {
     <div className="property-record">
       <div className="ledger">
         <div className="ledger-filters">
-          <DateRangeField
-            label="Days"
-            fromLabel="From"
-            untilLabel="Until"
-            value={filters.days}
-            onChange={(days) => change({ days })}
-          />
-          <SelectField
-            label="What"
-            value={filters.group}
-            onChange={(group) => change({ group })}
-            options={eventGroupOptions}
-            searchable={false}
-          />
-          <SelectField
-            label="Who"
-            value={filters.userId}
-            onChange={(userId) => change({ userId })}
-            options={[
-              { value: null, label: 'Everybody' },
-              ...(data?.people ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
-            ]}
-          />
+          <EventFilterFields filters={filters} people={data?.people} onChange={change} />
           <span className="spacer" />
           {data && data.gaps.length > 0 && (
             <span className="gap-count">
@@ -200,7 +177,7 @@ const EntryRow = ({ entry, onOpen }: { entry: Entry; onOpen: (mailId: string) =>
     <td className="num pos">
       {entry.position?.toLocaleString('en-GB') ?? (entry.kind === 'email' ? '' : <span title="Being sealed">…</span>)}
     </td>
-    <td className="tm">{showDateTime(entry.at).slice(11)}</td>
+    <td className="tm">{showTime(entry.at)}</td>
     <td className="byw">
       <span className="p">
         {entry.author && <Avatar name={entry.author.name} size={20} />}

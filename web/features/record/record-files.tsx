@@ -3,7 +3,8 @@ import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { downloadRecordFile, listRecordFiles } from '@gya/domain/features/record/record-file.contract.ts'
 import { isUnderWay, recordFileDays, recordFileStateLabels } from '@gya/domain/features/record/record-file.rules.ts'
-import { IconFileTypePdf, IconFileZip } from '@tabler/icons-react'
+import { verdictWords } from '@gya/domain/features/record/verdict.ts'
+import { IconFileTypePdf, IconFileZip, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
 import { useDownload } from '../../lib/api/use-download.ts'
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 type RecordFile = Wire<typeof listRecordFiles, 'response'>['data'][number]
 
@@ -65,7 +67,7 @@ export function RecordFiles({ params }: { params: PropertyParams }) {
 }
 
 function MadeFile({ file }: { file: RecordFile }) {
-  const { copy, recipient, reason, state, failure, askedBy, askedOn, pdfBytes } = file
+  const { copy, recipient, reason, state, failure, askedBy, askedOn, verdict, pdfBytes } = file
   return (
     <span className="what">
       <b>
@@ -78,6 +80,11 @@ function MadeFile({ file }: { file: RecordFile }) {
       {isUnderWay(state) && (
         <small role="status">
           <progress aria-label="Record file" /> {recordFileStateLabels[state]}
+        </small>
+      )}
+      {verdict && (
+        <small className={verdict.whole ? 'good' : 'bad'}>
+          <Icon of={verdict.whole ? IconShieldCheck : IconShieldX} size={12} /> {verdictWords(verdict)}
         </small>
       )}
       {state === 'failed' && <small className="bad">{failure}</small>}

@@ -1,6 +1,6 @@
 import { type DateOnly, showDate } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import type { ErrorCode } from '@gya/domain/errors.ts'
+import type { ErrorCode } from '@gya/domain/error-catalogue.ts'
 import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { openStepInfo } from '@gya/domain/features/report/report-row.ts'
 import { describeReason } from '@gya/domain/features/timeline/changes.ts'

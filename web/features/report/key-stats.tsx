@@ -39,7 +39,7 @@ export function KeyStats({ companyId, query, isReady }: StatsProps) {
         <span className="k">Expected fees, excl. VAT</span>
         {figure(stats && showPoundsAndPence(stats.agencyFeeSum))}
       </div>
-      <div title="The mean of the fees as a percentage of the sale">
+      <div className="average-fee" title="The mean of the fees as a percentage of the sale">
         <span className="k">Average fee</span>
         {figure(stats && (fee === null || fee === undefined ? 'None' : `${fee.toFixed(2)} %`))}
       </div>

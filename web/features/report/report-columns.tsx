@@ -1,7 +1,8 @@
-import { addressLine } from '@gya/domain/common/address-format.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { type DateOnly, type Instant, showDate, showDayNear } from '@gya/domain/common/dates.ts'
 import { showPounds, showPoundsAndPence } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { dayOrLater } from '@gya/domain/features/forecast/day-or-later.ts'
 import type { readReport } from '@gya/domain/features/report/report.contract.ts'
 import {
   contractTone,
@@ -94,6 +95,9 @@ const widths: Record<string, number> = {
   expectedExchange: 136,
   expectedCompletion: 124,
   mortgageOfferExpires: 124,
+  forecastHalfBy: 96,
+  forecastBy80: 96,
+  decides: 260,
   vendorLastUpdated: 124,
   vendorSolicitor: 132,
   buyerSolicitor: 132,
@@ -117,6 +121,9 @@ const updatedOn = (row: WireReportRow, column: ReportColumn): Instant | null =>
   column.step === undefined ? row.timeline.info.surveys.updatedOn : (stepOfRow(row, column.step)?.updatedOn ?? null)
 
 /** Only the day has tabular figures: they would widen the hyphen too. */
+/** What is read out: the text that is seen, and what it means. */
+export const stepCellName = ({ text, title }: StepCell): string => (title.includes(text) ? title : `${text}, ${title}`)
+
 export const StepCellView = ({ cell }: { cell: StepCell }) => {
   if (cell.tone === 'empty') return <span className="vh">{cell.title}</span>
   const icon = cell.blocked ? IconBan : cell.tone === 'over' ? IconAlertTriangle : cell.tone === 'amber' ? IconHourglass : null
@@ -192,6 +199,25 @@ const expectedNames: Partial<Record<string, (row: WireReportRow) => string | nul
   buyerSolicitor: ({ buyerSolicitor }) => buyerSolicitor,
 }
 
+type ForecastCell = (forecast: NonNullable<WireReportRow['forecast']>, today: DateOnly) => string
+const forecastCells: Partial<Record<string, ForecastCell>> = {
+  forecastHalfBy: ({ halfBy }, today) => dayOrLater(halfBy, today),
+  forecastBy80: ({ by80 }, today) => dayOrLater(by80, today),
+  decides: ({ decides }) => decides,
+}
+
+const forecastColumn = (words: ForecastCell, today: DateOnly): Pick<Column<ShownRow>, 'cell' | 'className'> => ({
+  className: 'cut-off tnum',
+  cell: ({ forecast }) =>
+    forecast === null ? (
+      <span className="vh">Not forecast</span>
+    ) : (
+      <span className="cut" title={words(forecast, today)}>
+        {words(forecast, today)}
+      </span>
+    ),
+})
+
 /** Progressor and days are edited; when the vendor was last told, and the firms, are only read. */
 const editableExpected: readonly string[] = ['progressor', 'expectedExchange', 'expectedCompletion', 'mortgageOfferExpires']
 
@@ -201,6 +227,8 @@ function extraColumn(
 ): Partial<Column<ShownRow>> & Pick<Column<ShownRow>, 'cell'> {
   if (id === 'phase') return { cell: ({ phase }) => phaseLabels[phase] }
   if (id === 'branch') return { className: 'cut-off', cell: ({ branch }) => branchNames.get(branch) ?? '' }
+  const forecastOf = forecastCells[id]
+  if (forecastOf) return forecastColumn(forecastOf, today)
   const [cellOf, nameOf] = [expectedCells[id], expectedNames[id]]
   return {
     editable: mayEdit && editableExpected.includes(id),
@@ -281,6 +309,7 @@ function columnOf(column: ReportColumn, reading: ColumnContext): Column<ShownRow
       return classNames('st', stepCellOf(row, column, today).tone, fresh && tint[fresh], row.marks?.[column.id])
     },
     cell: (row) => <StepCellView cell={stepCellOf(row, column, today)} />,
+    cellLabel: (row) => stepCellName(stepCellOf(row, column, today)),
   }
 }
 
@@ -294,14 +323,18 @@ const selectColumn: Column<ShownRow> = {
   cell: () => null,
 }
 
-/** The columns on screen; `frozen` of them stay in sight. `grouped`: with heads above Standard's groups. */
+/** The columns on screen, with heads above those that stand together as a group; `frozen` of them stay in sight. */
 export function screenColumns(
-  { ids, frozen, grouped }: { ids: readonly string[]; frozen: number; grouped: boolean },
+  { ids, frozen }: { ids: readonly string[]; frozen: number },
   reading: ColumnContext,
 ): Column<ShownRow>[] {
-  const columns = reportColumnsOf(ids).map((column, place): Column<ShownRow> => {
+  const shown = reportColumnsOf(ids)
+  const columns = shown.map((column, place): Column<ShownRow> => {
     const { group, ...rest } = columnOf(column, reading)
-    return { ...rest, sticky: place < frozen, ...(grouped && group !== undefined ? { group } : {}) }
+    // A head over one narrow column would be cut off, and one over a frozen column would not scroll with the others.
+    const isRun = [shown[place - 1], shown[place + 1]].some((beside) => beside?.group === column.group)
+    const hasHead = group !== undefined && isRun && place >= frozen
+    return { ...rest, sticky: place < frozen, ...(hasHead ? { group } : {}) }
   })
   return reading.mayEdit ? [selectColumn, ...columns] : columns
 }

@@ -58,7 +58,13 @@ const GridRow = memo(({ row, laid, className, selected, selection }: RowProps) =
           {column.cell(row)}
         </th>
       ) : (
-        <td key={column.id} {...shared} tabIndex={-1} aria-readonly={column.editable ? undefined : true}>
+        <td
+          key={column.id}
+          {...shared}
+          tabIndex={-1}
+          aria-label={column.cellLabel?.(row)}
+          aria-readonly={column.editable ? undefined : true}
+        >
           {column.cell(row)}
         </td>
       )

@@ -57,7 +57,7 @@ type Props = Omit<
   rowsKey: string
   /** When the rows were read. */
   readAt: number
-  /** Ids of the columns, how many are frozen, and whether their groups have heads. */
+  /** Ids of the columns, and how many are frozen. */
   layout: Parameters<typeof screenColumns>[0]
   reading: Omit<ColumnContext, 'mayEdit'>
   rowClassName: (row: WireReportRow) => string | undefined

@@ -1,4 +1,4 @@
-import { londonDay, showDate, showDateTime } from '@gya/domain/common/dates.ts'
+import { londonDay, showDate, showTime } from '@gya/domain/common/dates.ts'
 import { downloadReportCsv, readReport } from '@gya/domain/features/report/report.contract.ts'
 import {
   defaultReportSort,
@@ -142,7 +142,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
   const branches = useBranchOptions(companyId, branchId === undefined || columns.includes('branch'))
   const branchNames = useMemo(() => new Map(branches.map(({ value, label }) => [value, label])), [branches])
   const reading = useMemo(() => ({ today, now, openHref, branchNames }), [today, now, openHref, branchNames])
-  const layout = useMemo(() => ({ ids: columns, frozen, grouped: isStandard }), [columns, frozen, isStandard])
+  const layout = useMemo(() => ({ ids: columns, frozen }), [columns, frozen])
   const { queryKey } = callOptions(readReport, input)
   const rowsKey = JSON.stringify([queryKey, folded])
   // While another page loads, the rows are those of the page before.
@@ -205,7 +205,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           rowClassName={rowClass}
           replaceRow={replaceRow}
           holdRefetch={() => void queries.cancelQueries({ queryKey })}
-          onSaved={() => setSavedAt(londonTime(new Date().toISOString()))}
+          onSaved={() => setSavedAt(showTime(new Date().toISOString()))}
           sort={sort}
           onSort={(next) => list.setSort(`${next.by}:${next.direction}` as ReportSortOption)}
           paging={report.data?.paging}
@@ -288,9 +288,6 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
 const idsOf = (group: ReportGroup): readonly ReportColumnId[] =>
   reportColumns.filter((column) => column.group === group).map(({ id }) => id)
 const idsOfGroup = { financial: idsOf('financial'), saleProcess: idsOf('saleProcess') }
-
-/** "02:31pm" */
-const londonTime = (instant: string): string => showDateTime(instant).slice(11)
 
 const oneRow = { itemsPerPage: '1', currentPage: '0' }
 

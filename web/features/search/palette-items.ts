@@ -198,7 +198,8 @@ export function saleActions(context: ItemContext, sale: Sale): PaletteItem[] {
 
 /** Actions that need no sale. */
 export function generalActions({ commands, to, me }: ItemContext): PaletteItem[] {
-  const work: PaletteItem[] = hasPermission(me.type, 'day.work')
+  const mayChange = hasPermission(me.type, 'day.work')
+  const work: PaletteItem[] = mayChange
     ? [
         {
           id: 'quick-add',
@@ -213,10 +214,13 @@ export function generalActions({ commands, to, me }: ItemContext): PaletteItem[]
   const create: PaletteItem[] = hasPermission(me.type, 'property.create')
     ? [{ id: 'create-property', icon: IconHome, title: 'Create property', to: to('/property/create') }]
     : []
+  const undo: PaletteItem[] = mayChange
+    ? [{ id: 'undo', icon: IconArrowBackUp, title: 'Undo the last change', keys: ['Ctrl', 'Z'], run: commands.undo }]
+    : []
   return [
     ...work,
     ...create,
-    { id: 'undo', icon: IconArrowBackUp, title: 'Undo the last change', keys: ['Ctrl', 'Z'], run: commands.undo },
+    ...undo,
     { id: 'keys', icon: IconKeyboard, title: 'All keys', keys: ['?'], run: commands.keys },
     { id: 'support', icon: IconLifebuoy, title: 'Support', about: 'Ask us', run: commands.support },
   ]

@@ -40,6 +40,18 @@ export function MemberFactors({ companyId, member: { _id: userId, fullName, type
   )
 }
 
+/**
+ * The same of a vendor, on the sale's page: only where there is something to reset, because most vendors have no second factor.
+ * It stays once it was shown, so that the reset is seen to have worked.
+ */
+export function VendorFactors({ companyId, vendor }: { companyId: string; vendor: { _id: string; fullName: string } }) {
+  const { data } = useCall(listMemberAccess, { params: { companyId }, query: { userIds: vendor._id } })
+  const [shown, setShown] = useState(false)
+  const hasFactor = data?.data[0]?.hasSecondFactor === true
+  if (hasFactor && !shown) setShown(true)
+  return hasFactor || shown ? <MemberFactors companyId={companyId} member={{ ...vendor, type: 'VENDOR' }} /> : null
+}
+
 /** The second factors of a platform administrator, for the others. */
 export const PlatformFactors = ({ userId, fullName }: { userId: string; fullName: string }) => (
   <FactorsPanel

@@ -94,6 +94,9 @@ export default function SetupList({ companyId, companyName, branches, onDismiss 
         ))}
       </ol>
       <footer>
+        <LinkButton size="s" to={to('/company/imports')}>
+          Bring your data in
+        </LinkButton>
         <span className="mut">
           {sample
             ? 'The sample sale has made-up people. Everybody in the company sees it, and it counts in the figures until it is deleted.'

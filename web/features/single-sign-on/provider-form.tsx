@@ -197,8 +197,8 @@ function RequirePanel({ form, settings: { provider, administrators } }: PanelPro
     <FormPanel title="Require single sign-on">
       <div className="grid1">
         <p>
-          Passwords and passkeys of your people then open nothing: whoever leaves your directory is out of GYA too. Vendors keep
-          their passwords.
+          Passwords and passkeys of your people then open nothing, and whoever signed in with one is signed out, you too: who
+          leaves your directory is out of GYA. Vendors keep their passwords.
         </p>
         <FieldGrid>
           <SwitchField

@@ -10,6 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type ApiError, callApi } from '../../lib/api/call-api.ts'
 import { useCall } from '../../lib/api/use-call.ts'
+import { useKeptState } from '../../lib/forms/use-kept-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
@@ -38,8 +39,8 @@ export function EnterCompanyDialog({ companyId, onClose, onEntered }: Props) {
   const { data: own, dataUpdatedAt } = useCall(listOwnSupportAccesses, {}, { every: pollEvery })
   const [askedAt] = useState(Date.now)
   const current = own?.data.find((access) => access.companyId === companyId)
-  const [reason, setReason] = useState('')
-  const [hours, setHours] = useState(1)
+  const [draft, setDraft] = useKeptState(`enter-company:${companyId}`, { reason: '', hours: 1 })
+  const { reason, hours } = draft
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
   // What was read before may name an access that has ended since.
@@ -116,11 +117,16 @@ export function EnterCompanyDialog({ companyId, onClose, onEntered }: Props) {
             label="Reason"
             hint={`What you are going to do, such as the number of a support request. At least ${minSupportReason} characters.`}
             value={reason}
-            onChange={(text) => setReason(text ?? '')}
+            onChange={(text) => setDraft({ ...draft, reason: text ?? '' })}
             limit={maxSupportReason}
             rows={3}
           />
-          <SelectField label="For" options={hourOptions} value={hours} onChange={(value) => setHours(value ?? 1)} />
+          <SelectField
+            label="For"
+            options={hourOptions}
+            value={hours}
+            onChange={(value) => setDraft({ ...draft, hours: value ?? 1 })}
+          />
         </>
       )}
     </Dialog>

@@ -1,4 +1,5 @@
 import './support-access.css'
+import { showTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { endSupportAccess, listOwnSupportAccesses } from '@gya/domain/features/support-access/support-access.contract.ts'
 import { IconDoorEnter } from '@tabler/icons-react'
@@ -14,8 +15,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { EnterCompanyDialog } from './enter-company-dialog.tsx'
 
 type Access = Wire<typeof listOwnSupportAccesses, 'response'>['data'][number]
-
-const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' })
 
 /** Milliseconds between two looks at which companies one is in: an administrator of a company may end it. */
 const lookEvery = 30_000
@@ -51,14 +50,14 @@ export default function PlatformAccess() {
       {data?.data
         .filter(({ state }) => state === 'open')
         .map((access) => (
-          <div key={access._id} className="inside-bar" role="status">
+          <div key={access._id} className="state-bar inside-bar" role="status">
             <Icon of={IconDoorEnter} size={16} />
             <p>
               You are in <b>{access.company}</b>
               {access.endsOn && (
                 <>
                   {' '}
-                  until <span className="tnum">{londonTime.format(new Date(access.endsOn))}</span>
+                  until <span className="tnum">{showTime(access.endsOn)}</span>
                 </>
               )}
               <span className="mut"> · {access.reason}</span>

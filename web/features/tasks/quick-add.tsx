@@ -1,7 +1,7 @@
 import './tasks.css'
 import { showDate, weekdayName } from '@gya/domain/common/dates.ts'
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
-import { parseQuickTask } from '@gya/domain/features/tasks/quick-add.ts'
+import { parseQuickTask } from '@gya/domain/features/tasks/parse-quick-task.ts'
 import { createTask } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { SaveFormDialog } from '../../lib/forms/save-form.tsx'

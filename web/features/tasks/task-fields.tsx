@@ -2,7 +2,7 @@ import { isActiveWorker, mayProgressSales } from '@gya/domain/features/members/m
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
 import type { RepeatUnit } from '@gya/domain/features/tasks/repeat.ts'
 import { maxRepeatEvery } from '@gya/domain/features/tasks/repeat.ts'
-import { maxTaskNoteLength } from '@gya/domain/features/tasks/tasks.contract.ts'
+import { maxTaskNoteLength } from '@gya/domain/features/tasks/tasks.model.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'

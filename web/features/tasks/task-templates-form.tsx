@@ -70,8 +70,20 @@ function TemplateRow({ form, index, row, onRemove }: RowProps) {
   }, [row.rowId])
   return (
     <li ref={item} className={classNames('task-template', !row.active && 'off')}>
-      <TextField {...form.getInputProps(`${path}.title`)} label={hiddenEnd('Task', name)} small maxLength={200} />
-      <TextAreaField {...form.getInputProps(`${path}.note`)} label={hiddenEnd('Note', name)} rows={1} grows />
+      <TextField
+        {...form.getInputProps(`${path}.title`)}
+        className="task-template-title"
+        label={hiddenEnd('Task', name)}
+        small
+        maxLength={200}
+      />
+      <TextAreaField
+        {...form.getInputProps(`${path}.note`)}
+        className="task-template-note"
+        label={hiddenEnd('Note', name)}
+        rows={1}
+        grows
+      />
       <NumberField
         {...form.getInputProps(`${path}.offsetDays`)}
         label={hiddenEnd('Due after, days', name)}
@@ -80,7 +92,13 @@ function TemplateRow({ form, index, row, onRemove }: RowProps) {
         max={365}
         step={1}
       />
-      <SelectField {...form.getInputProps(`${path}.assign`)} label={hiddenEnd('Whose', name)} options={assignOptions} small />
+      <SelectField
+        {...form.getInputProps(`${path}.assign`)}
+        className="task-template-assignee"
+        label={hiddenEnd('Whose', name)}
+        options={assignOptions}
+        small
+      />
       <SwitchField {...form.getInputProps(`${path}.active`, { type: 'checkbox' })} label={hiddenEnd('On', name)} />
       <IconButton icon={IconTrash} label={`Remove ${name}`} variant="quiet" size="s" onClick={onRemove} />
     </li>

@@ -1,8 +1,8 @@
 import './timeline.css'
 import './template.css'
 import { stepDefinition, type Track } from '@gya/domain/features/timeline/step-definitions.ts'
-import { saveBranchTimeline, saveCompanyTimeline } from '@gya/domain/features/timeline/templates.contract.ts'
 import type { TemplateStep } from '@gya/domain/features/timeline/timeline.model.ts'
+import { saveBranchTimeline, saveCompanyTimeline } from '@gya/domain/features/timeline/timeline-templates.contract.ts'
 import { type SaveForm, useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -48,6 +48,7 @@ function TemplateStepRow({ form, row, index }: { form: Form; row: TemplateRow; i
       />
       <TextAreaField
         {...form.getInputProps(`${path}.description`)}
+        className="template-description"
         label={
           <>
             Description<span className="vh"> of {name}</span>
@@ -58,6 +59,7 @@ function TemplateStepRow({ form, row, index }: { form: Form; row: TemplateRow; i
       />
       <NumberField
         {...form.getInputProps(`${path}.daysToComplete`)}
+        className="template-days"
         label={
           <>
             Days<span className="vh"> to complete {name}</span>

@@ -1,5 +1,5 @@
-import { saveCompanyTimeline } from '@gya/domain/features/timeline/templates.contract.ts'
-import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
+import { productTemplate } from '@gya/domain/features/timeline/product-template.ts'
+import { saveCompanyTimeline } from '@gya/domain/features/timeline/timeline-templates.contract.ts'
 import { describe, expect, test } from 'vitest'
 import { bodyOf, editedTitles, rowsByTrack, type TemplateRow, valuesOf } from './template-values.ts'
 

@@ -1,7 +1,7 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { fixedSteps, stepDefinition, type Track, tracks } from '@gya/domain/features/timeline/step-definitions.ts'
-import type { saveCompanyTimeline } from '@gya/domain/features/timeline/templates.contract.ts'
 import type { TemplateStep } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { saveCompanyTimeline } from '@gya/domain/features/timeline/timeline-templates.contract.ts'
 
 /** Form values; emptied days are null. */
 export type TemplateRow = Omit<TemplateStep, 'daysToComplete'> & { daysToComplete: number | null }

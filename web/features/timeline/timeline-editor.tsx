@@ -7,7 +7,7 @@ import { saleContradictions } from '@gya/domain/features/timeline/rules/sale-con
 import { findStep, isPreSaleComplete, type StepKey } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { stateLabels } from '@gya/domain/features/timeline/timeline.model.ts'
-import { isReadyForCompleting, visibleTracks } from '@gya/domain/features/timeline/visibility.ts'
+import { isReadyForCompleting, visibleTracks } from '@gya/domain/features/timeline/visible-steps.ts'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import './timeline.css'
@@ -21,7 +21,7 @@ import { CheckField, SwitchField } from '../../ui/fields/check-field.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { SaveBar } from '../../ui/layout/save-bar.tsx'
 import { ConcurrentSave, ConflictingDatesDialog, conflictingDates } from './save-questions.tsx'
-import { isDay } from './step-dates.tsx'
+import { isDay } from './step-dates-dialog.tsx'
 import { completionDateFieldId, Refusal } from './step-row.tsx'
 import { contradictionTitle, reviewAlert, saveMessages, showAllSteps } from './timeline.messages.ts'
 import { SellingTrack, TrackPanel } from './track-panel.tsx'
@@ -56,7 +56,7 @@ export function TimelineEditor({
   onNewNote?: ((key: StepKey) => void) | undefined
   /** Under the completing track: what has to be there before exchange. */
   beforeExchange?: ReactNode
-  /** Call and Log of whoever an overdue step waits for. */
+  /** Call and Log of the party that an overdue step waits for. */
   chase?: TimelineEdit['chase']
 }) {
   const edit = useTimelineEdit(property, { onNewNote, chase })

@@ -1,12 +1,10 @@
-import { type Instant, londonDay, weekdayName } from '@gya/domain/common/dates.ts'
+import { type Instant, londonDay, showTime, weekdayName } from '@gya/domain/common/dates.ts'
 import { useEffect, useState } from 'react'
 
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' })
 const monthDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'long' })
 
 /** "Wednesday 5 November, 14:32". */
-const dayWords = (now: Instant): string =>
-  `${weekdayName(londonDay(now))} ${monthDay.format(new Date(now))}, ${clock.format(new Date(now))}`
+const dayWords = (now: Instant): string => `${weekdayName(londonDay(now))} ${monthDay.format(new Date(now))}, ${showTime(now)}`
 
 /** The day and the time beside the title. */
 export function TodayClock() {

@@ -1,4 +1,4 @@
-import { type Instant, londonDay, showDate } from '@gya/domain/common/dates.ts'
+import { type Instant, londonDay, showDate, showTime } from '@gya/domain/common/dates.ts'
 import { actionItemGroupLabels } from '@gya/domain/features/today/action-item.model.ts'
 import { IconCircleCheck, IconClockPause, IconHome } from '@tabler/icons-react'
 import { Button } from '../../ui/button.tsx'
@@ -7,11 +7,9 @@ import { Skeleton } from '../../ui/feedback/loading.tsx'
 import type { TodayParams } from './today-params.ts'
 import type { Today } from './today-rows.ts'
 
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' })
-
 /** "at 14:30" today, "on 12/11/2025" later. */
 const whenWords = (at: Instant, today: string): string =>
-  londonDay(at) === today ? `at ${clock.format(new Date(at))}` : `on ${showDate(londonDay(at))}`
+  londonDay(at) === today ? `at ${showTime(at)}` : `on ${showDate(londonDay(at))}`
 
 type Props = {
   params: TodayParams

@@ -17,6 +17,7 @@ export type TodayCommand =
   | 'select'
   | 'call'
   | 'log'
+  | 'details'
   | 'email'
   | 'done'
   | 'snooze'
@@ -43,6 +44,7 @@ export const todayKeys: readonly KeyEntry<TodayCommand>[] = [
   { command: 'select', keys: ['x'], shown: ['X'], does: 'Select', single: true },
   { command: 'call', keys: ['c'], shown: ['C'], does: 'Call', single: true },
   { command: 'log', keys: ['l'], shown: ['L'], does: 'Log a conversation, then 1 to 5', single: true },
+  { command: 'details', keys: ['n'], shown: ['N'], does: 'Add a note to what was just logged', single: true },
   { command: 'email', keys: ['e'], shown: ['E'], does: 'E-mail', single: true },
   { command: 'done', keys: ['d'], shown: ['D'], does: 'Done', single: true },
   { command: 'snooze', keys: ['s'], shown: ['S'], does: 'Snooze, then 1 to 5', single: true },

@@ -1,5 +1,5 @@
-import { type DateOnly, londonDay, showDate, weekdayName } from '@gya/domain/common/dates.ts'
-import { errors } from '@gya/domain/errors.ts'
+import { type DateOnly, londonDay, showDate, showTime, weekdayName } from '@gya/domain/common/dates.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import { type ConversationOutcome, outcomeLabels } from '@gya/domain/features/conversations/conversations.model.ts'
 import { type SnoozeChoice, snoozeChoices, snoozeUntil, whyNotSnooze } from '@gya/domain/features/today/snooze.rules.ts'
 import { IconCalendarCheck, IconMail, IconMessageCircle, IconMicrophone, IconPhoneOff } from '@tabler/icons-react'
@@ -28,12 +28,10 @@ const snoozeLabels: Record<SnoozeChoice, string> = {
   'next-monday': 'Next Monday',
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' })
-
 /** "17:32" today, "Mon 10/11" later, with the time unless it is the morning. */
 const momentWords = (until: string, today: DateOnly): string => {
   const day = londonDay(until)
-  const time = clock.format(new Date(until))
+  const time = showTime(until)
   if (day === today) return time
   return `${weekdayName(day).slice(0, 3)} ${showDate(day).slice(0, 5)}${time === '07:00' ? '' : ` ${time}`}`
 }

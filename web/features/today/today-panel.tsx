@@ -35,6 +35,8 @@ type Props = {
   /** Below 1200 px it opens over the list, on a phone as a sheet. */
   open: boolean
   onClose: () => void
+  /** Back to the list; the card stays where there is room for both. */
+  onLeave: () => void
   start: CardProps['start']
   onLogged: () => void
   fullCardOf: (partyRef: string) => string
@@ -75,7 +77,7 @@ const Hints = ({ state }: { state: TodayState }) => (
 
 /** Beside the list: the call card of the marked row's party, and why the row is there. */
 export const TodayPanel = memo(function TodayPanel(props: Props) {
-  const { row, open, onClose } = props
+  const { row, open, onClose, onLeave } = props
   const isWide = useMediaQuery(wide, true, { getInitialValueInEffect: false })
   const phone = useIsPhone()
   if (!row || (!isWide && !open)) return null
@@ -93,9 +95,10 @@ export const TodayPanel = memo(function TodayPanel(props: Props) {
       className={isWide ? 'today-card' : 'today-card over-list'}
       aria-label="Call card"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented || isWide) return
+        if (event.key !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
-        onClose()
+        if (isWide) onLeave()
+        else onClose()
       }}
     >
       {!isWide && (

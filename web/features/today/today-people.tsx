@@ -32,6 +32,7 @@ const groupWidths: Record<ActionItemGroup, number> = {
   overdue: 72,
   due: 50,
   promised: 76,
+  proposals: 80,
   tasks: 56,
   silence: 66,
   expiring: 72,

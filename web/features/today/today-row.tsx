@@ -1,4 +1,4 @@
-import { londonDay, showDate, showDayMonth } from '@gya/domain/common/dates.ts'
+import { londonDay, showDate, showDayMonth, showTime } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
 import { actionItemGroupLabels } from '@gya/domain/features/today/action-item.model.ts'
 import { arithmeticText, describeItem, describeTries } from '@gya/domain/features/today/describe-item.ts'
@@ -40,9 +40,7 @@ export const addressOf = ({ address }: Pick<TodayItem, 'address'>): string => ad
 /** `12/11` and, unless it is 07:00, the time. */
 const backOn = (until: string, today: string): string => {
   const day = londonDay(until)
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' }).format(
-    new Date(until),
-  )
+  const time = showTime(until)
   const when = day === today ? '' : showDate(day).slice(0, 5)
   return [when, when === '' || time !== '07:00' ? time : ''].filter(Boolean).join(' ')
 }
@@ -58,6 +56,7 @@ export const ItemWords = ({ item, today, state }: Pick<Props, 'item' | 'today' |
       {when && <span className={classNames('when', urgency === 'late' && 'over', urgency === 'timed' && 'amber')}>{when}</span>}
       {state === 'waiting' && item.snooze && <em className="back">back {backOn(item.snooze.until, today)}</em>}
       {tries && <em>{tries}</em>}
+      {item.decides?.isThis && <em>decides the exchange</em>}
     </>
   )
 }

@@ -91,17 +91,28 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
   const box = useRef<HTMLDivElement>(null)
   const { newConversation, newMessage, propertyPanel } = useContext(DialogsContext)
   const [details, setDetails] = useState<QuickLog | null>(null)
-  const actions = useTodayActions(companyId, hiding, setDetails)
   const [writing, setWriting] = useState<{ party: Party; items: readonly TodayItem[] } | null>(null)
   const [task, setTask] = useState<{ item: TodayItem | null } | null>(null)
   const [start, setStart] = useState<CardProps['start']>()
-  useRovingRow(box, list.marked?.id ?? null)
+  const takeFocus = useRovingRow(box, list.marked?.id ?? null)
+  const actions = useTodayActions(companyId, hiding, {
+    singleKeys,
+    onDetails: setDetails,
+    onBack: (row) => {
+      if (row !== null) list.mark(row)
+      takeFocus()
+    },
+  })
   useMarkedSale(() => saleOfItem(list.marked?.item))
   useSettledElsewhere(companyId, JSON.stringify(query), read.isPlaceholderData ? undefined : data, state === 'now')
 
   const hrefOf = useCallback(
-    ({ branchId: branch, propertyId }: TodayItem) =>
-      branch && propertyId ? to('/property/timeline', { branch, property: propertyId }) : null,
+    ({ branchId: branch, propertyId, kind, key }: TodayItem) => {
+      if (!branch || !propertyId) return null
+      // "A proposal … whose Done opens the decision." Day design, section 13.
+      if (kind === 'proposal') return to('/branch/proposals', { branch }, { id: key.slice('proposal:'.length) })
+      return to('/property/timeline', { branch, property: propertyId })
+    },
     [to],
   )
   // The list is painted first: the panel follows.
@@ -127,7 +138,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
     singleKeys,
     mayWork,
     hrefOf,
-    complete: (items) => void actions.complete(items),
+    complete: (items, row) => void actions.complete(items, row),
     onCard: openCard,
     showCard,
     onLeave: () => (beside.shown ? beside.close() : panel.open && panel.hide()),
@@ -154,8 +165,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
       snooze: (id) => latest.current.commands.snoozeRow(id),
       unsnooze: (id) =>
         withItem(id, (item) => {
-          latest.current.commands.leave([item])
-          void latest.current.actions.unsnooze([item])
+          void latest.current.actions.unsnooze([item], latest.current.commands.leave([item]))
         }),
       hrefOf,
     }
@@ -176,8 +186,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
   }, [afterLog])
   const today = data?.today ?? currentDay()
   const snooze = (items: readonly TodayItem[], until: string) => {
-    commands.leave(items)
-    void actions.snooze(items, until)
+    void actions.snooze(items, commands.leave(items), until)
   }
   const log = (outcome: ConversationOutcome, items: readonly TodayItem[]) => {
     if (!party) return
@@ -186,8 +195,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
       setStart({ sales: salesOf(items), outcome })
       return showCard()
     }
-    commands.leave(items)
-    void actions.log(party.ref, items, outcome)
+    void actions.log(party.ref, items, commands.leave(items), outcome)
   }
   const { menu, why } = commands
   const isWaitingForFirst = !data && !read.error
@@ -255,6 +263,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
           singleKeys={singleKeys}
           open={panel.open}
           onClose={closeCard}
+          onLeave={afterLog}
           start={start}
           onLogged={afterLog}
           fullCardOf={fullCardOf}
@@ -278,7 +287,10 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
           sales: salesOf(details.items),
           outcome: details.outcome,
           replaces: details.undoId,
-          onClose: () => setDetails(null),
+          onClose: () => {
+            setDetails(null)
+            focusList()
+          },
         })}
       {writing &&
         newMessage({

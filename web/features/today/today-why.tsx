@@ -28,6 +28,12 @@ export const Why = ({ item, today, withKey }: Props) => (
         = <b>{item.points} points</b>
       </span>
     </p>
+    {item.decides && (
+      <p className="mut">
+        {item.decides.isThis ? 'This decides the exchange: ' : 'What decides the exchange: '}
+        {item.decides.words}.
+      </p>
+    )}
   </>
 )
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** The element of a row in the list. */
 export const rowElement = (frame: HTMLElement | null, id: string | null): HTMLElement | null =>
@@ -6,9 +6,9 @@ export const rowElement = (frame: HTMLElement | null, id: string | null): HTMLEl
 
 /**
  * Moves the focus with the mark while the list has it, also when the focused row has left. The row is scrolled into view below
- * the sticky column heads.
+ * the sticky column heads. The function that it returns gives the list the focus once nothing else has it.
  */
-export function useRovingRow(frame: RefObject<HTMLElement | null>, marked: string | null): void {
+export function useRovingRow(frame: RefObject<HTMLElement | null>, marked: string | null): () => void {
   const hadFocus = useRef(false)
   useEffect(() => {
     const follow = ({ target }: Event) => {
@@ -30,6 +30,9 @@ export function useRovingRow(frame: RefObject<HTMLElement | null>, marked: strin
     row.focus({ preventScroll: true })
     row.scrollIntoView({ block: 'nearest' })
   })
+  return useCallback(() => {
+    hadFocus.current = true
+  }, [])
 }
 
 /** The list has the focus when the screen opens, on the row marked last, so that its keys work at once. */

@@ -24,6 +24,14 @@ type Hiding = {
   show: (ids: readonly string[]) => void
 }
 
+type Options = {
+  singleKeys: boolean
+  /** Details are to be added to what was logged. */
+  onDetails: (logged: QuickLog) => void
+  /** Changed items come back: by Undo or because the change was refused. `row`: that was marked before. */
+  onBack: (row: string | null) => void
+}
+
 type QuickOutcome = Exclude<ConversationOutcome, 'promised'>
 
 /** A conversation that was logged without details. */
@@ -35,7 +43,7 @@ const refsOf = (items: readonly TodayItem[]) => items.map(({ subjectId, key }) =
  * Done, Snooze, Bring back and Log. The items leave at once; the server's answer brings the message with Undo, a refusal
  * brings them back. Offline the save waits for the connection.
  */
-export function useTodayActions(companyId: string, { hide, release, show }: Hiding, onDetails: (logged: QuickLog) => void) {
+export function useTodayActions(companyId: string, { hide, release, show }: Hiding, { singleKeys, onDetails, onBack }: Options) {
   const queries = useQueryClient()
   const pending = useRef(0)
   // A mutation, because live updates wait while one is under way.
@@ -47,6 +55,7 @@ export function useTodayActions(companyId: string, { hide, release, show }: Hidi
 
   async function change<E extends Change>(
     items: readonly TodayItem[],
+    row: string | null,
     call: E,
     body: Wire<E, 'body'>,
     actionOf?: (undoId: string) => Undoable['action'],
@@ -69,12 +78,14 @@ export function useTodayActions(companyId: string, { hide, release, show }: Hidi
         // A list under way is without them: they would come, go and come again.
         void queries.cancelQueries({ queryKey: [readToday.path] })
         show(ids)
+        onBack(row)
       }
       undoStack.push({ companyId, undoId, description, onUndo, action: actionOf?.(undoId) })
       release(ids, Date.now())
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal
       show(ids)
+      onBack(row)
       undoStack.refuse(refusalWords(items, refusal))
     }
     pending.current -= 1
@@ -82,12 +93,14 @@ export function useTodayActions(companyId: string, { hide, release, show }: Hidi
   }
 
   return {
-    complete: (items: readonly TodayItem[]) => change(items, completeActionItems, { actionItems: refsOf(items) }),
-    snooze: (items: readonly TodayItem[], until: string) =>
-      change(items, snoozeActionItems, { actionItems: refsOf(items), until }),
-    unsnooze: (items: readonly TodayItem[]) => change(items, unsnoozeActionItems, { actionItems: refsOf(items) }),
+    complete: (items: readonly TodayItem[], row: string | null) =>
+      change(items, row, completeActionItems, { actionItems: refsOf(items) }),
+    snooze: (items: readonly TodayItem[], row: string | null, until: string) =>
+      change(items, row, snoozeActionItems, { actionItems: refsOf(items), until }),
+    unsnooze: (items: readonly TodayItem[], row: string | null) =>
+      change(items, row, unsnoozeActionItems, { actionItems: refsOf(items) }),
     /** "L 1 on a group logs 'spoke' about all its listed matters with the proposed dates, at once." */
-    log: (partyRef: string, items: readonly TodayItem[], outcome: QuickOutcome) => {
+    log: (partyRef: string, items: readonly TodayItem[], row: string | null, outcome: QuickOutcome) => {
       const sales = Map.groupBy(
         items.filter(({ propertyId }) => propertyId !== null),
         ({ propertyId }) => propertyId ?? '',
@@ -97,8 +110,9 @@ export function useTodayActions(companyId: string, { hide, release, show }: Hidi
         channel: outcome === 'emailed' ? ('email' as const) : ('call' as const),
         sales: [...sales].map(([propertyId, ofSale]) => ({ propertyId, outcome, itemKeys: ofSale.map(({ key }) => key) })),
       }
-      return change(items, logConversation, body, (undoId) => ({
+      return change(items, row, logConversation, body, (undoId) => ({
         label: 'Add details',
+        key: singleKeys ? 'N' : undefined,
         onSelect: () => onDetails({ partyRef, items, outcome, undoId }),
       }))
     },

@@ -1,5 +1,5 @@
 import { telephoneLink } from '@gya/domain/common/telephone.ts'
-import { errors } from '@gya/domain/errors.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { isTyping, pressedOf } from '../../lib/keys/keys.ts'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
@@ -21,7 +21,8 @@ type Options = {
   singleKeys: boolean
   mayWork: boolean
   hrefOf: RowActions['hrefOf']
-  complete: (items: readonly TodayItem[]) => void
+  /** `row`: that was marked before. */
+  complete: (items: readonly TodayItem[], row: string | null) => void
   /** Opens the card, and of an open card the full one. */
   onCard: () => void
   showCard: () => void
@@ -51,24 +52,29 @@ export function useTodayCommands(options: Options) {
   /** The selected items, else the marked one, else those of the marked group. */
   const targets = (): readonly TodayItem[] =>
     selected.size > 0 ? itemsOf(selected) : marked?.item ? [marked.item] : (marked?.group.actionItems ?? [])
-  const leave = (items: readonly TodayItem[]) => {
+  /** Returns the row that the items left, to which Undo goes back. */
+  const leave = (items: readonly TodayItem[]): string | null => {
     const leaving = new Set(items.map(itemId))
-    if (marked && (leaving.has(marked.id) || marked.item === null)) {
+    const isMarked = marked !== undefined && (leaving.has(marked.id) || marked.item === null)
+    if (isMarked) {
       const next = markAfter(rows, leaving, marked.id)
       // Before the row is removed: the removal of a focused element costs the browser a second layout.
       if (frame.current?.contains(document.activeElement)) rowElement(frame.current, next)?.focus({ preventScroll: true })
       list.mark(next)
     }
     list.clearSelection()
+    return isMarked ? marked.id : (items.map(itemId)[0] ?? null)
   }
   const openMenu = (kind: OpenMenu['kind'], items: readonly TodayItem[], id: string | undefined) => {
     const anchor = rowElement(frame.current, id ?? null)
     if (anchor && items.length > 0) setMenu({ kind, items, anchor })
   }
   const settle = (items: readonly TodayItem[]) => {
+    const [only] = items
+    const decision = items.length === 1 && only?.kind === 'proposal' ? hrefOf(only) : null
+    if (decision) return follow(decision)
     if (items.some(({ canComplete }) => !canComplete)) return undoStack.announce(errors.ACTION_NOT_TICKABLE[1])
-    leave(items)
-    complete(items)
+    complete(items, leave(items))
   }
   const moveTo = (to: number) => {
     const row = rows[Math.max(0, Math.min(to, rows.length - 1))]
@@ -108,6 +114,11 @@ export function useTodayCommands(options: Options) {
   const work: Partial<Record<TodayCommand, () => void>> = {
     select: () => marked?.item && list.select(marked.id, !selected.has(marked.id)),
     log,
+    details: () => {
+      const action = undoStack.get().undo.at(-1)?.action
+      if (action) action.onSelect()
+      else undoStack.announce('Nothing was logged just now.')
+    },
     done: () => (selected.size > 0 || marked?.item ? settle(targets()) : undoStack.announce('Mark a row to complete it.')),
     snooze: () => openMenu('snooze', targets(), marked?.id),
     task: () => onAddTask?.(marked?.item ?? null),

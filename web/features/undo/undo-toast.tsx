@@ -53,6 +53,14 @@ export default function UndoToast() {
       {canUndo && change.action && (
         <Button size="s" variant="quiet" onClick={change.action.onSelect}>
           {change.action.label}
+          {change.action.key && (
+            <>
+              {' '}
+              <span className="kbd" aria-hidden="true">
+                {change.action.key}
+              </span>
+            </>
+          )}
         </Button>
       )}
       {canUndo && (

@@ -7,6 +7,7 @@ import {
 import {
   describeHappenedSince,
   describeMeans,
+  describeOvertaken,
   describeUntold,
   insertHappened,
 } from '@gya/domain/features/vendor-updates/vendor-updates.rules.ts'
@@ -18,7 +19,7 @@ import { TextAreaField } from '../../ui/fields/text-field.tsx'
 import { TelLink } from '../../ui/navigation/contact-links.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import { MenuOn } from '../../ui/overlays/menu.tsx'
-import { editedTexts, useEditedText } from './edited-texts.ts'
+import { editedTexts, fellOffUnder, useEditedText } from './edited-texts.ts'
 import type { Update } from './use-update-actions.ts'
 
 type Props = {
@@ -32,6 +33,7 @@ type Props = {
   onSkip: (reason: UpdateSkipReason) => void
   onStore: () => void
   onStartAgain: () => void
+  onKeepWords: () => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   skipRef: Ref<HTMLDivElement>
 }
@@ -94,10 +96,13 @@ const Ring = ({ update, cardHref }: { update: Update; cardHref: string }): React
 
 /** The letter of the marked vendor: what they read, and Send and Skip. */
 export function UpdateLetter(props: Props) {
-  const { update, mayWork, href, cardHref, onBack, onSend, onSkip, onStore, onStartAgain, onKeyDown, skipRef } = props
+  const { update, mayWork, href, cardHref, onBack, onSend, onSkip, onStore, onStartAgain, onKeepWords, onKeyDown, skipRef } =
+    props
   const typed = useEditedText(update.propertyId)
-  const { draft, vendor, how, propertyId } = update
-  const text = typed ?? draft.text
+  const { draft, vendor, how } = update
+  const text = typed?.text ?? draft.text
+  // Words that were changed after that was said are about the sale as it is.
+  const overtakenBy = fellOffUnder(typed, update.phase) ? 'fall-off' : typed ? null : draft.overtakenBy
   const isTooLong = text.length > maxUpdateText
   const cannotSend =
     how === 'telephone'
@@ -106,7 +111,9 @@ export function UpdateLetter(props: Props) {
         ? 'Write what the vendor reads.'
         : isTooLong
           ? `Use at most ${maxUpdateText} characters.`
-          : null
+          : overtakenBy
+            ? `${describeOvertaken(overtakenBy)} Change the words, or keep them.`
+            : null
   return (
     <section className="letter" aria-label="Letter" onKeyDown={onKeyDown}>
       {onBack && (
@@ -116,9 +123,24 @@ export function UpdateLetter(props: Props) {
       )}
       <Facts update={update} href={href} />
       {how === 'telephone' && <Ring update={update} cardHref={cardHref} />}
+      {overtakenBy && (
+        <Notice
+          tone="warn"
+          title={describeOvertaken(overtakenBy)}
+          action={
+            mayWork && (
+              <Button size="s" onClick={onKeepWords}>
+                Keep the words
+              </Button>
+            )
+          }
+        >
+          It is not sent until you have read it again: change it, start again from the record, or keep it.
+        </Notice>
+      )}
       <Edited
         update={update}
-        onInsert={() => editedTexts.set(propertyId, insertHappened(text, draft.happenedSince))}
+        onInsert={() => editedTexts.type(update, insertHappened(text, draft.happenedSince))}
         mayWork={mayWork}
         onStartAgain={onStartAgain}
       />
@@ -132,7 +154,7 @@ export function UpdateLetter(props: Props) {
           {...(text.length > maxUpdateText - 500 ? { limit: maxUpdateText } : {})}
           value={text}
           readOnly={!mayWork}
-          onChange={(next) => editedTexts.set(propertyId, next ?? '')}
+          onChange={(next) => editedTexts.type(update, next ?? '')}
           onBlur={onStore}
         />
       </div>

@@ -252,6 +252,7 @@ export function UpdatesScreen({ companyId, branches, frame }: Props) {
               onSkip={skip}
               onStore={() => void actions.store(marked)}
               onStartAgain={() => void actions.startAgain(marked)}
+              onKeepWords={() => void actions.keepWords(marked)}
               onKeyDown={onLetterKey}
               skipRef={skipBox}
             />

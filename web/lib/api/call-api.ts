@@ -1,14 +1,14 @@
-import { failedMessage, noSessionMessage } from '@gya/domain/common/error-messages.ts'
-import { toFormFields } from '@gya/domain/common/form-data.ts'
+import { failedMessage, noSessionMessage } from '@gya/domain/common/first-page-messages.ts'
+import { toFormFields } from '@gya/domain/common/form-fields.ts'
 import { positionHeader } from '@gya/domain/common/read-position.ts'
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
-import type { ErrorBody, ErrorCode } from '@gya/domain/errors.ts'
+import type { ErrorBody, ErrorCode } from '@gya/domain/error-catalogue.ts'
 import { confirmIdentity } from '../session/confirm-identity.ts'
 import { enterCompany } from '../session/enter-company.ts'
 import { expireSession, hasSession, requireSecondFactor } from '../session/session-end.ts'
 import { apiUrl } from './api-url.ts'
 import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
-import { raisePosition } from './read-position.ts'
+import { raisePosition } from './raise-position.ts'
 import { cachedResponse, cacheResponse } from './response-cache.ts'
 
 /** A file to upload, and a callback for its progress, 0 to 1. */

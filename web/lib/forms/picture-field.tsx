@@ -1,6 +1,6 @@
 import { acceptAttribute, type MediaTypes, whyNotUpload } from '@gya/domain/common/uploads.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
-import { errors } from '@gya/domain/errors.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import { useState } from 'react'
 import { FileField } from '../../ui/fields/file-field.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'

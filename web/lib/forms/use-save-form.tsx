@@ -6,7 +6,7 @@ import { NewerVersionNotice, Notice } from '../../ui/feedback/notice.tsx'
 import { firstField } from '../../ui/fields/field.tsx'
 import type { ApiError, CallInput } from '../api/call-api.ts'
 import { useMayCall } from '../session/session.tsx'
-import { onSessionEnd } from '../session/session-end.ts'
+import { isSessionEnded, onSessionEnd } from '../session/session-end.ts'
 import { saveDraft, takeDraft } from './drafts.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import type { ChosenFile } from './picture-field.tsx'
@@ -28,6 +28,11 @@ type Options<E extends Endpoint, Values extends Record<string, unknown>> = {
   onSaved?: (answer: Wire<E, 'response'>, values: Values) => void
   /** Creates a record: the first field gets the focus. */
   isNew?: boolean
+  /**
+   * What was typed is there again after a reload too, when the form is next opened. Not for a form with a version: somebody
+   * reloads it to read what was saved meanwhile.
+   */
+  survivesReload?: boolean
   /** A file to upload with the save; it makes the form dirty. */
   chosen?: ChosenFile
   /** Errors by field, in addition to those of the contract. */
@@ -63,12 +68,25 @@ export type SaveForm<Values extends Record<string, unknown>> = {
 
 /**
  * A form that saves by a call: validated by the contract before sending, the server's issues shown at their fields, a leave
- * guard while dirty, a draft if the session expires.
+ * guard while dirty, a draft if the session expires, or the page is reloaded.
  */
 export function useSaveForm<E extends Endpoint, Values extends Record<string, unknown>>(
   options: Options<E, Values>,
 ): SaveForm<Values> {
-  const { call, name, initialValues, version, toInput, messages, onSaved, validate, implausible, chosen, isNew } = options
+  const {
+    call,
+    name,
+    initialValues,
+    version,
+    toInput,
+    messages,
+    onSaved,
+    validate,
+    implausible,
+    chosen,
+    isNew,
+    survivesReload = false,
+  } = options
   const mayCall = useMayCall(call)
   const [draft, setDraft] = useState(() => takeDraft<Values>(name))
   const saving = useSave(call, messages, isShownAtFields)
@@ -88,7 +106,17 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
   useEffect(() => {
     if (opened) latest.current.form.setValues(opened)
   }, [opened])
-  useEffect(() => onSessionEnd(() => latest.current.dirty && saveDraft(name, latest.current.form.values)), [name])
+  useEffect(() => {
+    const save = () => latest.current.dirty && saveDraft(name, latest.current.form.values)
+    const stopListening = onSessionEnd(save)
+    // A logout leaves the page too, and keeps nothing.
+    const leave = () => survivesReload && !isSessionEnded() && save()
+    addEventListener('pagehide', leave)
+    return () => {
+      stopListening()
+      removeEventListener('pagehide', leave)
+    }
+  }, [name, survivesReload])
 
   const element = useRef<HTMLFormElement>(null)
   const open = useCallback(
@@ -148,7 +176,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
         <LeaveGuard dirty={dirty && (!saving.pending || saving.waiting)} />
         {saving.overlay}
         {plausibility.dialog}
-        {draft && <Notice tone="info">Your session had ended. What you had typed is back; nothing has been saved yet.</Notice>}
+        {draft && <Notice tone="info">What you had typed is back; nothing has been saved yet.</Notice>}
         {loaded.hasNewerVersion && !saving.pending && error?.code !== 'STALE_VERSION' && <NewerVersionNotice />}
         {error && dirty && <Refusal error={error} messages={messages} />}
       </>

@@ -1,4 +1,6 @@
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { listPortalMessages } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
+import { listUpdates } from '@gya/domain/features/vendor-updates/vendor-updates.contract.ts'
 import { describe, expect, test } from 'vitest'
 import { type CachedQuery, isAffected, propertyPath } from './affected-queries.ts'
 
@@ -58,7 +60,10 @@ test('isAffected, conversation, task or snooze: Today, tasks, conversations and 
   const change = { ...ids, about: 'day' } as const
   const today = { path: '/today/:companyId', input: { params: { companyId: 'c1' } }, data: {} }
   const history = { path: `${propertyPath}/history`, input: { params: ids }, data: {} }
-  expect([today, history].map((query) => isAffected(query, change))).toEqual([true, true])
+  // A colleague who rings a vendor of the update run has told them.
+  const updates = { path: listUpdates.path, input: { params: { companyId: 'c1' }, query: { who: 'me' } }, data: {} }
+  const portal = { path: listPortalMessages.path, input: { query: {} }, data: {} }
+  expect([today, history, updates, portal].map((query) => isAffected(query, change))).toEqual([true, true, true, true])
   expect(isAffected(cached({ companyId: 'c1' }), change)).toBe(false)
   expect(isAffected(propertyWithChain('p1', []), change)).toBe(false)
 })

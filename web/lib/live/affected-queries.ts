@@ -21,8 +21,9 @@ function isLinkedTo(path: string, data: unknown, propertyId: string): boolean {
 const excludes = (ids: string | undefined, id: string | null): boolean =>
   ids !== undefined && id !== null && ids !== 'all' && !ids.split(',').includes(id)
 
-/** Calls that show conversations, tasks or snoozes. */
-const showsDay = (path: string): boolean => /^\/(today|task|conversation|party)\//.test(path) || /\/(parties|history)$/.test(path)
+/** Calls that show conversations, tasks, snoozes, or updates to vendors, which their app shows too. */
+const showsDay = (path: string): boolean =>
+  /^\/(today|task|conversation|party|update|vendor)\//.test(path) || /\/(parties|history)$/.test(path)
 
 /**
  * Whether a change invalidates a query. The query's key decides: a query of another company, branch or property is not

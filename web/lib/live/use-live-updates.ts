@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { apiUrl } from '../api/api-url.ts'
 import { type CachedQuery, isAffected } from './affected-queries.ts'
-import { subscribeToChanges } from './change-stream.ts'
+import { subscribeToChanges } from './subscribe-to-changes.ts'
 
 /** Milliseconds between a change and its refetch. Changes are batched; the jitter spreads the requests of all browsers. */
 const minDelay = 100

@@ -50,7 +50,7 @@ export async function undoRest(change: Undoable, queries: QueryClient): Promise<
   await queries.invalidateQueries()
 }
 
-/** Makes the change anew that was undone last. */
+/** Redoes the change that was undone last. */
 export const redoLast = (): Promise<void> =>
   inTurn(async () => {
     await undoStack.settled()

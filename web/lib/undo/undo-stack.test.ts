@@ -31,7 +31,7 @@ describe('undo stack', () => {
     expect(stack.get().message).toMatchObject({ text: 'Change a', tone: 'done', of: { undoId: 'a' } })
   })
 
-  test('an undone change can be made anew if it knows how, until another change is saved', () => {
+  test('an undone change with a redo function can be redone until another change is saved', () => {
     const stack = createUndoStack()
     const redo = () => Promise.resolve(null)
     stack.push(change('a', { redo }))

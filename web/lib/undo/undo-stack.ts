@@ -8,12 +8,12 @@ export type Undoable = {
   description: string
   /** When it was made, in milliseconds; the stack sets it. */
   at?: number
-  /** Makes the change anew (Ctrl Shift Z). Resolves to the new change, or to null if it was refused. */
+  /** Redoes the change (Ctrl Shift Z). Resolves to the new change, or to null if it was refused. */
   redo?: (() => Promise<Undoable | null>) | undefined
   /** Called as soon as the user undoes the change, before the server answers. */
   onUndo?: (() => void) | undefined
   /** A further action offered beside Undo. */
-  action?: { label: string; onSelect: () => void } | undefined
+  action?: { label: string /** Shown beside it. */; key?: string | undefined; onSelect: () => void } | undefined
 }
 
 /**
@@ -94,7 +94,7 @@ export function createUndoStack({ storage, now = Date.now }: Options = {}) {
     },
     /** A change was saved: it can be undone, and what was undone before can no longer be redone. */
     push: (change: Undoable): void => add(change, []),
-    /** A change was made anew. */
+    /** A change was redone. */
     pushRedone: (change: Undoable): void => add(change, state.redo),
     /** Removes and returns the newest change. */
     pop: (): Undoable | undefined => {

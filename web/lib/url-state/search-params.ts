@@ -18,6 +18,9 @@ const names = [
   'type',
   'branches',
   'areas',
+  // An import and its step; or a proposal.
+  'id',
+  'step',
   'staff',
   'chain',
   'mark',
@@ -39,6 +42,7 @@ const names = [
   'tab',
   'metric',
   'period',
+  'weeks',
   'whose',
   'author',
   'itemKey',
@@ -48,6 +52,11 @@ const names = [
   'edit',
   'user',
   'of',
+  'order',
+  // The figure whose drawer is open.
+  'how',
+  // The past day as at which forecasts are shown.
+  'asAt',
   'session',
   // How a test sign-in with the provider ended.
   'sso',

@@ -19,6 +19,7 @@ export default function BranchForecastPage() {
           key={branchId}
           scope={{ companyId, branchId }}
           company={company?.name ?? 'the company'}
+          template={{ steps: branch.timelineTemplate, version: branch.version }}
           other={
             canOpenCompany && (
               <Link className="link" to={to('/company/forecast')}>

@@ -1,12 +1,15 @@
 import { viewNames } from '@gya/domain/features/dashboard/metrics.ts'
+import { useContext } from 'react'
 import { useBranch } from '../../features/branches/branch-page.tsx'
 import { CompanyPage, useCompany } from '../../features/companies/company-page.tsx'
 import { Dashboard } from '../../features/dashboard/dashboard.tsx'
 import { useDashboardState } from '../../features/dashboard/use-dashboard.ts'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
+import { DialogsContext } from '../../lib/screens.ts'
 import { useMay } from '../../lib/session/session.tsx'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { isNotFound, ScopeNotFound, useRememberScope } from '../../lib/url-state/scope-not-found.tsx'
+import { useSearchParam, useSetSearchParams } from '../../lib/url-state/search-params.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
@@ -19,6 +22,9 @@ export default function ManagementDashboardPage() {
   const to = useScopedPath()
   const canOpenCompany = useMay('dashboard.company')
   const { wholeCompany, hrefOf } = useDashboardState()
+  const { how: howDrawer } = useContext(DialogsContext)
+  const asked = useSearchParam('how')
+  const setParams = useSetSearchParams()
   const { data: company, error: companyError } = useCompany()
   const { data: branch, error, refetch } = useBranch()
   const read = wholeCompany ? company : branch
@@ -84,6 +90,12 @@ export default function ManagementDashboardPage() {
           tabs={{ label: 'Dashboard', items: tabs }}
         >
           {content}
+          {asked !== undefined &&
+            howDrawer({
+              scope: { companyId, branchId: wholeCompany ? null : (branchId ?? null) },
+              company: company?.name ?? '',
+              onClose: () => setParams({ how: undefined }),
+            })}
         </Page>
       )}
     />

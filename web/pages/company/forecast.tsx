@@ -8,7 +8,14 @@ export default function CompanyForecastPage() {
   const { data: company } = useCompany()
   return (
     <CompanyPage crumb="Forecast" title="Forecast">
-      {company && <ForecastPanels key={companyId} scope={{ companyId, branchId: null }} company={company.name} />}
+      {company && (
+        <ForecastPanels
+          key={companyId}
+          scope={{ companyId, branchId: null }}
+          company={company.name}
+          template={{ steps: company.timeline, version: company.version }}
+        />
+      )}
     </CompanyPage>
   )
 }

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { CompanyPage, useCompany } from '../../features/companies/company-page.tsx'
+import { noPropertiesText } from '../../features/properties/properties.messages.ts'
 import { PropertiesList } from '../../features/properties/properties-list.tsx'
 import { useMay, useMe } from '../../lib/session/session.tsx'
 import { useLocalStorage } from '../../lib/storage/use-local-storage.ts'
@@ -41,6 +42,7 @@ const AddProperty = ({ branches }: { branches: readonly Branch[] }) => {
 const NoProperties = ({ branches }: { branches: readonly Branch[] | undefined }) => {
   const to = useScopedPath()
   const mayAddBranch = useMay('branch.create')
+  const mayTakeOn = useMay('property.create')
   if (branches?.length === 0 && mayAddBranch)
     return (
       <EmptyState title="No properties yet" actions={<LinkButton to={to('/branch/create')}>Add Branch</LinkButton>}>
@@ -49,7 +51,7 @@ const NoProperties = ({ branches }: { branches: readonly Branch[] | undefined })
     )
   return (
     <EmptyState title="No properties yet" actions={branches && <AddProperty branches={branches} />}>
-      Take on a property, and it stands here with its viewings, offers and warnings.
+      {noPropertiesText(mayTakeOn)}
     </EmptyState>
   )
 }

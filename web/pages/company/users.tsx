@@ -71,8 +71,8 @@ export default function CompanyUsersPage() {
   return (
     <CompanyPage
       fill
-      crumb="People"
-      title="People"
+      crumb="Admins"
+      title="Admins"
       count={members.data?.paging.count}
       actions={
         <LinkButton to={to('/company/user-create')} variant="primary" icon={IconPlus}>

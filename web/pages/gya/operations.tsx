@@ -36,6 +36,7 @@ export default function OperationsPage() {
           { label: 'Jobs', to: `${path}?view=jobs`, current: !ofMail, count: data && sumOf(data.jobs) },
           { label: 'E-mails', to: `${path}?view=mail`, current: ofMail, count: data && sumOf(data.mail) },
           { label: 'Audit', to: '/gya/audit', current: false },
+          ...(data?.isDemo ? [{ label: 'Demo receiver', to: '/gya/demo-receiver', current: false }] : []),
         ],
       }}
     >

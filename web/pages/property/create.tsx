@@ -1,20 +1,14 @@
 import { unlikelyLaunchDay } from '@gya/domain/common/unlikely-values.ts'
 import { imageMediaTypes } from '@gya/domain/common/uploads.ts'
-import { errors } from '@gya/domain/errors.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import { createProperty, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import type { FormEvent } from 'react'
 import { BranchPage, useBranch } from '../../features/branches/branch-page.tsx'
+import { pictureHint } from '../../features/common/picture-hint.ts'
 import { whyNotSaveUserCard } from '../../features/common/user-card-values.ts'
 import { propertySaved } from '../../features/properties/properties.messages.ts'
 import { PropertyFields, useDuplicateCheck } from '../../features/properties/property-form.tsx'
-import {
-  bodyOf,
-  launchDateOf,
-  newProperty,
-  photoHint,
-  photoLabel,
-  propertyLabels,
-} from '../../features/properties/property-values.ts'
+import { bodyOf, launchDateOf, newProperty, photoLabel, propertyLabels } from '../../features/properties/property-values.ts'
 import { StaffEmailQuestion, VendorFields } from '../../features/vendors/vendor-fields.tsx'
 import { emptyVendor, toVendorBody, type VendorBody, validateVendor } from '../../features/vendors/vendor-values.ts'
 import { useCacheAnswer } from '../../lib/api/use-call.ts'
@@ -103,7 +97,7 @@ function CreateProperty({ companyId, branchId }: { companyId: string; branchId: 
             photo={
               <PictureField
                 label={photoLabel}
-                hint={photoHint}
+                hint={pictureHint}
                 kinds={imageMediaTypes}
                 chosen={chosen}
                 progress={saving.progress}

@@ -1,14 +1,16 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { imageMediaTypes } from '@gya/domain/common/uploads.ts'
-import { errors } from '@gya/domain/errors.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import { deletePropertyPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
 import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { whyNotWithdraw } from '@gya/domain/features/properties/properties.rules.ts'
 import { useState } from 'react'
+import { pictureHint } from '../../features/common/picture-hint.ts'
 import { propertyPhotoRemoved, propertySaved } from '../../features/properties/properties.messages.ts'
 import { DeleteProperty, PropertyFields } from '../../features/properties/property-form.tsx'
 import { PropertyPage, type WireProperty } from '../../features/properties/property-page.tsx'
-import { bodyOf, photoHint, photoLabel, propertyLabels, valuesOf } from '../../features/properties/property-values.ts'
+import { bodyOf, photoLabel, propertyLabels, valuesOf } from '../../features/properties/property-values.ts'
+import { VendorFactors } from '../../features/second-factors/member-factors.tsx'
 import { EditVendorDialog, VendorDetails } from '../../features/vendors/vendor-details.tsx'
 import { propertyPhotoUrl } from '../../lib/api/picture-urls.ts'
 import { EditableFields } from '../../lib/forms/editable-fields.tsx'
@@ -38,6 +40,7 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
   const canEdit = useMay('property.edit')
   const mayEditVendor = useMay('vendor.edit')
   const canDelete = useMay('property.delete')
+  const mayResetFactors = useMay('session.end-member')
   const whyNot = property.active ? whyNotWithdraw(property.timeline.data) : null
   const [editingVendor, setEditingVendor] = useState(false)
   const [deleting, setDeleting] = useState(false)
@@ -67,7 +70,7 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
                 photo={
                   <PictureField
                     label={photoLabel}
-                    hint={photoHint}
+                    hint={pictureHint}
                     kinds={imageMediaTypes}
                     chosen={chosen}
                     progress={saving.progress}
@@ -91,7 +94,10 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
                 />
               </PropertyFields>
             </EditableFields>
-            <VendorDetails owner={property.owner} mayEdit={mayEditVendor} onEdit={() => setEditingVendor(true)} />
+            <div className="grid1">
+              <VendorDetails owner={property.owner} mayEdit={mayEditVendor} onEdit={() => setEditingVendor(true)} />
+              {mayResetFactors && <VendorFactors companyId={companyId} vendor={property.owner} />}
+            </div>
           </TwoColumn>
         </div>
         {canEdit && (

@@ -1,7 +1,7 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { ChainTold } from '../../features/fall-offs/chain-told.tsx'
 import { FallOffsTable } from '../../features/fall-offs/fall-offs-table.tsx'
-import { RescueTable } from '../../features/fall-offs/rescue-list.tsx'
+import { RescueTable } from '../../features/fall-offs/rescue-table.tsx'
 import { PropertyPage, type WireProperty } from '../../features/properties/property-page.tsx'
 import { useMay } from '../../lib/session/session.tsx'
 

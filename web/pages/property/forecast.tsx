@@ -5,9 +5,7 @@ import { PropertyPage } from '../../features/properties/property-page.tsx'
 export default function PropertyForecastPage() {
   return (
     <PropertyPage crumb="Forecast">
-      {(property, params) => (
-        <SaleForecast key={property._id} params={params} company={property.company.name} typed={property.expectedExchange} />
-      )}
+      {(property, params) => <SaleForecast key={property._id} params={params} company={property.company.name} />}
     </PropertyPage>
   )
 }

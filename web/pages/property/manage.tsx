@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { BranchPage } from '../../features/branches/branch-page.tsx'
+import { noPropertiesText } from '../../features/properties/properties.messages.ts'
 import { PropertiesList } from '../../features/properties/properties-list.tsx'
 import { useMay } from '../../lib/session/session.tsx'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
@@ -28,7 +29,7 @@ export default function BranchPropertiesPage() {
       branchId={branch}
       none={
         <EmptyState title="No properties yet" actions={add}>
-          Take on a property, and it stands here with its viewings, offers and warnings.
+          {noPropertiesText(canAdd)}
         </EmptyState>
       }
       frame={({ count, isEmpty, actions, list }) => (

@@ -6,7 +6,14 @@ import { useState } from 'react'
 import { fileViews } from '../../features/documents/documents.messages.ts'
 import { EmailDialog } from '../../features/mail/email-dialog.tsx'
 import { SentList } from '../../features/mail/sent-list.tsx'
-import { EmptyFields, MemoForm, MissingRecipients, type WireMemo, whyNotSendWords } from '../../features/memo/memo-form.tsx'
+import {
+  EmptyFields,
+  MemoForm,
+  MissingRecipients,
+  templateOf,
+  type WireMemo,
+  whyNotSendWords,
+} from '../../features/memo/memo-form.tsx'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
 import { ScreenViewLinks } from '../../lib/screen-views.tsx'
@@ -59,6 +66,7 @@ function SendMemo({ memo, params, onClose }: { memo: WireMemo; params: PropertyP
       title="Send the memorandum of sale"
       call={emailMemorandum}
       params={params}
+      more={templateOf(words)}
       name={`email-memo-${params.propertyId}`}
       fileName={memoFileName}
       start={{

@@ -1,5 +1,5 @@
 import { PropertyPage } from '../../features/properties/property-page.tsx'
-import { TasksOfSale } from '../../features/tasks/tasks-list.tsx'
+import { TasksOfSale } from '../../features/tasks/tasks-of-sale.tsx'
 
 /** /property/tasks: what people have to do for a sale. */
 export default function Tasks() {

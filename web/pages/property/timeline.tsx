@@ -5,6 +5,7 @@ import { ChaseStep } from '../../features/conversations/chase-step.tsx'
 import { PerformFallOff } from '../../features/fall-offs/perform-fall-off.tsx'
 import { ExchangeGate } from '../../features/gates/exchange-gate.tsx'
 import { SaleNotes } from '../../features/notes/sale-notes.tsx'
+import { ProposalStrip } from '../../features/party-links/proposal-strip.tsx'
 import { PropertyPage, type WireProperty } from '../../features/properties/property-page.tsx'
 import { TimelineEditor } from '../../features/timeline/timeline-editor.tsx'
 import { DialogsContext } from '../../lib/screens.ts'
@@ -21,6 +22,7 @@ function TimelineWithNotes({ property, params }: { property: WireProperty; param
   return (
     <>
       <FallenSales property={property} params={params} />
+      <ProposalStrip property={property} params={params} />
       <TimelineEditor
         property={property}
         params={params}

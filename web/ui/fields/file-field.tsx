@@ -21,7 +21,7 @@ export type FileFieldProps = Omit<FieldProps<File | null>, 'defaultValue' | 'rea
 const bytes = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
 /** 1.2 MB, 340 kB. */
-const showSize = (size: number): string =>
+export const fileSize = (size: number): string =>
   size >= 1_048_576 ? `${bytes.format(size / 1_048_576)} MB` : `${bytes.format(Math.max(1, Math.round(size / 1024)))} kB`
 
 const usePreview = (file: File | null | undefined, enabled: boolean | undefined): string | null => {
@@ -52,7 +52,7 @@ export const FileField = (props: FileFieldProps) => {
   const shown = preview ?? (picture && !value ? storedUrl : null)
   const words: ReactNode = value ? (
     <>
-      {value.name} <span className="mut">{showSize(value.size)}</span>
+      {value.name} <span className="mut">{fileSize(value.size)}</span>
     </>
   ) : (
     <span className="mut">{storedUrl ? 'Drop another here' : 'No file chosen. It can be dropped here.'}</span>

@@ -8,6 +8,8 @@ export type Column<Row> = {
   /** Name for screen readers where `head` is empty or not sufficient. */
   headLabel?: string
   cell: (row: Row) => ReactNode
+  /** In a grid: what a screen reader says of the cell, where what is seen is short for it. */
+  cellLabel?: (row: Row) => string
   /** Pixels. If every column has a width, the layout is fixed, the last column takes the rest, and long text is truncated. */
   width?: number
   align?: 'left' | 'right' | 'centre'

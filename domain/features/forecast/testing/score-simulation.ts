@@ -43,7 +43,10 @@ const asAtEvery = 9
 const learnEvery = 28
 
 /** Forecasts every open sale on some 40 days of the scored year, with what was known on each, and compares with what came. */
-export function scoreSimulation(simulation: Simulation, countClosed = false): SimulationScore {
+export function scoreSimulation(
+  simulation: Simulation,
+  { countClosed = false, every = asAtEvery }: { countClosed?: boolean; every?: number } = {},
+): SimulationScore {
   const sales = simulateCompany(simulation)
   const first = Math.round(simulation.yearsBefore * 365)
   const counted = countedDays(first + scoredDays + 2000, countClosed)
@@ -60,7 +63,7 @@ export function scoreSimulation(simulation: Simulation, countClosed = false): Si
   let median = 0
   let learnedOn = Number.NEGATIVE_INFINITY
 
-  for (let day = first; day < first + scoredDays; day += asAtEvery) {
+  for (let day = first; day < first + scoredDays; day += every) {
     if (day - learnedOn >= learnEvery) {
       const histories = sales
         .filter(({ agreedOn }) => agreedOn >= day - 730)
@@ -79,7 +82,7 @@ export function scoreSimulation(simulation: Simulation, countClosed = false): Si
       const links = linksAt(sale, day, counted)
         .filter(isLinkKnown)
         .map((link) => readyChances(linkStanding(link), tablesFor(learned, withoutFirms(sale.traits)), 3))
-      const chances = exchangeChances(standingAt(sale, day, counted), tables, links, sale.traits.inChain)
+      const chances = exchangeChances(standingAt(sale, day, counted), tables, { links, inChain: sale.traits.inChain })
       const falls = sale.traits.inChain ? learned.falls.inChain : learned.falls.alone
       const { exchanged: byDay } = competingChances(fromCumulative(chances), fallHazard(falls, between(sale.agreedOn, day), 1))
       const exchanges = sale.exchangedOn < sale.fallsOn
@@ -134,6 +137,7 @@ const withoutFirms = (traits: SimulatedSale['traits']): SimulatedSale['traits'] 
   buyerFirm: null,
   broker: null,
   lender: null,
+  progressor: null,
 })
 
 /** "Agreed + the company’s median of the last 12 months." */

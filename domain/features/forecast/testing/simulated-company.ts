@@ -1,7 +1,7 @@
 import type { StepKey } from '../../timeline/step-definitions.ts'
 import type { SaleHistory, SaleTraits, StepRow } from '../learning.ts'
 import type { LinkFacts } from '../link-standing.ts'
-import type { SaleStanding, StepStanding } from '../network.ts'
+import type { SaleStanding, StepStatus } from '../network.ts'
 
 /**
  * A company whose truth differs from the method of the forecast: lognormal or Weibull steps, a pace a sale, firms, branches,
@@ -19,8 +19,9 @@ export type Simulation = {
   stepShape: 'lognormal' | 'weibull'
   /** False: the company draws no chains, so that links wait unseen. */
   chainsDrawn: boolean
-  /** Share of sales in a chain, of entries made late, and of falls against the usual one; for finding the cause of an error. */
+  /** Share of sales in a chain, of links of which nothing is ever known, of entries made late, and of falls against the usual one; for finding the cause of an error. */
   chainShare?: number
+  silentShare?: number
   lateShare?: number
   fallFactor?: number
 }
@@ -96,6 +97,7 @@ export function simulateCompany(simulation: Simulation): SimulatedSale[] {
     stepShape,
     chainsDrawn,
     chainShare = 0.55,
+    silentShare = 0.12,
     lateShare = 0.15,
     fallFactor = 1,
   } = simulation
@@ -154,7 +156,7 @@ export function simulateCompany(simulation: Simulation): SimulatedSale[] {
       link: {
         addedOn,
         cash,
-        silent: random() < 0.12,
+        silent: random() < silentShare,
         ticks: seen.map(({ key, finishedOn }) => ({
           key,
           seenOn: Math.max(addedOn, finishedOn + Math.floor(random() * (random() < 0.3 ? 11 : 3))),
@@ -208,6 +210,7 @@ export function simulateCompany(simulation: Simulation): SimulatedSale[] {
         buyerFirm: `buyer’s firm ${buyerFirm}`,
         broker: cash ? null : `broker ${broker}`,
         lender: null,
+        progressor: null,
       },
       cash,
       agreedOn,
@@ -259,12 +262,12 @@ function isStarted(sale: SimulatedSale, key: StepKey, day: number): boolean {
 }
 
 export function standingAt(sale: SimulatedSale, day: number, counted: Int32Array): SaleStanding {
-  const steps = new Map<StepKey, StepStanding>()
+  const steps = new Map<StepKey, StepStatus>()
   for (const { key, startedOn, finishedOn, enteredOn } of sale.steps) {
     const between = (until: number): number => Math.max(0, (counted[until] as number) - (counted[startedOn] as number))
-    if (!isStarted(sale, key, day)) steps.set(key, { stand: 'toCome' })
-    else if (enteredOn < day) steps.set(key, { stand: 'done', days: between(finishedOn) })
-    else steps.set(key, { stand: 'running', days: between(day), blocked: false })
+    if (!isStarted(sale, key, day)) steps.set(key, { status: 'toCome' })
+    else if (enteredOn < day) steps.set(key, { status: 'done', days: between(finishedOn) })
+    else steps.set(key, { status: 'running', days: between(day), blocked: false })
   }
   return { steps, surveys: [] }
 }

@@ -5,7 +5,7 @@
  * When the cash buy ends, each step that it made not applicable gets its previous state back, completions included; steps
  * that were not applicable before stay so. A fall-off restores the whole timeline from its snapshot instead.
  */
-import type { ErrorCode } from '../../../errors.ts'
+import type { ErrorCode } from '../../../error-catalogue.ts'
 import { changeState, reasonFor } from '../changes.ts'
 import { stepsOfTrack, type Track } from '../step-definitions.ts'
 import type { Change, CurrentTime, Step, StepStateFields, Timeline } from '../timeline.model.ts'

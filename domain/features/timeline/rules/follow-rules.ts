@@ -22,7 +22,9 @@ const startOf = (before: Timeline, after: Timeline, step: Step, today: DateOnly)
 /** Returns the requested changes and those made by rules, one per step. */
 export const followRules = (before: Timeline, requested: readonly Change[], { today, now }: CurrentTime): TimelineResult => {
   const after = applyChanges(before, requested)
-  const requestedKeys = new Set(requested.filter((one) => one.because.kind === 'requested').map((one) => one.key))
+  const requestedKeys = new Set(
+    requested.filter(({ because: { kind } }) => kind === 'requested' || kind === 'imported').map((one) => one.key),
+  )
   const review = needsReview(before, after)
   const started = after
     .filter((step) => step.state === 'NS' && !requestedKeys.has(step.key) && (!review || predecessorsComplete(after, step)))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ErrorCode } from '../../../errors.ts'
+import type { ErrorCode } from '../../../error-catalogue.ts'
 import { stepKeys } from '../step-definitions.ts'
 import { moment, save, set, sold, templateWithout, withStates, withStep } from '../testing/timelines.ts'
 import type { Timeline } from '../timeline.model.ts'

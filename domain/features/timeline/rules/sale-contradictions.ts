@@ -6,7 +6,7 @@
  * listed by the filter "To tidy".
  */
 import type { DateOnly } from '../../../common/dates.ts'
-import type { ErrorCode } from '../../../errors.ts'
+import type { ErrorCode } from '../../../error-catalogue.ts'
 import { withState } from '../changes.ts'
 import { findStep, type StepKey, stepKeys } from '../step-definitions.ts'
 import type { Step, Timeline } from '../timeline.model.ts'
@@ -28,7 +28,7 @@ const completeStep = (timeline: Timeline, key: StepKey): Step | null => {
 /** True if the template omits Exchanged. Marking it not applicable by hand does not count. */
 const isExchangeLeftOut = (timeline: Timeline): boolean => {
   const step = findStep(timeline, stepKeys.Exchanged)
-  return !step || (step.state === 'NA' && step.because?.kind !== 'requested')
+  return !step || (step.state === 'NA' && step.because?.kind !== 'requested' && step.because?.kind !== 'imported')
 }
 
 /** Missing prerequisites of Exchanged and Completed. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { DomainError } from '../../../errors.ts'
+import { DomainError } from '../../../error-catalogue.ts'
+import { productTemplate } from '../product-template.ts'
 import { findStep, stepKeys } from '../step-definitions.ts'
-import { productTemplate } from '../templates.ts'
 import {
   complete,
   later,

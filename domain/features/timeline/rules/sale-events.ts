@@ -1,5 +1,5 @@
 import type { DateOnly } from '../../../common/dates.ts'
-import { type ErrorCode, refuseIf } from '../../../errors.ts'
+import { type ErrorCode, refuseIf } from '../../../error-catalogue.ts'
 import { applyChanges, changeState, isIdenticalStep, reasonFor, recordChange, recordRemoval, withState } from '../changes.ts'
 import {
   byDisplayOrder,
@@ -30,14 +30,19 @@ export const acceptOffer = (
   acceptedOn: DateOnly,
   cashBuyer: boolean,
   time: CurrentTime,
-): AcceptedTimeline => {
+): AcceptedTimeline => ({
+  ...followRules(timeline, stepsOfAcceptance(timeline, acceptedOn, cashBuyer, time), time),
+  beforeAcceptance: timeline,
+})
+
+/** What an acceptance completes, before any rule follows. */
+export const stepsOfAcceptance = (timeline: Timeline, acceptedOn: DateOnly, cashBuyer: boolean, time: CurrentTime): Change[] => {
   const agreed = stepOf(timeline, stepKeys.SaleAgreed)
   const earlier = stepsOfTrack(timeline, 'PS').filter(
     (step) => (step.order ?? 0) < (agreed.order ?? 0) && !isDoneOrNotApplicable(step),
   )
   const completed = [...earlier, agreed].map((step) => changeState(step, 'C', acceptedOn, reasonFor('offer-accepted'), time.now))
-  const cash = applyCashBuyer(timeline, cashBuyer, time)
-  return { ...followRules(timeline, [...completed, ...cash], time), beforeAcceptance: timeline }
+  return [...completed, ...applyCashBuyer(timeline, cashBuyer, time)]
 }
 
 /** Moves the steps completed by the acceptance when its date is corrected. */

@@ -1,5 +1,5 @@
 import type { DateOnly } from '../../../common/dates.ts'
-import type { ErrorCode } from '../../../errors.ts'
+import type { ErrorCode } from '../../../error-catalogue.ts'
 import { isComplete, type StepKey, stepDefinition, stepKeys } from '../step-definitions.ts'
 import { isSurveyType } from '../survey-types.ts'
 import type { RequestedItem, Step, Timeline } from '../timeline.model.ts'

@@ -6,7 +6,7 @@
  * completing section. Removing the last survey reopens it.
  */
 import { showDate } from '../../../common/dates.ts'
-import type { ErrorCode } from '../../../errors.ts'
+import type { ErrorCode } from '../../../error-catalogue.ts'
 import { changeState, reasonFor } from '../changes.ts'
 import { findStep, isApplicable, type StepKey, stepDefinition, stepKeys } from '../step-definitions.ts'
 import { isSurveyType } from '../survey-types.ts'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { addDays } from '../../../common/dates.ts'
+import { productTemplate } from '../product-template.ts'
 import { acceptOffer, newTimeline } from '../rules/sale-events.ts'
 import { saveTimeline } from '../save-timeline.ts'
 import { fixedSteps, stepKeys } from '../step-definitions.ts'
 import { isSurveyType } from '../survey-types.ts'
-import { productTemplate } from '../templates.ts'
 import { type CurrentTime, type RequestedItem, stepStates, type Template, type Timeline } from '../timeline.model.ts'
 import { moment } from './timelines.ts'
 

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { applyChanges } from '../changes.ts'
+import { productTemplate } from '../product-template.ts'
 import { acceptOffer, newTimeline } from '../rules/sale-events.ts'
 import { type SaveTimelineResult, saveTimeline } from '../save-timeline.ts'
 import { type StepName, stepKeys } from '../step-definitions.ts'
 import { stepOf } from '../step-of.ts'
-import { productTemplate } from '../templates.ts'
 import type { CurrentTime, RequestedItem, Step, StepState, Template, Timeline } from '../timeline.model.ts'
 
 /** Timelines for tests: taken on, launched, sold, then the saves. */

@@ -4,7 +4,7 @@ import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { defaultDaySettings } from '@gya/domain/features/day-settings/default-day-settings.ts'
 import { saleRoles, updatedSideOf } from '@gya/domain/features/property-contacts/parties.ts'
 import type { Side } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
-import type { ActionItemFacts, CallBackFacts, TaskFacts } from '@gya/domain/features/today/action-items.ts'
+import type { ActionItemFacts, CallBackFacts, ProposalFacts, TaskFacts } from '@gya/domain/features/today/action-items.ts'
 import { type NewsEntry, newsKinds } from '@gya/domain/features/today/news.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
@@ -21,6 +21,7 @@ type FactsRow = {
   buyer_last_updated_on: DateOnly | null
   call_backs: CallBackFacts[]
   tasks: TaskFacts[]
+  proposals: ProposalFacts[]
   news: NewsEntry[]
   survey_firms: Record<string, string>
   items: StoredItem[]
@@ -75,6 +76,14 @@ const tasks = sql`(
   select coalesce(json_agg(${taskFacts}), '[]') from task t
   where t.company_id = p.company_id and t.property_id = p.id and t.state = 'open')`
 
+/** The open proposals of the parties of property `p`. */
+const proposals = sql`(
+  select coalesce(json_agg(json_build_object('id', o.id, 'createdOn', o.createdon, 'party', l.party, 'contactId', l.contact_id,
+    'pocId', l.poc_id, 'what', o.what, 'stepKey', o.step_key, 'state', o.step_state, 'dateKind', o.date_kind, 'onDay', o.on_day,
+    'text', o.text, 'fileName', o.file_name)), '[]')
+  from party_proposal o join party_link l on l.company_id = o.company_id and l.id = o.link_id
+  where o.company_id = p.company_id and o.property_id = p.id and o.state = 'open')`
+
 /** An undone change and its undo cancel each other out. */
 const isUndone = (entry: 'e' | 'a') => sql`(${sql.ref(`${entry}.data`)} ? 'undoId' and exists (select from event u
   where u.company_id = p.company_id and u.property_id = p.id and u.kind = 'undone'
@@ -117,7 +126,7 @@ const factsQuery = (companyId: string, which: RawBuilder<SqlBool>) => sql<FactsR
     coalesce(d.buyer_silence, ${defaultDaySettings.buyerSilence}) as buyer_silence,
     greatest(said.vendor, ${updateSent}) as vendor_last_updated_on, said.buyer as buyer_last_updated_on,
     r.vendor_last_updated_on as stored_vendor, r.buyer_last_updated_on as stored_buyer,
-    said.call_backs, ${tasks} as tasks, ${news} as news, ${storedItems('p')} as items,
+    said.call_backs, ${tasks} as tasks, ${proposals} as proposals, ${news} as news, ${storedItems('p')} as items,
     (select coalesce(json_object_agg(q.id, q.contact_id), '{}')
      from property_step t join company_contact_poc q on q.company_id = t.company_id and q.id = t.survey_contact_poc
      where t.company_id = p.company_id and t.property_id = p.id) as survey_firms
@@ -127,7 +136,7 @@ const factsQuery = (companyId: string, which: RawBuilder<SqlBool>) => sql<FactsR
   cross join lateral (${conversations}) said
   where p.company_id = ${companyId} and ${which}`
 
-// PostgreSQL would expect ten properties of a list of unknown length, and plan a statement for one property anew each time.
+// PostgreSQL would expect ten properties of a list of unknown length, and replan the statement for one property each time.
 const factsOfOne = prepareStatement('load-facts', (db, { companyId, propertyId }: PropertyIds) =>
   factsQuery(companyId, sql`p.id = ${propertyId}`).compile(db),
 )
@@ -153,6 +162,7 @@ export const toFacts = (row: FactsRow): ActionItemFacts => ({
   buyerLastUpdatedOn: row.buyer_last_updated_on,
   callBacks: row.call_backs,
   tasks: row.tasks,
+  proposals: row.proposals,
   news: row.news,
   surveyFirms: row.survey_firms,
 })

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../../test/support/fixtures.ts'
 import type { TestClient } from '../../../../test/support/test-client.ts'
 import { byTier } from '../../../../test/support/test-tier.ts'
-import { loadProperty } from '../read/property.read-model.ts'
+import { loadProperty } from '../read/load-property.ts'
 import { actionsStart, anyAction, runAction } from '../testing/random-actions.ts'
 import { recordAboutProperty } from '../write/record-about-property.ts'
 import { deriveActionItems } from './action-items.ts'
@@ -205,7 +205,7 @@ async function changeStaff(place: PropertyPath, field: string): Promise<void> {
 
 const acceptedOffer = { name: 'Bea Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
 
-test('after random calls (a thousand in the full tier) and moves of staff the action items equal those derived anew', async () => {
+test('after random calls (a thousand in the full tier) and moves of staff the action items equal freshly derived ones', async () => {
   const as = fixtures.as('company')
   let n = 0
   await fc.assert(

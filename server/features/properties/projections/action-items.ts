@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import { prepareStatement } from '../../../db/query/prepared-statement.ts'
-import type { LoadedProperty } from '../read/property.read-model.ts'
+import type { LoadedProperty } from '../read/load-property.ts'
 import { loadFacts, type StoredItem, storedItems, toFacts } from './action-item-facts.ts'
 import type { SettledBy } from './settled-items.ts'
 

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/pool.ts'
 import { prepareStatement } from '../../../db/query/prepared-statement.ts'
 import type { Statement } from '../../../db/query/statement.ts'
 import type { PropertyDay } from '../../../db/schema.ts'
-import type { LoadedProperty } from '../read/property.read-model.ts'
+import type { LoadedProperty } from '../read/load-property.ts'
 
 /** Whether a row can count in any metric. Repeats the predicate of the index `property_day_that_counts`, so that it is used. */
 export const canCountInMetrics = sql<SqlBool>`(d.phase in ('preForSale', 'forSale', 'sold', 'exchanged')

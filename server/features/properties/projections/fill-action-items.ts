@@ -2,7 +2,7 @@ import { londonDay } from '@gya/domain/common/dates.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Database, Db } from '../../../db/pool.ts'
 import type { Clock } from '../../../infra/clock.ts'
-import { loadProperties } from '../read/property.read-model.ts'
+import { loadProperties } from '../read/load-property.ts'
 import { lockLiveProperties } from '../write/properties.repository.ts'
 import { deriveActionItems } from './action-items.ts'
 

@@ -4,12 +4,13 @@ import type { Database, Db } from '../../../db/pool.ts'
 import { runStatements } from '../../../db/query/statement.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { AddJob } from '../../../jobs/queue.ts'
-import { type LoadedProperty, loadProperties, loadProperty } from '../read/property.read-model.ts'
+import { type LoadedProperty, loadProperties, loadProperty } from '../read/load-property.ts'
 import type { Viewer } from '../read/property-chain.ts'
 import { lockLiveProperties, lockUnlockedProperties } from '../write/properties.repository.ts'
 import { deriveActionItems } from './action-items.ts'
 import { daysStatement, happeningsStatement } from './dashboard-rows.ts'
 import { reportRowsStatement } from './report-row.ts'
+import { saleDaysStatement } from './sale-days.ts'
 
 export type RebuildProjectionsJob = { companyId: string; propertyIds: string[] }
 
@@ -42,13 +43,16 @@ export async function runRebuildJob(
   for (const id of propertyIds) if (!done.has(id)) await rebuild([id], lockLiveProperties)
 }
 
-/** Writes the rows that lists, report and dashboard read, of at least one property. */
-const saveRows = (db: Db, companyId: string, properties: readonly LoadedProperty[], today: string): Promise<void> =>
-  runStatements(db, [
+/** Writes the rows that lists, report, dashboard and forecast read, of at least one property. */
+function saveRows(db: Db, companyId: string, properties: readonly LoadedProperty[], today: string): Promise<void> {
+  const propertyIds = properties.map(({ detail }) => detail._id)
+  return runStatements(db, [
     reportRowsStatement(properties),
     daysStatement(properties, today),
-    happeningsStatement({ companyId, propertyIds: properties.map(({ detail }) => detail._id) }),
+    happeningsStatement({ companyId, propertyIds }),
+    saleDaysStatement({ companyId, propertyIds, today }),
   ])
+}
 
 /**
  * Loads the property as `viewer` may see it and rebuilds the rows of lists, report and dashboard. The caller derives the

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../../test/support/fixtures.ts'
 import { byTier } from '../../../../test/support/test-tier.ts'
 import type { JsonValue } from '../../../db/schema.ts'
-import { loadProperty } from '../read/property.read-model.ts'
+import { loadProperty } from '../read/load-property.ts'
 import { type Action, actionsStart, anyAction, runAction } from '../testing/random-actions.ts'
 import { toReportRow } from './report-row.ts'
 
@@ -30,7 +30,7 @@ async function derived(place: PropertyPath) {
   return { ...row, steps: JSON.parse(row.steps), open_steps: JSON.parse(row.open_steps), surveys: JSON.parse(row.surveys) }
 }
 
-test('toReportRow: after random actions the stored row equals one derived anew', async () => {
+test('toReportRow: after random actions the stored row equals a freshly derived one', async () => {
   const as = fixtures.as('company')
   let n = 0
   await fc.assert(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import { prepareStatement } from '../../../db/query/prepared-statement.ts'
 import type { Statement } from '../../../db/query/statement.ts'
-import type { LoadedProperty } from '../read/property.read-model.ts'
+import type { LoadedProperty } from '../read/load-property.ts'
 
 /** Natural order of addresses: 9 before 10, case-insensitive. */
 const addressSort = (line1: string): string => line1.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(6, '0'))

@@ -1,5 +1,5 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
-import { keysCompletedBy } from '@gya/domain/features/today/completed-items.ts'
+import { keysCompletedBy } from '@gya/domain/features/today/keys-completed-by.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import type { NewEvent } from '../../events/events.repository.ts'

@@ -34,6 +34,7 @@ const propertyQuery = (db: Db, companyId: string) =>
     .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
     .innerJoin('app_user as o', 'o.id', 'p.owner_id')
     .leftJoin('app_user as s', 's.id', 'p.b_staff')
+    .leftJoin('lender as l', (join) => join.onRef('l.company_id', '=', 'p.company_id').onRef('l.id', '=', 'p.lender_id'))
     .select(propertyColumns)
     .select([
       'c.name as company_name',
@@ -44,6 +45,8 @@ const propertyQuery = (db: Db, companyId: string) =>
       'b.tel as branch_tel',
       'b.use_branch_deduction',
       'b.fee_deduction as branch_deduction',
+      'p.lender_id',
+      'l.name as lender_name',
     ])
     .select([
       'o.first_name',
@@ -203,6 +206,7 @@ const propertyQuery = (db: Db, companyId: string) =>
           )
           .select(['l.id', 'l.offer_id', 'l.buyer_name', 'l.note', 'l.createdon', 'l.restored_on'])
           .select(['l.reason_id', 'n.name as reason_name', 'l.party', 'l.phase'])
+          .select(sql<string | null>`l.archive -> 'offer' ->> 'acceptedOn'`.as('accepted_on'))
           .whereRef('l.company_id', '=', 'p.company_id')
           .whereRef('l.property_id', '=', 'p.id')
           .orderBy('l.createdon', 'desc')

@@ -5,6 +5,11 @@ import { sql } from 'kysely'
 /** `today` decides what is overdue. */
 export type ReportOrder = { sort: ReportSort; direction: 'asc' | 'desc'; today: DateOnly }
 
+/** The day of today's forecast of a sold property. */
+const halfBySql = (today: DateOnly) => sql<DateOnly | null>`(
+  select f.half_by from sale_forecast f
+  where f.company_id = r.company_id and f.property_id = r.property_id and f.on_day = ${today} and r.phase = 'sold')`
+
 /** The column of each sort key; steps have a column each. */
 const sortColumns = {
   saleProgress: 'progress',
@@ -20,7 +25,7 @@ const sortColumns = {
   mortgageValuations: 'step_6',
   expectedExchange: 'expected_exchange',
   ...Object.fromEntries(reportColumns.flatMap((column) => ('step' in column ? [[column.sort, `step_${column.step}`]] : []))),
-} as unknown as Record<ReportSort, string>
+} as unknown as Record<Exclude<ReportSort, 'halfBy' | 'urgency'>, string>
 
 /** Parses the wire format, `askingPrice:desc`. */
 export function parseReportOrder(text: string, today: DateOnly): ReportOrder {
@@ -36,7 +41,7 @@ export function reportOrderBy({ sort, direction, today }: ReportOrder) {
     return sql`${overdue} ${way} nulls last, r.first_warning ${way} nulls last, r.address_sort, r.property_id`
   }
   const furthest = sort === 'saleProgress' ? sql`r.furthest_step ${way}, ` : sql``
-  const column = sql.ref(`r.${sortColumns[sort]}`)
+  const column = sort === 'halfBy' ? halfBySql(today) : sql.ref(`r.${sortColumns[sort]}`)
   // Addresses are never null; without `nulls last` PostgreSQL uses the index.
   if (sort === 'address') return sql`${column} ${way}, r.property_id`
   return sql`${column} ${way} nulls last, ${furthest}r.address_sort, r.property_id`

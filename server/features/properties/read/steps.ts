@@ -1,4 +1,4 @@
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { stepDefinition } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { Reason, Step, StepState } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Selectable } from 'kysely'

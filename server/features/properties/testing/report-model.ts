@@ -121,6 +121,7 @@ export function reportRow(property: Property) {
     phase: property.phase,
     version: property.version,
     ...expectedDatesOf(property),
+    forecast: null,
     vendorLastUpdatedOn: null,
     vendorSolicitor: null,
     buyerSolicitor: null,
@@ -287,6 +288,8 @@ const valueSorts: Partial<Record<ReportSort, (property: Property) => Value>> = {
   expectedFee: (property) => property.mi.fees.expected,
   surveys: (property) => openSurveysOf(property).surveyDate,
   expectedExchange: (property) => property.expectedExchange,
+  // Nothing is forecast here: by address.
+  halfBy: () => null,
 }
 
 const dueOf = ({ active, timeline }: Property) => (active ? timeline.data.filter((item) => item.warningDate !== null) : [])

@@ -1,4 +1,4 @@
-import { DomainError, errors, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, errors, refuseIf } from '@gya/domain/error-catalogue.ts'
 import type { NewOwner } from '@gya/domain/features/properties/properties.contract.ts'
 import { whyNotAttachVendor } from '@gya/domain/features/vendors/vendors.rules.ts'
 import type { z } from 'zod'
@@ -12,7 +12,7 @@ import { type RecordingContext, recordSecurityEvent } from '../../../http/access
 import { hashPassword, temporaryPassword } from '../../../infra/secrets.ts'
 import { deleteLinksOfAccount } from '../../users/account-links.repository.ts'
 import { guessableWordsOfBranch, guessableWordsOfPerson, refuseWeakPassword } from '../../users/password-policy.ts'
-import { findVendorByEmail, findVendorScope, insertVendor, isStaffEmail, lockVendorForAssignment } from './owner-accounts.ts'
+import { findVendorByEmail, findVendorScope, insertVendor, isStaffEmail, lockVendorForAssignment } from './vendor-accounts.ts'
 
 /**
  * "A vendor account on the e-mail of a staff member of the company asks before it is created" (issue 15). Staff may sell

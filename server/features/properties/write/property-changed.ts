@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../db/pool.ts'
 import type { NewEvent } from '../../events/events.repository.ts'
-import type { LoadedProperty } from '../read/property.read-model.ts'
+import type { LoadedProperty } from '../read/load-property.ts'
 
 /** A saved change of a property: the property before (null: it was created) and as saved, the events, and who changed it. */
 export type PropertyChanged = {

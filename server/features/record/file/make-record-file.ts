@@ -12,7 +12,8 @@ import { jobAdder } from '../../../jobs/queue.ts'
 import { discardFiles, generatedFile, retainFile, type StoredFile, saveWithFile } from '../../files/file-lifecycle.ts'
 import { sealEntries } from '../seal-entries.ts'
 import { signCheckpoint } from '../sign-checkpoints.ts'
-import { maskForParty } from './mask-content.ts'
+import { auditVerdict } from '../verifications.ts'
+import { maskForParty } from './mask-for-party.ts'
 import { type RecordFileContent, readRecordFileContent } from './read-content.ts'
 import { countUnsealedOf, findRecordFile, releaseOldFiles, updateRecordFile } from './record-file.repository.ts'
 import { recordFileLayout } from './record-file-layout.ts'
@@ -51,7 +52,7 @@ export async function makeRecordFile(context: JobContext, { companyId, propertyI
 
 async function writeFiles(context: JobContext, content: RecordFileContent): Promise<void> {
   const { database, files, clock } = context
-  const { made, entries, leftOut, checkpoint, proof } = content
+  const { made, entries, leftOut, verdict, checkpoint, proof } = content
   const embedded = await readEmbedded(files, content)
   const pdf = await makePdf(recordFileLayout(maskForParty(content), embedded))
   const folder = await mkdtemp(join(tmpdir(), 'gya-record-'))
@@ -68,6 +69,7 @@ async function writeFiles(context: JobContext, content: RecordFileContent): Prom
           position: checkpoint.position,
           entries: entries.length,
           left_out: leftOut,
+          verdict: JSON.stringify(verdict),
           pdf: pdfFile.id,
           pdf_bytes: pdfFile.bytes,
           zip: zipFile?.id ?? null,
@@ -76,6 +78,7 @@ async function writeFiles(context: JobContext, content: RecordFileContent): Prom
       )
       // Rolls the files back: they may name a person who was erased meanwhile.
       if (!finished) throw new Error('The record file was given up while it was made.')
+      if (!verdict.whole) await auditVerdict({ db, clock }, { companyId: made.company_id, userId: made.asked_by, verdict })
     })
   try {
     await saveWithFile(context, generatedFile('record.pdf', 'application/pdf', pdf), async (pdfFile) => {

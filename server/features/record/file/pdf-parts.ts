@@ -1,4 +1,4 @@
-import { unprintableCharacters } from '@gya/domain/common/printable.ts'
+import { unprintableCharacters } from '@gya/domain/common/unprintable-characters.ts'
 import { masked } from '@gya/domain/features/record/mask-text.ts'
 import type { Content, ContentText, TableCell } from 'pdfmake/interfaces.js'
 

@@ -4,7 +4,7 @@ import type { PropertyDetail } from '@gya/domain/features/properties/properties.
 import { maxFileEntries } from '@gya/domain/features/record/record-file.rules.ts'
 import type { Verdict } from '@gya/domain/features/record/verdict.ts'
 import type { Database, Db } from '../../../db/pool.ts'
-import { type LoadedProperty, loadProperty } from '../../properties/read/property.read-model.ts'
+import { type LoadedProperty, loadProperty } from '../../properties/read/load-property.ts'
 import type { StoredCheckpoint } from '../checkpoints.ts'
 import {
   countRecordLines,

@@ -42,7 +42,12 @@ export async function readProof(db: Db, companyId: string, entryIds: readonly st
     start,
     leaves: Buffer.concat(leaves),
     checkpoints: all.filter(({ position }) => position >= start.position && position <= end.position),
-    keys: (await findKeys(db)).map(({ id, public_key, since, until }) => ({ id, publicKey: public_key, since, until })),
+    keys: (await findKeys(db, companyId)).map(({ id, public_key, since, until }) => ({
+      id,
+      publicKey: public_key,
+      since,
+      until,
+    })),
     rows: new Map(rows.map((row) => [row.eventId, row])),
     amendments,
     erasures,

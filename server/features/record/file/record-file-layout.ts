@@ -1,4 +1,4 @@
-import { addressLine } from '@gya/domain/common/address-format.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { showDate, showDateTime } from '@gya/domain/common/dates.ts'
 import type { Party } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 import { filterWords, leftOutWords, recordFilePartyLabels } from '@gya/domain/features/record/record-file.rules.ts'

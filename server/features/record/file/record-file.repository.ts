@@ -7,6 +7,7 @@ import {
   type RecordFileState,
   recordFileDays,
 } from '@gya/domain/features/record/record-file.rules.ts'
+import type { Verdict } from '@gya/domain/features/record/verdict.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import type { RecordFile } from '../../../db/schema.ts'
@@ -39,6 +40,7 @@ export type RecordFileRow = NamedRow & {
   party: RecordFileParty | null
   state: RecordFileState
   groups: EventGroup[]
+  verdict: Verdict | null
 }
 
 export const findRecordFile = async (db: Db, { companyId, fileId }: FileIds): Promise<RecordFileRow | undefined> =>

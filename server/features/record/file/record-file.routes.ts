@@ -1,6 +1,6 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
   downloadRecordFile,
   listRecordFiles,
@@ -107,6 +107,7 @@ const toRecordFile = (row: RecordFileRow): RecordFile => ({
   madeOn: row.made_on,
   entries: row.entries,
   leftOut: row.left_out,
+  verdict: row.verdict,
   pdfBytes: row.pdf_bytes,
   zipBytes: row.zip_bytes,
 })

@@ -3,22 +3,23 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Wire } from '@gya/domain/endpoint.ts'
 import { logConversation } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { deleteDocument, emailDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { addNote, deleteNote, updateNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { erasePerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { readPropertyRecord, readRecordEmail } from '@gya/domain/features/record/property-record.contract.ts'
-import { downloadRecordFile, listRecordFiles, makeRecordFile } from '@gya/domain/features/record/record-file.contract.ts'
+import { makeRecordFile } from '@gya/domain/features/record/record-file.contract.ts'
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../../test/support/fixtures.ts'
 import { type MailReceiver, openMailReceiver } from '../../../../test/support/mail-receiver.ts'
 import { textOfPages } from '../../../../test/support/pdf-text.ts'
+import { tamper } from '../../../../test/support/tampering.ts'
 import { addressOf } from '../../../../test/support/test-client.ts'
 import { sealLeftOvers } from '../seal-entries.ts'
+import { type AskedFile, RecordFileClient } from '../testing/record-file-client.ts'
 import { sweepRecordFiles } from './make-record-file.ts'
 import { releaseFilesOf, updateRecordFile } from './record-file.repository.ts'
 
@@ -89,30 +90,14 @@ async function fillRecord(): Promise<void> {
   await fixtures.runJobs()
 }
 
-type Asked = Partial<Wire<typeof makeRecordFile, 'body'>>
-
-async function make(asked: Asked = {}) {
-  fixtures.clock.advance({ minutes: 1 })
-  await sealLeftOvers(fixtures.database)
-  const body = { copy: 'full' as const, recipient: 'The Ombudsman', reason: 'Complaint C-118', ...asked }
-  const { _id } = await fixtures.as('branch').ok(makeRecordFile, { params: place, body })
-  await fixtures.runJobs()
-  return { _id, pdf: () => download(_id, 'pdf'), zip: () => download(_id, 'zip') }
-}
-
-async function download(fileId: string, form: 'pdf' | 'zip'): Promise<Buffer> {
-  const url = addressOf(downloadRecordFile.path, { ...place, fileId, form })
-  const answer = await fixtures.as('branch').inject({ method: 'GET', url })
-  if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}`)
-  return answer.rawPayload
-}
-
-const listed = async () => (await fixtures.as('branch').ok(listRecordFiles, { params: place })).data
+const make = (asked?: AskedFile) => new RecordFileClient(fixtures, place).make(asked)
+const listed = () => new RecordFileClient(fixtures, place).listed()
+const download = (fileId: string, form: 'pdf' | 'zip') => new RecordFileClient(fixtures, place).download(fileId, form)
 const textOf = async (pdf: Promise<Buffer>) => textOfPages(await pdf)
 const record = async () =>
   (await fixtures.as('staff').ok(readPropertyRecord, { params: place, query: { itemsPerPage: '100' } })).data
 
-/** Runs the program of the file, as whoever got it does. */
+/** Runs the verification program in the file, as its recipient does. */
 async function verify(files: Record<string, Uint8Array>): Promise<{ code: number; first: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'gya-record-test-'))
   try {
@@ -160,6 +145,7 @@ describe('POST record-file', () => {
       _id,
       state: 'ready',
       leftOut: 0,
+      verdict: { whole: true },
       askedBy: 'branch people',
       recipient: 'The Ombudsman',
     })
@@ -234,18 +220,14 @@ describe('POST record-file', () => {
       `select distinct kind from audit where kind like 'record-file-%' order by 1`,
     )
     expect(rows).toEqual([{ kind: 'record-file-downloaded' }, { kind: 'record-file-made' }])
-    const refused = (body: Asked) =>
-      fixtures
-        .as('branch')
-        .refusal(makeRecordFile, { params: place, body: { copy: 'full', recipient: 'X', reason: 'Y', ...body } })
+    const refused = (body: AskedFile) => new RecordFileClient(fixtures, place).refusal(body)
     expect(await refused({ dateStart: '2026-03-02', dateEnd: '2026-03-01' })).toMatchObject({ issues: [{ path: 'dateEnd' }] })
     expect(await refused({ party: 'buyer' })).toMatchObject({ issues: [{ path: 'party' }] })
   })
 
   test('409 RECORD_NOT_SEALED until the last entries are sealed', async () => {
     await fixtures.as('staff').ok(addNote, { params: place, body: { message: 'just now' } })
-    const body = { copy: 'full' as const, recipient: 'X', reason: 'Y' }
-    const refusal = await fixtures.as('branch').refusal(makeRecordFile, { params: place, body })
+    const refusal = await new RecordFileClient(fixtures, place).refusal()
     expect(refusal.code).toBe('RECORD_NOT_SEALED')
   })
 
@@ -281,5 +263,18 @@ describe('POST record-file', () => {
     await sweepRecordFiles(fixtures)
     await expect(pdf()).rejects.toThrow('404')
     expect((await listed()).find((file) => file._id === _id)).toMatchObject({ state: 'ready', pdfBytes: null })
+  })
+
+  test('of a record that was changed: the verdict is kept with the file, on the page of the record and in the audit', async () => {
+    const changed = `update event set data = jsonb_set(data, '{amount}', '1') where kind = 'offer-added' and property_id = '${place.propertyId}'`
+    await tamper(fixtures.database.pool, changed)
+    const { _id, pdf } = await make()
+    const broken = { whole: false, what: 'entry-changed' }
+    expect((await listed()).find((file) => file._id === _id)).toMatchObject({ state: 'ready', verdict: broken })
+    expect((await textOf(pdf()))[0]).toContain('Not whole')
+    const page = await fixtures.as('staff').ok(readPropertyRecord, { params: place, query: {} })
+    expect(page).toMatchObject({ verdict: broken, verifiedOn: fixtures.clock.now() })
+    const { rows } = await fixtures.database.pool.query(`select user_id from audit where kind = 'record-not-whole'`)
+    expect(rows).toEqual([{ user_id: fixtures.idOf.branch }])
   })
 })

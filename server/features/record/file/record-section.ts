@@ -1,4 +1,4 @@
-import { londonDay, londonOffset, monthName, showDate, showDateTime, weekdayName } from '@gya/domain/common/dates.ts'
+import { londonDay, londonOffset, monthName, showDate, showTime, weekdayName } from '@gya/domain/common/dates.ts'
 import type { EventFact } from '@gya/domain/features/events/event-facts.ts'
 import type { RecordEntry } from '@gya/domain/features/record/property-record.contract.ts'
 import type { Content, ContentText, TableCell } from 'pdfmake/interfaces.js'
@@ -75,7 +75,7 @@ const lengthOf = ({ facts, words }: RecordEntry): number =>
 
 const entryRow = (entry: RecordEntry, mailNumbers: ReadonlyMap<string, number>): TableCell[] => [
   { text: entry.position?.toLocaleString('en-GB') ?? '', alignment: 'right', color: muted },
-  { text: showDateTime(entry.at).slice(11), color: muted },
+  { text: showTime(entry.at), color: muted },
   {
     stack: [
       { text: runs(entry.author?.name ?? 'By rule', { bold: true }) },

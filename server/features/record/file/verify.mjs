@@ -8,7 +8,7 @@
  *   form with the digest in place of the data. Leaves of other sales say nothing: they hold salted digests.
  * - Each position's hash is SHA-256(hash before, leaf); position 0 is SHA-256("gya-record-1 " and the company's id).
  * - checkpoints.txt: signed statements of position and hash, e-mailed to the agency when they were made. Compare them with
- *   an e-mail that was kept: whoever rewrites the record cannot change what is in a mailbox.
+ *   an e-mail that was kept: an attacker who rewrites the record cannot change what is in a mailbox.
  * - keys.txt: the public keys (Ed25519) of the signatures.
  */
 import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto'

@@ -25,7 +25,7 @@ export function ColumnChooser({ list, columns, onChange, beside, onClose }: Prop
   const rows = useRef<HTMLUListElement>(null)
   const heads = new Map(viewColumns[list].map(({ id, head }) => [id, head]))
   const fixed = fixedColumns[list]
-  const [focused, setFocused] = useState<ViewColumnId | undefined>(order[fixed.length])
+  const [focused, setFocused] = useState<ViewColumnId | undefined>(() => order.find((id) => !fixed.includes(id)))
   const boxOf = (id: ViewColumnId | undefined) => rows.current?.querySelector<HTMLInputElement>(`input[name="${id}"]`)
 
   // A row that changes its place loses the focus.
@@ -55,10 +55,12 @@ export function ColumnChooser({ list, columns, onChange, beside, onClose }: Prop
       show(move(focused, at + by), isShown)
       return
     }
-    const to = { Home: fixed.length, End: order.length - 1 }[event.key] ?? (by ? at + by : undefined)
+    const movable = order.filter((id) => !fixed.includes(id))
+    const place = focused ? movable.indexOf(focused) : -1
+    const to = { Home: 0, End: movable.length - 1 }[event.key] ?? (by ? place + by : undefined)
     if (to === undefined || event.ctrlKey || event.altKey) return
     event.preventDefault()
-    setFocused(order[Math.max(fixed.length, Math.min(to, order.length - 1))])
+    setFocused(movable[Math.max(0, Math.min(to, movable.length - 1))])
   }
 
   const drag = (event: PointerEvent, id: ViewColumnId) => {

@@ -1,0 +1,34 @@
+/** Rights of a key: "An endpoint names its `scope`; one that names none answers a key 403 `NOT_FOR_KEYS`." connect.md §3. */
+export const apiScopes = [
+  'report:read',
+  'property:read',
+  'property:write',
+  'offer:read',
+  'offer:write',
+  'viewing:write',
+  'note:write',
+  'document:read',
+  'document:write',
+  'contact:read',
+  'contact:write',
+  'event:read',
+  'webhook:manage',
+] as const
+export type ApiScope = (typeof apiScopes)[number]
+
+/** What a scope lets a key do, as shown where keys are made. */
+export const apiScopeLabels: Record<ApiScope, string> = {
+  'report:read': 'Read the workflow report, with fees',
+  'property:read': 'Read properties',
+  'property:write': 'Take on and change properties and prices',
+  'offer:read': 'Read offers',
+  'offer:write': 'Add and change offers',
+  'viewing:write': 'Add and change viewings',
+  'note:write': 'Write notes',
+  'document:read': 'Download documents',
+  'document:write': 'Add and change documents',
+  'contact:read': 'Read names and contact details of people and firms',
+  'contact:write': 'Add and change contacts',
+  'event:read': 'Read what happened',
+  'webhook:manage': 'Read webhooks and their messages',
+}

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { deprecationHeaders, isAnnouncedLongEnough } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
+
+describe('Calls that are to be dropped', () => {
+  test('are announced for 12 months at least', () => {
+    expect(endpoints.filter(({ call }) => !isAnnouncedLongEnough(call)).map(({ name }) => name)).toEqual([])
+    expect(isAnnouncedLongEnough({ deprecated: { since: '2026-03-10', sunset: '2027-03-10' } })).toBe(true)
+    expect(isAnnouncedLongEnough({ deprecated: { since: '2026-03-10', sunset: '2027-03-09' } })).toBe(false)
+  })
+
+  test('answer Deprecation, Sunset and what replaces them', () => {
+    expect(deprecationHeaders({})).toEqual({})
+    expect(
+      deprecationHeaders({ deprecated: { since: '2026-03-10', sunset: '2027-03-10', use: '/open/:companyId/events' } }),
+    ).toEqual({
+      deprecation: '@1773100800',
+      sunset: 'Wed, 10 Mar 2027 00:00:00 GMT',
+      link: '</api/open/:companyId/events>; rel="successor-version"',
+    })
+  })
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import {
+  archivePartBytes,
+  archivePartsOf,
+  archivesKeptSince,
+  bytesOfArchivePart,
+  maxArchiveBytes,
+  whyNotHandle,
+} from './archive-upload.rules.ts'
+
+test('an archive of 50 GB has parts of 8 MiB; only the last is shorter', () => {
+  expect(archivePartsOf(1)).toBe(1)
+  expect(archivePartsOf(archivePartBytes)).toBe(1)
+  expect(archivePartsOf(archivePartBytes + 1)).toBe(2)
+  const parts = archivePartsOf(maxArchiveBytes)
+  const bytes = Array.from({ length: parts }, (_, at) => bytesOfArchivePart(maxArchiveBytes, at + 1))
+  expect(bytes.reduce((sum, part) => sum + part, 0)).toBe(maxArchiveBytes)
+  expect(bytes.slice(0, -1).every((part) => part === archivePartBytes)).toBe(true)
+})
+
+test('only what was verified is restored; nothing is removed while a job works on it', () => {
+  expect(whyNotHandle('restore', 'verified')).toBeNull()
+  for (const state of ['uploading', 'verifying', 'refused', 'restoring', 'restored'] as const)
+    expect(whyNotHandle('restore', state)).toBe('ARCHIVE_STATE')
+  expect(whyNotHandle('remove', 'verifying')).toBe('ARCHIVE_STATE')
+  expect(whyNotHandle('remove', 'restoring')).toBe('ARCHIVE_STATE')
+  expect(whyNotHandle('upload', 'verified')).toBe('ARCHIVE_STATE')
+  // An address may be free by now.
+  expect(whyNotHandle('verify', 'refused')).toBeNull()
+})
+
+test('archives that nobody went on with stay a week', () => {
+  expect(archivesKeptSince('2026-11-22T10:00:00.000Z')).toBe('2026-11-15T10:00:00.000Z')
+})

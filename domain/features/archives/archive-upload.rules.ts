@@ -1,0 +1,45 @@
+import type { Instant } from '../../common/dates.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
+
+/** Archives that are read in: connect design, section 2.1, points 5 and 6. */
+
+/** `refused`: verified and not fit to be restored, or not now. */
+export const archiveStates = ['uploading', 'verifying', 'verified', 'refused', 'restoring', 'restored'] as const
+export type ArchiveState = (typeof archiveStates)[number]
+
+export const archiveRefusals = [
+  'ARCHIVE_COMPANY_EXISTS',
+  'ARCHIVE_EMAIL_TAKEN',
+  'ARCHIVE_DAMAGED',
+  'ARCHIVE_NEWER',
+] as const satisfies readonly ErrorCode[]
+export type ArchiveRefusal = (typeof archiveRefusals)[number]
+
+/** "≤ 50 GB". */
+export const maxArchiveBytes = 50_000_000_000
+export const archivePartBytes = 8 * 1024 * 1024
+
+export const archivePartsOf = (bytes: number): number => Math.ceil(bytes / archivePartBytes)
+
+/** Length of a part, from 1; only the last may be shorter. */
+export const bytesOfArchivePart = (bytes: number, part: number): number =>
+  Math.min(archivePartBytes, bytes - (part - 1) * archivePartBytes)
+
+/** Uploads that nobody went on with, and archives that were not restored, are removed after so many days. */
+export const archiveDays = 7
+export const archivesKeptSince = (now: Instant): Instant => new Date(Date.parse(now) - archiveDays * 86_400_000).toISOString()
+
+type ArchiveAct = 'upload' | 'verify' | 'restore' | 'remove'
+
+const allowedStates: Readonly<Record<ArchiveAct, readonly ArchiveState[]>> = {
+  upload: ['uploading'],
+  verify: ['uploading', 'verified', 'refused'],
+  restore: ['verified'],
+  remove: ['uploading', 'verified', 'refused', 'restored'],
+}
+
+export const whyNotHandle = (act: ArchiveAct, state: ArchiveState): ErrorCode | null =>
+  allowedStates[act].includes(state) ? null : 'ARCHIVE_STATE'
+
+/** "1,000 an hour." */
+export const invitationsAnHour = 1000

@@ -1,0 +1,5 @@
+import { addYears, type DateOnly, showDate } from '../../common/dates.ts'
+
+/** A day of a forecast in words. "80 % not reached in a year: later than 05/11/2026." Forecast design, section 5. */
+export const dayOrLater = (day: DateOnly | null, today: DateOnly): string =>
+  day === null ? `Later than ${showDate(addYears(today, 1))}` : showDate(day)

@@ -1,0 +1,188 @@
+import type { DateOnly } from '../../common/dates.ts'
+import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
+import type { StepState } from '../timeline/timeline.model.ts'
+
+/**
+ * How the sales of a property stood on each day, from the entries of its record in the order in which they were written. "By entry
+ * time": a fact counts from the London day of its entry on, whatever day it names. Forecast design, section 3, "Backfill".
+ */
+
+export type RecordEntry = { day: DateOnly; kind: string; data: Readonly<Record<string, unknown>> }
+
+export type SaleOutcome = 'open' | 'exchanged' | 'fell' | 'cancelled' | 'withdrawn' | 'deleted'
+export type FoldedDay = {
+  outcome: SaleOutcome
+  agreedOn: DateOnly
+  exchangedOn: DateOnly | null
+  tenure: string
+  chain: number
+}
+export type FoldedStep = {
+  state: StepState
+  startedOn: DateOnly | null
+  completedOn: DateOnly | null
+  blockedOn: DateOnly | null
+}
+/** From `since` on, up to `until`; null: it still holds. */
+export type Stretch<Facts> = Facts & { since: DateOnly; until: DateOnly | null }
+export type FoldedSale = { saleId: string; days: Stretch<FoldedDay>[]; steps: Map<StepKey, Stretch<FoldedStep>[]> }
+
+/** What the entries do not say: steps that never changed, and what stood before the first change of a field. */
+export type PropertyNow = { steps: ReadonlyMap<StepKey, FoldedStep>; tenure: string; chain: number }
+
+/** The chain status "Unknown". */
+const unknownChain = 3
+
+const notStarted: FoldedStep = { state: 'NS', startedOn: null, completedOn: null, blockedOn: null }
+const earlier = (one: DateOnly, other: DateOnly): DateOnly => (one < other ? one : other)
+
+/** As `withState` of the timeline, without what only the form knew: the day of a state is that of the entry. */
+function stepAfter(before: FoldedStep, { from, to, on }: { from: unknown; to: StepState; on: DateOnly }): FoldedStep {
+  const isCorrection = from === to
+  const started = before.startedOn ?? on
+  if (to === 'IP') return { state: to, startedOn: isCorrection ? on : started, completedOn: null, blockedOn: null }
+  if (to === 'B') {
+    const blockedOn = isCorrection ? on : (before.blockedOn ?? on)
+    return { state: to, startedOn: earlier(started, blockedOn), completedOn: null, blockedOn }
+  }
+  if (to === 'C') return { state: to, startedOn: earlier(started, on), completedOn: on, blockedOn: null }
+  return { state: to, startedOn: null, completedOn: null, blockedOn: null }
+}
+
+/** The value of a field before its first change; as it is now if it never changed. */
+function firstValue<Value>(entries: readonly RecordEntry[], kind: string, field: string, now: Value): Value | null {
+  const changed = entries.find((entry) => entry.kind === kind && Object.hasOwn(entry.data.before ?? {}, field))
+  return changed ? ((changed.data.before as Record<string, Value | null>)[field] ?? null) : now
+}
+
+function firstSteps(entries: readonly RecordEntry[], now: PropertyNow['steps']): Map<StepKey, FoldedStep> {
+  const steps = new Map(now)
+  const seen = new Set<StepKey>()
+  for (const { kind, data } of entries) {
+    const key = data.key as StepKey
+    if (kind !== 'step-changed' || seen.has(key)) continue
+    seen.add(key)
+    if (data.from === null) steps.delete(key)
+    else steps.set(key, { ...notStarted, state: data.from as StepState })
+  }
+  return steps
+}
+
+const endsAcceptance: readonly string[] = ['offer-pending', 'offer-rejected', 'offer-withdrawn', 'offer-removed']
+
+/** The state of a property while its record is read. */
+class Folding {
+  readonly sales = new Map<string, FoldedSale>()
+  private readonly steps: Map<StepKey, FoldedStep>
+  private readonly agreedOn = new Map<string, DateOnly>()
+  /** Fall-offs that are neither restored nor removed from the list, with their sale. */
+  private readonly fallOffs = new Map<unknown, string>()
+  private accepted: string | null = null
+  private active = true
+  private deleted = false
+  private tenure: string
+  private chain: number
+
+  constructor(entries: readonly RecordEntry[], now: PropertyNow) {
+    this.steps = firstSteps(entries, now.steps)
+    this.tenure = firstValue(entries, 'property-edited', 'ownership', now.tenure) ?? 'unknown'
+    this.chain = firstValue(entries, 'management-info-saved', 'chain', now.chain) ?? unknownChain
+  }
+
+  read({ day, kind, data }: RecordEntry): void {
+    const offerId = String(data.offerId)
+    if (kind === 'offer-accepted' || kind === 'sale-restored') {
+      this.accepted = offerId
+      if (kind === 'sale-restored') this.fallOffs.delete(data.fallOffId)
+      else this.agreedOn.set(offerId, (data.on as DateOnly | null) ?? day)
+    } else if (kind === 'offer-acceptance-dated') this.agreedOn.set(offerId, (data.on as DateOnly | null) ?? day)
+    else if (kind === 'fall-off') {
+      this.fallOffs.set(data.fallOffId, offerId)
+      this.endAcceptance(offerId, day)
+    } else if (kind === 'fall-off-deleted') this.fallOffs.delete(data.fallOffId)
+    else if (endsAcceptance.includes(kind)) this.endAcceptance(offerId, day)
+    else if (kind === 'step-changed') this.readStep(data)
+    else if (kind === 'property-edited') {
+      const after = data.after as { active?: boolean; ownership?: string }
+      this.active = after.active ?? this.active
+      this.tenure = after.ownership ?? this.tenure
+    } else if (kind === 'management-info-saved') this.chain = (data.after as { chain?: number }).chain ?? this.chain
+    else if (kind === 'property-deleted') this.deleted = true
+    else if (kind === 'property-restored') this.deleted = false
+  }
+
+  private readStep(data: RecordEntry['data']): void {
+    const key = data.key as StepKey
+    if (data.to === null) this.steps.delete(key)
+    else {
+      const change = { from: data.from, to: data.to as StepState, on: data.on as DateOnly }
+      this.steps.set(key, stepAfter(this.steps.get(key) ?? notStarted, change))
+    }
+  }
+
+  /** The sale keeps its last state. */
+  private endAcceptance(saleId: string, day: DateOnly): void {
+    if (this.accepted !== saleId) return
+    this.keepAccepted(day)
+    this.accepted = null
+  }
+
+  /** What stands at the end of a day. */
+  closeDay(day: DateOnly): void {
+    this.keepAccepted(day)
+    for (const sale of this.sales.values()) {
+      const last = sale.days.at(-1)
+      if (sale.saleId === this.accepted || !last) continue
+      const ended = [...this.fallOffs.values()].includes(sale.saleId) ? 'fell' : 'cancelled'
+      const { since: _since, until: _until, ...facts } = last
+      append(sale.days, { ...facts, outcome: this.deleted ? 'deleted' : ended }, day)
+    }
+  }
+
+  private keepAccepted(day: DateOnly): void {
+    if (this.accepted === null) return
+    const sale = this.sales.get(this.accepted) ?? { saleId: this.accepted, days: [], steps: new Map() }
+    this.sales.set(this.accepted, sale)
+    this.keepSteps(sale, day)
+    const exchanged = this.steps.get(stepKeys.Exchanged)
+    const exchangedOn = exchanged?.state === 'C' ? exchanged.completedOn : null
+    const live = exchangedOn !== null ? 'exchanged' : this.active ? 'open' : 'withdrawn'
+    const agreedOn = this.agreedOn.get(sale.saleId) ?? day
+    const { tenure, chain } = this
+    append(sale.days, { outcome: this.deleted ? 'deleted' : live, agreedOn, exchangedOn, tenure, chain }, day)
+  }
+
+  private keepSteps(sale: FoldedSale, day: DateOnly): void {
+    for (const [key, step] of this.steps) {
+      const stretches = sale.steps.get(key) ?? []
+      sale.steps.set(key, stretches)
+      append(stretches, step, day)
+    }
+    for (const [key, stretches] of sale.steps) {
+      const last = stretches.at(-1)
+      if (this.steps.has(key) || last?.until !== null) continue
+      if (last.since === day) stretches.pop()
+      else last.until = day
+    }
+  }
+}
+
+function append<Facts extends object>(stretches: Stretch<Facts>[], facts: Facts, day: DateOnly): void {
+  const last = stretches.at(-1)
+  if (last?.until === null) {
+    if ((Object.keys(facts) as (keyof Facts)[]).every((name) => last[name] === facts[name])) return
+    // The last state of a day counts.
+    if (last.since === day) stretches.pop()
+    else last.until = day
+  }
+  stretches.push({ ...facts, since: day, until: null })
+}
+
+export function foldSales(entries: readonly RecordEntry[], now: PropertyNow): FoldedSale[] {
+  const folding = new Folding(entries, now)
+  entries.forEach((entry, index) => {
+    folding.read(entry)
+    if (entries[index + 1]?.day !== entry.day) folding.closeDay(entry.day)
+  })
+  return [...folding.sales.values()]
+}

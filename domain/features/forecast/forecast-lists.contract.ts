@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { branchParams, companyParams } from '../../common/scope-params.ts'
+import { Day, FileResponse, Money } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { forecastSorts } from './forecast.contract.ts'
+
+/** Forecast design, sections 7 and 8: what fell through, what was said and came, and the list as a spreadsheet. */
+
+const dates = z
+  .strictObject({
+    /** By default the last twelve months. */
+    dateStart: Day.optional(),
+    dateEnd: Day.optional(),
+  })
+  .refine(({ dateStart, dateEnd }) => !dateStart || !dateEnd || dateStart <= dateEnd, {
+    message: 'The end is before the start.',
+    path: ['dateEnd'],
+  })
+
+const FallGroup = z.object({
+  name: z.string(),
+  count: z.int(),
+  /** Null under 10 fall-offs. */
+  share: z.number().nullable(),
+  /** Expected fees lost. */
+  fees: Money,
+  /** Days since the offer was accepted. */
+  medianDays: z.int().nullable(),
+})
+const FallThrough = z.object({
+  first: Day,
+  last: Day,
+  falls: z.int(),
+  exchanges: z.int(),
+  /** Falls ÷ (falls + exchanges); null under 10 fall-offs. */
+  rate: z.number().nullable(),
+  fees: Money,
+  /** Fell off and restored since: in no other figure. */
+  restored: z.int(),
+  reasons: z.array(FallGroup),
+  parties: z.array(FallGroup),
+  phases: z.array(FallGroup),
+})
+const fallSummary = 'Sales that fell through, by reason, party and phase, with the fees lost and the days since they were agreed.'
+
+export const readFallThrough = endpoint({
+  method: 'GET',
+  path: '/forecast/:companyId/:branchId/fall-offs',
+  permission: 'forecast.view',
+  summary: fallSummary,
+  params: branchParams,
+  query: dates,
+  response: FallThrough,
+})
+export const readCompanyFallThrough = endpoint({
+  method: 'GET',
+  path: '/forecast/:companyId/all/fall-offs',
+  permission: 'forecast.company',
+  summary: `${fallSummary} All branches.`,
+  params: companyParams,
+  query: dates,
+  response: FallThrough,
+})
+
+const PastPeriod = z.object({
+  first: Day,
+  last: Day,
+  came: z.int(),
+  cameFees: Money,
+  /** Of these, sales that were not agreed yet when it was said; null: nothing was kept. */
+  agreedSince: z.int().nullable(),
+  /** Expected exchanges as said four weeks before, of a month the week before; null: nothing was kept. */
+  said: z.number().nullable(),
+  saidFees: Money.nullable(),
+  saidOn: Day.nullable(),
+})
+const Past = z.object({
+  /** The month before this one, as said in the week before it. */
+  month: PastPeriod,
+  /** The last eight company weeks, oldest first, as said four weeks before each. */
+  weeks: z.array(PastPeriod),
+  /** Of what exchanged in twelve months, not yet agreed eight weeks before: of how many. */
+  notYetAgreed: z.object({ count: z.int(), of: z.int() }),
+})
+const pastSummary = 'Exchanges that came in the last month and weeks, and what was said of them before.'
+
+export const readPast = endpoint({
+  method: 'GET',
+  path: '/forecast/:companyId/:branchId/past',
+  permission: 'forecast.view',
+  summary: pastSummary,
+  params: branchParams,
+  response: Past,
+})
+export const readCompanyPast = endpoint({
+  method: 'GET',
+  path: '/forecast/:companyId/all/past',
+  permission: 'forecast.company',
+  summary: `${pastSummary} All branches.`,
+  params: companyParams,
+  response: Past,
+})
+
+const csvQuery = z.strictObject({
+  sort: z.enum(forecastSorts, 'There is no such order.').optional(),
+  direction: z.enum(['asc', 'desc'], 'Use asc or desc.').optional(),
+  risk: z.enum(['0', '1'], 'Use 0 or 1.').optional(),
+})
+const csvSummary = 'Open sales with their forecast as a spreadsheet, Forecast.csv.'
+export const downloadForecast = endpoint({
+  method: 'GET',
+  path: '/forecast/csv/:companyId/:branchId',
+  permission: 'forecast.view',
+  summary: csvSummary,
+  params: branchParams,
+  query: csvQuery,
+  responseTypes: ['text/csv'],
+  response: FileResponse,
+})
+export const downloadCompanyForecast = endpoint({
+  method: 'GET',
+  path: '/forecast/csv/:companyId/all',
+  permission: 'forecast.company',
+  summary: `${csvSummary} All branches.`,
+  params: companyParams,
+  query: csvQuery,
+  responseTypes: ['text/csv'],
+  response: FileResponse,
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { Paging, pagingQuery } from '../../common/paging.ts'
+import { branchParams, companyParams } from '../../common/scope-params.ts'
+import { Day, Id } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { type Metric, metricKeys } from '../dashboard/metrics.ts'
+
+/** "How this came about": behind every figure of forecast and dashboard. Forecast design, section 11. */
+
+export const forecastFigures = ['period', 'chance', 'calibration', 'quick', 'step'] as const
+export type ForecastFigure = (typeof forecastFigures)[number]
+
+const Figure = z.enum([...forecastFigures, ...(metricKeys as [Metric, ...Metric[]])], 'There is no such figure.')
+export type Figure = z.output<typeof Figure>
+
+const Property = z.object({ _id: Id, branch: Id, line1: z.string() })
+
+const How = z.object({
+  title: z.string(),
+  /** What is counted, and how. */
+  definition: z.string(),
+  /** The figure in a sentence. */
+  sentence: z.string(),
+  /** What it is made of. `from`: what that stands on. */
+  terms: z.array(z.object({ label: z.string(), value: z.string(), from: z.string() })),
+  /** What is counted: sales, kept forecasts, properties. */
+  rows: z.array(z.object({ property: Property, words: z.string(), value: z.string() })),
+  paging: Paging,
+  /** Heading of the rows; empty where the figure has none. */
+  rowsAre: z.string(),
+  asAt: Day,
+  /** The day of the tables; null: published times, or a figure of the dashboard. */
+  learnedOn: Day.nullable(),
+  /** Number of the method; null: a figure of the dashboard. */
+  method: z.int().nullable(),
+  /** What moved it: what was said before and the entry since, or what came in and went out since the day before. */
+  changes: z.array(
+    z.object({
+      on: Day,
+      from: z.string(),
+      to: z.string(),
+      because: z.string(),
+      /** The entry in the history of the property. */
+      eventId: Id.nullable(),
+      property: Property.nullable(),
+    }),
+  ),
+})
+export type How = z.output<typeof How>
+
+const figureParams = {
+  figure: Figure,
+  /**
+   * Of a period `2025-12-01_2025-12-31`, of a chance the same after the id of the property and a `_`, of the calibration weeks
+   * and group `4_8`, of quick kind and id, of a step its key or key and group, of a metric the day.
+   */
+  key: z.string().regex(/^[\w-]{1,120}$/, 'There is no such figure.'),
+}
+
+/** `asAt`: a past day or today, of a figure of the forecast. */
+const howQuery = z.strictObject({ ...pagingQuery(), asAt: Day.optional() })
+
+const summary =
+  'How a figure of the forecast or of the dashboard came about: definition, terms, what is counted, and what moved it. A figure of the dashboard on any past day.'
+
+export const readHow = endpoint({
+  method: 'GET',
+  path: '/forecast/:companyId/:branchId/how/:figure/:key',
+  permission: 'forecast.view',
+  summary,
+  params: branchParams.extend(figureParams),
+  query: howQuery,
+  response: How,
+})
+export const readCompanyHow = endpoint({
+  method: 'GET',
+  path: '/forecast/:companyId/all/how/:figure/:key',
+  permission: 'forecast.company',
+  summary: `${summary} All branches.`,
+  params: companyParams.extend(figureParams),
+  query: howQuery,
+  response: How,
+})

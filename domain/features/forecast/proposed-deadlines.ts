@@ -1,0 +1,49 @@
+import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
+import type { TemplateStep } from '../timeline/timeline.model.ts'
+import { dayFinishedBy } from './bands.ts'
+import { type Learned, tableId } from './learning.ts'
+import { stepsToReady } from './network.ts'
+
+const fewestFinishes = 30
+/** "The specification's cap of 31." */
+export const longestDeadline = 31
+
+export type ProposedDeadline = { key: StepKey; days: number; done: number }
+
+/**
+ * "Per step the smallest d with 1 − S(d) ≥ 0.8; from 30 finishes on." Forecast design, section 4. Of all sales: a template has
+ * one deadline a step. Exchange has none of its own: it waits for the chain.
+ */
+export const proposedDeadlines = ({ rates, counts }: Pick<Learned, 'rates' | 'counts'>): ProposedDeadline[] =>
+  stepsToReady.flatMap((key) => {
+    const id = tableId(key, 'all')
+    const done = (counts.get(id)?.done ?? []).reduce((sum, value) => sum + value, 0)
+    const days = done < fewestFinishes ? null : dayFinishedBy(rates.get(id) ?? [], 0.8)
+    return days === null || key === stepKeys.Exchanged ? [] : [{ key, days, done }]
+  })
+
+export type DeadlineChange = ProposedDeadline & {
+  title: string
+  templateDays: number
+  /** "Longer than a warning can be set": it cannot be chosen. */
+  isTooLong: boolean
+}
+
+/** Proposals that differ from a template, in its order. */
+export const deadlineChanges = (template: readonly TemplateStep[], proposed: readonly ProposedDeadline[]): DeadlineChange[] =>
+  template.flatMap(({ key, title, daysToComplete, state }) => {
+    const found = proposed.find((one) => one.key === key)
+    if (!found || state === 'NA' || found.days === daysToComplete) return []
+    return [{ ...found, title, templateDays: daysToComplete, isTooLong: found.days > longestDeadline }]
+  })
+
+/** The template with the proposals of the chosen steps. */
+export const adoptDeadlines = (
+  template: readonly TemplateStep[],
+  changes: readonly DeadlineChange[],
+  chosen: ReadonlySet<StepKey>,
+): TemplateStep[] =>
+  template.map((step) => {
+    const change = changes.find(({ key, isTooLong }) => key === step.key && !isTooLong)
+    return change && chosen.has(step.key) ? { ...step, daysToComplete: change.days } : step
+  })

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import {
+  calibrationInWords,
+  calibrationOf,
+  chanceByDay,
+  daysOutInWords,
+  lateWarning,
+  spreadOf,
+  tooFewToScore,
+  wideningOf,
+  wilson,
+} from './score.ts'
+
+const rounded = ({ low, high }: { low: number; high: number }) => [low.toFixed(4), high.toFixed(4)]
+
+describe('80 % Wilson interval, worked by hand with z 1.2816', () => {
+  test.each([
+    [66, 100, ['0.5971', '0.7177']],
+    [0, 20, ['0.0000', '0.0759']],
+    [20, 20, ['0.9241', '1.0000']],
+    [0, 0, ['0.0000', '1.0000']],
+  ])('%i of %i', (came, count, expected) => expect(rounded(wilson(came, count))).toEqual(expected))
+})
+
+describe('Calibration', () => {
+  const sums = [
+    { group: 8, said: 85, came: 70, count: 100 },
+    { group: 1, said: 6, came: 8, count: 40 },
+    { group: 4, said: 4.5, came: 9, count: 10 },
+    { group: 5, said: 0, came: 0, count: 0 },
+  ]
+
+  test('said mean, came share and counts in the order of the chances; groups under 20 are marked, empty ones left out', () => {
+    expect(calibrationOf(sums).map(({ from, said, came, count, enough }) => [from, said, came, count, enough])).toEqual([
+      [0.1, 0.15, 0.2, 40, true],
+      [0.4, 0.45, 0.9, 10, false],
+      [0.8, 0.85, 0.7, 100, true],
+    ])
+  })
+
+  test('the sentence names the mean gap and the group furthest off, without small groups', () => {
+    // (40 × 5 + 100 × 15) / 140 = 12.1 points.
+    expect(calibrationInWords(calibrationOf(sums), 4)).toBe(
+      'What was said 4 weeks before and what came lie 12 points apart on average. Fewer came than was said where 85 in 100 were expected: 70 of 100 did.',
+    )
+    expect(calibrationInWords(calibrationOf(sums.slice(1, 2)), 8)).toBe(
+      'What was said 8 weeks before and what came lie 5 points apart on average. In no group more than chance explains.',
+    )
+    expect(calibrationInWords(calibrationOf(sums.slice(2)), 12)).toBe('No group of chances has 20 forecasts yet.')
+  })
+})
+
+describe('Too little to score is said in words', () => {
+  test.each([
+    [0, 0, null, 'Nothing has been kept yet. What is said is kept once a week, and scored from the 26th week on.'],
+    [3, 1, '2027-03-05', 'Scored from 05/03/2027 on: 3 of 26 weeks so far.'],
+    [26, 19, '2027-03-05', 'Scored from 50 exchanges on: 19 of 50 so far.'],
+  ])('%i weeks, %i exchanges', (weeks, exchanges, from, words) =>
+    expect(tooFewToScore({ weeks, exchanges }, from)?.words).toBe(words),
+  )
+  test('26 weeks and 50 exchanges are enough', () => expect(tooFewToScore({ weeks: 26, exchanges: 50 }, '2027-03-05')).toBeNull())
+})
+
+test('a naive method that is better is named in the same words', () => {
+  expect(daysOutInWords({ ours: 27.2, other: 40.3, forecasts: 9 }, 'the company’s median')).toBe(
+    'The forecast was 27 days out, better than the company’s median: 40 days out.',
+  )
+  expect(daysOutInWords({ ours: 27.2, other: 1.2, forecasts: 9 }, 'the typed dates')).toBe(
+    'The forecast was 27 days out, worse than the typed dates: 1 day out.',
+  )
+  expect(daysOutInWords({ ours: 27.2, other: 26.8, forecasts: 9 }, 'the typed dates')).toContain('as good as')
+})
+
+test.each([
+  [100, 66, 'Of late 66 of 100 came by their 8-in-10 day.'],
+  [100, 95, 'Of late 95 of 100 came by their 8-in-10 day.'],
+  [100, 70, null],
+  [100, 90, null],
+  [49, 0, null],
+])('the 8-in-10 day of %i sales, %i came by it', (due, came, words) => expect(lateWarning({ due, came })).toBe(words))
+
+describe('Widening', () => {
+  const weeks = (count: number, off: number) =>
+    Array.from({ length: count }, (_, week) => ({ said: 5, spread: 2, came: 5 + (week % 2 ? off : -off) }))
+
+  test('root mean square of the errors in spreads, from 1 to 2; 1 under 26 weeks', () => {
+    expect(wideningOf(weeks(26, 3))).toBeCloseTo(1.5, 9)
+    expect(wideningOf(weeks(25, 3))).toBe(1)
+    expect(wideningOf(weeks(26, 1))).toBe(1)
+    expect(wideningOf(weeks(52, 9))).toBe(2)
+  })
+
+  test('sales that exchange together spread more than those that do not', () => {
+    expect(spreadOf([{ chance: 0.5, sales: 2 }])).toBeCloseTo(1, 9)
+    expect(
+      spreadOf([
+        { chance: 0.5, sales: 1 },
+        { chance: 0.5, sales: 1 },
+      ]),
+    ).toBeCloseTo(Math.SQRT1_2, 9)
+  })
+})
+
+test('a day between two kept weeks has a chance between theirs; past the last it stays', () => {
+  const byWeek = [0, 0.1, 0.8]
+  expect([-3, 0, 7, 10.5, 14, 400].map((days) => chanceByDay(byWeek, days).toFixed(2))).toEqual([
+    '0.00',
+    '0.00',
+    '0.10',
+    '0.45',
+    '0.80',
+    '0.80',
+  ])
+})

@@ -1,0 +1,36 @@
+/** "32,000 characters a cell (longer: cut with a warning for notes, error elsewhere)": connect design, section 1.6. */
+export const maxCellLength = 32_000
+
+// Control characters are matched on purpose. Tabs and line breaks stay: notes have them.
+const hidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/g
+
+/**
+ * "Control characters, lone surrogates, bidirectional overrides: removed with a warning." Connect design, section 1.6.
+ * `removed` says whether any were.
+ */
+export function removeHiddenCharacters(text: string): { text: string; removed: boolean } {
+  const wellFormed = text.isWellFormed() ? text : text.toWellFormed().replaceAll('\uFFFD', '')
+  const cleaned = wellFormed.replace(hidden, '')
+  return { text: cleaned, removed: cleaned !== text }
+}
+
+/**
+ * "Spaces collapse; literal quotes around a whole value fall away." Connect design, section 1.2. Line breaks are kept as LF,
+ * at most one empty line in a row.
+ */
+export function tidyCell(text: string): string {
+  const spaced = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+  const quoted = /^(["'])([\s\S]*)\1$/.exec(spaced)?.[2]
+  return quoted === undefined || spaced.length < 2 || /["']/.test(quoted) ? spaced : quoted.trim()
+}
+
+const mostQuoted = 60
+
+/** A value within an issue's words, shortened. */
+export const quoteCell = (text: string): string =>
+  `"${text.length > mostQuoted ? `${text.slice(0, mostQuoted).toWellFormed()}\u2026` : text}"`

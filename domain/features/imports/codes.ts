@@ -1,0 +1,114 @@
+import { phaseLabels } from '../timeline/phase.ts'
+import { fixedSteps } from '../timeline/step-definitions.ts'
+import { surveyTypes } from '../timeline/survey-types.ts'
+import { foldName } from './fold-name.ts'
+
+/**
+ * Code lists of the import: which of a field's values stand for which words of other systems. Connect design, section 1.2:
+ * "Shipped for BLM, for GYA's own words, and for the status words in the notes on vocabularies". BLM's are in `blm.ts`.
+ */
+
+/** As the calls of the API take it: `1` is "no board", `'freehold'` a freehold. */
+export type ChoiceValue = string | number
+
+export type Choice = { value: ChoiceValue; title: string; otherWords: readonly string[] }
+
+const choice = (value: ChoiceValue, title: string, ...otherWords: string[]): Choice => ({ value, title, otherWords })
+
+export const roleChoices = [
+  choice('solicitor', 'Solicitor', 'Conveyancer', 'Conveyancing', 'Solicitors', 'Legal', 'Lawyer'),
+  choice('broker', 'Mortgage broker', 'Broker', 'Mortgage adviser', 'Mortgage advisor', 'IFA', 'Financial adviser'),
+]
+
+export const ownershipChoices = [
+  choice('freehold', 'Freehold', 'F', 'FH'),
+  choice('leasehold', 'Leasehold', 'L', 'LH', 'Share of freehold', 'Leasehold share of freehold'),
+  choice('unknown', 'Unknown', 'Not known', 'TBC', 'N/A'),
+]
+
+export const priceOptionChoices = [
+  choice(0, 'Guide price', 'Guide'),
+  choice(1, 'Offers in region of', 'Offers in the region of', 'OIRO', 'Offers around', 'Offers invited'),
+  choice(2, 'Offers over', 'OO', 'Offers in excess of', 'OIEO', 'Excess', 'From'),
+  choice(3, 'Fixed price', 'Asking price', 'Fixed', 'Price', 'None', 'Default'),
+  choice(4, 'Price on application', 'POA', 'Price on request'),
+]
+
+export const boardChoices = [
+  choice(0, 'No board', 'No', 'N', 'None', 'Not ordered', 'False'),
+  choice(1, 'Board ordered', 'Yes', 'Y', 'Ordered', 'Board', 'Erected', 'For sale board', 'True'),
+]
+
+export const chainChoices = [
+  choice(0, 'No chain', 'None', 'No', 'N', 'Chain free', 'No onward chain', 'No upper chain'),
+  choice(1, 'Complete', 'Chain complete', 'Completed'),
+  choice(2, 'Incomplete', 'Chain incomplete', 'Broken', 'Not complete'),
+  choice(3, 'Unknown', 'Not known', 'Yes', 'Y', 'TBC', 'In chain'),
+]
+
+export const offerStateChoices = [
+  choice('P', 'Pending', 'Open', 'Submitted', 'Made', 'Received', 'Considering', 'New'),
+  choice('A', 'Accepted', 'Agreed', 'Sale agreed'),
+  choice('R', 'Rejected', 'Declined', 'Refused', 'Turned down'),
+  choice('W', 'Withdrawn', 'Cancelled', 'Pulled out'),
+]
+
+/** Phases of a property. Nothing but a file of offers or sales makes a property sold: no offer is invented. */
+export const statusChoices = [
+  choice('preForSale', phaseLabels.preForSale, 'Pre-appraisal', 'Valuation', 'Paid valuation', 'Instructed', 'Coming soon'),
+  choice('forSale', phaseLabels.forSale, 'Available', 'On the market', 'Live', 'On market', 'For sale unavailable'),
+  choice(
+    'sold',
+    phaseLabels.sold,
+    'Sold',
+    'SSTC',
+    'STC',
+    'SSTCM',
+    'Sold subject to contract',
+    'Under offer',
+    'Under offer unavailable',
+    'Sale agreed',
+    'Offer accepted',
+    'Reserved',
+  ),
+  choice('exchanged', phaseLabels.exchanged, 'Contracts exchanged'),
+  choice('completed', phaseLabels.completed, 'Complete'),
+  choice('withdrawn', phaseLabels.withdrawn, 'Off the market', 'Off market', 'Sold externally', 'Archived', 'Lost'),
+]
+
+export const stepStateChoices = [
+  choice('C', 'Complete', 'Completed', 'Done', 'Finished', 'Yes', 'Y'),
+  choice('IP', 'In progress', 'Started', 'Under way', 'Ongoing', 'Applied', 'Awaiting'),
+  choice('NS', 'Not started', 'To do', 'No', 'N', 'Outstanding'),
+  choice('B', 'Delayed', 'Blocked', 'On hold', 'Stuck'),
+  choice('NA', 'N/A', 'Not applicable', 'Not needed', 'None'),
+]
+
+export const surveyTypeChoices = surveyTypes.map(({ key, keyName, title }) =>
+  key === 5
+    ? choice(key, title, keyName, 'Homebuyer report', 'Home buyers report', 'Homebuyers survey', 'HBR', 'Level 2')
+    : key === 7
+      ? choice(key, title, keyName, 'Full structural survey', 'Building survey', 'Structural', 'Level 3')
+      : choice(key, title, keyName),
+)
+
+export const stepChoices = fixedSteps.map(({ key, keyName, title }) => choice(key, title, keyName))
+
+/** Folded words of a list, and what each stands for: folded once, not for every cell. */
+const folded = new WeakMap<readonly Choice[], ReadonlyMap<string, ChoiceValue>>()
+
+function wordsOf(choices: readonly Choice[]): ReadonlyMap<string, ChoiceValue> {
+  const known = folded.get(choices)
+  if (known) return known
+  const words = new Map<string, ChoiceValue>()
+  for (const { value, title, otherWords } of choices)
+    for (const word of [String(value), title, ...otherWords].map(foldName)) if (!words.has(word)) words.set(word, value)
+  folded.set(choices, words)
+  return words
+}
+
+/** Which of the choices a word of another system stands for; undefined if the list does not know it. */
+export function findChoice(choices: readonly Choice[], theirs: string): ChoiceValue | undefined {
+  const word = foldName(theirs)
+  return word === '' ? undefined : wordsOf(choices).get(word)
+}

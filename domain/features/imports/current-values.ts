@@ -1,0 +1,132 @@
+import type { DateOnly } from '../../common/dates.ts'
+import { currentEntry } from '../asking-price/asking-price.rules.ts'
+import type { PropertyDetail } from '../properties/properties.model.ts'
+import { findStep, fixedSteps, stepKeys } from '../timeline/step-definitions.ts'
+import type { Timeline } from '../timeline/timeline.model.ts'
+import type { FieldValues } from './decide-row.ts'
+
+/** Present values of things in the fields of an import, for the comparison with a row. */
+
+const completedOn = (timeline: Timeline, key: number): DateOnly | null =>
+  timeline.find((step) => step.key === key)?.completedOn ?? null
+
+/** The vendor is not compared: an import does not change accounts. */
+export function propertyValues(
+  detail: PropertyDetail,
+  timeline: Timeline,
+  today: DateOnly,
+  withdrawnOn: DateOnly | null,
+): FieldValues {
+  const { address, mi, contacts } = detail
+  const price = currentEntry(mi.askingPrice, today)
+  return {
+    line1: address.line1,
+    line2: address.line2,
+    town: address.town,
+    county: address.county,
+    postcode: address.postcode,
+    bedrooms: detail.bedrooms,
+    ownership: detail.ownership,
+    askingPrice: price?.price ?? null,
+    priceOption: price?.priceOption ?? null,
+    takenOn: completedOn(timeline, stepKeys.TakeOn),
+    launchedOn: completedOn(timeline, stepKeys.PropertyLaunched),
+    listed: mi.listed,
+    cSigned: mi.cSigned,
+    cTerm: mi.cTerm,
+    agencyFeePercent: mi.agencyFeePercent === null ? null : mi.agencyFeePercent / 1000,
+    agencyFee: mi.agencyFee,
+    noticeGiven: mi.noticeGiven,
+    noticeDays: mi.noticeDays,
+    bStaff: contacts.bStaff?.name ?? null,
+    boardStatus: detail.boardStatus,
+    withdrawnOn,
+  }
+}
+
+type Offer = PropertyDetail['offers'][number]
+
+export const offerValues = (offer: Offer): FieldValues => ({
+  name: offer.name,
+  amount: offer.amount,
+  when: offer.when,
+  state: offer.state,
+  acceptedOn: offer.acceptedOn,
+  email: offer.email,
+  tel: offer.tel,
+  depositSize: offer.depositSize,
+  cashBuy: offer.cashBuy,
+  mip: offer.mip,
+  chain: offer.chain,
+  isRenting: offer.isRenting,
+  notes: offer.notes,
+  mayContact: offer.mayContact,
+})
+
+export const viewingValues = (viewing: PropertyDetail['viewings'][number]): FieldValues => ({
+  name: viewing.name,
+  when: viewing.when,
+  time: viewing.time,
+  notes: viewing.notes,
+  email: viewing.email,
+  tel: viewing.tel,
+  mayContact: viewing.mayContact,
+})
+
+const sets = [1, 2, 3, 4, 5]
+
+/** Of a sale with an accepted offer. The surveys stand where the row has the same type. */
+export function saleValues({ mi, contacts, ...detail }: PropertyDetail, timeline: Timeline, row: FieldValues): FieldValues {
+  const accepted = detail.offers.find(({ state }) => state === 'A')
+  const { solicitor, mBroker } = contacts.buyerDetails
+  return {
+    buyerName: accepted?.name ?? null,
+    agreedPrice: mi.agreedPrice,
+    acceptedOn: accepted?.acceptedOn ?? null,
+    vendorSolicitor: contacts.solicitor?.contact.name ?? null,
+    vendorSolicitorPerson: contacts.solicitor?.poc?.name ?? null,
+    buyerSolicitor: solicitor?.contact.name ?? null,
+    buyerSolicitorPerson: solicitor?.poc?.name ?? null,
+    vendorBroker: contacts.mBroker?.contact.name ?? null,
+    vendorBrokerPerson: contacts.mBroker?.poc?.name ?? null,
+    buyerBroker: mBroker?.contact.name ?? null,
+    buyerBrokerPerson: mBroker?.poc?.name ?? null,
+    bStaff: contacts.bStaff?.name ?? null,
+    chain: mi.chain,
+    completionDate: detail.completionDate,
+    expectedExchange: detail.expectedExchange,
+    expectedCompletion: detail.expectedCompletion,
+    mortgageOfferExpires: detail.mortgageOfferExpires,
+    ...Object.fromEntries(
+      fixedSteps.flatMap(({ key }) => {
+        const step = findStep(timeline, key)
+        return [
+          [`step.${key}.done`, step?.completedOn ?? null],
+          [`step.${key}.started`, step?.startedOn ?? null],
+          [`step.${key}.state`, step?.state ?? null],
+        ]
+      }),
+    ),
+    ...Object.fromEntries(
+      sets.flatMap((set) => {
+        const survey = findStep(timeline, Number(row[`survey.${set}.type`] ?? 0))
+        return [
+          [`survey.${set}.type`, survey?.key ?? null],
+          [`survey.${set}.date`, survey?.survey?.date ?? null],
+          [`survey.${set}.done`, survey?.completedOn ?? null],
+        ]
+      }),
+    ),
+  }
+}
+
+type Firm = { name: string; type: string; email: string; tel: string; recommended: boolean; address: string }
+
+export const firmValues = ({ name, type, email, tel, recommended, address }: Firm): FieldValues => ({
+  name,
+  role: type,
+  email,
+  tel,
+  recommended,
+  address,
+})

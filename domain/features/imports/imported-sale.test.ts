@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { applyChanges, describeReason } from '../timeline/changes.ts'
+import { stepsOfAcceptance, timelineFromTemplate } from '../timeline/rules/sale-events.ts'
+import { findStep, fixedSteps, stepKeys } from '../timeline/step-definitions.ts'
+import { acceptedOnOfSale, readSale, runRulesOnce, saleItems, setImportedSteps } from './imported-sale.ts'
+
+const [today, now] = ['2026-11-22', '2026-11-22T10:00:00.000Z']
+const time = { today, now }
+const template = fixedSteps.map(({ key, title }) => ({ key, title, description: '', daysToComplete: 7, state: 'NS' as const }))
+const taken = timelineFromTemplate(template)
+const agreed = applyChanges(taken, stepsOfAcceptance(taken, '2026-09-20', false, time))
+
+const set = (values: Record<string, string | number>) =>
+  setImportedSteps({
+    timeline: agreed,
+    items: saleItems(values, today),
+    completionDate: null,
+    acceptedOn: '2026-09-20',
+    cashBuyer: false,
+    ...time,
+  })
+
+describe('an imported sale', () => {
+  test('Steps take the state and the day that the file gives, without starting rules; once all are set, the rules run once', () => {
+    const done = set({ 'step.31.done': '2026-10-03', 'step.32.done': '2026-10-10' })
+    if (done.refused !== null) throw new Error(done.refused)
+    expect(done.changes.map(({ key, to }) => [key, to])).toEqual([
+      [stepKeys.DraftContractsIssued, 'C'],
+      [stepKeys.SearchesAppliedFor, 'C'],
+    ])
+    const started = runRulesOnce(taken, applyChanges(agreed, done.changes), new Set([31, 32]), time)
+    expect(started.map(({ key, to, on }) => [key, to, on])).toEqual([
+      [stepKeys.MemoOfSaleSent, 'IP', '2026-09-20'],
+      [stepKeys.SearchesBack, 'IP', '2026-10-10'],
+    ])
+    expect(started.map(({ because }) => describeReason(because, taken))).toEqual([
+      'Started by the import of 22/11/2026 because of Sale agreed',
+      'Started by the import of 22/11/2026 because of Searches applied for',
+    ])
+  })
+
+  test('a step that the file says is not started is not started by a rule', () => {
+    const done = set({ 'step.32.done': '2026-10-10', 'step.33.state': 'NS', 'step.31.started': '2026-09-25' })
+    if (done.refused !== null) throw new Error(done.refused)
+    const after = applyChanges(agreed, done.changes)
+    expect(runRulesOnce(agreed, after, new Set([31, 32, 33]), time)).toEqual([])
+    expect(findStep(after, stepKeys.DraftContractsIssued)).toMatchObject({ state: 'IP', startedOn: '2026-09-25' })
+  })
+
+  test.each([
+    [{ 'step.31.done': '2026-09-01' }, 'Draft contracts issued'],
+    [{ 'step.24.done': '2026-11-01' }, 'completion date'],
+  ])('%j is refused in words', (values, words) => {
+    expect(set(values as never).refused).toContain(words)
+  })
+
+  test('what is wrong with a row by itself has words, and a passed expected day is left empty', () => {
+    const { values, issues } = readSale(
+      {
+        acceptedOn: '2026-09-20',
+        'step.31.done': '2026-09-01',
+        'step.32.done': '2026-10-01',
+        'step.32.state': 'IP',
+        'survey.1.type': 5,
+        expectedExchange: '2026-10-01',
+      },
+      today,
+    )
+    expect(values.expectedExchange).toBeUndefined()
+    expect(issues.map(({ level, message }) => `${level}: ${message}`)).toEqual([
+      'error: Searches applied for: it was done on 01/10/2026, but its state is another.',
+      'error: Survey 1: its date is empty.',
+      'warning: Expected exchange is left empty: 01/10/2026 has passed.',
+      'error: Draft contracts issued: 01/09/2026 is before the offer was accepted on 20/09/2026.',
+    ])
+  })
+
+  test('without a day of acceptance the earliest day of a step counts', () => {
+    expect(acceptedOnOfSale({ 'step.32.done': '2026-10-10', 'step.31.started': '2026-10-01' })).toBe('2026-10-01')
+    expect(acceptedOnOfSale({ agreedPrice: 1 })).toBeNull()
+  })
+})

@@ -1,0 +1,183 @@
+import { type DateOnly, showDate } from '../../common/dates.ts'
+import { errors } from '../../error-catalogue.ts'
+import { applyChanges, isSameStep } from '../timeline/changes.ts'
+import { applyCashBuyer } from '../timeline/rules/cash-buyer.ts'
+import { followRules } from '../timeline/rules/follow-rules.ts'
+import { whyNotChangeSale } from '../timeline/rules/sale-contradictions.ts'
+import { updateNotHavingSurvey } from '../timeline/rules/surveys.ts'
+import { requestedChange, type SaveTimelineInput, whyNotSaveTimeline } from '../timeline/save-timeline.ts'
+import { findStep, fixedSteps, type StepKey, stepDefinition, stepKeys } from '../timeline/step-definitions.ts'
+import type { Change, CurrentTime, Reason, ReasonKind, RequestedItem, StepState, Timeline } from '../timeline/timeline.model.ts'
+import type { FieldValues } from './decide-row.ts'
+import type { RowIssue } from './imports.model.ts'
+
+/** The steps and surveys of an imported sale. Connect design, section 1.3, rule 8. */
+
+const day = (values: FieldValues, key: string): DateOnly | null => {
+  const value = values[key]
+  return typeof value === 'string' ? value : null
+}
+
+const sets = [1, 2, 3, 4, 5] as const
+/** Home buyers survey. */
+const commonSurvey = 5
+
+/** Days that the steps of a row give. */
+const stepDays = (values: FieldValues): DateOnly[] =>
+  fixedSteps.flatMap(({ key }) =>
+    key === stepKeys.TakeOn || key === stepKeys.PropertyLaunched
+      ? []
+      : [day(values, `step.${key}.done`), day(values, `step.${key}.started`)].filter((on) => on !== null),
+  )
+
+/** The day of the acceptance: as the row says, else of Sale agreed, else the earliest day of a step. Null without any. */
+export const acceptedOnOfSale = (values: FieldValues): DateOnly | null =>
+  day(values, 'acceptedOn') ?? day(values, `step.${stepKeys.SaleAgreed}.done`) ?? stepDays(values).toSorted()[0] ?? null
+
+/** The agreed completion date: as the row says, else the day on which the sale was completed. */
+export const completionDateOfSale = (values: FieldValues): DateOnly | null =>
+  day(values, 'completionDate') ?? day(values, `step.${stepKeys.Completed}.done`)
+
+const issue = (level: RowIssue['level'], code: string, message: string): RowIssue => ({
+  level,
+  column: null,
+  value: '',
+  message,
+  code,
+})
+
+/** What is wrong with a row of a sale by itself, and its values without what cannot be kept. */
+export function readSale(given: FieldValues, today: DateOnly): { values: FieldValues; issues: RowIssue[] } {
+  const values: Record<string, FieldValues[string]> = { ...given }
+  const issues: RowIssue[] = []
+  const drop = (key: string, why: string): void => {
+    if (values[key] === undefined) return
+    delete values[key]
+    issues.push(issue('warning', 'not-needed', why))
+  }
+  for (const { key, title } of fixedSteps) {
+    const [done, state] = [day(values, `step.${key}.done`), values[`step.${key}.state`]]
+    if (done !== null && state !== undefined && state !== 'C')
+      issues.push(issue('error', 'step-state', `${title}: it was done on ${showDate(done)}, but its state is another.`))
+  }
+  for (const set of sets) {
+    const [date, done] = [day(values, `survey.${set}.date`), day(values, `survey.${set}.done`)]
+    if (done !== null && date === null) values[`survey.${set}.date`] = done
+    if (values[`survey.${set}.type`] !== undefined && date === null && done === null)
+      issues.push(issue('error', 'survey-date', `Survey ${set}: its date is empty.`))
+    if (values[`survey.${set}.type`] === undefined && (date ?? done) !== null) {
+      values[`survey.${set}.type`] = commonSurvey
+      issues.push(issue('warning', 'survey-type', `Survey ${set}: no type is given. It is taken as a home buyers survey.`))
+    }
+  }
+  const exchangedOn = day(values, `step.${stepKeys.Exchanged}.done`)
+  if (exchangedOn !== null) {
+    drop('expectedExchange', 'Expected exchange is left empty: this sale has exchanged.')
+    drop('mortgageOfferExpires', 'Mortgage offer expires is left empty: this sale has exchanged.')
+  }
+  if (completionDateOfSale(values) !== null)
+    drop('expectedCompletion', 'Expected completion is left empty: the completion date is agreed.')
+  for (const [key, title] of [
+    ['expectedExchange', 'Expected exchange'],
+    ['expectedCompletion', 'Expected completion'],
+    ['mortgageOfferExpires', 'Mortgage offer expires'],
+  ] as const) {
+    const on = day(values, key)
+    if (on !== null && on < today) drop(key, `${title} is left empty: ${showDate(on)} has passed.`)
+  }
+  const acceptedOn = acceptedOnOfSale(values)
+  for (const { key, title } of fixedSteps) {
+    const [done, started] = [day(values, `step.${key}.done`), day(values, `step.${key}.started`)]
+    const isOfSale = key === stepKeys.MemoOfSaleSent || stepDefinition(key)?.type !== 'PS'
+    const early = [done, started].find((on) => isOfSale && on !== null && acceptedOn !== null && on < acceptedOn)
+    if (early && acceptedOn)
+      issues.push(
+        issue(
+          'error',
+          'step-before-sale',
+          `${title}: ${showDate(early)} is before the offer was accepted on ${showDate(acceptedOn)}.`,
+        ),
+      )
+  }
+  return { values, issues }
+}
+
+/** The steps and surveys of a row, in the form of a save. Days that are missing are `fallback`. */
+export function saleItems(values: FieldValues, fallback: DateOnly): RequestedItem[] {
+  const steps = fixedSteps.flatMap(({ key }): RequestedItem[] => {
+    const [done, started] = [day(values, `step.${key}.done`), day(values, `step.${key}.started`)]
+    const given = values[`step.${key}.state`]
+    if (done === null && started === null && given === undefined) return []
+    const state = (typeof given === 'string' ? given : done === null ? 'IP' : 'C') as StepState
+    if (state === 'NS' || state === 'NA') return [{ key, state }]
+    if (state === 'C') return [{ key, state, completedOn: done ?? fallback, startedOn: started }]
+    if (state === 'B') return [{ key, state, blockedOn: started ?? fallback, startedOn: started ?? fallback }]
+    return [{ key, state, startedOn: started ?? fallback }]
+  })
+  const surveys = sets.flatMap((set): RequestedItem[] => {
+    const type = values[`survey.${set}.type`]
+    const date = day(values, `survey.${set}.date`)
+    if (typeof type !== 'number' || date === null) return []
+    const done = day(values, `survey.${set}.done`)
+    return [{ key: type, state: done === null ? 'IP' : 'C', completedOn: done, survey: { date } }]
+  })
+  return [...steps, ...surveys]
+}
+
+type ImportedSteps = Omit<SaveTimelineInput, 'requested'> & { items: readonly RequestedItem[] }
+
+/**
+ * "Steps take the state and the day that the file gives, without starting rules." Refused in words if a date or the order of the sale
+ * contradicts itself.
+ */
+export function setImportedSteps({ items, ...sale }: ImportedSteps): { refused: string } | { refused: null; changes: Change[] } {
+  const { timeline, today, now } = sale
+  for (const item of items) {
+    const code = whyNotSaveTimeline({ ...sale, requested: [item] })
+    if (code) return { refused: `${stepDefinition(item.key)?.title ?? 'A step'}: ${errors[code][1]}` }
+  }
+  const cash = applyCashBuyer(timeline, sale.cashBuyer, { today, now })
+  const paid = applyChanges(timeline, cash)
+  const requested = items.flatMap((item) => requestedChange(paid, item, { today, now }) ?? [])
+  const set = [...cash, ...requested.map((change) => withReason(change, 'imported', today))]
+  const surveys = requested.some(({ key }) => key === stepKeys.NotHavingSurvey)
+    ? []
+    : updateNotHavingSurvey(timeline, applyChanges(timeline, set), { today, now })
+  const changes = [...set, ...surveys]
+  const before = { timeline, completionDate: sale.completionDateBefore ?? sale.completionDate, acceptedOn: sale.acceptedOn }
+  const after = { ...before, timeline: applyChanges(timeline, changes), completionDate: sale.completionDate }
+  const code = whyNotChangeSale(before, after, today)
+  return code ? { refused: errors[code][1] } : { refused: null, changes }
+}
+
+const withReason = (change: Change, kind: ReasonKind, on: DateOnly): Change => {
+  const because: Reason = { kind, steps: kind === 'imported' ? [] : change.because.steps, on }
+  return { ...change, because, after: change.after && { ...change.after, because } }
+}
+
+const startingKinds: readonly ReasonKind[] = [
+  'previous-step-completed',
+  'pre-sale-completed',
+  'tracks-completed',
+  'predecessors-complete-again',
+]
+
+/**
+ * "Once all are set, the rules run once, and what they start says 'Started by the import of 22/11/2026'." What the rules change beyond
+ * the steps that the import has set. `given`: steps that the file names; one that it says is not started stays so.
+ */
+export function runRulesOnce(before: Timeline, after: Timeline, given: ReadonlySet<StepKey>, time: CurrentTime): Change[] {
+  const set = after.flatMap((step): Change[] => {
+    const was = findStep(before, step.key)
+    if (was && isSameStep(was, step)) return []
+    const because = step.because ?? { kind: 'imported' as const, steps: [] }
+    return [{ key: step.key, from: was?.state ?? null, to: step.state, on: time.today, because, after: step }]
+  })
+  if (set.length === 0) return []
+  return followRules(before, set, time)
+    .changes.filter(({ key, after: next }) => {
+      const is = findStep(after, key)
+      return next !== null && !given.has(key) && (!is || !isSameStep(is, next))
+    })
+    .map((change) => (startingKinds.includes(change.because.kind) ? withReason(change, 'import-started', time.today) : change))
+}

@@ -1,0 +1,33 @@
+import type { DateOnly } from '../../common/dates.ts'
+import { changeState, reasonFor } from '../timeline/changes.ts'
+import { followRules } from '../timeline/rules/follow-rules.ts'
+import { timelineFromTemplate } from '../timeline/rules/sale-events.ts'
+import { stepKeys } from '../timeline/step-definitions.ts'
+import { stepOf } from '../timeline/step-of.ts'
+import type { CurrentTime, Template, TimelineResult } from '../timeline/timeline.model.ts'
+
+/** States of a property that was launched, in words of a file. */
+const launchedStates: readonly unknown[] = ['forSale', 'sold', 'exchanged', 'completed', 'withdrawn']
+
+type Days = { takenOn?: DateOnly | undefined; launchedOn?: DateOnly | undefined; status?: unknown }
+
+/**
+ * "Status 0: for sale, launched on CREATE_DATE's day, else the day of the import": the day of the launch, null if the property was not
+ * launched. Connect design, section 1.2.
+ */
+export const launchDay = ({ takenOn, launchedOn, status }: Days, today: DateOnly): DateOnly | null =>
+  launchedOn ?? (launchedStates.includes(status) ? (takenOn ?? today) : null)
+
+/**
+ * The timeline of an imported property. "Steps take the state and the day that the file gives, without starting rules; once all are
+ * set, the rules run once." Connect design, section 1.3, rule 8.
+ */
+export function importedTimeline(template: Template, days: Days, { today, now }: CurrentTime): TimelineResult {
+  const steps = timelineFromTemplate(template)
+  const launchedOn = launchDay(days, today)
+  const takenOn = days.takenOn ?? launchedOn ?? today
+  const taken = changeState(stepOf(steps, stepKeys.TakeOn), 'C', takenOn, reasonFor('taken-on'), now)
+  const launched =
+    launchedOn && changeState(stepOf(steps, stepKeys.PropertyLaunched), 'C', launchedOn, reasonFor('launched'), now)
+  return followRules(steps, launched ? [taken, launched] : [taken], { today, now })
+}

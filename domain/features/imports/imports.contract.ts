@@ -1,0 +1,253 @@
+import { z } from 'zod'
+import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { companyParams } from '../../common/scope-params.ts'
+import { FileResponse, Id, line, requiredLine, Success } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import {
+  decisions,
+  ImportDetail,
+  ImportFile,
+  ImportRow,
+  ImportSummary,
+  KindName,
+  rowChoices,
+  rowOutcomes,
+} from './imports.model.ts'
+import { maxFileBytes, partBytes } from './imports.rules.ts'
+
+/** Bringing data in from another system: files, columns, check, import, undo. Connect design, section 1.4. */
+
+const importParams = companyParams.extend({ importId: Id })
+const fileParams = importParams.extend({ fileId: Id })
+
+export const createImport = endpoint({
+  method: 'POST',
+  path: '/company/:companyId/import',
+  permission: 'import.manage',
+  summary: 'Open an import: three of a company may be open.',
+  params: companyParams,
+  body: z.strictObject({
+    name: requiredLine(80, 'a name'),
+    /** Where it comes from. References of one system do not clash with those of another. */
+    system: requiredLine(40, 'where it comes from').toLowerCase(),
+    /** The branch of properties whose file names none. */
+    branchId: Id.nullable().optional(),
+  }),
+  response: ImportDetail,
+})
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/company/:companyId/imports',
+  permission: 'import.manage',
+  summary: 'The imports of a company, newest first.',
+  params: companyParams,
+  query: z.strictObject(pagingQuery()),
+  response: pagedListOf(ImportSummary),
+})
+
+export const readImport = endpoint({
+  method: 'GET',
+  path: '/company/:companyId/import/:importId',
+  permission: 'import.manage',
+  summary: 'An import with its files, their columns and mapping, and the counts of its rows.',
+  params: importParams,
+  response: ImportDetail,
+})
+
+export const addImportFile = endpoint({
+  method: 'POST',
+  path: '/company/:companyId/import/:importId/file',
+  permission: 'import.manage',
+  summary: 'Announce a file. Its content follows in parts of 8 MiB.',
+  params: importParams,
+  body: z.strictObject({
+    name: requiredLine(200, 'the name of the file'),
+    bytes: z
+      .int('Enter the size in bytes.')
+      .min(1, 'This file is empty.')
+      .max(2 ** 40, 'This file is too large.'),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Enter the SHA-256 of the file in hexadecimal.'),
+    kind: KindName.optional(),
+    /** Of a spreadsheet; without it the first. */
+    sheet: line(100).optional(),
+  }),
+  response: ImportFile.extend({ partBytes: z.int() }),
+})
+
+export const putImportPart = endpoint({
+  method: 'PUT',
+  path: '/company/:companyId/import/:importId/file/:fileId/part/:part',
+  permission: 'import.manage',
+  summary: 'Send a part of a file as application/octet-stream, from 1. The same part again replaces it.',
+  params: fileParams.extend({
+    part: z.codec(z.string().regex(/^[1-9]\d{0,3}$/, 'Use a number.'), z.int(), { decode: Number, encode: String }),
+  }),
+  bytes: { max: partBytes },
+  response: Success,
+})
+
+export const readImportFile = endpoint({
+  method: 'POST',
+  path: '/company/:companyId/import/:importId/file/:fileId/read',
+  permission: 'import.manage',
+  summary: 'Read a file that has arrived whole: a job reads its columns and rows.',
+  params: fileParams,
+  response: ImportDetail,
+})
+
+export const removeImportFile = endpoint({
+  method: 'DELETE',
+  path: '/company/:companyId/import/:importId/file/:fileId',
+  permission: 'import.manage',
+  summary: 'Remove a file from an import that was never run.',
+  params: fileParams,
+  response: ImportDetail,
+})
+
+const CodeList = z.record(z.string().max(500), z.string().max(100).nullable())
+
+export const mapImportFile = endpoint({
+  method: 'PUT',
+  path: '/company/:companyId/import/:importId/file/:fileId/mapping',
+  permission: 'import.manage',
+  summary: 'Say what a file holds, which field each column is, and what the codes of its choices mean.',
+  params: fileParams,
+  body: z.strictObject({
+    kind: KindName,
+    mapping: z.record(z.string().max(500), z.string().max(60).nullable()),
+    codes: z.record(z.string().max(500), CodeList).default({}),
+    /** Days are read with the day first, always. */
+    dayOrder: z.literal('dmy').default('dmy'),
+    version: z.int().min(1).optional(),
+  }),
+  response: ImportDetail,
+})
+
+export const checkImport = endpoint({
+  method: 'POST',
+  path: '/company/:companyId/import/:importId/check',
+  permission: 'import.manage',
+  summary: 'Check every row: a job decides what would happen with it and writes nothing.',
+  params: importParams,
+  response: ImportDetail,
+})
+
+export const runImport = endpoint({
+  method: 'POST',
+  path: '/company/:companyId/import/:importId/run',
+  permission: 'import.manage',
+  summary: 'Write what the check has shown; goes on with an import that was stopped.',
+  params: importParams,
+  body: z.strictObject({ position: z.int().min(1) }),
+  response: ImportDetail,
+})
+
+export const stopImport = endpoint({
+  method: 'POST',
+  path: '/company/:companyId/import/:importId/stop',
+  permission: 'import.manage',
+  summary: 'Stop after the group in hand.',
+  params: importParams,
+  response: ImportDetail,
+})
+
+export const inviteVendors = endpoint({
+  method: 'POST',
+  path: '/company/:companyId/import/:importId/invite',
+  permission: 'import.manage',
+  summary: 'E-mail a link to choose a password to the vendors whose accounts this import made: 500 at a time.',
+  params: importParams,
+  response: ImportDetail,
+})
+
+export const previewUndo = endpoint({
+  method: 'GET',
+  path: '/company/:companyId/import/:importId/undo',
+  permission: 'import.manage',
+  summary: 'How much of an import an undo would take back, and what would stay because it was changed since.',
+  params: importParams,
+  response: z.object({
+    go: z.int(),
+    stay: z.int(),
+    /** The first hundred. */
+    kept: z.array(z.object({ title: z.string(), because: z.string() })),
+  }),
+})
+
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/company/:companyId/import/:importId/undo',
+  permission: 'import.manage',
+  summary: 'Take an import back, group by group, newest first, within 30 days. What was changed since stays.',
+  params: importParams,
+  response: ImportDetail,
+})
+
+export const listImportRows = endpoint({
+  method: 'GET',
+  path: '/company/:companyId/import/:importId/rows',
+  permission: 'import.manage',
+  summary: 'The rows of an import with what happens to them.',
+  params: importParams,
+  query: z.strictObject({
+    ...pagingQuery(),
+    decision: z.enum(decisions, 'There is no such decision.').optional(),
+    outcome: z.enum(rowOutcomes, 'There is no such outcome.').optional(),
+    kind: KindName.optional(),
+    fileId: Id.optional(),
+    searchText: TextSearch,
+    groupKey: line(400).optional(),
+    /** `errors`: errors and duplicates first. */
+    order: z.enum(['errors', 'line'], 'There is no such order.').optional(),
+  }),
+  response: pagedListOf(ImportRow),
+})
+
+export const chooseImportRows = endpoint({
+  method: 'PATCH',
+  path: '/company/:companyId/import/:importId/rows',
+  permission: 'import.manage',
+  summary: 'Say what to do with duplicates: some rows, or all that are alike.',
+  params: importParams,
+  body: z.strictObject({
+    fileId: Id.optional(),
+    rowNos: z.array(z.int().min(1)).min(1).max(500).optional(),
+    alike: z.strictObject({ decision: z.literal('duplicate'), code: line(60) }).optional(),
+    choice: z.enum(rowChoices, 'Choose what to do.').nullable(),
+  }),
+  response: ImportDetail,
+})
+
+export const downloadImportReport = endpoint({
+  method: 'GET',
+  path: '/company/:companyId/import/:importId/report.csv',
+  permission: 'import.manage',
+  summary: 'One line a row with what became of it; or the rows of a file that have errors, as they came, with what is wrong.',
+  params: importParams,
+  query: z.strictObject({ errorsOf: Id.optional() }),
+  responseTypes: ['text/csv'],
+  response: FileResponse,
+})
+
+export const downloadImportTemplate = endpoint({
+  method: 'GET',
+  path: '/company/:companyId/import-template/:kind',
+  permission: 'import.manage',
+  summary: 'An empty file with the columns of a kind, and a line that shows how each is written.',
+  params: companyParams.extend({ kind: KindName }),
+  responseTypes: ['text/csv'],
+  response: FileResponse,
+})
+
+export const deleteImport = endpoint({
+  method: 'DELETE',
+  path: '/company/:companyId/import/:importId',
+  permission: 'import.manage',
+  summary: 'Delete an import that was never run, with its files.',
+  params: importParams,
+  response: Success,
+})
+
+/** Of a ZIP; other files are smaller. */
+export const maxUploadBytes = maxFileBytes.zip

@@ -1,0 +1,68 @@
+import { addDays, type Instant, londonDay } from '../../common/dates.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
+import type { ImportState } from './imports.model.ts'
+
+/** Limits and steps of an import. Connect design, sections 1.4 and 1.6. */
+
+export const maxOpenImports = 3
+/** 8 MiB. */
+export const partBytes = 8_388_608
+export const maxFileBytes = { table: 50_000_000, zip: 1_000_000_000 }
+export const maxRowsPerImport = 100_000
+export const maxFilesPerImport = 20
+/** "Undo within 30 days"; what was uploaded is kept as long. */
+export const undoDays = 30
+/** "Parts already there stay for 24 hours." */
+export const uploadHours = 24
+
+const closed: readonly ImportState[] = ['done', 'undoing', 'undone', 'failed']
+/** Whether it counts towards the three that may be open. */
+export const isOpen = (state: ImportState): boolean => !closed.includes(state)
+
+/** A job is at work. */
+export const isBusy = (state: ImportState): boolean => ['reading', 'checking', 'running', 'undoing'].includes(state)
+
+export type ImportStep = 'upload' | 'map' | 'check' | 'choose' | 'run' | 'stop' | 'undo' | 'delete'
+
+/** The states in which a step is taken. */
+const states: Record<ImportStep, readonly ImportState[]> = {
+  upload: ['open', 'reading', 'mapped', 'checked'],
+  map: ['open', 'mapped', 'checked'],
+  check: ['mapped', 'checked', 'stopped', 'done'],
+  choose: ['checked'],
+  run: ['checked', 'stopped'],
+  stop: ['running'],
+  undo: ['stopped', 'done'],
+  delete: ['open', 'mapped', 'checked', 'failed'],
+}
+
+/** "This import is not at that step." */
+export const whyNotTake = (step: ImportStep, { state }: { state: ImportState }): ErrorCode | null =>
+  states[step].includes(state) ? null : 'IMPORT_STATE'
+
+/** "An import that was never run." */
+export const whyNotDelete = (one: { state: ImportState; confirmedOn: Instant | null }): ErrorCode | null =>
+  one.confirmedOn === null ? whyNotTake('delete', one) : 'IMPORT_STATE'
+
+/** "Accounts of vendors are made without invitation; *Invite vendors* on the report does so later." */
+export const whyNotInvite = ({ state }: { state: ImportState }): ErrorCode | null =>
+  state === 'done' || state === 'stopped' ? null : 'IMPORT_STATE'
+
+/** The last day on which an import that ended can be taken back. */
+export const undoUntil = (finishedOn: Instant): string => addDays(londonDay(finishedOn), undoDays)
+
+/** "Undo within 30 days." */
+export const whyNotUndo = (
+  one: { state: ImportState; finishedOn: Instant | null; emptiedOn: Instant | null },
+  now: Instant,
+): ErrorCode | null => {
+  const refused = whyNotTake('undo', one)
+  if (refused) return refused
+  const isLate = one.emptiedOn !== null || (one.finishedOn !== null && londonDay(now) > undoUntil(one.finishedOn))
+  return isLate ? 'IMPORT_UNDO_ENDED' : null
+}
+
+export const partsOf = (bytes: number): number => Math.ceil(bytes / partBytes)
+
+/** The length of part `n`, from 1. */
+export const bytesOfPart = (bytes: number, n: number): number => Math.min(partBytes, bytes - (n - 1) * partBytes)

@@ -1,0 +1,358 @@
+import { maxNoteLength } from '../notes/notes.rules.ts'
+import {
+  boardChoices,
+  chainChoices,
+  offerStateChoices,
+  ownershipChoices,
+  priceOptionChoices,
+  roleChoices,
+  statusChoices,
+  stepChoices,
+} from './codes.ts'
+import { type ImportField, importField } from './import-field.ts'
+import { stepFields, surveyFields } from './step-fields.ts'
+
+/**
+ * The kinds of file an import reads and their fields: connect design, section 1.2. The screen, the check, the template files and
+ * the documentation are made from this registry.
+ */
+
+export const importKindNames = [
+  'firm',
+  'person-at-firm',
+  'property',
+  'vendor',
+  'offer',
+  'sale',
+  'viewing',
+  'note',
+  'document',
+] as const
+export type ImportKind = (typeof importKindNames)[number]
+
+const field = importField
+const needed = (of: ImportField): ImportField => ({ ...of, needed: true })
+const maxRef = 120
+
+const ref = (...otherNames: string[]): ImportField =>
+  field('ref', 'Reference', 'text', ['Ref', 'ID', 'Code', 'Number', ...otherNames], { max: maxRef })
+
+const propertyRef = needed(
+  field(
+    'propertyRef',
+    'Property reference',
+    'text',
+    [
+      'Property ref',
+      'Property ID',
+      'Property code',
+      'Property',
+      'Prop ref',
+      'Agent ref',
+      'Property number',
+      'Listing ID',
+      'Listing ref',
+    ],
+    { max: maxRef },
+  ),
+)
+
+const email = (...otherNames: string[]): ImportField =>
+  field('email', 'E-mail', 'email', ['Email', 'Email address', 'E-mail address', 'Mail', ...otherNames])
+
+const tel = (...otherNames: string[]): ImportField =>
+  field('tel', 'Telephone', 'telephone', [
+    'Tel',
+    'Phone',
+    'Mobile',
+    'Telephone number',
+    'Phone number',
+    'Mobile number',
+    ...otherNames,
+  ])
+
+const notes = (title: string, ...otherNames: string[]): ImportField =>
+  field('notes', title, 'text', otherNames, { max: 2000, cut: true })
+
+const mayContact = field('mayContact', 'May contact', 'yes-no', ['Consent', 'Contact consent', 'Marketing consent', 'Opt in'])
+
+const progressor = field(
+  'bStaff',
+  'Progressor',
+  'text',
+  ['Sales progressor', 'Negotiator', 'Staff', 'Agent', 'Owner staff', 'Handler'],
+  {
+    max: 254,
+  },
+)
+
+const person = (fills: Readonly<Record<string, string>>, ...otherNames: string[]): ImportField =>
+  field('fullName', 'Full name', 'person', otherNames, { fills })
+
+const firm: readonly ImportField[] = [
+  ref('Firm ref', 'Firm ID', 'Company ref', 'Company ID', 'Contact ref'),
+  needed(
+    field('name', 'Name', 'text', ['Firm', 'Firm name', 'Company', 'Company name', 'Solicitor', 'Broker', 'Practice'], {
+      max: 160,
+    }),
+  ),
+  field('role', 'Role', 'choice', ['Type', 'Kind', 'Firm type', 'Contact type', 'Company type'], { choices: roleChoices }),
+  email('Firm email', 'Office email'),
+  tel('Office telephone', 'Office phone', 'Firm telephone'),
+  field('address', 'Address', 'address', ['Firm address', 'Office address', 'Full address']),
+  field('recommended', 'Recommended', 'yes-no', ['Preferred', 'Panel', 'On panel']),
+]
+
+const personAtFirm: readonly ImportField[] = [
+  ref('Person ref', 'Person ID', 'Contact ref', 'Contact ID'),
+  needed(
+    field('firm', 'Firm', 'text', ['Firm name', 'Firm ref', 'Company', 'Company name', 'Solicitor', 'Practice'], { max: 160 }),
+  ),
+  needed(
+    field('name', 'Name', 'text', ['Person', 'Contact', 'Contact name', 'Full name', 'Handler', 'Conveyancer'], { max: 160 }),
+  ),
+  email(),
+  tel('Direct dial', 'DDI'),
+  field('note', 'Note', 'text', ['Notes', 'Comment', 'Comments', 'Job title'], { max: 2000, cut: true }),
+]
+
+const property: readonly ImportField[] = [
+  ref('Property ref', 'Property ID', 'Property code', 'Agent ref', 'Property number', 'Listing ID', 'Property reference'),
+  field('branch', 'Branch', 'choice', ['Office', 'Branch name', 'Branch code', 'Branch ID', 'Office name', 'Office code']),
+  needed(
+    field(
+      'line1',
+      'Address line 1',
+      'text',
+      ['Address 1', 'Line 1', 'Address1', 'First line', 'Street', 'Street address', 'House'],
+      {
+        max: 120,
+      },
+    ),
+  ),
+  field('line2', 'Address line 2', 'text', ['Address 2', 'Line 2', 'Second line', 'Locality', 'Village', 'Area'], { max: 120 }),
+  field('town', 'Town', 'text', ['City', 'Post town', 'Town or city', 'Address 3', 'Line 3'], { max: 80 }),
+  field('county', 'County', 'text', ['Address 4', 'Region', 'Line 4'], { max: 80 }),
+  needed(field('postcode', 'Postcode', 'postcode', ['Post code', 'Postal code', 'Zip', 'Zip code'], { absence: 'warning' })),
+  field('address', 'Whole address', 'address', ['Address', 'Full address', 'Property address', 'Property'], {
+    fills: { line1: 'line1', line2: 'line2', town: 'town', county: 'county', postcode: 'postcode' },
+  }),
+  field('bedrooms', 'Bedrooms', 'number', ['Beds', 'Bedroom', 'No of bedrooms', 'Number of bedrooms'], {
+    range: [0, 100],
+    whole: true,
+  }),
+  field('ownership', 'Ownership', 'choice', ['Tenure', 'Tenure type'], { choices: ownershipChoices }),
+  field('askingPrice', 'Asking price', 'pounds', [
+    'Price',
+    'Guide price',
+    'Current price',
+    'Marketing price',
+    'List price',
+    'Listing price',
+  ]),
+  field('priceOption', 'Price option', 'choice', ['Price qualifier', 'Qualifier', 'Price type', 'Price prefix'], {
+    choices: priceOptionChoices,
+  }),
+  field('priceFrom', 'Price from', 'day', ['Price date', 'Price since', 'Price effective', 'Date of price']),
+  field('takenOn', 'Taken on', 'day', ['Take on', 'Instructed', 'Instruction date', 'Date instructed', 'Created', 'Create date']),
+  field('launchedOn', 'Launched on', 'day', [
+    'Launched',
+    'Launch date',
+    'On market',
+    'On market date',
+    'Date on market',
+    'Marketed from',
+  ]),
+  field('listed', 'Listed', 'day', ['Listed on', 'Date listed', 'Listing date']),
+  field('cSigned', 'Contract signed', 'day', ['Agreement signed', 'Terms signed', 'Agency agreement', 'Agency start'], {
+    mayBeFuture: true,
+  }),
+  field('cTerm', 'Contract weeks', 'number', ['Agency weeks', 'Term weeks', 'Term', 'Contract term', 'Agency term'], {
+    range: [0, 520],
+    whole: true,
+  }),
+  field(
+    'agencyFeePercent',
+    'Fee percent',
+    'number',
+    ['Fee %', 'Commission', 'Commission %', 'Commission percent', 'Fee percentage'],
+    {
+      range: [0, 100],
+    },
+  ),
+  field('agencyFee', 'Fixed fee', 'pounds', ['Fee', 'Agency fee', 'Fee amount'], { zeroIsNone: true }),
+  field('noticeGiven', 'Notice given', 'day', ['Notice', 'Notice date', 'Date of notice'], { mayBeFuture: true }),
+  field('noticeDays', 'Notice days', 'number', ['Notice period', 'Days of notice'], { range: [0, 1000], whole: true }),
+  progressor,
+  field('boardStatus', 'Board', 'choice', ['Board status', 'For sale board', 'Board ordered'], { choices: boardChoices }),
+  field('withdrawnOn', 'Withdrawn on', 'day', ['Withdrawn', 'Withdrawal date', 'Date withdrawn']),
+  field('vendorFirstName', 'Vendor first name', 'text', ['Owner first name', 'Seller first name', 'Vendor forename'], {
+    max: 80,
+  }),
+  field(
+    'vendorLastName',
+    'Vendor last name',
+    'text',
+    ['Owner last name', 'Seller last name', 'Vendor surname', 'Owner surname'],
+    {
+      max: 80,
+    },
+  ),
+  {
+    ...person(
+      { firstName: 'vendorFirstName', lastName: 'vendorLastName' },
+      'Vendor',
+      'Owner',
+      'Seller',
+      'Owner name',
+      'Seller name',
+    ),
+    key: 'vendorName',
+    title: 'Vendor name',
+  },
+  { ...email('Owner email', 'Seller email'), key: 'vendorEmail', title: 'Vendor e-mail' },
+  { ...tel('Owner telephone', 'Seller telephone', 'Vendor phone', 'Vendor mobile'), key: 'vendorTel', title: 'Vendor telephone' },
+  field(
+    'status',
+    'Status',
+    'choice',
+    ['State', 'Property status', 'Sale status', 'Selling status', 'Phase', 'Marketing status'],
+    {
+      choices: statusChoices,
+    },
+  ),
+]
+
+const vendor: readonly ImportField[] = [
+  ref('Vendor ref', 'Vendor ID', 'Owner ref', 'Owner ID'),
+  propertyRef,
+  field('firstName', 'First name', 'text', ['Forename', 'First', 'Given name', 'Vendor first name', 'Christian name'], {
+    max: 80,
+  }),
+  needed(
+    field('lastName', 'Last name', 'text', ['Surname', 'Family name', 'Last', 'Vendor last name', 'Vendor surname'], { max: 80 }),
+  ),
+  person({ firstName: 'firstName', lastName: 'lastName' }, 'Name', 'Vendor', 'Vendor name', 'Owner', 'Owner name', 'Seller'),
+  email('Vendor email', 'Owner email'),
+  tel('Vendor telephone', 'Owner telephone'),
+]
+
+const offer: readonly ImportField[] = [
+  ref('Offer ref', 'Offer ID'),
+  propertyRef,
+  needed(
+    field('name', 'Buyer name', 'text', ['Buyer', 'Name', 'Applicant', 'Applicant name', 'Purchaser', 'Bidder'], { max: 160 }),
+  ),
+  needed(field('amount', 'Amount', 'pounds', ['Offer', 'Offer amount', 'Price', 'Offered', 'Bid', 'Value'])),
+  field('when', 'Made on', 'day', ['Date', 'Offer date', 'Offered on', 'Date of offer', 'Made', 'Created']),
+  field('state', 'State', 'choice', ['Status', 'Offer status', 'Outcome', 'Offer state'], { choices: offerStateChoices }),
+  field('acceptedOn', 'Accepted on', 'day', ['Accepted', 'Date accepted', 'Acceptance date', 'Agreed on', 'Date agreed']),
+  email('Buyer email', 'Applicant email', 'Purchaser email'),
+  tel('Buyer telephone', 'Applicant telephone', 'Buyer phone', 'Buyer mobile'),
+  field('depositSize', 'Deposit', 'pounds', ['Deposit size', 'Deposit amount'], { zeroIsNone: true }),
+  field('cashBuy', 'Cash', 'yes-no', ['Cash buyer', 'Cash buy', 'Cash purchase']),
+  field('mip', 'Mortgage in principle', 'yes-no', ['MIP', 'AIP', 'DIP', 'Agreement in principle', 'Decision in principle']),
+  field('chain', 'In chain', 'yes-no', ['Chain', 'Has chain', 'Property to sell']),
+  field('isRenting', 'Renting', 'yes-no', ['Is renting', 'Tenant', 'Rents']),
+  notes('Notes', 'Note', 'Comment', 'Comments', 'Conditions'),
+  mayContact,
+]
+
+const firmAndPerson = (side: 'vendor' | 'buyer', role: 'Solicitor' | 'Broker'): readonly ImportField[] => {
+  const whose = side === 'vendor' ? ['Vendor', 'Seller', 'Owner'] : ['Buyer', 'Purchaser', 'Applicant']
+  const roles = role === 'Solicitor' ? ['solicitor', 'conveyancer', 'solicitors'] : ['broker', 'mortgage broker', 'adviser']
+  const names = whose.flatMap((who) => roles.map((what) => `${who} ${what}`))
+  const title = `${whose[0]}\u2019s ${roles[0]}`
+  return [
+    field(`${side}${role}`, title, 'text', [...names, ...names.flatMap((name) => [`${name} firm`, name.replace(' ', 's ')])], {
+      max: 160,
+    }),
+    field(
+      `${side}${role}Person`,
+      `${title}, person`,
+      'text',
+      names.flatMap((name) => [`${name} contact`, `${name} name`, `${name} person`]),
+      { max: 160 },
+    ),
+  ]
+}
+
+const sale: readonly ImportField[] = [
+  propertyRef,
+  field('buyerName', 'Buyer name', 'text', ['Buyer', 'Purchaser', 'Purchaser name', 'Applicant'], { max: 160 }),
+  field('agreedPrice', 'Agreed price', 'pounds', ['Sale price', 'Price agreed', 'Sold price', 'Purchase price', 'Price']),
+  field('acceptedOn', 'Accepted on', 'day', [
+    'Accepted',
+    'Sale agreed',
+    'Sale agreed on',
+    'Date agreed',
+    'Agreed on',
+    'SSTC date',
+  ]),
+  ...firmAndPerson('vendor', 'Solicitor'),
+  ...firmAndPerson('buyer', 'Solicitor'),
+  ...firmAndPerson('vendor', 'Broker'),
+  ...firmAndPerson('buyer', 'Broker'),
+  progressor,
+  field('chain', 'Chain', 'choice', ['Chain status'], { choices: chainChoices }),
+  field('completionDate', 'Completion date', 'day', ['Completion', 'Completes on', 'Date of completion'], { mayBeFuture: true }),
+  field('expectedExchange', 'Expected exchange', 'day', ['Target exchange', 'Exchange target', 'Estimated exchange'], {
+    mayBeFuture: true,
+  }),
+  field('expectedCompletion', 'Expected completion', 'day', ['Target completion', 'Completion target', 'Estimated completion'], {
+    mayBeFuture: true,
+  }),
+  field('mortgageOfferExpires', 'Mortgage offer expires', 'day', ['Mortgage offer expiry', 'Mortgage expiry'], {
+    mayBeFuture: true,
+  }),
+  ...stepFields,
+  ...surveyFields,
+]
+
+const viewing: readonly ImportField[] = [
+  propertyRef,
+  needed(
+    field('name', 'Name', 'text', ['Applicant', 'Applicant name', 'Buyer', 'Viewer', 'Client', 'Client name'], { max: 160 }),
+  ),
+  needed(field('when', 'Day', 'day', ['Date', 'Viewing date', 'Viewed on', 'Appointment date'], { mayBeFuture: true })),
+  field('time', 'Time', 'time', ['Viewing time', 'Start', 'Start time', 'Appointment time']),
+  notes('Feedback', 'Notes', 'Comment', 'Comments', 'Viewing feedback'),
+  tel('Applicant telephone', 'Buyer telephone'),
+  email('Applicant email', 'Buyer email'),
+  mayContact,
+]
+
+const note: readonly ImportField[] = [
+  propertyRef,
+  needed(
+    field('message', 'Text', 'text', ['Note', 'Notes', 'Comment', 'Comments', 'Message', 'Description'], {
+      max: maxNoteLength,
+      cut: true,
+    }),
+  ),
+  field('writtenOn', 'Written on', 'day', ['Date', 'Created', 'Created on', 'Note date', 'Written']),
+  field('author', 'Author', 'text', ['By', 'Created by', 'User', 'Staff', 'Negotiator', 'Written by'], { max: 160 }),
+  field('step', 'Step', 'choice', ['Milestone', 'Timeline step', 'Stage'], { choices: stepChoices }),
+]
+
+const document: readonly ImportField[] = [
+  propertyRef,
+  needed(field('fileName', 'File name in the ZIP', 'text', ['File', 'Filename', 'File name', 'Path', 'Document'], { max: 255 })),
+  field('note', 'Note', 'text', ['Title', 'Description', 'Notes', 'Name', 'Caption'], { max: 1000, cut: true }),
+  field('when', 'Day', 'day', ['Date', 'Created', 'Uploaded', 'Uploaded on', 'Document date']),
+]
+
+export const importKinds: Record<ImportKind, { title: string; fields: readonly ImportField[] }> = {
+  firm: { title: 'Firms', fields: firm },
+  'person-at-firm': { title: 'People at firms', fields: personAtFirm },
+  property: { title: 'Properties', fields: property },
+  vendor: { title: 'Vendors', fields: vendor },
+  offer: { title: 'Offers', fields: offer },
+  sale: { title: 'Sales', fields: sale },
+  viewing: { title: 'Viewings', fields: viewing },
+  note: { title: 'Notes', fields: note },
+  document: { title: 'Documents', fields: document },
+}
+
+export const findImportField = (kind: ImportKind, key: string): ImportField | undefined =>
+  importKinds[kind].fields.find((of) => of.key === key)

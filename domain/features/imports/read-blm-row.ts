@@ -1,0 +1,149 @@
+import { isDateOnly } from '../../common/dates.ts'
+import type { ChoiceValue } from './codes.ts'
+import { addressAfterLine1 } from './read-cell.ts'
+import { type CodeLists, type RawRow, type ReadRow, type ReadRowOptions, type RowIssue, readRow } from './read-row.ts'
+import type { ColumnMapping } from './recognise-columns.ts'
+
+/** Rules for the records of a BLM file, which are all properties: connect design, section 1.2, "BLM rules". */
+
+/** Shown on the page of columns; BLM names its columns itself, so nobody maps them. */
+export const blmMapping: ColumnMapping = {
+  AGENT_REF: 'ref',
+  BRANCH_ID: 'branch',
+  ADDRESS_1: 'line1',
+  ADDRESS_2: 'line2',
+  ADDRESS_3: 'town',
+  ADDRESS_4: 'county',
+  POSTCODE: 'postcode',
+  BEDROOMS: 'bedrooms',
+  PRICE: 'askingPrice',
+  PRICE_QUALIFIER: 'priceOption',
+  TENURE_TYPE_ID: 'ownership',
+  STATUS_ID: 'status',
+  CREATE_DATE: 'launchedOn',
+}
+
+/** The columns of a feed as the page shows them: `blmMapping` after the address and the days are put together. */
+export const blmColumns: ColumnMapping = {
+  AGENT_REF: 'ref',
+  BRANCH_ID: 'branch',
+  ADDRESS_1: 'line1',
+  ADDRESS_2: 'line2',
+  ADDRESS_3: 'town',
+  ADDRESS_4: 'county',
+  POSTCODE1: 'postcode',
+  BEDROOMS: 'bedrooms',
+  PRICE: 'askingPrice',
+  PRICE_QUALIFIER: 'priceOption',
+  TENURE_TYPE_ID: 'ownership',
+  STATUS_ID: 'status',
+  CREATE_DATE: 'launchedOn',
+}
+
+/** Qualifiers that say something else than one of our price options: their names, for the warning. */
+const priceQualifiers: Readonly<Record<string, { option: ChoiceValue; unlike?: string }>> = {
+  0: { option: 3 },
+  1: { option: 4 },
+  2: { option: 0 },
+  3: { option: 3 },
+  4: { option: 2 },
+  5: { option: 1 },
+  6: { option: 3, unlike: 'sale by tender' },
+  7: { option: 3, unlike: 'from' },
+  9: { option: 3, unlike: 'shared ownership' },
+  10: { option: 2 },
+  11: { option: 3, unlike: 'part buy, part rent' },
+  12: { option: 3, unlike: 'shared equity' },
+  15: { option: 1 },
+  16: { option: 3, unlike: 'coming soon' },
+}
+
+const ownerships: Readonly<Record<string, ChoiceValue>> = { 1: 'freehold', 2: 'leasehold' }
+
+const soldStatuses = ['1', '2', '3', '4']
+const directColumns = ['AGENT_REF', 'BRANCH_ID', 'BEDROOMS', 'PRICE'] as const
+
+export function readBlmRow(codes: CodeLists, record: RawRow, { today }: Pick<ReadRowOptions, 'today'>): ReadRow {
+  const cell = (name: string): string => (record[name] ?? '').trim()
+  if (cell('TRANS_TYPE_ID') === '2') return { values: {}, issues: [], skip: 'A letting: GYA holds sales.' }
+
+  const issues: RowIssue[] = []
+  const warn = (column: string, message: string): void => {
+    issues.push({ level: 'warning', column, value: cell(column), message })
+  }
+  const price = Number(cell('PRICE')) === 0 ? '' : cell('PRICE')
+  if (price === '') warn('PRICE', 'There is no price.')
+  const raw: Record<string, string> = {
+    ...Object.fromEntries(directColumns.map((name) => [name, cell(name)])),
+    ...addressOf(cell),
+    PRICE: price,
+  }
+  const read = readRow('property', blmMapping, codes, raw, { today })
+  const isPublished = cell('PUBLISHED_FLAG') !== '0'
+  const createdOn = cell('CREATE_DATE').slice(0, 10)
+  const isCreated = isDateOnly(createdOn) && createdOn >= '1900-01-01' && createdOn <= today
+  if (cell('CREATE_DATE') !== '' && !isCreated)
+    warn('CREATE_DATE', 'This is not a day up to today. The day of the import is used.')
+
+  const status = cell('STATUS_ID')
+  if (soldStatuses.includes(status))
+    warn('STATUS_ID', 'Marked sold in the feed, but no offer came with it: add an offers or sales file.')
+  else if (status !== '0' && status !== '') warn('STATUS_ID', `Status ${status} is not known. The property is taken as for sale.`)
+
+  return {
+    values: {
+      ...read.values,
+      priceOption: priceOptionOf(cell('PRICE_QUALIFIER'), warn),
+      ownership: ownerships[cell('TENURE_TYPE_ID')] ?? 'unknown',
+      status: isPublished ? 'forSale' : 'preForSale',
+      ...(isCreated ? { takenOn: createdOn } : {}),
+      // Without a day of creation the property is launched on the day of the import, and no later import moves it.
+      ...(isPublished && isCreated ? { launchedOn: createdOn } : {}),
+    },
+    issues: [...read.issues, ...issues],
+  }
+}
+
+/** The lines as the file has them, or the overseas fields of version 3i. A county is told by its name, wherever it stands. */
+function addressOf(cell: (name: string) => string): Record<string, string> {
+  const line1 = cell('ADDRESS_1') || [cell('HOUSE_NAME_NUMBER'), cell('STREET_NAME')].join(' ').trim()
+  const others = ['ADDRESS_2', 'ADDRESS_3', 'ADDRESS_4'].map(cell)
+  const given =
+    others[2] === '' ? addressAfterLine1(others) : { ...addressAfterLine1(others.slice(0, 2)), county: others[2] ?? '' }
+  const postcode = `${cell('POSTCODE1')} ${cell('POSTCODE2')}`.trim() || cell('ZIPCODE')
+  return {
+    ADDRESS_1: line1,
+    ADDRESS_2: given.line2,
+    ADDRESS_3: given.town || cell('OS_TOWN_CITY'),
+    ADDRESS_4: given.county || cell('OS_REGION'),
+    POSTCODE: postcode,
+  }
+}
+
+function priceOptionOf(qualifier: string, warn: (column: string, message: string) => void): ChoiceValue {
+  const known = priceQualifiers[qualifier === '' ? '0' : qualifier]
+  if (!known) warn('PRICE_QUALIFIER', `Price qualifier ${qualifier} is not known. The price is taken as fixed.`)
+  else if (known.unlike)
+    warn('PRICE_QUALIFIER', `The price qualifier "${known.unlike}" has no like in GYA. The price is taken as fixed.`)
+  return known?.option ?? 3
+}
+
+/** The files a record names: "`MEDIA_IMAGE_00` out of the ZIP becomes the photo, plans and documents become files; web addresses are not fetched". */
+export type BlmMedia = { photo: string | null; files: { name: string; caption: string }[]; webAddresses: number }
+
+const mediaColumn = /^MEDIA_(IMAGE|FLOOR_PLAN|DOCUMENT)_(\d\d)$/
+
+export function blmMedia(record: RawRow): BlmMedia {
+  const media: BlmMedia = { photo: null, files: [], webAddresses: 0 }
+  for (const [column, value] of Object.entries(record)) {
+    const [, kind, number] = mediaColumn.exec(column) ?? []
+    const name = value.trim()
+    if (kind === undefined || name === '') continue
+    if (/^[a-z]+:\/\//i.test(name)) media.webAddresses += 1
+    else if (kind !== 'IMAGE') media.files.push({ name, caption: (record[`MEDIA_${kind}_TEXT_${number}`] ?? '').trim() })
+    else if (number === '00') media.photo = name
+    // The certificate of energy performance has the number 60 and is a document, unlike the other pictures.
+    else if (number === '60') media.files.push({ name, caption: (record.MEDIA_IMAGE_TEXT_60 ?? '').trim() || 'EPC' })
+  }
+  return media
+}

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, showDate } from '../../common/dates.ts'
+import { showPounds, showPoundsAndPence, toPounds } from '../../common/money.ts'
+import { readCell } from './read-cell.ts'
+import { isMonthFirst } from './read-day.ts'
+
+const valueOf = (result: object): unknown => ('value' in result ? result.value : 'issue')
+const anyDay = fc.integer({ min: 0, max: 50_000 }).map((days) => addDays('1970-01-01', days))
+
+describe('days', () => {
+  test.each([
+    ['2026-10-03', '2026-10-03'],
+    ['2026-10-03 14:30:00', '2026-10-03'],
+    ['2026-06-30T23:30:00Z', '2026-07-01'],
+    ['03/10/2026', '2026-10-03'],
+    ['3/10/26', '2026-10-03'],
+    ['03-10-26', '2026-10-03'],
+    ['03.10.2026 09:15', '2026-10-03'],
+    ['3 Oct 2026', '2026-10-03'],
+    ['3rd October 2026', '2026-10-03'],
+    ['Sat 3-Oct-26', '2026-10-03'],
+    ['46298', '2026-10-03'],
+    ['46298.75', '2026-10-03'],
+    ['', null],
+    ['0000-00-00', null],
+    ['00/00/0000', null],
+    ['03/10/69', '2069-10-03'],
+    ['03/10/70', 'issue'],
+    ['31/02/2026', 'issue'],
+    ['2026-13-01', 'issue'],
+    ['03/25/2026', 'issue'],
+    ['soon', 'issue'],
+    ['3 Foo 2026', 'issue'],
+    ['01/01/1899', 'issue'],
+  ])('%s is %s', (raw, expected) => {
+    expect(valueOf(readCell('day', raw))).toBe(expected)
+  })
+
+  test('every day reads the same in every form, day first', () => {
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        const [year = '', month = '', date = ''] = day.split('-')
+        const forms = [day, showDate(day), `${Number(date)}-${Number(month)}-${year}`, `${date}.${month}.${year} 10:00`]
+        for (const form of forms) expect(valueOf(readCell('day', form))).toBe(day)
+      }),
+    )
+  })
+
+  test('a value is month-first only if it is no day with the day first', () => {
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        const [year, month, date] = day.split('-')
+        const american = `${month}/${date}/${year}`
+        expect(isMonthFirst(american)).toBe(Number(date) > 12)
+        expect(isMonthFirst(showDate(day))).toBe(false)
+      }),
+    )
+  })
+})
+
+describe('pounds', () => {
+  test.each([
+    ['\u00A3259,950', 25_995_000],
+    ['259 950.00', 25_995_000],
+    ['GBP 1,250.50', 125_050],
+    ['250000', 25_000_000],
+    ['249999.99999999997', 25_000_000],
+    ['', null],
+    ['-500,000', 'issue'],
+    ['(500,000)', 'issue'],
+    ['0', 'issue'],
+    ['259,95', 'issue'],
+    ['1.250.000', 'issue'],
+    ['POA', 'issue'],
+    ['10.123', 'issue'],
+    ['2000000000', 'issue'],
+  ])('%s is %s', (raw, expected) => {
+    expect(valueOf(readCell('pounds', raw))).toBe(expected)
+  })
+
+  test('what the product shows is read back to the penny', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000_000_000 }), (pence) => {
+        expect(valueOf(readCell('pounds', showPoundsAndPence(toPounds(pence))))).toBe(pence)
+        expect(valueOf(readCell('pounds', showPounds(toPounds(pence))))).toBe(pence)
+      }),
+    )
+  })
+})
+
+test.each([
+  ['yes-no', 'Y', true],
+  ['yes-no', 'x', true],
+  ['yes-no', 'False', false],
+  ['yes-no', '', false],
+  ['yes-no', 'maybe', 'issue'],
+  ['postcode', 'rg306dt', 'RG30 6DT'],
+  ['email', ' Mailto:Ann@Example.COM ', 'ann@example.com'],
+  ['email', 'ann', 'issue'],
+  ['telephone', '0118 496 0201 / 0202', '0118 496 0201 0202'],
+  ['telephone', 'ask Ann', null],
+  ['text', '"the  old   mill"', 'the old mill'],
+  ['text', '12" pipe', '12" pipe'],
+  ['number', '1.5 %', 1.5],
+  ['number', 'two', 'issue'],
+  ['time', '2.30pm', '14:30'],
+  ['time', '9am', '09:00'],
+  ['time', '14:30:00', '14:30'],
+  ['time', '0.604166666666667', '14:30'],
+  ['time', '14:31', 'issue'],
+  ['time', '25:00', 'issue'],
+  ['time', '12:00am', '00:00'],
+] as const)('%s "%s" is %s', (reader, raw, expected) => {
+  expect(valueOf(readCell(reader, raw))).toBe(expected)
+})
+
+describe('people', () => {
+  test('joint owners keep both in the first name, with a warning', () => {
+    expect(readCell('person', 'Mr A & Mrs B Otter')).toEqual({
+      value: { firstName: 'Mr A & Mrs B', lastName: 'Otter' },
+      warning: '"Mr A & Mrs B Otter" is read as first name "Mr A & Mrs B" and last name "Otter".',
+    })
+  })
+
+  test.each([
+    ['Grace Otter', 'Grace', 'Otter'],
+    ['Otter, Grace', 'Grace', 'Otter'],
+    ['Otter', '', 'Otter'],
+  ])('%s', (raw, firstName, lastName) => {
+    expect(readCell('person', raw)).toEqual({ value: { firstName, lastName } })
+  })
+})
+
+test.each([
+  [
+    '4 Mill Lane, Larkmead, Berkshire, LK1 1AA',
+    { line1: '4 Mill Lane', line2: '', town: 'Larkmead', county: 'Berkshire', postcode: 'LK1 1AA' },
+  ],
+  [
+    'Flat 2, 4 Mill Lane\nLarkmead lk11aa, UK',
+    { line1: 'Flat 2', line2: '4 Mill Lane', town: 'Larkmead', county: '', postcode: 'LK1 1AA' },
+  ],
+  ['4, Mill Lane, Larkmead', { line1: '4 Mill Lane', line2: '', town: 'Larkmead', county: '', postcode: '' }],
+])('the address %s', (raw, value) => {
+  expect(readCell('address', raw)).toEqual({ value })
+})
+
+test('no reader throws, and every answer is a value or an issue in words', () => {
+  const reader = fc.constantFrom(
+    'text',
+    'day',
+    'time',
+    'pounds',
+    'number',
+    'yes-no',
+    'person',
+    'address',
+    'postcode',
+    'email',
+    'telephone',
+  )
+  fc.assert(
+    fc.property(
+      reader,
+      fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.stringMatching(/^[\d/. :-]{0,20}$/)),
+      (name, raw) => {
+        const result = readCell(name as 'text', raw)
+        if ('issue' in result) expect(result.issue.length).toBeGreaterThan(5)
+        else expect(result).toHaveProperty('value')
+      },
+    ),
+  )
+})

@@ -1,0 +1,179 @@
+import type { Address } from '../../common/address.ts'
+import { normalisePostcode } from '../../common/address.ts'
+import type { DateOnly } from '../../common/dates.ts'
+import type { Pence } from '../../common/money.ts'
+import { Email, Tel } from '../../common/wire.ts'
+import { quoteCell, tidyCell } from './clean-cell.ts'
+import type { ImportReader } from './import-field.ts'
+import { readDay } from './read-day.ts'
+
+/**
+ * Readers of cells: connect design, section 1.2. Each takes the text of a cell and gives a value, `null` for an empty cell, or an
+ * issue in words. A value may come with a warning.
+ */
+export type CellResult<Value> = { value: Value | null; warning?: string } | { issue: string }
+
+export type PersonName = { firstName: string; lastName: string }
+export type AddressParts = Omit<Address, 'country'>
+
+/** Amounts are pence, days `YYYY-MM-DD`, times `HH:mm`. */
+export type CellValue = string | number | boolean | PersonName | AddressParts
+
+type Values = {
+  text: string
+  day: DateOnly
+  time: string
+  pounds: Pence
+  number: number
+  'yes-no': boolean
+  person: PersonName
+  address: AddressParts
+  postcode: string
+  email: string
+  telephone: string
+}
+
+const readers: { [Reader in keyof Values]: (text: string) => CellResult<Values[Reader]> } = {
+  text: (text) => ({ value: text }),
+  day: readDay,
+  time: readTime,
+  pounds: readPounds,
+  number: readNumber,
+  'yes-no': readYesNo,
+  person: readPerson,
+  address: readAddress,
+  postcode: readPostcode,
+  email: readEmail,
+  telephone: readTelephone,
+}
+
+/** A choice is read by its code list (`readRow`): there is no value without one. An empty "yes/no" is no. */
+export function readCell<Reader extends Exclude<ImportReader, 'choice'>>(
+  reader: Reader,
+  raw: string,
+): CellResult<Values[Reader]> {
+  const text = tidyCell(raw)
+  if (text === '' && reader !== 'yes-no') return { value: null }
+  return readers[reader](text)
+}
+
+const signs = /^(?:GBP|\u00A3)?(-?)(?:GBP|\u00A3)?(\d+(?:\.\d+)?|\.\d+)(?:GBP)?$/
+const grouped = /\d{1,3}(?:,\d{3})+(?!\d)/g
+const mostPounds = 1_000_000_000
+
+/** "\u00A3, commas, spaces and .00 fall away; negative or 0 is an error." A comma that does not separate thousands is refused. */
+function readPounds(text: string): CellResult<Pence> {
+  const plain = text.replace(/\s/g, '').toUpperCase().replace('\u2212', '-')
+  const unbracketed = /^\((.*)\)$/.exec(plain)
+  const joined = (unbracketed ? `-${unbracketed[1]}` : plain).replace(grouped, (digits) => digits.replaceAll(',', ''))
+  const [, minus, digits] = signs.exec(joined) ?? []
+  if (digits === undefined) return { issue: `${quoteCell(text)} is not an amount in pounds.` }
+  const pence = Math.round(Number(digits) * 100)
+  if (minus !== '' || pence === 0) return { issue: `${quoteCell(text)} is not an amount above \u00A30.` }
+  if (Math.abs(Number(digits) * 100 - pence) > 1e-4) return { issue: `${quoteCell(text)}: use pounds and pence.` }
+  if (pence > mostPounds * 100) return { issue: `${quoteCell(text)} is too large.` }
+  return { value: pence }
+}
+
+function readNumber(text: string): CellResult<number> {
+  const joined = text.replace(/\s|%$/g, '').replace(grouped, (digits) => digits.replaceAll(',', ''))
+  if (!/^-?(\d+(\.\d+)?|\.\d+)$/.test(joined)) return { issue: `${quoteCell(text)} is not a number.` }
+  const value = Number(joined)
+  return Number.isFinite(value) && Math.abs(value) < 1e12 ? { value } : { issue: `${quoteCell(text)} is too large.` }
+}
+
+function readYesNo(text: string): CellResult<boolean> {
+  const word = text.toLowerCase()
+  if (['y', 'yes', 'true', '1', 'x'].includes(word)) return { value: true }
+  if (['n', 'no', 'false', '0', ''].includes(word)) return { value: false }
+  return { issue: `${quoteCell(text)} is neither yes nor no.` }
+}
+
+const ukPostcode = /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/
+
+function readPostcode(text: string): CellResult<string> {
+  const value = normalisePostcode(text).replace(/\s+/g, ' ')
+  if (value.length > 10) return { issue: `${quoteCell(text)} is not a postcode.` }
+  return ukPostcode.test(value) ? { value } : { value, warning: `"${value}" does not look like a British postcode.` }
+}
+
+function readEmail(text: string): CellResult<string> {
+  const result = Email.safeParse(text.replace(/^mailto:/i, '').replace(/^<(.*)>$/, '$1'))
+  return result.success ? { value: result.data } : { issue: `${quoteCell(text)} is not an e-mail address.` }
+}
+
+/** A number that cannot be kept is left empty with a warning: it should not keep its property out. */
+function readTelephone(text: string): CellResult<string> {
+  const result = Tel.safeParse(text.replace(/\//g, ' ').replace(/\s+/g, ' '))
+  if (!result.success || !/\d/.test(text))
+    return { value: null, warning: `${quoteCell(text)} is not a telephone number. It is left empty.` }
+  return { value: result.data }
+}
+
+const clock = /^(\d{1,2})(?:[:.](\d{2}))?(?:[:.]\d{2})? ?([ap])?\.?(?:m\.?)?$/i
+const dayAndTime = /^\d{4}-\d{2}-\d{2}[T ](\d{2}:\d{2})/
+
+/** `14:30`, `2.30pm`, `9am`, and the fraction of a day that Excel keeps. */
+function readTime(text: string): CellResult<string> {
+  const fraction = /^0?\.\d+$/.test(text) ? Math.round(Number(text) * 1440) : null
+  const [, hourText = '', minuteText, half] = clock.exec(dayAndTime.exec(text)?.[1] ?? text) ?? []
+  const isClock = hourText !== '' && (minuteText !== undefined || half !== undefined)
+  if (fraction === null && !isClock) return { issue: `${quoteCell(text)} is not a time. Use a form such as 14:30.` }
+  const twelve = half ? (Number(hourText) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hourText)
+  const minutes = fraction ?? twelve * 60 + Number(minuteText ?? 0)
+  if (minutes >= 1440 || Number(minuteText ?? 0) > 59 || (half && Number(hourText) > 12))
+    return { issue: `${quoteCell(text)} is not a time of day.` }
+  if (minutes % 5 !== 0) return { issue: `${quoteCell(text)}: use a time in steps of 5 minutes.` }
+  return { value: `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}` }
+}
+
+const joint = /\s(?:and|&)\s/i
+
+/** "A person 'Mr A & Mrs B Otter' becomes first 'Mr A & Mrs B', last 'Otter', with a warning." `Otter, Grace` is read as well. */
+function readPerson(text: string): CellResult<PersonName> {
+  const name = text.replace(/\n/g, ' ').replace(/(\S)&(\S)/g, '$1 & $2')
+  const [, last, first] = /^([^,&]+), ?([^,]+)$/.exec(name) ?? []
+  const cut = name.lastIndexOf(' ')
+  const value =
+    first && last
+      ? { firstName: first, lastName: last }
+      : { firstName: name.slice(0, Math.max(cut, 0)), lastName: name.slice(cut + 1) }
+  if (value.firstName.length > 80 || value.lastName.length > 80) return { issue: `${quoteCell(text)} is too long for a name.` }
+  return joint.test(name)
+    ? { value, warning: `${quoteCell(text)} is read as first name "${value.firstName}" and last name "${value.lastName}".` }
+    : { value }
+}
+
+const postcodeAtEnd = /\b([A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/i
+const countryAtEnd = /,\s*(?:UK|United Kingdom|England|Wales|Scotland|Great Britain|Northern Ireland)\.?$/i
+const counties =
+  /shire$|^(?:greater|county|co\.? |east |west |north |south )|(?:sussex|kent|surrey|essex|norfolk|suffolk|cornwall|devon|dorset|somerset|cumbria|durham|middlesex|berks|bucks|oxon|hants|herts)$/i
+
+/** What follows the first line: a county at the end is told by its name, the part before it is the town. */
+export function addressAfterLine1(parts: readonly string[]): { line2: string; town: string; county: string } {
+  const rest = parts.filter((part) => part !== '')
+  const county = rest.length > 1 && counties.test(rest.at(-1) ?? '') ? (rest.pop() ?? '') : ''
+  const town = rest.pop() ?? ''
+  return { line2: rest.join(', '), town, county }
+}
+
+/**
+ * One cell with a whole address: the postcode stands at its end, the last part before it is the town (or the county after it), the
+ * first part the first line. A house number of its own joins the street.
+ */
+function readAddress(text: string): CellResult<AddressParts> {
+  const inland = text.replace(/\n/g, ', ').replace(countryAtEnd, '')
+  const postcode = postcodeAtEnd.exec(inland)?.[1] ?? ''
+  const parts = inland
+    .replace(postcodeAtEnd, '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  if (/^\d+[a-z]?$/i.test(parts[0] ?? '') && parts.length > 1) parts.splice(0, 2, `${parts[0]} ${parts[1]}`)
+  const [line1 = '', ...others] = parts
+  if (line1 === '') return { issue: `${quoteCell(text)} has no first line of an address.` }
+  const { line2, town, county } = addressAfterLine1(others)
+  if (Math.max(line1.length, line2.length) > 120 || Math.max(town.length, county.length) > 80)
+    return { issue: `${quoteCell(text)} is too long for an address.` }
+  return { value: { line1, line2, town, county, postcode: postcode === '' ? '' : normalisePostcode(postcode) } }
+}

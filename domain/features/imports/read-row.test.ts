@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findChoice } from './codes.ts'
+import { foldName } from './fold-name.ts'
+import { importKindNames, importKinds } from './kinds.ts'
+import { readRow } from './read-row.ts'
+import {
+  isCodeColumn,
+  mappingFingerprintText,
+  mappingIssues,
+  missingFields,
+  recogniseColumns,
+  recogniseKind,
+} from './recognise-columns.ts'
+
+const today = '2026-11-22'
+const property = { Ref: 'ref', Street: 'line1', Postcode: 'postcode', Price: 'askingPrice', Launched: 'launchedOn' }
+const good = { Ref: 'P1', Street: '4 Mill Lane', Postcode: 'LK1 1AA', Price: '250000', Launched: '03/10/2026' }
+const read = (change: Record<string, string>, options = {}) =>
+  readRow('property', property, {}, { ...good, ...change }, { today, ...options })
+const messages = (result: ReturnType<typeof readRow>) =>
+  result.issues.map(({ level, column, message }) => `${level} ${column}: ${message}`)
+
+describe('readRow', () => {
+  test('gives the values of mapped columns, and empty cells no value', () => {
+    expect(read({ Launched: '' })).toEqual({
+      values: { ref: 'P1', line1: '4 Mill Lane', postcode: 'LK1 1AA', askingPrice: 25_000_000 },
+      issues: [],
+    })
+  })
+
+  test.each([
+    ['a negative price', { Price: '-500,000' }, 'error Price: "-500,000" is not an amount above \u00A30.'],
+    ['a day that does not exist', { Launched: '31/02/2026' }, 'error Launched: "31/02/2026" is not a day in the calendar.'],
+    ['a day in the future', { Launched: '23/11/2026' }, 'error Launched: Launched on: 23/11/2026 is later than today.'],
+    ['a needed cell that is empty', { Street: ' ' }, 'error Street: Address line 1 is empty.'],
+    ['no postcode', { Postcode: '' }, 'warning Postcode: Postcode is empty.'],
+    ['a text that is too long', { Street: 'x'.repeat(121) }, 'error Street: Address line 1 has 121 characters. The most is 120.'],
+    ['a direction override', { Street: '4 Mill\u202E Lane' }, 'warning Street: Characters that cannot be seen were removed.'],
+  ])('%s has words with its column', (_name, change, words) => {
+    expect(messages(read(change))).toEqual([words])
+  })
+
+  test('a column with a month-first day is refused as a whole, with the line that shows it', () => {
+    const result = read({}, { monthFirst: { Launched: { rowNo: 14, value: '03/25/2026' } } })
+    expect(messages(result)).toEqual([
+      'error Launched: Line 14 has "03/25/2026": this column has the month first, so none of its days is certain.',
+    ])
+  })
+
+  test('notes are cut with a warning', () => {
+    const mapping = { P: 'propertyRef', Text: 'message' }
+    const { values, issues } = readRow('note', mapping, {}, { P: 'P1', Text: `${'x'.repeat(40_000)}\n\n\n\ny` }, { today })
+    expect(values.message).toHaveLength(5000)
+    expect(issues.map(({ level }) => level)).toEqual(['warning'])
+  })
+
+  test('a code list decides before the known words; an unknown word is an error, one set to nothing is empty', () => {
+    const mapping = { P: 'propertyRef', N: 'name', A: 'amount', S: 'state' }
+    const state = (S: string, codes = {}) => {
+      const { values, issues } = readRow('offer', mapping, { S: codes }, { P: 'P1', N: 'Ann', A: '1', S }, { today })
+      return issues[0]?.message ?? values.state
+    }
+    expect(state('accepted')).toBe('A')
+    expect(state('accepted', { accepted: 'P' })).toBe('P')
+    expect(state('accepted', { accepted: null })).toBeUndefined()
+    expect(state('Lapsed')).toBe('"Lapsed" is not known: choose what it stands for, or leave it empty.')
+    expect(state('constructor')).toContain('is not known')
+  })
+
+  test('a name in one column fills first and last name, and columns of their own win', () => {
+    const mapping = { P: 'propertyRef', Name: 'fullName', First: 'firstName' }
+    expect(missingFields('vendor', mapping)).toEqual([])
+    const { values } = readRow('vendor', mapping, {}, { P: 'P1', Name: 'Grace Otter', First: 'Gracie' }, { today })
+    expect(values).toEqual({ propertyRef: 'P1', firstName: 'Gracie', lastName: 'Otter' })
+  })
+
+  test('a deposit of 0 is none', () => {
+    const mapping = { P: 'propertyRef', N: 'name', A: 'amount', D: 'depositSize' }
+    expect(readRow('offer', mapping, {}, { P: 'P1', N: 'Ann', A: '1', D: '\u00A30.00' }, { today })).toEqual({
+      values: { propertyRef: 'P1', name: 'Ann', amount: 100 },
+      issues: [],
+    })
+  })
+
+  test('never throws, has no empty values, and gives every needed value or an issue', () => {
+    // A short text for every cell of a row: a sale has ninety of them.
+    const texts = fc.array(fc.string({ unit: 'binary', maxLength: 12 }), { minLength: 5, maxLength: 5 })
+    fc.assert(
+      fc.property(fc.constantFrom(...importKindNames), texts, (kind, cells) => {
+        const { fields } = importKinds[kind]
+        const mapping = Object.fromEntries(fields.map(({ key }) => [key, key]))
+        const raw = Object.fromEntries(fields.map(({ key }, at) => [key, cells[at % cells.length] ?? '']))
+        const { values, issues } = readRow(kind, mapping, {}, raw, { today })
+        expect(Object.values(values)).not.toContain('')
+        const missing = fields.filter(({ key, needed }) => needed && values[key] === undefined)
+        if (missing.length > 0) expect(issues.length).toBeGreaterThan(0)
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
+
+describe('recognised columns', () => {
+  test('every field is recognised by its title, in every kind', () => {
+    for (const kind of importKindNames) {
+      const titles = importKinds[kind].fields.map(({ title }) => title)
+      const keys = importKinds[kind].fields.map(({ key }) => key)
+      expect(Object.values(recogniseColumns(kind, titles))).toEqual(keys)
+      expect(recogniseKind(titles)).toBe(kind)
+      expect(new Set(keys).size).toBe(keys.length)
+    }
+  })
+
+  test('names of other systems in any case and spacing', () => {
+    expect(recogniseColumns('property', ['agentRef', 'ADDRESS_1', 'Post Code', 'guide_price', 'Colour'])).toEqual({
+      agentRef: 'ref',
+      ADDRESS_1: 'line1',
+      'Post Code': 'postcode',
+      guide_price: 'askingPrice',
+      Colour: null,
+    })
+    expect(
+      recogniseColumns('sale', ['Property ID', 'Draft contracts', 'Searches Applied', 'Exchange Date', 'Survey Type']),
+    ).toEqual({
+      'Property ID': 'propertyRef',
+      'Draft contracts': 'step.31.done',
+      'Searches Applied': 'step.32.done',
+      'Exchange Date': 'step.24.done',
+      'Survey Type': 'survey.1.type',
+    })
+  })
+
+  test('a column whose samples its reader cannot read is left alone', () => {
+    expect(recogniseColumns('property', ['Price'], { Price: ['see notes', 'call'] })).toEqual({ Price: null })
+  })
+
+  test('no column of any kind is known', () => {
+    expect(recogniseKind(['Colour', 'Smell'])).toBeNull()
+  })
+
+  test('free text is no list of codes, whatever its first lines', () => {
+    expect(isCodeColumn([...Array(8).fill('SSTC'), ...Array.from({ length: 61 }, (_, n) => `text ${n}`)])).toBe(false)
+  })
+
+  test('a field twice, an unknown field and an unknown column are named', () => {
+    expect(
+      mappingIssues('note', ['A', 'B', 'C'], { A: 'message', B: 'message', C: 'amount', D: null }).map(({ column }) => column),
+    ).toEqual(['B', 'C', 'D'])
+  })
+
+  test('the fingerprint does not depend on the order of columns', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), (names) => {
+        expect(mappingFingerprintText(names.toReversed())).toBe(mappingFingerprintText(names))
+      }),
+    )
+  })
+})
+
+test('a choice is found by value, title and other words; no word stands for two choices', () => {
+  for (const { fields } of Object.values(importKinds))
+    for (const { choices = [], key } of fields)
+      for (const { value, title, otherWords } of choices)
+        for (const word of [String(value), title, ...otherWords])
+          expect([key, word, findChoice(choices, word)]).toEqual([key, word, value])
+})
+
+test('names are folded alike', () => {
+  expect(new Set(['AgreedPrice', 'agreed_price', 'Agreed price:', 'AGREED-PRICE'].map(foldName))).toEqual(
+    new Set(['agreed price']),
+  )
+  expect(foldName('line1')).toBe(foldName('Line 1'))
+})

@@ -1,0 +1,161 @@
+import { type DateOnly, showDate } from '../../common/dates.ts'
+import { maxCellLength, quoteCell, removeHiddenCharacters, tidyCell } from './clean-cell.ts'
+import { type ChoiceValue, findChoice } from './codes.ts'
+import type { ImportField } from './import-field.ts'
+import { findImportField, type ImportKind, importKinds } from './kinds.ts'
+import { type CellResult, type CellValue, readCell } from './read-cell.ts'
+import type { ColumnMapping } from './recognise-columns.ts'
+
+/** What the values of choice columns stand for, by column and value as the file has it (tidied); `null`: leave empty. */
+export type CodeLists = Readonly<Record<string, Readonly<Record<string, ChoiceValue | null>>>>
+
+/** A row as the file has it, by column name. */
+export type RawRow = Readonly<Record<string, string>>
+
+export type RowIssue = { level: 'error' | 'warning'; column: string; value: string; message: string }
+
+/** Values by field key. Fields of empty cells are absent: "an empty cell never empties a field". */
+export type RowValues = Record<string, CellValue>
+
+export type ReadRow = {
+  values: RowValues
+  issues: RowIssue[]
+  /** Why the row is no concern of GYA, such as a letting. */
+  skip?: string
+}
+
+export type ReadRowOptions = {
+  /** Day of the check in London: later days are errors where a field says so. */
+  today: DateOnly
+  /** Columns whose days have the month first, with the line and value that show it (`columns` of `readImportFile`). */
+  monthFirst?: Readonly<Record<string, { rowNo: number; value: string }>>
+}
+
+/** Reads one row by its mapping and code lists. A row with an error among its issues is not imported. */
+export function readRow(
+  kind: ImportKind,
+  mapping: ColumnMapping,
+  codes: CodeLists,
+  raw: RawRow,
+  { today, monthFirst = {} }: ReadRowOptions,
+): ReadRow {
+  const issues: RowIssue[] = []
+  const values: RowValues = {}
+  const filled: RowValues = {}
+  const columns: Record<string, string> = {}
+  for (const [column, key] of Object.entries(mapping)) {
+    const field = key === null ? undefined : findImportField(kind, key)
+    if (!field) continue
+    columns[field.key] = column
+    const original = raw[column] ?? ''
+    const report = (level: RowIssue['level'], message: string): void => {
+      issues.push({ level, column, value: original.slice(0, maxCellLength).toWellFormed(), message })
+    }
+    const text = cleaned(field, original, report)
+    if (text === null || text === '' || (field.zeroIsNone && isZero.test(text))) continue
+    const shown = monthFirst[column]
+    if (field.reader === 'day' && shown) {
+      report(
+        'error',
+        `Line ${shown.rowNo} has ${quoteCell(shown.value)}: this column has the month first, so none of its days is certain.`,
+      )
+      continue
+    }
+    const result = field.reader === 'choice' ? readChoice(field, text, codes[column]) : readCell(field.reader, text)
+    const value = judged(field, result, today, report)
+    if (value === null) continue
+    if (field.fills && typeof value === 'object') Object.assign(filled, spread(field.fills, value))
+    else values[field.key] = value
+  }
+  const all = { ...filled, ...values }
+  return { values: all, issues: [...issues, ...absences(kind, all, columns, issues)] }
+}
+
+const isZero = /^\u00A3? ?0+(\.0+)?$/
+
+type Report = (level: RowIssue['level'], message: string) => void
+
+/** The text of a cell without what cannot be shown and not longer than its field; null if it is refused. */
+function cleaned(field: ImportField, original: string, report: Report): string | null {
+  if (original.length > maxCellLength && !field.cut) {
+    report('error', `This cell has ${original.length} characters. The most is ${maxCellLength}.`)
+    return null
+  }
+  const { text: visible, removed } = removeHiddenCharacters(original)
+  if (removed) report('warning', 'Characters that cannot be seen were removed.')
+  const tidy = tidyCell(field.cut ? visible : visible.replace(/\n/g, field.reader === 'address' ? '\n' : ' '))
+  if (field.max === undefined || tidy.length <= field.max) return tidy
+  if (!field.cut) {
+    report('error', `${field.title} has ${tidy.length} characters. The most is ${field.max}.`)
+    return null
+  }
+  report('warning', `Cut after ${field.max} of ${tidy.length} characters.`)
+  return tidy
+    .slice(0, field.max)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')
+    .trim()
+}
+
+function readChoice(field: ImportField, text: string, codes: CodeLists[string] = {}): CellResult<ChoiceValue> {
+  const own = Object.hasOwn(codes, text) ? codes[text] : undefined
+  if (own !== undefined) return { value: own }
+  const known = findChoice(field.choices ?? [], text)
+  return known === undefined
+    ? { issue: `${quoteCell(text)} is not known: choose what it stands for, or leave it empty.` }
+    : { value: known }
+}
+
+/** The value, if the field takes it. */
+function judged(field: ImportField, result: CellResult<CellValue>, today: DateOnly, report: Report): CellValue | null {
+  if ('issue' in result) {
+    report('error', result.issue)
+    return null
+  }
+  const { value, warning } = result
+  if (warning !== undefined) report('warning', warning)
+  if (value === null) return null
+  const refusal = whyNotValue(field, value, today)
+  if (refusal === null) return value
+  report('error', refusal)
+  return null
+}
+
+function whyNotValue(
+  { title, reader, range, whole, mayBeFuture }: ImportField,
+  value: CellValue,
+  today: DateOnly,
+): string | null {
+  if (reader === 'day' && !mayBeFuture && typeof value === 'string' && value > today)
+    return `${title}: ${showDate(value)} is later than today.`
+  if (reader !== 'number' || typeof value !== 'number') return null
+  if (whole && !Number.isInteger(value)) return `${title}: ${value} is not a whole number.`
+  if (range && (value < range[0] || value > range[1])) return `${title}: use ${range[0]} to ${range[1]}, not ${value}.`
+  return null
+}
+
+/** The parts of a name or an address as fields of their own; empty parts are absent. */
+const spread = (fills: Readonly<Record<string, string>>, value: object): RowValues =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([part, text]: [string, unknown]) =>
+      fills[part] !== undefined && typeof text === 'string' && text !== '' ? [[fills[part], text]] : [],
+    ),
+  )
+
+/** Needed fields without a value, unless another issue of the same column says why there is none. */
+function absences(
+  kind: ImportKind,
+  values: RowValues,
+  columns: Readonly<Record<string, string>>,
+  issues: readonly RowIssue[],
+): RowIssue[] {
+  const refused = new Set(issues.filter(({ level }) => level === 'error').map(({ column }) => column))
+  return importKinds[kind].fields
+    .filter(({ key, needed }) => needed && values[key] === undefined && !refused.has(columns[key] ?? ''))
+    .map(({ key, title, absence }) => ({
+      level: absence ?? 'error',
+      column: columns[key] ?? '',
+      value: '',
+      message: `${title} is empty.`,
+    }))
+}

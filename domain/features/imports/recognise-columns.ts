@@ -1,0 +1,112 @@
+import { findChoice } from './codes.ts'
+import { foldName } from './fold-name.ts'
+import type { ImportField } from './import-field.ts'
+import { type ImportKind, importKindNames, importKinds } from './kinds.ts'
+import { readCell } from './read-cell.ts'
+import { isMonthFirst } from './read-day.ts'
+
+/** Which field each column holds; `null`: the column is not imported. */
+export type ColumnMapping = Readonly<Record<string, string | null>>
+
+export type ColumnSamples = Readonly<Record<string, readonly string[]>>
+
+/** A field fits a column if its name is known and its reader can read one of the samples. A name of its own comes first. */
+export function recogniseColumns(kind: ImportKind, columnNames: readonly string[], samples: ColumnSamples = {}): ColumnMapping {
+  const taken = new Set<string>()
+  const mapping: Record<string, string | null> = Object.fromEntries(columnNames.map((name) => [name, null]))
+  const foldedColumns = columnNames.map((column) => ({ column, name: foldName(column) }))
+  for (const isFit of [isOwnName, isOtherName])
+    for (const { column, name } of foldedColumns) {
+      if (mapping[column] !== null) continue
+      const found = importKinds[kind].fields.find(
+        (field) => !taken.has(field.key) && isFit(field, name) && isReadable(field, samples[column] ?? []),
+      )
+      if (!found) continue
+      mapping[column] = found.key
+      taken.add(found.key)
+    }
+  return mapping
+}
+
+type Names = { own: ReadonlySet<string>; other: ReadonlySet<string> }
+
+/** Folding some hundred names takes longer than anything else here: once for every field. */
+const folded = new WeakMap<ImportField, Names>()
+
+function namesOf(field: ImportField): Names {
+  const known = folded.get(field)
+  if (known) return known
+  const names = { own: new Set([field.title, field.key].map(foldName)), other: new Set(field.otherNames.map(foldName)) }
+  folded.set(field, names)
+  return names
+}
+
+const isOwnName = (field: ImportField, column: string): boolean => namesOf(field).own.has(column)
+
+const isOtherName = (field: ImportField, column: string): boolean => namesOf(field).other.has(column)
+
+/** Without a filled sample the name decides. Month-first days are left to the check, which says what is wrong with them. */
+function isReadable(field: ImportField, samples: readonly string[]): boolean {
+  const filled = samples.filter((sample) => sample.trim() !== '')
+  if (filled.length === 0 || (field.reader === 'choice' && !field.choices)) return true
+  return filled.some((sample) =>
+    field.reader === 'choice'
+      ? findChoice(field.choices ?? [], sample) !== undefined || sample.length <= maxCodeLength
+      : !('issue' in readCell(field.reader, sample)) || isMonthFirst(sample),
+  )
+}
+
+const maxCodeLength = 60
+const maxCodes = 60
+
+/**
+ * Whether a column can be a list of codes, judged by all its values: "8 first lines of a column of free text are never taken for
+ * codes." Connect design, section 1.2.
+ */
+export const isCodeColumn = (values: readonly string[]): boolean =>
+  values.length <= maxCodes && values.every((value) => value.length <= maxCodeLength)
+
+/** The kind whose fields fit most columns and whose needed fields are there; null if no column of any kind is known. */
+export function recogniseKind(columnNames: readonly string[], samples: ColumnSamples = {}): ImportKind | null {
+  const scores = importKindNames.map((kind) => {
+    const mapping = recogniseColumns(kind, columnNames, samples)
+    const found = Object.values(mapping).filter((key) => key !== null).length
+    return { kind, score: found === 0 ? 0 : found - 2 * missingFields(kind, mapping).length }
+  })
+  const best = scores.reduce((most, next) => (next.score > most.score ? next : most))
+  return best.score > 0 ? best.kind : null
+}
+
+/** Needed fields that no column gives, neither alone nor as a part of a name or address in one column. */
+export function missingFields(kind: ImportKind, mapping: ColumnMapping): ImportField[] {
+  const { fields } = importKinds[kind]
+  const mapped = new Set(Object.values(mapping))
+  const filled = new Set(
+    fields.filter(({ key }) => mapped.has(key)).flatMap(({ key, fills }) => [key, ...Object.values(fills ?? {})]),
+  )
+  return fields.filter(({ key, needed }) => needed && !filled.has(key))
+}
+
+export type MappingIssue = { column: string; message: string }
+
+/** "A mapping to a field twice, to an unknown field, a code of another list: 400 with the column." Connect design, section 1.6. */
+export function mappingIssues(kind: ImportKind, columnNames: readonly string[], mapping: ColumnMapping): MappingIssue[] {
+  const first = new Map<string, string>()
+  return Object.entries(mapping).flatMap(([column, key]) => {
+    if (!columnNames.includes(column)) return [{ column, message: `The file has no column "${column}".` }]
+    if (key === null) return []
+    const field = importKinds[kind].fields.find((of) => of.key === key)
+    if (!field) return [{ column, message: `There is no field "${key}" in a file of ${importKinds[kind].title.toLowerCase()}.` }]
+    const other = first.get(key)
+    if (other !== undefined) return [{ column, message: `"${field.title}" is given by the column "${other}" already.` }]
+    first.set(key, column)
+    return []
+  })
+}
+
+/**
+ * Text whose SHA-256 is the fingerprint of a mapping: "the sorted, folded column names", whatever their order. The server hashes it;
+ * the domain has no cryptography.
+ */
+export const mappingFingerprintText = (columnNames: readonly string[]): string =>
+  JSON.stringify(columnNames.map(foldName).toSorted())

@@ -1,0 +1,110 @@
+import { normaliseFirmName } from '../contacts/contacts.rules.ts'
+import type { FieldValues } from './decide-row.ts'
+import { foldName } from './fold-name.ts'
+import type { ImportKind } from './kinds.ts'
+
+/** What makes two rows the same thing, and which rows are written together. Connect design, section 1.3, rules 3, 4 and 7. */
+
+const words: Readonly<Record<string, string>> = {
+  rd: 'road',
+  st: 'street',
+  ave: 'avenue',
+  av: 'avenue',
+  ln: 'lane',
+  dr: 'drive',
+  cl: 'close',
+  ct: 'court',
+  cres: 'crescent',
+  gdns: 'gardens',
+  gdn: 'garden',
+  pl: 'place',
+  sq: 'square',
+  tce: 'terrace',
+  ter: 'terrace',
+  apt: 'flat',
+  apartment: 'flat',
+}
+
+/** "Numbers and words, 'road' = 'rd'." "12, Chapel Rd." and "12 chapel road" are the same first line. */
+export const foldLine1 = (line1: string): string =>
+  foldName(line1)
+    .split(' ')
+    .map((word) => words[word] ?? word)
+    .join(' ')
+
+const postcodeAtEnd = /[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i
+
+/** The postcode of an address in one line, without its space; empty without one. */
+export const postcodeKey = (address: string): string =>
+  (postcodeAtEnd.exec(address.trim())?.[0] ?? '').replace(/\s/g, '').toUpperCase()
+
+/** The address of a property as it is compared; null without a postcode: a first line alone is no address. */
+export const addressKey = (line1: string, postcode: string): string | null =>
+  line1 === '' || postcode === '' ? null : `${postcode.replace(/\s/g, '').toLowerCase()} ${foldLine1(line1)}`
+
+const text = (value: FieldValues[string]): string => (value === undefined || value === null ? '' : String(value))
+
+/** What a thing is without its reference, within its property or firm; null if nothing tells. */
+export function natureOf(kind: ImportKind, values: FieldValues): string | null {
+  const of = (...parts: string[]): string => parts.map((part) => text(values[part]).trim().toLowerCase()).join('|')
+  const name = foldName(text(values.name))
+  switch (kind) {
+    case 'property':
+      return addressKey(text(values.line1), text(values.postcode))
+    case 'vendor':
+      return text(values.email) === '' ? null : of('propertyRef', 'email')
+    case 'firm':
+      return name === '' ? null : `${normaliseFirmName(text(values.name))}|${postcodeKey(text(values.address))}`
+    case 'person-at-firm':
+      return `${normaliseFirmName(text(values.firm))}|${name}`
+    case 'offer':
+      return `${of('propertyRef')}|${name}|${of('amount', 'when')}`
+    case 'viewing':
+      return `${of('propertyRef')}|${name}|${of('when', 'time')}`
+    case 'note':
+      return of('propertyRef', 'message', 'writtenOn')
+    case 'document':
+      return of('propertyRef', 'fileName')
+    case 'sale':
+      return of('propertyRef')
+  }
+}
+
+/** Kinds whose rows stand for a property or belong to one. */
+export const isAboutFirm = (kind: ImportKind): boolean => kind === 'firm' || kind === 'person-at-firm'
+
+/** Rows with the same key are written in one transaction. */
+export function groupKeyOf(kind: ImportKind, values: FieldValues, line: string): string {
+  if (kind === 'firm') return `firm:${normaliseFirmName(text(values.name)) || line}`
+  if (kind === 'person-at-firm') return `firm:${normaliseFirmName(text(values.firm)) || line}`
+  const ref = text(kind === 'property' ? values.ref : values.propertyRef)
+  if (ref !== '') return `property:${ref}`
+  return `property-at:${natureOf('property', values) ?? line}`
+}
+
+/** What a row is called on screen. */
+export function titleOfRow(kind: ImportKind, values: FieldValues): string {
+  const join = (...keys: string[]): string =>
+    keys
+      .map((key) => text(values[key]))
+      .filter(Boolean)
+      .join(' ')
+  switch (kind) {
+    case 'property':
+      return join('line1', 'postcode')
+    case 'firm':
+      return join('name')
+    case 'person-at-firm':
+      return [text(values.name), text(values.firm)].filter(Boolean).join(', ')
+    case 'vendor':
+      return join('firstName', 'lastName')
+    case 'sale':
+      return join('buyerName') || join('propertyRef')
+    case 'note':
+      return text(values.message).slice(0, 80).toWellFormed()
+    case 'document':
+      return join('fileName')
+    default:
+      return join('name')
+  }
+}

@@ -1,0 +1,53 @@
+import { fixedSteps } from '../timeline/step-definitions.ts'
+import { stepStateChoices, surveyTypeChoices } from './codes.ts'
+import { importField as field, type ImportField } from './import-field.ts'
+
+/**
+ * Fields of a sale's steps: "for each of the 19 steps that are not surveys `<step> done`, `<step> started`, `<step> state`;
+ * surveys as `survey type`, `survey date`, `survey done` (up to 5 sets)". Connect design, section 1.2. Keys: `step.33.done`,
+ * `survey.1.type`.
+ */
+
+/** Further words for steps; `keyName` and title are always known. */
+const otherStepNames: Readonly<Record<string, readonly string[]>> = {
+  MemoOfSaleSent: ['Memorandum of sale', 'Memo of sale', 'MOS', 'MOS sent'],
+  MortgageAppSubmitted: ['Mortgage application', 'Mortgage applied', 'Mortgage application submitted'],
+  MortgageApproved: ['Mortgage offer', 'Mortgage offered', 'Mortgage offer received'],
+  DraftContractsIssued: ['Draft contracts', 'Draft contract', 'Contracts issued', 'Draft contracts sent'],
+  SearchesAppliedFor: ['Searches applied', 'Searches ordered', 'Searches'],
+  SearchesBack: ['Searches received', 'Searches returned'],
+  EnquiriesRaised: ['Enquiries'],
+  EnquiriesAnswered: ['Enquiries satisfied', 'Enquiries replied'],
+  DocumentsAndDepositsReceived: ['Deposit received', 'Documents and deposits received', 'Contracts signed'],
+  Exchanged: ['Exchange', 'Exchange of contracts', 'Contracts exchanged', 'Exchange date'],
+  Completed: ['Completed on', 'Legally completed'],
+  TakeOn: ['Taken on'],
+  PropertyLaunched: ['Launched'],
+}
+
+export const stepFields: readonly ImportField[] = fixedSteps.flatMap(({ key, keyName, title }) => {
+  const names = [title, keyName, ...(otherStepNames[keyName] ?? [])]
+  const withWord = (...words: string[]): string[] => names.flatMap((name) => words.map((word) => `${name} ${word}`))
+  // "Sale agreed" is the day on which the offer was accepted, and no step of its own unless the column says "done".
+  const alone = keyName === 'SaleAgreed' ? [] : names
+  return [
+    field(`step.${key}.done`, `${title}, done`, 'day', [...alone, ...withWord('done', 'completed', 'date', 'on')]),
+    field(`step.${key}.started`, `${title}, started`, 'day', withWord('started', 'start')),
+    field(`step.${key}.state`, `${title}, state`, 'choice', withWord('state', 'status'), { choices: stepStateChoices }),
+  ]
+})
+
+const sets = [1, 2, 3, 4, 5]
+
+export const surveyFields: readonly ImportField[] = sets.flatMap((set) => {
+  const named = (word: string): string[] => [
+    `Survey ${set} ${word}`,
+    `Survey ${word} ${set}`,
+    ...(set === 1 ? [`Survey ${word}`] : []),
+  ]
+  return [
+    field(`survey.${set}.type`, `Survey ${set}, type`, 'choice', named('type'), { choices: surveyTypeChoices }),
+    field(`survey.${set}.date`, `Survey ${set}, date`, 'day', named('date'), { mayBeFuture: true }),
+    field(`survey.${set}.done`, `Survey ${set}, done`, 'day', named('done')),
+  ]
+})

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { Day, Id, Timestamp } from '../../common/wire.ts'
+
+/** A party link opens the page of one sale for a conveyancer or the buyer; a proposal is what they say there. connect.md §6. */
+
+export const linkParties = ['vendor-conveyancer', 'buyer-conveyancer', 'buyer'] as const
+export const LinkParty = z.enum(linkParties, 'Choose a party.')
+export type LinkParty = z.output<typeof LinkParty>
+
+export const linkPartyLabels: Record<LinkParty, string> = {
+  'vendor-conveyancer': 'Vendor’s conveyancer',
+  'buyer-conveyancer': 'Buyer’s conveyancer',
+  buyer: 'Buyer',
+}
+
+/** Within a sentence: "Proposed by the buyer’s conveyancer". */
+export const linkPartyWords: Record<LinkParty, string> = {
+  'vendor-conveyancer': 'the vendor’s conveyancer',
+  'buyer-conveyancer': 'the buyer’s conveyancer',
+  buyer: 'the buyer',
+}
+
+export const linkEndings = ['revoked', 'fell-off', 'completed', 'deleted', 'email-changed', 'replaced', 'expired'] as const
+export type LinkEnding = (typeof linkEndings)[number]
+
+export const linkEndingLabels: Record<LinkEnding, string> = {
+  revoked: 'Ended by the agency',
+  'fell-off': 'The sale fell off',
+  completed: 'The sale completed 14 days ago',
+  deleted: 'The property was deleted',
+  'email-changed': 'The e-mail address changed',
+  replaced: 'A new link was sent',
+  expired: 'Expired',
+}
+
+/** As the agency sees it; the address is in the e-mail alone. */
+export const PartyLink = z.object({
+  _id: Id,
+  party: LinkParty,
+  name: z.string(),
+  email: z.string(),
+  contactId: Id.nullable(),
+  pocId: Id.nullable(),
+  sentOn: Timestamp,
+  expiresOn: Timestamp,
+  /** Null: never opened. */
+  lastSeenOn: Timestamp.nullable(),
+  /** Days of the last 30 on which it was read. */
+  daysSeen: z.int(),
+  endedBecause: z.enum(linkEndings).nullable(),
+})
+export type PartyLink = z.output<typeof PartyLink>
+
+export const proposalTypes = ['step', 'date', 'document', 'message'] as const
+export const ProposalType = z.enum(proposalTypes, 'Say what it is about.')
+export type ProposalType = z.output<typeof ProposalType>
+
+/** `completion` and `exchange` are days agreed or wished for, `survey` the day of a survey that is booked. */
+export const dateKinds = ['completion', 'exchange', 'survey'] as const
+export const DateKind = z.enum(dateKinds, 'Say which day it is.')
+export type DateKind = z.output<typeof DateKind>
+
+export const proposalStates = ['open', 'accepted', 'declined', 'taken-back', 'overtaken'] as const
+export type ProposalState = (typeof proposalStates)[number]
+
+/** What a proposal says. `stepKey` of a survey goes with `dateKind` `survey`. */
+export type ProposalContent = {
+  what: ProposalType
+  stepKey: number | null
+  state: 'C' | 'IP' | null
+  dateKind: DateKind | null
+  onDay: string | null
+  text: string
+  fileName: string | null
+}
+
+/** As the agency sees it. */
+export const Proposal = z.object({
+  _id: Id,
+  party: LinkParty,
+  /** Of the link: who proposed it. */
+  name: z.string(),
+  what: ProposalType,
+  stepKey: z.int().nullable(),
+  onDay: Day.nullable(),
+  /** "Searches back on 04/11/2026". */
+  words: z.string(),
+  text: z.string(),
+  /** Downloadable while the proposal is open; once accepted it is among the documents. */
+  file: z.object({ name: z.string(), bytes: z.int(), available: z.boolean() }).nullable(),
+  state: z.enum(proposalStates),
+  createdOn: Timestamp,
+  decidedOn: Timestamp.nullable(),
+  /** Null: by nobody, or by an account that was erased. */
+  decidedBy: z.string().nullable(),
+  reason: z.string(),
+})
+export type Proposal = z.output<typeof Proposal>

@@ -1,0 +1,46 @@
+import { addDays, type DateOnly, type Instant } from '../../common/dates.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
+import type { LinkEnding } from './party-links.model.ts'
+
+/** "Lasts 60 days; 14 days after completion." connect.md §6.3 */
+const linkDays = 60
+export const daysAfterCompletion = 14
+
+/** Open links of one sale. */
+const maxOpenLinks = 10
+
+/** "30 wrong tries an hour from an address, then 429." connect.md §6.2 */
+export const maxWrongTriesAnHour = 30
+/** "60 reads a minute, 20 proposals and 100 MB a day a link." connect.md §6.8 */
+export const maxReadsAMinute = 60
+export const maxProposalsADay = 20
+export const maxBytesADay = 100 * 1_048_576
+
+const dayMs = 86_400_000
+
+export const linkExpiry = (sentOn: Instant): Instant => new Date(Date.parse(sentOn) + linkDays * dayMs).toISOString()
+
+/** Links of a sale that completed on or before this day have ended. */
+export const completedLinksEndBefore = (today: DateOnly): DateOnly => addDays(today, -daysAfterCompletion)
+
+/** A link belongs to the acceptance of an offer. `completedOn`: of the step Completed. */
+type SaleOfLink = { isSold: boolean; completedOn: DateOnly | null; openLinks: number }
+
+export function whyNotSendLink({ isSold, completedOn, openLinks }: SaleOfLink, today: DateOnly): ErrorCode | null {
+  if (!isSold) return 'FALL_OFF_WITHOUT_SALE'
+  if (completedOn !== null && completedOn <= completedLinksEndBefore(today)) return 'PARTY_LINK_ENDED'
+  return openLinks >= maxOpenLinks ? 'TOO_MANY_PARTY_LINKS' : null
+}
+
+/** "Send again makes a new token, the old one ends." An expired link opens again; of others a new one is sent. */
+export const whyNotSendAgain = (endedBecause: LinkEnding | null): ErrorCode | null =>
+  endedBecause === null || endedBecause === 'expired' ? null : 'PARTY_LINK_ENDED'
+
+/** A name and address to whom a link went, and whom the sale has now in that part. */
+type Addressee = { email: string }
+
+/** "Ends by itself when the party's e-mail is changed." Addresses that differ in case alone are the same. */
+export const isEmailChanged = (before: Addressee | null, after: Addressee | null, link: Addressee): boolean => {
+  const address = (one: Addressee | null) => one?.email.toLowerCase() ?? ''
+  return address(before) === link.email.toLowerCase() && address(after) !== address(before)
+}

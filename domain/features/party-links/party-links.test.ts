@@ -1,0 +1,261 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Timeline } from '../timeline/timeline.model.ts'
+import { addresseeOf } from './addressee.ts'
+import { chainLines } from './party-chain.ts'
+import { linkParties, type ProposalContent } from './party-links.model.ts'
+import { isEmailChanged, linkExpiry, whyNotSendAgain, whyNotSendLink } from './party-links.rules.ts'
+import { partyStepName, stepsProposedBy, stepsSeenBy } from './party-steps.ts'
+import { describeProposal, describeStepChanges, requestedStep, topicOf, whyNotPropose } from './proposals.rules.ts'
+
+const today = '2026-03-10'
+const step = (key: number, type: Timeline[number]['type'], state: Timeline[number]['state'], completedOn: string | null = null) =>
+  ({ key, type, state, order: 1, completedOn, startedOn: null, survey: null }) as unknown as Timeline[number]
+const timeline: Timeline = [
+  step(32, 'L', 'C', '2026-03-03'),
+  step(33, 'L', 'IP'),
+  step(34, 'L', 'NS'),
+  step(31, 'L', 'IP'),
+  step(29, 'F', 'IP'),
+  step(24, 'C', 'NA'),
+]
+const sale = { timeline, acceptedOn: '2026-02-01', today }
+const content = (more: Partial<ProposalContent>): ProposalContent => ({
+  what: 'step',
+  stepKey: null,
+  state: null,
+  dateKind: null,
+  onDay: null,
+  text: '',
+  fileName: null,
+  ...more,
+})
+const done = (stepKey: number, onDay = today) => content({ stepKey, state: 'C', onDay })
+
+describe('Links', () => {
+  test('"Lasts 60 days."', () => expect(linkExpiry('2026-03-10T09:00:00.000Z')).toBe('2026-05-09T09:00:00.000Z'))
+
+  test('a link needs a sale that did not complete 14 days ago, and at most 10 are open', () => {
+    const fine = { isSold: true, completedOn: null, openLinks: 0 }
+    expect(whyNotSendLink(fine, today)).toBeNull()
+    expect(whyNotSendLink({ ...fine, isSold: false }, today)).toBe('FALL_OFF_WITHOUT_SALE')
+    expect(whyNotSendLink({ ...fine, completedOn: '2026-02-25' }, today)).toBeNull()
+    expect(whyNotSendLink({ ...fine, completedOn: '2026-02-24' }, today)).toBe('PARTY_LINK_ENDED')
+    expect(whyNotSendLink({ ...fine, openLinks: 10 }, today)).toBe('TOO_MANY_PARTY_LINKS')
+  })
+
+  test('an open or expired link is sent again, others are not', () => {
+    expect(
+      [null, 'expired', 'revoked', 'fell-off'].map((one) => whyNotSendAgain(one as Parameters<typeof whyNotSendAgain>[0])),
+    ).toEqual([null, null, 'PARTY_LINK_ENDED', 'PARTY_LINK_ENDED'])
+  })
+
+  test('"Ends when the party’s e-mail is changed": not when another address was written to, or only case differs', () => {
+    const [a, upper, b] = [{ email: 'a@firm.example' }, { email: 'A@firm.example' }, { email: 'b@firm.example' }]
+    expect([isEmailChanged(a, b, a), isEmailChanged(a, null, a), isEmailChanged(a, upper, a), isEmailChanged(b, a, a)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+
+  test('addresseeOf: the person who acts, otherwise the firm; the buyer; nobody', () => {
+    const contact = { _id: 'c', name: 'Alder & Law', email: 'office@alder.example', tel: '' }
+    const poc = { _id: 'p', name: 'J. Tolliver', email: '', tel: '' }
+    const buyerDetails = {
+      buyer: { name: '', email: '', tel: '', cashBuyer: false },
+      solicitor: { contact, poc },
+      mBroker: null,
+      other: '',
+      additionalContacts: [],
+    }
+    expect(addresseeOf({ solicitor: { contact, poc: null }, buyerDetails }, 'vendor-conveyancer')).toEqual({
+      name: 'Alder & Law',
+      email: 'office@alder.example',
+      contactId: 'c',
+      pocId: null,
+    })
+    expect(addresseeOf({ solicitor: null, buyerDetails }, 'buyer-conveyancer')).toMatchObject({
+      name: 'J. Tolliver',
+      email: 'office@alder.example',
+      pocId: 'p',
+    })
+    expect(addresseeOf({ solicitor: null, buyerDetails }, 'buyer')).toBeNull()
+  })
+})
+
+describe('whyNotPropose', () => {
+  test('each party proposes its own steps and days alone, and sees every step that it proposes', () => {
+    expect(whyNotPropose('buyer-conveyancer', done(33), sale)).toBeNull()
+    expect(whyNotPropose('vendor-conveyancer', done(31), sale)).toBeNull()
+    expect(whyNotPropose('buyer', done(29), sale)).toBeNull()
+    for (const [party, key] of [
+      ['buyer-conveyancer', 31],
+      ['vendor-conveyancer', 33],
+      ['buyer', 33],
+    ] as const)
+      expect(whyNotPropose(party, done(key), sale)).toMatchObject({ code: 'VALIDATION_FAILED', path: 'stepKey' })
+    const exchange = content({ what: 'date', dateKind: 'exchange', onDay: '2026-04-01' })
+    expect(whyNotPropose('buyer-conveyancer', exchange, sale)).toBeNull()
+    expect(whyNotPropose('buyer', exchange, sale)).toMatchObject({ path: 'dateKind' })
+    for (const party of linkParties) {
+      expect(stepsProposedBy[party].filter((key) => !stepsSeenBy[party].includes(key))).toEqual([])
+      expect(stepsSeenBy[party].map((key) => partyStepName(key, party))).not.toContain('')
+    }
+  })
+
+  test('"Days for steps ≤ today", and not before the sale', () => {
+    expect(whyNotPropose('buyer-conveyancer', done(33, '2026-03-11'), sale)).toMatchObject({ code: 'STEP_DATE_IN_FUTURE' })
+    expect(whyNotPropose('buyer-conveyancer', done(33, '2026-01-31'), sale)).toMatchObject({ code: 'STEP_DATE_BEFORE_SALE' })
+  })
+
+  test('"If the step is complete already: ‘The agent has this as done on 03/11/2026’"', () => {
+    expect(whyNotPropose('buyer-conveyancer', done(32), sale)).toMatchObject({
+      code: 'STEP_DONE_ALREADY',
+      message: 'The agent has this as done on 03/03/2026.',
+    })
+    const underWay = content({ stepKey: 33, state: 'IP', onDay: today })
+    expect(whyNotPropose('buyer-conveyancer', underWay, sale)?.code).toBe('STEP_DONE_ALREADY')
+  })
+
+  test('a step that does not apply, days that have passed, a file without a document, and empty messages are refused', () => {
+    const codes = [
+      done(24),
+      content({ what: 'date', dateKind: 'completion', onDay: '2026-03-09' }),
+      content({ what: 'date', dateKind: 'completion', onDay: '2030-01-01' }),
+      content({ what: 'message', text: 'Hello', fileName: 'a.pdf' }),
+      content({ what: 'document' }),
+      content({ what: 'message' }),
+    ].map((one) => whyNotPropose('buyer-conveyancer', one, sale)?.code)
+    expect(codes).toEqual([
+      'VALIDATION_FAILED',
+      'EXPECTED_IN_PAST',
+      'VALIDATION_FAILED',
+      'VALIDATION_FAILED',
+      'FILE_MISSING',
+      'VALIDATION_FAILED',
+    ])
+  })
+
+  test('no input makes a party propose what the table does not give it', () => {
+    const input = fc.record({
+      what: fc.constantFrom('step', 'date', 'document', 'message'),
+      stepKey: fc.option(fc.integer({ min: 1, max: 36 })),
+      state: fc.option(fc.constantFrom('C', 'IP')),
+      dateKind: fc.option(fc.constantFrom('completion', 'exchange', 'survey')),
+      onDay: fc.option(fc.constantFrom('2026-01-01', '2026-03-01', today, '2026-03-11', '2027-01-01')),
+      text: fc.constantFrom('', 'Hello'),
+      fileName: fc.option(fc.constant('a.pdf')),
+    }) as fc.Arbitrary<ProposalContent>
+    fc.assert(
+      fc.property(fc.constantFrom(...linkParties), input, (party, one) => {
+        if (whyNotPropose(party, one, sale) !== null) return
+        if (one.what === 'step') {
+          expect(stepsProposedBy[party]).toContain(one.stepKey)
+          expect((one.onDay ?? '') <= today).toBe(true)
+        }
+        if (one.what === 'document') expect(one.fileName).not.toBeNull()
+        else expect(one.fileName).toBeNull()
+      }),
+    )
+  })
+})
+
+test('describeProposal, describeStepChanges: what is proposed and what it does, in words', () => {
+  expect([
+    describeProposal(done(33)),
+    describeProposal(content({ stepKey: 34, state: 'IP', onDay: today })),
+    describeProposal(content({ what: 'date', dateKind: 'completion', onDay: '2026-11-28' })),
+    describeProposal(content({ what: 'date', dateKind: 'survey', stepKey: 5, onDay: '2026-03-20' })),
+    describeProposal(content({ what: 'document', fileName: 'searches.pdf' })),
+    describeProposal(content({ what: 'message', text: 'x' })),
+  ]).toEqual([
+    'Searches back on 10/03/2026',
+    'Enquiries raised under way since 10/03/2026',
+    'Completion on 28/11/2026',
+    'Home buyers survey booked for 20/03/2026',
+    'Document: searches.pdf',
+    'Message',
+  ])
+  expect(
+    describeStepChanges([
+      { key: 33, from: 'IP', to: 'C' },
+      { key: 34, from: 'NS', to: 'IP' },
+    ]),
+  ).toBe('completes Searches back, starts Enquiries raised')
+})
+
+test('requestedStep: done and under way on their day; a survey that is not there yet brings its day', () => {
+  expect(requestedStep(done(33), timeline)).toEqual({ key: 33, state: 'C', completedOn: today })
+  expect(requestedStep(content({ stepKey: 34, state: 'IP', onDay: today }), timeline)).toEqual({
+    key: 34,
+    state: 'IP',
+    startedOn: today,
+  })
+  expect(requestedStep(done(5), timeline)).toEqual({ key: 5, state: 'C', completedOn: today, survey: { date: today } })
+  expect(requestedStep(content({ what: 'date', dateKind: 'survey', stepKey: 5, onDay: today }), timeline)).toEqual({
+    key: 5,
+    state: 'IP',
+    survey: { date: today },
+  })
+  expect(requestedStep(content({ what: 'date', dateKind: 'exchange', onDay: today }), timeline)).toBeNull()
+})
+
+test('topicOf: one open proposal a step and a day; documents and messages stand beside each other', () => {
+  expect([
+    topicOf(done(33)),
+    topicOf(content({ what: 'date', dateKind: 'survey', stepKey: 5 })),
+    topicOf(content({ what: 'date', dateKind: 'exchange' })),
+    topicOf(content({ what: 'document' })),
+  ]).toEqual(['33', '5', 'exchange', null])
+})
+
+describe('chainLines: "chain position without names"', () => {
+  const checklist = {
+    mosSent: true,
+    draftContracts: true,
+    searchesApplied: true,
+    searchesBack: true,
+    enquiriesRaised: false,
+    enquiriesAnswered: false,
+    surveyBooked: 'NA' as const,
+    surveyDate: '',
+    mortgageOffer: 'Yes' as const,
+    contractSigned: false,
+    depositPaid: false,
+  }
+  const item = (more: object) => ({
+    thisProperty: false,
+    saleType: 'ND' as const,
+    timeline: checklist,
+    propertyName: '3 Secret Lane',
+    propertyRef: null,
+    agent: { name: 'Nightjar Estates' },
+    ...more,
+  })
+
+  test('from the buyer’s end to the top; a linked sale by its progress, an outside link as known', () => {
+    const lines = chainLines(
+      [
+        item({}),
+        item({ propertyRef: { deleted: false } }),
+        item({ thisProperty: true, propertyRef: { deleted: false }, saleType: 'FTB' }),
+      ],
+      0,
+      'buyer-conveyancer',
+    )
+    expect(lines.map(({ title, words }) => `${title}: ${words}`)).toEqual([
+      'Buyer’s end: Your client, nothing to sell',
+      'This sale: Link 1 of 3',
+      'Next link: Mortgage offer is in, searches back',
+      'Link 3: Known',
+      'End of the chain: No onward purchase',
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/Secret|Nightjar/)
+  })
+
+  test('of a sale without a chain, and of one that is not entered', () => {
+    expect(chainLines([], 3, 'buyer').map(({ words }) => words)).toEqual(['Not known', 'Link 1 of 1', 'Not known'])
+  })
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { Day, Id, Timestamp } from '../../common/wire.ts'
+import { StepKey, StepType } from '../timeline/timeline.schemas.ts'
+import { dateKinds, LinkParty, proposalStates } from './party-links.model.ts'
+
+/** What a party sees of its sale: the answer of its calls. */
+
+const OwnProposal = z.object({
+  _id: Id,
+  words: z.string(),
+  text: z.string(),
+  state: z.enum(proposalStates),
+  createdOn: Timestamp,
+  decidedOn: Timestamp.nullable(),
+  /** Why it was declined. */
+  reason: z.string(),
+  /** Of an overtaken proposal: the day on which the agency has it as done. */
+  note: Day.nullable(),
+})
+
+export const PartySale = z.object({
+  agency: z.object({ name: z.string(), brandColour: z.string().nullable() }),
+  party: LinkParty,
+  /** Of the party itself. */
+  name: z.string(),
+  endsOn: Day,
+  address: z.object({ line1: z.string(), postcode: z.string() }),
+  /** Steps that the agency waits for from this party. */
+  asks: z.array(
+    z.object({
+      key: StepKey,
+      name: z.string(),
+      expectedBy: Day.nullable(),
+      /** The step after which it can start; null: it is under way. */
+      after: z.string().nullable(),
+    }),
+  ),
+  waitingFor: z.array(z.object({ name: z.string(), from: z.string(), expectedBy: Day.nullable() })),
+  groups: z.array(
+    z.object({
+      track: StepType,
+      title: z.string(),
+      steps: z.array(
+        z.object({
+          /** Null: a summary, of which no more is shown. */
+          key: StepKey.nullable(),
+          name: z.string(),
+          state: z.enum(['done', 'now', 'next']),
+          /** Of completion also the agreed day. */
+          on: Day.nullable(),
+          expectedBy: Day.nullable(),
+          mayPropose: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  /** From the buyer's end to the top. */
+  chain: z.array(z.object({ title: z.string(), words: z.string(), state: z.enum(['ready', 'waiting', 'own', 'end']) })),
+  completionDate: Day.nullable(),
+  /** Null unless the agency shares them. */
+  expected: z.object({ exchange: Day.nullable(), completion: Day.nullable() }).nullable(),
+  mayPropose: z.object({
+    dates: z.array(z.enum(dateKinds)),
+    surveys: z.array(z.object({ key: StepKey, name: z.string() })),
+  }),
+  /** Newest first. */
+  proposals: z.array(OwnProposal),
+  contact: z.object({ name: z.string(), email: z.string(), tel: z.string() }),
+  /** Whether the party is told by e-mail what became of a proposal. */
+  tellMe: z.boolean(),
+})
+export type PartySale = z.output<typeof PartySale>

@@ -1,0 +1,196 @@
+import type { DateOnly, Instant } from '../../common/dates.ts'
+import { expectedFactsOf, vendorExpected } from '../expected-dates/expected-dates.rules.ts'
+import type { PropertyDetail } from '../properties/properties.model.ts'
+import { warningDateOf } from '../timeline/due.ts'
+import { bookedSurveys } from '../timeline/rules/surveys.ts'
+import {
+  byDisplayOrder,
+  findStep,
+  isApplicable,
+  previousInTrack,
+  type StepKey,
+  stepKeys,
+  type Track,
+} from '../timeline/step-definitions.ts'
+import { isSurveyType, surveyTypes } from '../timeline/survey-types.ts'
+import type { Step, Timeline } from '../timeline/timeline.model.ts'
+import { chainLines } from './party-chain.ts'
+import type { LinkParty, ProposalContent, ProposalState } from './party-links.model.ts'
+import type { PartySale } from './party-sale.model.ts'
+import { datesProposedBy, partyStepName, stepsProposedBy, stepsSeenBy, whoDoes } from './party-steps.ts'
+import { describeProposal } from './proposals.rules.ts'
+
+/**
+ * What a party sees of a sale, put together field by field, so that nothing that is added to a property appears here by itself.
+ * "Never: prices, fees, the other side's people, notes, documents but their own, who else has a link, overdue marks." connect.md §6.4
+ */
+
+export type OwnProposal = ProposalContent & {
+  _id: string
+  proposalState: ProposalState
+  createdOn: Instant
+  decidedOn: Instant | null
+  reason: string
+}
+
+export type PartySaleFacts = {
+  property: Pick<
+    PropertyDetail,
+    | 'address'
+    | 'company'
+    | 'chain'
+    | 'mi'
+    | 'completionDate'
+    | 'phase'
+    | 'offers'
+    | 'expectedExchange'
+    | 'expectedCompletion'
+    | 'mortgageOfferExpires'
+    | 'shareExpected'
+  >
+  timeline: Timeline
+  /** The progressor, otherwise the branch. */
+  contact: { name: string; email: string; tel: string }
+  brandColour: string | null
+  link: { party: LinkParty; name: string; endsOn: DateOnly; tellMe: boolean }
+  proposals: readonly OwnProposal[]
+  today: DateOnly
+}
+
+type Group = PartySale['groups'][number]
+type GroupStep = Group['steps'][number]
+
+const trackTitles: readonly (readonly [Track, string])[] = [
+  ['F', 'Mortgage'],
+  ['L', 'Legal'],
+  ['S', 'Survey'],
+  ['C', 'Exchange and completion'],
+]
+
+const isOpen = ({ state }: Step): boolean => state === 'IP' || state === 'B'
+
+export function partySaleOf(facts: PartySaleFacts): PartySale {
+  const { property, link, contact, brandColour, proposals, today } = facts
+  const { party } = link
+  return {
+    agency: { name: property.company.name, brandColour },
+    party,
+    name: link.name,
+    endsOn: link.endsOn,
+    address: { line1: property.address.line1, postcode: property.address.postcode },
+    asks: asksOf(facts),
+    waitingFor: waitingFor(facts),
+    groups: groupsOf(facts),
+    chain: chainLines(property.chain.items, property.mi.chain, party),
+    completionDate: property.completionDate,
+    expected: vendorExpected(expectedFactsOf(property), today),
+    mayPropose: {
+      dates: datesProposedBy[party].filter((kind) => kind !== 'survey'),
+      surveys: datesProposedBy[party].includes('survey') ? surveysToBook(facts.timeline) : [],
+    },
+    proposals: proposals.map((one) => ({
+      _id: one._id,
+      words: describeProposal(one, (key) => partyStepName(key, party)),
+      text: one.text,
+      state: one.proposalState,
+      createdOn: one.createdOn,
+      decidedOn: one.decidedOn,
+      reason: one.reason,
+      note: doneNote(one, facts),
+    })),
+    contact: { name: contact.name, email: contact.email, tel: contact.tel },
+    tellMe: link.tellMe,
+  }
+}
+
+/** Of an overtaken proposal of a step: when the agency has it as done. */
+function doneNote({ what, stepKey, proposalState }: OwnProposal, { timeline }: PartySaleFacts): DateOnly | null {
+  const step = proposalState === 'overtaken' && what === 'step' && stepKey !== null ? findStep(timeline, stepKey) : undefined
+  return step?.state === 'C' ? step.completedOn : null
+}
+
+const surveysToBook = (timeline: Timeline): PartySale['mayPropose']['surveys'] =>
+  surveyTypes.filter(({ key }) => findStep(timeline, key)?.state !== 'C').map(({ key, title }) => ({ key, name: title }))
+
+const expectedBy = ({ timeline, property }: PartySaleFacts, step: Step): DateOnly | null =>
+  isOpen(step) ? warningDateOf(timeline, step, property.completionDate) : null
+
+function shown({ timeline, link }: PartySaleFacts): Step[] {
+  return timeline.filter((step) => stepsSeenBy[link.party].includes(step.key) && isApplicable(step)).toSorted(byDisplayOrder)
+}
+
+const isOwn = (party: LinkParty, key: StepKey): boolean => stepsProposedBy[party].includes(key)
+
+/** Steps of this party that are under way, and those that can start once one of them, or of somebody else's, is done. */
+function asksOf(facts: PartySaleFacts): PartySale['asks'] {
+  const { timeline, link, proposals } = facts
+  const { party } = link
+  const proposed = new Set(
+    proposals.flatMap(({ proposalState, what, stepKey }) => (proposalState === 'open' && what === 'step' ? [stepKey] : [])),
+  )
+  return shown(facts).flatMap((step): PartySale['asks'] => {
+    if (!isOwn(party, step.key) || proposed.has(step.key)) return []
+    const ask = { key: step.key, name: partyStepName(step.key, party) }
+    if (isOpen(step)) return [{ ...ask, expectedBy: expectedBy(facts, step), after: null }]
+    const before = step.state === 'NS' ? previousInTrack(timeline, step) : undefined
+    return before && isOpen(before) ? [{ ...ask, expectedBy: null, after: partyStepName(before.key, party) }] : []
+  })
+}
+
+const waitingFor = (facts: PartySaleFacts): PartySale['waitingFor'] =>
+  shown(facts)
+    .filter((step) => isOpen(step) && !isOwn(facts.link.party, step.key) && step.key !== stepKeys.NotHavingSurvey)
+    .map((step) => ({
+      name: partyStepName(step.key, facts.link.party),
+      from: whoDoes(step.key, facts.link.party),
+      expectedBy: expectedBy(facts, step),
+    }))
+
+function groupsOf(facts: PartySaleFacts): Group[] {
+  const { party } = facts.link
+  const steps = shown(facts)
+  const groups = trackTitles.map(([track, title]): Group => {
+    const own = steps.filter(({ type, key, state }) => type === track && (key !== stepKeys.NotHavingSurvey || state === 'C'))
+    return { track, title, steps: own.map((step) => toStep(facts, step)) }
+  })
+  const all =
+    party === 'buyer-conveyancer'
+      ? [{ track: 'F' as const, title: 'Mortgage and survey', steps: summaries(facts) }, ...groups]
+      : groups
+  return all.filter((group) => group.steps.length > 0)
+}
+
+function toStep(facts: PartySaleFacts, step: Step): GroupStep {
+  const { party } = facts.link
+  const isComplete = step.state === 'C'
+  const agreed = step.key === stepKeys.Completed && !isComplete ? facts.property.completionDate : null
+  return {
+    key: step.key,
+    name: partyStepName(step.key, party),
+    state: isComplete ? 'done' : isOpen(step) ? 'now' : 'next',
+    on: isComplete ? step.completedOn : agreed,
+    expectedBy: agreed === null ? expectedBy(facts, step) : null,
+    mayPropose: !isComplete && isOwn(party, step.key),
+  }
+}
+
+/** "Survey done or not, mortgage approved yes/no": without days and without what comes before. */
+function summaries({ timeline }: PartySaleFacts): GroupStep[] {
+  const summary = (name: string, isDone: boolean): GroupStep => ({
+    key: null,
+    name,
+    state: isDone ? 'done' : 'next',
+    on: null,
+    expectedBy: null,
+    mayPropose: false,
+  })
+  const mortgage = findStep(timeline, stepKeys.MortgageApproved)
+  const surveys = bookedSurveys(timeline).filter(({ key }) => isSurveyType(key))
+  const isNotWanted = findStep(timeline, stepKeys.NotHavingSurvey)?.state === 'C'
+  return [
+    ...(mortgage && isApplicable(mortgage) ? [summary('Mortgage approved', mortgage.state === 'C')] : []),
+    isNotWanted
+      ? summary('No survey wanted', true)
+      : summary('Survey done', surveys.length > 0 && surveys.every(({ state }) => state === 'C')),
+  ]
+}

@@ -1,0 +1,33 @@
+/**
+ * "Templates: product default → copied to the company when it is created → copied to a branch when it is created → copied
+ * to a property when it is created. A later change of a template never touches what was created before." Domain
+ * decisions, "Timeline". "Templates show all steps (no hiding)." Reports document, section 2.4.
+ */
+import type { ErrorCode } from '../../error-catalogue.ts'
+import { fixedSteps, stepDefinition, tracks } from './step-definitions.ts'
+import { isSurveyType } from './survey-types.ts'
+import type { Template, TemplateStep } from './timeline.model.ts'
+
+/** Template of a new company. */
+export const productTemplate: Template = fixedSteps.map(({ key, title, daysToComplete }) => ({
+  key,
+  title,
+  description: '',
+  daysToComplete: daysToComplete ?? 0,
+  state: 'NS',
+}))
+
+/** A template contains known steps without duplicates, and no survey types. */
+export const whyNotSaveTemplate = (template: Template): ErrorCode | null => {
+  const keys = template.map((row) => row.key)
+  const isKnown = keys.every((key) => stepDefinition(key) && !isSurveyType(key))
+  const inRange = template.every(({ daysToComplete: days }) => Number.isInteger(days) && days >= 0 && days <= 31)
+  return isKnown && inRange && new Set(keys).size === keys.length ? null : 'VALIDATION_FAILED'
+}
+
+/** In display order. */
+export const templateTracks = (template: Template): { title: string; steps: TemplateStep[] }[] =>
+  tracks.map(({ track, title }) => ({
+    title,
+    steps: fixedSteps.filter((step) => step.type === track).flatMap(({ key }) => template.find((row) => row.key === key) ?? []),
+  }))

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { Paging, pagingQuery } from '../../common/paging.ts'
+import { companyParams } from '../../common/scope-params.ts'
+import { Id, line, Success, TimestampInput, Version } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { messageStates, Webhook, WebhookKind, WebhookMessage, webhookKinds } from './webhooks.model.ts'
+
+/** Messages to other systems of a company (connect.md §4), after the Standard Webhooks specification 1.0. */
+
+const webhookParams = companyParams.extend({ webhookId: Id })
+const isWithoutRepetition = (values: readonly string[]): boolean => new Set(values).size === values.length
+
+const fields = {
+  url: line(2000).refine((text) => /^https?:\/\/\S+$/i.test(text), 'Enter an address that begins with https://.'),
+  description: line(200),
+  kinds: z
+    .array(WebhookKind)
+    .min(1, 'Choose what is sent.')
+    .max(webhookKinds.length)
+    .refine(isWithoutRepetition, 'Name each kind once.'),
+  branchIds: z.array(Id).min(1).max(1000).refine(isWithoutRepetition, 'Name each branch once.').nullable(),
+}
+
+const WithSecret = Webhook.extend({
+  /** `whsec_` and 32 bytes in base64; only in this answer. */
+  secret: z.string(),
+})
+
+const manage = { permission: 'webhook.manage' } as const
+
+export const listWebhooks = endpoint({
+  method: 'GET',
+  path: '/company/:companyId/webhook',
+  ...manage,
+  scope: 'webhook:manage',
+  summary: 'Endpoints with their state and counts of messages, oldest first. A key of branches reads those of its branches.',
+  params: companyParams,
+  response: z.object({ data: z.array(Webhook) }),
+})
+
+export const createWebhook = endpoint({
+  method: 'POST',
+  path: '/company/:companyId/webhook',
+  ...manage,
+  summary: 'Add an endpoint. Only this answer has its secret.',
+  params: companyParams,
+  body: z.strictObject({
+    ...fields,
+    description: fields.description.default(''),
+    branchIds: fields.branchIds.default(null),
+  }),
+  response: WithSecret,
+  returnsSecret: true,
+  requiresConfirmedIdentity: true,
+})
+
+export const updateWebhook = endpoint({
+  method: 'PATCH',
+  path: '/company/:companyId/webhook/:webhookId',
+  ...manage,
+  summary: 'Change an endpoint, or switch it off.',
+  params: webhookParams,
+  body: z.strictObject({
+    ...z.strictObject(fields).partial().shape,
+    off: z.literal(true, 'Say yes, or leave it out.').optional(),
+    version: Version,
+  }),
+  response: Webhook,
+})
+
+export const deleteWebhook = endpoint({
+  method: 'DELETE',
+  path: '/company/:companyId/webhook/:webhookId',
+  ...manage,
+  summary: 'Delete an endpoint with its messages.',
+  params: webhookParams,
+  response: Success,
+})
+
+export const rotateWebhook = endpoint({
+  method: 'POST',
+  path: '/company/:companyId/webhook/:webhookId/rotate',
+  ...manage,
+  summary: 'Make a new secret. For 24 hours messages have the signatures of both.',
+  params: webhookParams,
+  response: WithSecret,
+  returnsSecret: true,
+  requiresConfirmedIdentity: true,
+})
+
+export const testWebhook = endpoint({
+  method: 'POST',
+  path: '/company/:companyId/webhook/:webhookId/test',
+  ...manage,
+  summary: 'Send `webhook.test` at once, outside the order.',
+  params: webhookParams,
+  response: z.object({
+    success: z.boolean(),
+    status: z.int().nullable(),
+    ms: z.int(),
+    /** Why it failed; never the receiver's answer. */
+    words: z.string(),
+  }),
+})
+
+export const switchOnWebhook = endpoint({
+  method: 'POST',
+  path: '/company/:companyId/webhook/:webhookId/switch-on',
+  ...manage,
+  summary: 'Switch an endpoint on, and send what it missed, or go on from now.',
+  params: webhookParams,
+  body: z.strictObject({ missed: z.enum(['send', 'drop'], 'Say send or drop.') }),
+  response: Webhook,
+})
+
+export const listWebhookMessages = endpoint({
+  method: 'GET',
+  path: '/company/:companyId/webhook/:webhookId/messages',
+  ...manage,
+  scope: 'webhook:manage',
+  summary: 'Messages of an endpoint, latest first.',
+  params: webhookParams,
+  query: z.strictObject({
+    ...pagingQuery(),
+    state: z.enum(messageStates).optional(),
+    kind: WebhookKind.exclude(['*']).optional(),
+    propertyId: Id.optional(),
+  }),
+  response: z.object({ data: z.array(WebhookMessage), paging: Paging }),
+})
+
+export const replayWebhookMessages = endpoint({
+  method: 'POST',
+  path: '/company/:companyId/webhook/:webhookId/messages/replay',
+  ...manage,
+  summary: 'Send messages again, with the ids they had: those of some positions, all dead ones, or all since an instant.',
+  params: webhookParams,
+  /** One of them. */
+  body: z.strictObject({
+    positions: z.array(z.int().min(1)).min(1).max(1000).optional(),
+    from: TimestampInput.optional(),
+    allDead: z.literal(true, 'Say yes, or leave it out.').optional(),
+  }),
+  response: z.object({ success: z.literal(true), sent: z.int() }),
+})

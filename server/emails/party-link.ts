@@ -1,0 +1,42 @@
+import { showDate } from '@gya/domain/common/dates.ts'
+import type { LinkParty } from '@gya/domain/features/party-links/party-links.model.ts'
+import type { Message } from './outbox.ts'
+
+type LinkOfSale = {
+  companyId: string
+  companyName: string
+  propertyId: string
+  line1: string
+  party: LinkParty
+  name: string
+  email: string
+  token: string
+  expiresOn: string
+  sender: { name: string; email: string; tel: string }
+  publicUrl: string
+}
+
+const roles: Record<LinkParty, string> = {
+  'vendor-conveyancer': 'You act for the vendor of',
+  'buyer-conveyancer': 'You act for the buyer of',
+  buyer: 'You are buying',
+}
+
+/** To a conveyancer or buyer: the address of their page. What follows # is sent to no server. */
+export const partyLinkEmail = ({ companyId, companyName, propertyId, sender, publicUrl, ...link }: LinkOfSale): Message => ({
+  to: [link.email],
+  companyId,
+  propertyId,
+  ...(sender.email ? { replyTo: sender.email } : {}),
+  subject: `${link.line1}: how the sale stands`,
+  text: `Hello ${link.name},
+
+${roles[link.party]} ${link.line1}. On this page you see how the sale stands and what we are waiting for, and can tell us what is done, propose days, and send documents:
+
+${publicUrl}/p#${link.token}
+
+The address is meant for you alone: please do not forward it. It opens until ${showDate(link.expiresOn.slice(0, 10))} at the latest. Nothing that you enter counts before we have confirmed it.
+
+${sender.name}${sender.tel ? `, ${sender.tel}` : ''}
+${companyName}`,
+})

@@ -1,0 +1,51 @@
+import { daysBetween, londonDay } from '@gya/domain/common/dates.ts'
+import { dueReminder, lastReminderDay } from '@gya/domain/features/api-keys/api-keys.rules.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../db/pool.ts'
+import { keyReminderEmail } from '../../emails/key-reminder.ts'
+import { queueMail } from '../../emails/outbox.ts'
+import type { Clock } from '../../infra/clock.ts'
+import { jobAdder } from '../../jobs/queue.ts'
+import { listAdministrators } from '../support-access/support-access.repository.ts'
+import { updateReminder } from './api-keys.repository.ts'
+
+type Context = { database: Pick<Database, 'db'>; clock: Clock; publicUrl: string }
+
+/**
+ * Reminds company admins of keys that end: "at 14 and 2 days before, and on the day." connect.md §3.4. Keys that were replaced are
+ * not announced. Each key in a transaction of its own, with a note of what was sent.
+ */
+export async function sendKeyReminders({ database: { db }, clock, publicUrl }: Context): Promise<void> {
+  const now = clock.now()
+  const today = londonDay(now)
+  const ending = await db
+    .selectFrom('api_key as k')
+    .innerJoin('company as c', 'c.id', 'k.company_id')
+    .select(['k.company_id', 'k.id'])
+    .where('c.deleted_on', 'is', null)
+    .where('k.revoked_on', 'is', null)
+    .where('k.expires_on', '>', now)
+    .where(sql<boolean>`k.expires_on < (${lastReminderDay(today)}::date + 1)::timestamp at time zone 'Europe/London'`)
+    .where(sql<boolean>`not exists (select from api_key r where r.company_id = k.company_id and r.replaces = k.id)`)
+    .orderBy('k.company_id')
+    .orderBy('k.id')
+    .execute()
+  for (const { company_id: companyId, id: keyId } of ending)
+    await db.transaction().execute(async (transaction) => {
+      const key = await transaction
+        .selectFrom('api_key')
+        .selectAll()
+        .where('company_id', '=', companyId)
+        .where('id', '=', keyId)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      const due = dueReminder(key.expires_on, key.reminded_at, today)
+      if (due === null || key.revoked_on !== null) return
+      await updateReminder(transaction, { companyId, keyId }, due)
+      const days = daysBetween(today, londonDay(key.expires_on))
+      const ends = { name: key.name, prefix: key.prefix, expiresOn: key.expires_on, days, publicUrl }
+      const mailing = { db: transaction, now, newId: () => clock.newId(), addJob: jobAdder(transaction) }
+      for (const person of await listAdministrators(transaction, companyId))
+        await queueMail(mailing, keyReminderEmail(person, ends))
+    })
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/pool.ts'
+import type { Clock } from '../../infra/clock.ts'
+import { runRebuildJob } from '../properties/projections/rebuild-projections.ts'
+
+const propertiesAtOnce = 500
+
+/** The rows of lists, report, dashboard and Today of all sales that are shown. Done again after a crash: the same rows. */
+export async function deriveCompany(context: { database: Database; clock: Clock }, companyId: string): Promise<void> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const { rows } = await sql<{ id: string }>`
+      select p.id from property p join branch b on b.company_id = p.company_id and b.id = p.branch_id and b.deleted_on is null
+      where p.company_id = ${companyId} and p.id > ${after}::uuid and p.deleted_on is null
+      order by p.id limit ${propertiesAtOnce}`.execute(context.database.db)
+    const last = rows.at(-1)
+    if (!last) return
+    await runRebuildJob(context, { companyId, propertyIds: rows.map(({ id }) => id) })
+    after = last.id
+  }
+}

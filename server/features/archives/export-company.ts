@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exportExpiresOn } from '@gya/domain/features/archives/archives.rules.ts'
+import type { Database } from '../../db/pool.ts'
+import { exportReadyEmail } from '../../emails/company-export.ts'
+import { queueMail } from '../../emails/outbox.ts'
+import type { Clock } from '../../infra/clock.ts'
+import type { FileStore } from '../../infra/files/file-store.ts'
+import { jobAdder } from '../../jobs/queue.ts'
+import { discardFiles, retainFile, saveWithFile } from '../files/file-lifecycle.ts'
+import { sealEntries } from '../record/seal-entries.ts'
+import { listAdministrators } from '../support-access/support-access.repository.ts'
+import { type ExportIds, expireExports, findExport, updateExport } from './archives.repository.ts'
+import { MissingFileError, writeArchive } from './write-archive.ts'
+
+export type ExportJob = { companyId: string; exportId: string }
+
+type JobContext = { database: Database; files: FileStore; clock: Clock }
+
+/** The job of an export: seals what waits, writes the archive into a temporary folder and stores it. If it cannot be made, the row says so. */
+export async function exportCompany(context: JobContext, ids: ExportJob): Promise<void> {
+  const { database, clock } = context
+  const wanted = await findExport(database.db, ids)
+  if (!wanted || (wanted.state !== 'queued' && wanted.state !== 'running')) return
+  await updateExport(database.db, ids, { state: 'running' })
+  // The same folder again after a crash: what was left in it goes.
+  const folder = join(tmpdir(), `gya-export-${ids.exportId}`)
+  try {
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const path = join(folder, 'archive.zip')
+    const write = async () => {
+      await sealEntries(database, ids.companyId)
+      const request = { companyId: ids.companyId, withFiles: wanted.with_files, now: clock.now() }
+      return writeArchive(context, request, { folder: join(folder, 'parts'), path })
+    }
+    const { position } = await write().catch((error: unknown) => {
+      // A file may have been deleted since the snapshot: another snapshot does not name it.
+      if (error instanceof MissingFileError) return write()
+      throw error
+    })
+    await storeArchive(context, ids, { path, position, requestedBy: wanted.requested_by })
+  } catch (error) {
+    const failure = error instanceof MissingFileError ? error.message : 'The export could not be made.'
+    await updateExport(database.db, ids, { state: 'failed', failure })
+    if (!(error instanceof MissingFileError)) throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Made = { path: string; position: number; requestedBy: string }
+
+async function storeArchive(context: JobContext, ids: ExportIds, { path, position, requestedBy }: Made): Promise<void> {
+  const { database, clock } = context
+  const { size } = await stat(path)
+  const part = { name: 'original', bytes: size, content: () => createReadStream(path) }
+  const zip = { kind: 'original', fileName: 'gya-archive.zip', contentType: 'application/zip', parts: [part] } as const
+  await saveWithFile(context, zip, ({ id, bytes, sha256 }) =>
+    database.db.transaction().execute(async (db) => {
+      const now = clock.now()
+      const expiresOn = exportExpiresOn(now)
+      await retainFile(db, id)
+      const made = { state: 'done', position, file: id, bytes, sha256, finished_on: now, expires_on: expiresOn }
+      await updateExport(db, ids, made)
+      const asked = (await listAdministrators(db, ids.companyId)).find((administrator) => administrator.id === requestedBy)
+      const outbox = { db, now, newId: () => clock.newId(), addJob: jobAdder(db) }
+      if (asked) await queueMail(outbox, exportReadyEmail(asked, expiresOn))
+    }),
+  )
+}
+
+/** Each hour: "ready archives wait 7 days". */
+export const sweepExports = ({ database, clock }: Pick<JobContext, 'database' | 'clock'>): Promise<void> =>
+  database.db.transaction().execute(async (db) => {
+    const now = clock.now()
+    await discardFiles({ db, now, addJob: jobAdder(db) }, await expireExports(db, now), 'original')
+  })

@@ -1,0 +1,47 @@
+import { invitationsAnHour } from '@gya/domain/features/archives/archive-upload.rules.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { type AccountEmailContext, sendInvitation } from '../users/account-emails.ts'
+
+/** Accounts that never had a password here: neither activated nor invited. */
+const isUninvited = sql<SqlBool>`not u.activated and u.deleted_on is null and u.deactivated_on is null and u.erased_on is null
+  and not u.placeholder`
+
+const uninvited = (db: Db, companyId: string) =>
+  db.selectFrom('app_user as u').where('u.company_id', '=', companyId).where(isUninvited)
+
+/**
+ * "*Invite everybody* sends links, only to those not activated; 1,000 an hour": staff before vendors. Answers how many were invited and
+ * are left. The company's row is locked, so that two calls at once do not invite twice.
+ */
+export async function inviteAccounts(
+  context: AccountEmailContext,
+  companyId: string,
+): Promise<{ invited: number; left: number }> {
+  const { db, now } = context
+  await sql`select from company where id = ${companyId} for no key update`.execute(db)
+  const lately = await db
+    .selectFrom('app_user')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where(sql<SqlBool>`invited_on > ${now}::timestamptz - interval '1 hour'`)
+    .executeTakeFirstOrThrow()
+  const people = await uninvited(db, companyId)
+    .select(['u.id', 'u.email', 'u.company_id', 'u.first_name', 'u.last_name'])
+    .orderBy(sql`u.type = 'VENDOR'`)
+    .orderBy('u.id')
+    .limit(Math.max(0, invitationsAnHour - lately.count))
+    .execute()
+  for (const person of people) {
+    const mailId = await sendInvitation(context, person)
+    await db
+      .updateTable('app_user')
+      .set({ activated: true, password_reset: true, password_hash: null, invited_on: now, invitation_mail: mailId })
+      .where('id', '=', person.id)
+      .execute()
+  }
+  const left = await uninvited(db, companyId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { invited: people.length, left: left.count }
+}

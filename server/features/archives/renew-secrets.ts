@@ -1,0 +1,24 @@
+import type { Db } from '../../db/pool.ts'
+import type { SecretBox } from '../../infra/encrypted-secrets.ts'
+import { encryptClientSecret } from '../single-sign-on/providers.repository.ts'
+import { encryptWebhookSecret, newWebhookSecret } from '../webhooks/webhook-secrets.ts'
+
+/**
+ * Secrets of this installation in place of those that stayed elsewhere: new ones of endpoints, which are shown once they are rotated,
+ * and an empty one of the provider of sign-ins.
+ */
+export async function renewSecrets(db: Db, secrets: SecretBox, companyId: string): Promise<void> {
+  const endpoints = await db.selectFrom('webhook').select('id').where('company_id', '=', companyId).execute()
+  for (const { id } of endpoints)
+    await db
+      .updateTable('webhook')
+      .set({ secret_encrypted: encryptWebhookSecret(secrets, { companyId, webhookId: id }, newWebhookSecret()) })
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .execute()
+  await db
+    .updateTable('company_provider')
+    .set({ secret_encrypted: encryptClientSecret(secrets, companyId, '') })
+    .where('company_id', '=', companyId)
+    .execute()
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { archivedTables } from './archived.ts'
+import { columnsOf, type DumpColumn, keyOf } from './dump-table.ts'
+
+/** A foreign key between two tables; `columns` without `company_id`. */
+export type ForeignKey = { from: string; to: string; columns: string[]; toColumns: string[]; all: string[]; toAll: string[] }
+
+/** An archived table as this version has it. `required`: columns that a row must bring. */
+export type TableShape = { name: string; columns: DumpColumn[]; required: string[]; key: string[] }
+
+export const tableNames = Object.entries(archivedTables).flatMap(([name, { as }]) => (as === 'archived' ? [name] : []))
+
+/** The columns of a table that are archived. */
+export async function shapeOf(db: Db, name: string): Promise<TableShape> {
+  const of = archivedTables[name]
+  const left = of?.as === 'archived' ? Object.keys(of.without ?? {}) : []
+  const { rows } = await sql<{ name: string }>`
+    select attname::text as name from pg_attribute
+    where attrelid = ${`public.${name}`}::regclass and attnum > 0 and not attisdropped and attnotnull and not atthasdef
+      and attgenerated = ''`.execute(db)
+  return {
+    name,
+    columns: await columnsOf(db, `public.${name}`, left),
+    required: rows.map((row) => row.name).filter((column) => !left.includes(column)),
+    key: await keyOf(db, `public.${name}`),
+  }
+}
+
+/** The foreign keys that start at archived tables. */
+export async function foreignKeys(db: Db): Promise<ForeignKey[]> {
+  const { rows } = await sql<{ from: string; to: string; all: string[]; toAll: string[] }>`
+    select f.relname::text as from, t.relname::text as to,
+      array(select attname::text from unnest(k.conkey) with ordinality as c (number, place)
+        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = c.number order by c.place) as all,
+      array(select attname::text from unnest(k.confkey) with ordinality as c (number, place)
+        join pg_attribute a on a.attrelid = k.confrelid and a.attnum = c.number order by c.place) as "toAll"
+    from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+    where k.contype = 'f' and k.connamespace = 'public'::regnamespace order by 1, 2, k.conname`.execute(db)
+  return rows
+    .filter(({ from }) => tableNames.includes(from))
+    .map((key) => ({
+      ...key,
+      columns: key.all.filter((column) => column !== 'company_id'),
+      toColumns: key.toAll.filter((_column, at) => key.all[at] !== 'company_id'),
+    }))
+}
+
+/** The tables with those that they refer to before them, as far as that goes: `company` and `app_user` refer to each other. */
+export function restoreOrder(keys: readonly ForeignKey[]): string[] {
+  const order: string[] = []
+  const visit = (name: string, above: readonly string[]): void => {
+    if (order.includes(name) || above.includes(name) || !tableNames.includes(name)) return
+    for (const { from, to } of keys) if (from === name && to !== name) visit(to, [...above, name])
+    if (!order.includes(name)) order.push(name)
+  }
+  // Its reference to an account is the one that is filled in later.
+  order.push('company')
+  visit('app_user', [])
+  visit('company_domain', [])
+  for (const name of tableNames) visit(name, [])
+  return order
+}

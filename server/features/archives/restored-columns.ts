@@ -1,0 +1,24 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Opens nothing: nobody knows of what it is the hash. */
+const unknownHash = sql`sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'))`
+
+/**
+ * What the columns become that `archived.ts` leaves out and that have no fitting default. "Endpoints, feeds, party links and keys come
+ * switched off, without secrets": connect design, section 2.1, point 6. Accounts get the defaults: no password, not activated.
+ */
+export const restoredColumns: Readonly<
+  Record<string, (at: { now: Instant; position: number }) => Readonly<Record<string, RawBuilder<unknown>>>>
+> = {
+  api_key: ({ now }) => ({ secret_hash: unknownHash, revoked_on: sql`${now}::timestamptz` }),
+  calendar_feed: ({ now }) => ({ token_hash: unknownHash, revoked_on: sql`${now}::timestamptz` }),
+  // Encrypted anew by `renew-secrets.ts`.
+  company_provider: () => ({ secret_encrypted: unknownHash }),
+  webhook: ({ position }) => ({
+    secret_encrypted: unknownHash,
+    state: sql`'off'`,
+    off_because: sql`'by-hand'`,
+    cursor: sql`${position}::bigint`,
+  }),
+}

@@ -1,0 +1,14 @@
+/** Does the job of a restore in a process of its own, which a test kills: database, folder of files, archive. */
+import { openPool } from '../../../db/pool.ts'
+import { systemClock } from '../../../infra/clock.ts'
+import { secretBox } from '../../../infra/encrypted-secrets.ts'
+import { folderStore } from '../../../infra/files/folder-store.ts'
+import { restoreArchiveUpload } from '../restore-archive.ts'
+
+const [url = '', folder = '', archiveId = ''] = process.argv.slice(2)
+const database = openPool(url, 4, () => {})
+await restoreArchiveUpload(
+  { database, files: folderStore(folder), clock: systemClock, secrets: secretBox(Buffer.alloc(32, 7)) },
+  { archiveId },
+)
+await database.close()

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream'
+import { createApiKey } from '@gya/domain/features/api-keys/api-keys.contract.ts'
+import { makeFeed } from '@gya/domain/features/calendar-feeds/calendar-feeds.contract.ts'
+import { addDocument } from '@gya/domain/features/documents/documents.contract.ts'
+import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import type { Fixtures } from '../../../../test/support/fixtures.ts'
+import { createPng, multipartForm } from '../../../../test/support/multipart-form.ts'
+import { newRecordKey } from '../../../../test/support/tampering.ts'
+import { addressOf } from '../../../../test/support/test-client.ts'
+import { fileKeys } from '../../../infra/files/file-store.ts'
+import { signCheckpoints } from '../../record/sign-checkpoints.ts'
+
+const logo = '0198c0de-0000-4000-8000-00000000a11f'
+
+/** Adds to company A what an archive must bring along: texts of all kinds, files, keys, endpoints, signed checkpoints. */
+export async function enrichCompany(fixtures: Fixtures): Promise<void> {
+  const { database, clock, files, config, a, first, second, idOf } = fixtures
+  const company = fixtures.as('company')
+  await company.ok(addNote, { params: first, body: { message: 'Line one\nand "two", \\ ½ 😀 =1+1\u2028' } })
+  await fixtures.as('platform').ok(addNote, { params: second, body: { message: 'By the platform' } })
+  await company.ok(addOffer, {
+    params: first,
+    body: { name: 'Rowan Teal', amount: 200_000, cashBuy: true, chain: false },
+  })
+  await company.inject({
+    method: 'POST',
+    url: addressOf(addDocument.path, first),
+    ...(await multipartForm([['file', await createPng(40, 30), 'Plan of the "house".png']])),
+  })
+  for (const key of fileKeys(logo, 'picture'))
+    await files.put(key, Readable.from([Buffer.from(key)]), { bytes: key.length, contentType: 'image/webp' })
+  const key = { scopes: ['note:write' as const], branchIds: [first.branchId], expiresInDays: 90 }
+  await company.ok(createApiKey, { params: a, body: { name: 'Website', ...key } })
+  await fixtures.as('staff').ok(makeFeed, { body: { name: 'Telephone', kinds: ['viewing'] } })
+  const insert = (text: string, values: unknown[] = []) => database.pool.query(text, values)
+  await insert('update branch set logo = $2 where id = $1', [first.branchId, logo])
+  await insert('update app_user set updated_by = $2 where id = $1', [idOf.company, idOf.vendor])
+  await insert('update company set updated_by = $2, brand_colour = $3 where id = $1', [a.companyId, idOf.company, '#1b2b4b'])
+  await insert(
+    `insert into webhook (company_id, id, url, kinds, secret_encrypted, state, created_by, createdon)
+     values ($1, gen_random_uuid(), 'https://receiver.example/gya', '{*}', '\\x00', 'on', $2, $3)`,
+    [a.companyId, idOf.company, clock.now()],
+  )
+  await insert(
+    `insert into company_provider (company_id, kind, issuer, client_id, secret_encrypted, role, required, createdon)
+     values ($1, 'google', 'https://accounts.example', 'client', '\\x00', 'READER', true, $2)`,
+    [a.companyId, clock.now()],
+  )
+  await insert('insert into company_domain (domain, company_id, confirmed_by, confirmed_on) values ($1, $2, $3, $4)', [
+    'alder.example',
+    a.companyId,
+    idOf.platform,
+    clock.now(),
+  ])
+  await insert(
+    `insert into action_item_snooze (company_id, subject_id, key, until, reason, attempts, set_by, set_on)
+     select company_id, subject_id, key, $2::timestamptz + interval '3 days', 'snoozed', 0, $3, $2
+     from action_item where company_id = $1 limit 1`,
+    [a.companyId, clock.now(), idOf.staff],
+  )
+  await insert('insert into vendor_news (company_id, property_id, since, send_after) values ($1, $2, $3, $3)', [
+    a.companyId,
+    second.propertyId,
+    clock.now(),
+  ])
+  for (const recordKeys of [config.recordKeys, [newRecordKey(), ...config.recordKeys]]) {
+    await signCheckpoints({ ...fixtures, config: { publicUrl: config.publicUrl, recordKeys } })
+    await company.ok(addNote, { params: first, body: { message: 'After a checkpoint' } })
+  }
+}

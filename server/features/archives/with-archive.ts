@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Db } from '../../db/pool.ts'
+import { type FileStore, fileKey } from '../../infra/files/file-store.ts'
+import { listArchiveParts } from './archive-uploads.repository.ts'
+import { type ArchiveZip, openArchiveZip } from './archive-zip.ts'
+
+/** A ZIP is read from its end: its parts are put together on disk, for as long as `work` takes. */
+export async function withArchive<T>(
+  { db, files }: { db: Db; files: Pick<FileStore, 'read'> },
+  archiveId: string,
+  work: (zip: ArchiveZip, sha256: string) => Promise<T>,
+): Promise<T> {
+  // The same folder again after a crash: what was left in it goes.
+  const folder = join(tmpdir(), `gya-archive-${archiveId}`)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { mode: 0o700 })
+  try {
+    const path = join(folder, 'archive.zip')
+    const hash = createHash('sha256')
+    async function* content() {
+      for (const { stored_file: file } of await listArchiveParts(db, archiveId))
+        for await (const chunk of (await files.read(fileKey(file, 'original'))) as AsyncIterable<Buffer>) {
+          hash.update(chunk)
+          yield chunk
+        }
+    }
+    await pipeline(content, createWriteStream(path, { mode: 0o600 }))
+    const zip = await openArchiveZip(path)
+    try {
+      return await work(zip, hash.digest('hex'))
+    } finally {
+      zip.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

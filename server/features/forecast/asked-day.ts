@@ -1,0 +1,35 @@
+import { type DateOnly, showDate } from '@gya/domain/common/dates.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
+import type { Db } from '../../db/pool.ts'
+
+/** The day that is asked for: today, or one before. */
+export type AskedDay = { day: DateOnly; isPast: boolean }
+
+/** Whether the chains of a company were not kept yet on the day. */
+export async function isWithoutChains(db: Db, companyId: string, { day, isPast }: AskedDay): Promise<boolean> {
+  if (!isPast) return false
+  const company = await db.selectFrom('company').select('forecast_known_since').where('id', '=', companyId).executeTakeFirst()
+  return (company?.forecast_known_since ?? day) > day
+}
+
+/** Throws VALIDATION_FAILED for a day in the future or before the company’s first sale. */
+export async function askedDay(
+  db: Db,
+  companyId: string,
+  { asAt }: { asAt?: DateOnly | undefined },
+  today: DateOnly,
+): Promise<AskedDay> {
+  if (asAt === undefined || asAt === today) return { day: today, isPast: false }
+  const refuse = (message: string) => new DomainError('VALIDATION_FAILED', { issues: [{ path: 'asAt', message }] })
+  if (asAt > today) throw refuse('Choose today or a day before.')
+  const first = await db
+    .selectFrom('sale')
+    .select('known_on')
+    .where('company_id', '=', companyId)
+    .orderBy('known_on')
+    .limit(1)
+    .executeTakeFirst()
+  if (!first) throw refuse('There was no sale yet.')
+  if (asAt < first.known_on) throw refuse(`Choose a day from ${showDate(first.known_on)} on: there was no sale before.`)
+  return { day: asAt, isPast: true }
+}

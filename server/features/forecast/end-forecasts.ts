@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { onPropertiesChanged } from '../properties/write/property-changed.ts'
+
+/** The forecast of a sale ends with it: `sale_forecast` holds open sales only, so that counts of them read one index. */
+export function endForecasts(app: FastifyInstance): void {
+  onPropertiesChanged(app, async (changes) => {
+    for (const { before, property, db } of changes) {
+      if (before?.detail.phase !== 'sold' || property.detail.phase === 'sold') continue
+      await db
+        .deleteFrom('sale_forecast')
+        .where('company_id', '=', property.detail.company._id)
+        .where('property_id', '=', property.detail._id)
+        .execute()
+    }
+  })
+}

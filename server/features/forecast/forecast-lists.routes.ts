@@ -1,0 +1,108 @@
+import { addDays, addYears, type DateOnly, showDate } from '@gya/domain/common/dates.ts'
+import { toPounds } from '@gya/domain/common/money.ts'
+import type { Decoded } from '@gya/domain/endpoint.ts'
+import { dayOrLater } from '@gya/domain/features/forecast/day-or-later.ts'
+import type { ForecastRow } from '@gya/domain/features/forecast/forecast.contract.ts'
+import {
+  downloadCompanyForecast,
+  downloadForecast,
+  readCompanyFallThrough,
+  readCompanyPast,
+  readFallThrough,
+  readPast,
+} from '@gya/domain/features/forecast/forecast-lists.contract.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/pool.ts'
+import { csvDownload, registerDownload } from '../../http/route/register-download.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { csvRows, csvStream } from '../../infra/csv.ts'
+import { readEndOfWeek } from '../dashboard/dashboard.read-model.ts'
+import { listForecastRows } from './coming.read-model.ts'
+import { readFallThroughOf } from './fall-through.read-model.ts'
+import { readPastOf } from './past.read-model.ts'
+
+/** What fell through, what was said and came, and the list as a spreadsheet: of a branch, and of the whole company. */
+export function forecastListsRoutes(app: FastifyInstance): void {
+  registerRoute(app, readFallThrough, answerFallThrough)
+  registerRoute(app, readCompanyFallThrough, answerFallThrough)
+  registerRoute(app, readPast, answerPast)
+  registerRoute(app, readCompanyPast, answerPast)
+  registerDownload(app, downloadForecast, answerCsv)
+  registerDownload(app, downloadCompanyForecast, answerCsv)
+}
+
+/** The first day that requests and answers may name. */
+const firstDay = '1900-01-01'
+
+type Context = { params: { companyId: string; branchId?: string }; db: Db; today: DateOnly }
+
+const scopeOf = ({ companyId, branchId }: Context['params']) => ({ companyId, branchId: branchId ?? null })
+
+const answerFallThrough = ({ params, query, db, today }: Context & { query: Decoded<typeof readFallThrough, 'query'> }) => {
+  const last = query.dateEnd ?? today
+  const yearBefore = addDays(addYears(last, -1), 1)
+  const first = query.dateStart ?? (yearBefore < firstDay ? firstDay : yearBefore)
+  return readFallThroughOf(db, scopeOf(params), { first, last })
+}
+
+const answerPast = async ({ params, db, today }: Context) =>
+  readPastOf(db, scopeOf(params), { today, endOfWeek: await readEndOfWeek(db, scopeOf(params)) })
+
+const heads = [
+  'Address',
+  'Branch',
+  'Progressor',
+  'What decides',
+  'Half by',
+  '8 in 10 by',
+  'Expected exchange',
+  'Falls through',
+  'Reasons',
+  'Pace',
+  'Expected fee',
+]
+
+const lineOf =
+  (today: DateOnly) =>
+  (row: ForecastRow): (string | number)[] => [
+    row.line1,
+    row.branch.name,
+    row.progressor ?? '',
+    row.decides.words,
+    dayOrLater(row.halfBy, today),
+    dayOrLater(row.by80, today),
+    row.typed === null ? '' : showDate(row.typed),
+    row.fallsThroughWords,
+    row.risks.map(({ words }) => words).join(', '),
+    row.pace.toFixed(2),
+    row.fee === null ? '' : toPounds(row.fee).toFixed(2),
+  ]
+
+const rowsAtOnce = 500
+
+async function answerCsv({
+  params,
+  query,
+  db,
+  today,
+  newId,
+}: Context & { query: Decoded<typeof downloadForecast, 'query'>; newId: () => string }) {
+  const read = (currentPage: number, itemsPerPage: number) =>
+    listForecastRows(db, scopeOf(params), {
+      asked: { day: today, isPast: false },
+      sort: query.sort ?? 'halfBy',
+      descending: query.direction === 'desc',
+      page: { currentPage, itemsPerPage },
+      atRisk: query.risk === '1',
+    })
+  async function* pages() {
+    for (let page = 0; ; page++) {
+      const { rows } = await read(page, rowsAtOnce)
+      yield rows
+      if (rows.length < rowsAtOnce) return
+    }
+  }
+  const { count } = await read(0, 1)
+  const audit = { kind: 'forecast-downloaded', data: { rows: count } } as const
+  return csvDownload('Forecast.csv', newId(), audit, () => csvStream(heads, csvRows(pages(), lineOf(today))))
+}

@@ -1,0 +1,112 @@
+import { addDays, type DateOnly, isDateOnly, showDate } from '@gya/domain/common/dates.ts'
+import { showPounds, showPoundsAndPence, toPounds } from '@gya/domain/common/money.ts'
+import { toPaging } from '@gya/domain/common/paging.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
+import type { DashboardValue } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { definitionOf, type Metric, metricDays } from '@gya/domain/features/dashboard/metrics.ts'
+import { type Period, periodDays, periodEnding } from '@gya/domain/features/dashboard/periods.ts'
+import { describeEvent } from '@gya/domain/features/events/event-kinds.ts'
+import type { How } from '@gya/domain/features/forecast/how.contract.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { listMetricRows, metricMoves, readEndOfWeek, readMetricValues } from '../dashboard/dashboard.read-model.ts'
+import type { AskedFigure } from './asked-figure.ts'
+
+/** What came in and went out that is listed; more are counted. */
+const mostMoves = 50
+
+const valueInWords = (metric: Metric, value: DashboardValue | undefined): string => {
+  if (value?.count === undefined) return 'not known'
+  const { measure } = definitionOf(metric)
+  if (measure === 'fees') return showPoundsAndPence(toPounds(value.sum ?? 0))
+  if (measure === 'count') return String(value.count)
+  if (value.avg == null) return 'none'
+  return measure === 'averagePrice' ? showPounds(Math.round(value.avg)) : `${value.avg} %`
+}
+
+/** A figure of the dashboard as it stood on a day, its rows, and what came in and went out since the day before. */
+export async function howMetric(
+  db: Db,
+  { scope, key, page, today, metric }: AskedFigure & { metric: Metric },
+): Promise<How | null> {
+  if (!isDateOnly(key)) return null
+  if (key > today)
+    throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'key', message: 'Choose today or a day before.' }] })
+  const endOfWeek = await readEndOfWeek(db, scope)
+  const [period, before] = [key, addDays(key, -1)].map((day) => periodEnding(day, periodDays, endOfWeek)) as [Period, Period]
+  const values = await readMetricValues(db, scope, [metric], [period, before])
+  const [now, then] = [values[metric]?.[period.key], values[metric]?.[before.key]]
+  const { rows, count } = await listMetricRows(db, scope, metric, period, page, today)
+  const moves = await metricMoves(db, scope, metric, { period, before, limit: mostMoves })
+  const { label, definition, kind, measure } = definitionOf(metric)
+  const isStock = kind === 'stock'
+  const days = metricDays(metric, period)
+  const when = isStock ? `on ${showDate(key)}` : `from ${showDate(days.first)} to ${showDate(days.last)}`
+  const came = moves.filter(({ isIn }) => isIn)
+  const changes = await Promise.all(
+    moves.map(async ({ property_id, branch_id, line1, isIn }) => ({
+      on: key,
+      from: isIn ? '' : 'counted',
+      to: isIn ? 'counted' : '',
+      ...(await lastEntryOn(db, { companyId: scope.companyId, propertyId: property_id, day: key }, isIn, isStock)),
+      property: { _id: property_id, branch: branch_id, line1 },
+    })),
+  )
+  const words = valueInWords(metric, now)
+  return {
+    title: `${label}: ${words}`,
+    definition,
+    sentence:
+      now?.count === undefined
+        ? `Not known on ${showDate(key)}: the history of the company begins later.`
+        : `${label} ${when}: ${words}${measure === 'count' ? '' : `, of ${now.count === 1 ? '1 row' : `${now.count} rows`}`}.`,
+    terms: [
+      {
+        label: isStock ? showDate(key) : `${showDate(days.first)} to ${showDate(days.last)}`,
+        value: words,
+        from: countWords(now),
+      },
+      {
+        label: isStock ? showDate(before.last) : `The same, a day before`,
+        value: valueInWords(metric, then),
+        from: countWords(then),
+      },
+      { label: 'Came in', value: String(came.length), from: 'since the day before' },
+      { label: 'Went out', value: String(moves.length - came.length), from: 'since the day before' },
+    ],
+    rowsAre: 'What is counted',
+    rows: rows.map(({ _id, branch, address, on, amount, percent }) => ({
+      property: { _id, branch: branch._id, line1: address.line1 },
+      words: on === null ? branch.name : showDate(on),
+      value: percent !== null ? `${percent} %` : amount === null ? '' : showPounds(toPounds(amount)),
+    })),
+    paging: toPaging(page, count),
+    asAt: key,
+    learnedOn: null,
+    method: null,
+    changes,
+  }
+}
+
+const countWords = (value: DashboardValue | undefined): string =>
+  value?.count === undefined ? '' : value.count === 1 ? '1 row' : `${value.count} rows`
+
+/** The last entry about a property on a day: it moved it in or out. Without one, the days went by. */
+async function lastEntryOn(
+  db: Db,
+  { companyId, propertyId, day }: { companyId: string; propertyId: string; day: DateOnly },
+  isIn: boolean,
+  isStock: boolean,
+): Promise<{ because: string; eventId: string | null }> {
+  const { rows } = await sql<{ id: string; at: string; kind: string; data: Record<string, unknown> }>`
+    select e.id, e.at, e.kind, e.data from event e
+    where e.company_id = ${companyId} and e.property_id = ${propertyId}
+      and e.at >= (${day}::date::timestamp at time zone 'Europe/London')
+      and e.at < ((${day}::date + 1)::timestamp at time zone 'Europe/London')
+    order by e.at desc, e.id desc
+    limit 1`.execute(db)
+  const [entry] = rows
+  const words = entry && describeEvent(entry.kind, entry.data, entry.at)?.words
+  if (entry && words) return { because: words, eventId: entry.id }
+  return { because: isIn || isStock ? 'The day went by' : 'No longer in the days counted', eventId: null }
+}

@@ -1,0 +1,123 @@
+import { addDays, londonDay } from '@gya/domain/common/dates.ts'
+import { readMetric } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { readComing, readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
+import { type Figure, readCompanyHow, readHow } from '@gya/domain/features/forecast/how.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { forecastSales } from './forecast-sales.ts'
+
+let fixtures: Fixtures
+let today: string
+let sales: PropertyPath[]
+beforeAll(async () => {
+  fixtures = await openFixtures()
+  today = londonDay(fixtures.clock.now())
+  sales = [await sell('1 How Road'), await sell('2 How Road'), await sell('3 How Road')]
+})
+afterAll(() => fixtures.close())
+
+async function sell(line1: string): Promise<PropertyPath> {
+  const params = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, line1)
+  const body = { name: 'Bea Uyer', amount: 285_000, cashBuy: true, chain: false, state: 'A' } as const
+  await fixtures.as('staff').ok(addOffer, { params, body })
+  return params
+}
+
+const branch = () => ({ companyId: fixtures.first.companyId, branchId: fixtures.first.branchId })
+const how = (figure: Figure, key: string, query: { itemsPerPage?: string } = {}) =>
+  fixtures.as('staff').ok(readHow, { params: { ...branch(), figure, key }, query })
+const refused = (figure: Figure, key: string) =>
+  fixtures.as('staff').call(readHow, { params: { ...branch(), figure, key }, query: {} })
+const pounds = (text: string): number => Number(text.replace(/[^\d.]/g, ''))
+
+describe('GET forecast/:companyId/:branchId/how/:figure/:key', () => {
+  test('a period: the sum of its rows is the figure that the page shows; every open sale is a row', async () => {
+    const { months } = await fixtures.as('staff').ok(readComing, { params: branch() })
+    const month = months[2]
+    if (!month) throw new Error('no month')
+    const { rows, paging, sentence, terms } = await how('period', `${month.first}_${month.last}`, { itemsPerPage: '100' })
+    expect(rows.map(({ property }) => property.line1)).toEqual(expect.arrayContaining(['1 How Road', '2 How Road', '3 How Road']))
+    expect(paging.count).toBe(rows.length)
+    const sum = rows.reduce((total, { value }) => total + pounds(value), 0)
+    expect(Math.abs(sum - Math.round(month.fees))).toBeLessThanOrEqual(rows.length)
+    expect(sentence).toContain('exchanges worth')
+    expect(terms.map(({ label }) => label)).toEqual(['Have exchanged', 'Open sales', '8 times in 10'])
+  })
+
+  test('a chance: by the end of the period less before; what was said before names the entry that moved it', async () => {
+    const [sale] = sales as [PropertyPath]
+    const { months } = await fixtures.as('staff').ok(readComing, { params: branch() })
+    const month = months[2]
+    const key = `${sale.propertyId}_${month?.first}_${month?.last}`
+    const { title, terms, changes } = await how('chance', key)
+    expect(title).toMatch(/^1 How Road: \d+ % in /)
+    expect(terms[0]?.label).toMatch(/^By /)
+    expect(changes).toEqual([])
+    await forecastSales({ database: fixtures.database, clock: fixtures.clock })
+    await fixtures.database.pool.query('update sale_forecast_week set on_day = on_day - 3 where property_id = $1', [
+      sale.propertyId,
+    ])
+    const body = { timeline: [{ key: stepKeys.MemoOfSaleSent, state: 'C' as const, startedOn: today, completedOn: today }] }
+    await fixtures.as('staff').ok(saveTimeline, { params: sale, body })
+    const moved = (await how('chance', key)).changes
+    expect(moved.map(({ on }) => on)).toEqual([today, addDays(today, -3)])
+    expect(moved[0]?.because).toMatch(/^(Memo of sale sent|Not having survey).*, \d\d\/\d\d\/\d{4}$/)
+    expect(moved[0]?.eventId).not.toBeNull()
+    const { forecast } = await fixtures.as('staff').ok(readSaleForecast, { params: sale })
+    expect(forecast?.said.map(({ onDay, eventId }) => [onDay, eventId])).toEqual([
+      [today, moved[0]?.eventId],
+      [addDays(today, -3), null],
+    ])
+    expect(forecast).toMatchObject({ line1: '1 How Road', typed: null })
+  })
+
+  test('a step: its bands, from published times until something has finished', async () => {
+    const { title, sentence, terms, learnedOn } = await how('step', `${stepKeys.SearchesBack}_freehold`)
+    expect(title).toBe('Searches back, freehold')
+    expect(sentence).toContain('published times stand in')
+    expect(terms).toHaveLength(14)
+    expect(terms[0]?.label).toBe('Day 0')
+    expect(learnedOn).not.toBe('')
+  })
+
+  test('a metric: the value of the tile, its rows, and what came in since the day before, with its entry', async () => {
+    const { data, periods } = await fixtures
+      .as('staff')
+      .ok(readMetric, { params: { ...branch(), metric: 'salesPipeline' }, query: {} })
+    const tile = data[periods[0]?.key ?? '']?.count
+    const answer = await how('salesPipeline', today, { itemsPerPage: '100' })
+    expect(answer.title).toBe(`Sales pipeline: ${tile}`)
+    expect(answer.rows).toHaveLength(tile ?? -1)
+    expect(answer).toMatchObject({ asAt: today, method: null })
+    const came = answer.changes.filter(({ to }) => to === 'counted')
+    expect(came.map(({ property }) => property?.line1)).toEqual(
+      expect.arrayContaining(['1 How Road', '2 How Road', '3 How Road']),
+    )
+    expect(came.every(({ eventId, because }) => eventId !== null && because !== '')).toBe(true)
+    const { terms } = answer
+    const count = (label: string) => Number(terms.find((term) => term.label === label)?.value)
+    expect(Number(terms[0]?.value)).toBe(Number(terms[1]?.value) + count('Came in') - count('Went out'))
+    const yesterday = await how('salesPipeline', addDays(today, -1))
+    expect(yesterday.title).not.toBe(answer.title)
+    expect(yesterday.rows.map(({ property }) => property.line1)).not.toContain('1 How Road')
+  })
+
+  test('404 for a key that names nothing, 400 for a day to come and for an unknown figure; the company has it for its admins', async () => {
+    const outcomes = await Promise.all([
+      refused('period', '2020-01-01_2020-01-31'),
+      refused('step', '99_all'),
+      refused('quick', `branch_${fixtures.first.branchId}`),
+      refused('calibration', '5_1'),
+      refused('chance', `${fixtures.second.propertyId}_2020-01-01_2020-01-31`),
+      refused('salesPipeline', addDays(today, 1)),
+      refused('nothing' as Figure, 'a'),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 400, 400])
+    const { companyId } = branch()
+    const params = { companyId, figure: 'salesPipeline', key: today } as const
+    expect((await fixtures.as('company').ok(readCompanyHow, { params, query: {} })).rows.length).toBeGreaterThan(2)
+  })
+})

@@ -1,0 +1,79 @@
+import { addDays, addYears, type DateOnly, daysBetween } from '@gya/domain/common/dates.ts'
+import { type EndOfWeek, lastDayOfWeek } from '@gya/domain/features/dashboard/periods.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { monthOf, type Stretch } from './coming.read-model.ts'
+import type { ForecastScope } from './sale-forecasts.repository.ts'
+
+/** "Said N weeks before: `sale_forecast_week` of that day; came splits into 'was in it' and 'agreed since'." Section 8. */
+
+const weeksShown = 8
+const weeksBefore = 4
+const notAgreedWeeks = 8
+
+type SaidRow = { said: number; fees: number; said_on: DateOnly | null }
+type CameRow = { came: number; fees: number; since: number }
+
+/** The chance kept for the end of day `days` after the kept day, between whole weeks; before that day 0. */
+const keptChance = (days: number) => {
+  if (days < 0) return sql`0::real`
+  const week = Math.floor(days / 7)
+  const [from, to] = [sql`w.by_week[${sql.lit(Math.min(week, 26) + 1)}]`, sql`w.by_week[${sql.lit(Math.min(week + 1, 26) + 1)}]`]
+  return sql`(${from} + ${sql.lit((days % 7) / 7)}::real * (${to} - ${from}))`
+}
+
+/** The last kept week in the seven days up to a day; null: none was kept. */
+async function keptUpTo(db: Db, { companyId }: ForecastScope, day: DateOnly): Promise<DateOnly | null> {
+  const { rows } = await sql<{ on_day: DateOnly | null }>`
+    select max(on_day) as on_day from sale_forecast_week
+    where company_id = ${companyId} and on_day between ${addDays(day, -6)}::date and ${day}::date`.execute(db)
+  return rows[0]?.on_day ?? null
+}
+
+const inScope = ({ companyId, branchId }: ForecastScope, alias: 'r' | 'w') =>
+  sql`${sql.ref(`${alias}.company_id`)} = ${companyId} and (${branchId}::uuid is null or ${sql.ref(`${alias}.branch_id`)} = ${branchId}::uuid)`
+
+async function readPeriod(db: Db, scope: ForecastScope, { first, last }: Stretch, saidOn: DateOnly | null) {
+  const came = await sql<CameRow>`
+    select count(*)::int as came, coalesce(sum(r.expected_fee), 0)::int as fees,
+      (count(*) filter (where o.accepted_on > ${saidOn}::date))::int as since
+    from property_report r
+    left join offer o on o.company_id = r.company_id and o.property_id = r.property_id and o.state = 'A'
+    where ${inScope(scope, 'r')} and r.step_24 between ${first}::date and ${last}::date`.execute(db)
+  const [row] = came.rows
+  const period = { first, last, came: row?.came ?? 0, cameFees: row?.fees ?? 0 }
+  if (saidOn === null) return { ...period, agreedSince: null, said: null, saidFees: null, saidOn }
+  const chance = sql`(${keptChance(daysBetween(saidOn, last))} - ${keptChance(daysBetween(saidOn, first) - 1)})`
+  const said = await sql<SaidRow>`
+    select coalesce(sum(${chance}), 0)::float8 as said, coalesce(round(sum(${chance} * w.fee)), 0)::int as fees
+    from sale_forecast_week w
+    where ${inScope(scope, 'w')} and w.on_day = ${saidOn}`.execute(db)
+  return {
+    ...period,
+    agreedSince: row?.since ?? 0,
+    said: said.rows[0]?.said ?? 0,
+    saidFees: said.rows[0]?.fees ?? 0,
+    saidOn,
+  }
+}
+
+export async function readPastOf(db: Db, scope: ForecastScope, { today, endOfWeek }: { today: DateOnly; endOfWeek: EndOfWeek }) {
+  const month = monthOf(today, -1)
+  const thisWeekEnds = lastDayOfWeek(today, endOfWeek)
+  const weeks = []
+  for (let ago = weeksShown; ago > 0; ago--) {
+    const last = addDays(thisWeekEnds, -7 * ago)
+    const week = { first: addDays(last, -6), last }
+    weeks.push(await readPeriod(db, scope, week, await keptUpTo(db, scope, addDays(last, -7 * weeksBefore))))
+  }
+  const { rows } = await sql<{ count: number; of: number }>`
+    select (count(*) filter (where o.accepted_on > r.step_24 - ${7 * notAgreedWeeks}::int))::int as count, count(*)::int as of
+    from property_report r
+    join offer o on o.company_id = r.company_id and o.property_id = r.property_id and o.state = 'A'
+    where ${inScope(scope, 'r')} and r.step_24 between ${addDays(addYears(today, -1), 1)}::date and ${today}::date`.execute(db)
+  return {
+    month: await readPeriod(db, scope, month, await keptUpTo(db, scope, month.first)),
+    weeks,
+    notYetAgreed: rows[0] ?? { count: 0, of: 0 },
+  }
+}

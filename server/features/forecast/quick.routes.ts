@@ -1,0 +1,73 @@
+import { hasPermission } from '@gya/domain/access/permissions.ts'
+import type { Decoded } from '@gya/domain/endpoint.ts'
+import {
+  downloadCompanyQuick,
+  downloadQuick,
+  listCompanyQuick,
+  listCompanyStaff,
+  listQuick,
+  listStaff,
+  type QuickRow,
+} from '@gya/domain/features/forecast/quick.contract.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../http/access/caller.ts'
+import { csvDownload, registerDownload } from '../../http/route/register-download.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { csvRows, csvStream } from '../../infra/csv.ts'
+import { findForecastSettings } from './forecast-settings.read-model.ts'
+import { loadLearned } from './learned-tables.repository.ts'
+import { readQuick, readStaff } from './quick.read-model.ts'
+
+/** Who is quick, and the staff. Forecast design, section 10. */
+export function quickRoutes(app: FastifyInstance): void {
+  registerRoute(app, listQuick, answerQuick)
+  registerRoute(app, listCompanyQuick, answerQuick)
+  registerRoute(app, listStaff, answerStaff)
+  registerRoute(app, listCompanyStaff, answerStaff)
+  registerDownload(app, downloadQuick, answerCsv)
+  registerDownload(app, downloadCompanyQuick, answerCsv)
+}
+
+type Context = { params: { companyId: string; branchId?: string }; caller: Caller; db: Db; today: string }
+
+const scopeOf = ({ companyId, branchId }: Context['params']) => ({ companyId, branchId: branchId ?? null })
+
+async function answerQuick({ params, query, db, today }: Context & { query: Decoded<typeof listQuick, 'query'> }) {
+  return readQuick(db, scopeOf(params), await loadLearned(db, params.companyId, today), query.kind)
+}
+
+/** "Company admin (all) and branch admin (own branch); a member sees their own line; off by company setting." */
+async function answerStaff({ params, caller, db, today }: Context) {
+  const [{ compareStaff }, learned] = await Promise.all([
+    findForecastSettings(db, params.companyId),
+    loadLearned(db, params.companyId, today),
+  ])
+  if (!compareStaff) return { compared: false, learnedOn: learned.learnedOn, rows: [], hidden: '', branch: null }
+  const only = hasPermission(caller.type, 'forecast.staff') ? null : caller.userId
+  return { compared: true, ...(await readStaff(db, scopeOf(params), learned, only)) }
+}
+
+const heads = ['Name', 'Exchanged', 'Open', 'Steps', 'Expected steps', 'Median days', 'Times as long', 'From', 'To', 'Compared']
+const lineOf = (row: QuickRow): (string | number)[] => [
+  row.name,
+  row.finishedSales,
+  row.openSales,
+  row.steps,
+  row.expected.toFixed(1),
+  row.medianDays ?? '',
+  row.times.toFixed(2),
+  row.low.toFixed(2),
+  row.high.toFixed(2),
+  row.words,
+]
+
+async function answerCsv(context: Context & { query: Decoded<typeof downloadQuick, 'query'>; newId: () => string }) {
+  const { kind } = context.query
+  const { rows } = kind === 'progressor' ? await answerStaff(context) : await answerQuick({ ...context, query: { kind } })
+  const audit = { kind: 'forecast-downloaded', data: { rows: rows.length } } as const
+  async function* chunks() {
+    yield rows
+  }
+  return csvDownload('Quick.csv', context.newId(), audit, () => csvStream(heads, csvRows(chunks(), lineOf)))
+}

@@ -1,0 +1,111 @@
+import { londonDay } from '@gya/domain/common/dates.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../db/pool.ts'
+import type { Clock } from '../../infra/clock.ts'
+import { type DecidingContext, decidePrepared, findThings } from './decide-rows.ts'
+import { loadEntries } from './entries.repository.ts'
+import {
+  type CheckedRow,
+  countImportRows,
+  kindOrder,
+  listRowsAfter,
+  orderGroups,
+  saveCheckedRows,
+} from './import-rows.repository.ts'
+import { type FileRow, findImport, type ImportIds, listFiles, lockImport, updateImport } from './imports.repository.ts'
+import { InFiles } from './in-files.ts'
+import { noteRow } from './note-row.ts'
+import { loadCompanyIndex, type PrepareContext, type PreparedRow, prepareRow } from './prepare-row.ts'
+
+export type CheckImportJob = ImportIds & { position: number }
+
+type JobContext = { database: Database; clock: Clock }
+
+const rowsPerBatch = 500
+
+/**
+ * The dry run: decides every row that was not written yet, and writes nothing but these decisions. Killed, it starts again. Connect
+ * design, section 1.3.
+ */
+export async function checkImport(
+  { database, clock }: JobContext,
+  { companyId, importId, position }: CheckImportJob,
+): Promise<void> {
+  const ids = { companyId, importId }
+  const { db } = database
+  const checked = await findImport(db, ids)
+  if (checked?.state !== 'checking' || checked.check_position !== position) return
+  const today = londonDay(clock.now())
+  const index = await loadCompanyIndex(db, companyId)
+  const files = (await listFiles(db, ids)).filter(({ state, kind }) => state === 'read' && kind !== null)
+  const entries = await loadEntries(db, files)
+  const inFiles = new InFiles()
+  const soldRefs = await findSoldRefs(database, files)
+  const context: DecidingContext = { db, companyId, system: checked.system, today, inFiles, soldRefs }
+  const preparing: PrepareContext = { index, today, branchId: checked.branch_id, entries }
+  const seen = new Map<string, string>()
+  for (const kind of kindOrder)
+    for (const file of files.filter((one) => one.kind === kind)) await checkFile({ context, file, seen, preparing })
+  await orderGroups(ids, db)
+  await db.transaction().execute(async (transaction) => {
+    const now = await lockImport(transaction, ids)
+    if (now.state !== 'checking' || now.check_position !== position) return
+    const counts = await countImportRows(transaction, ids)
+    await updateImport(transaction, ids, { state: 'checked', counts: JSON.stringify(counts), last_beat: clock.now() })
+  })
+}
+
+type FileCheck = { context: DecidingContext; file: FileRow; seen: Map<string, string>; preparing: PrepareContext }
+
+async function checkFile({ context, file, seen, preparing }: FileCheck): Promise<void> {
+  const { db, companyId, inFiles } = context
+  let after = 0
+  for (;;) {
+    const rows = await listRowsAfter(db, companyId, file.id, { after, most: rowsPerBatch })
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.row_no
+    const prepared = rows.map((row) => prepareRow(file, row, preparing))
+    const find = await findThings(context, prepared)
+    const decided: CheckedRow[] = []
+    for (const row of prepared) {
+      const label = `${file.name}, line ${row.row.row_no}`
+      const hasErrors = row.issues.some(({ level }) => level === 'error')
+      const earlier = hasErrors ? null : findEarlier(seen, row, file, label)
+      const result = decidePrepared(context, row, find(row), earlier)
+      const groupKey = (groupOf(inFiles, row) ?? row.groupKey).slice(0, 400)
+      noteRow(inFiles, { ...row, groupKey }, result, label)
+      if (row.row.written_on === null) decided.push({ rowNo: row.row.row_no, groupKey, title: row.title, ...result })
+    }
+    await saveCheckedRows(db, companyId, file.id, decided)
+  }
+}
+
+/** A person is written with their firm, whose reference or name the row has. */
+const groupOf = (inFiles: InFiles, { kind, values }: PreparedRow): string | undefined =>
+  kind === 'person-at-firm' ? inFiles.findFirm(String(values.firm ?? ''))?.groupKey : undefined
+
+/** "Two rows of the files that are the same thing: the second is an error 'The same as line 14'." */
+function findEarlier(seen: Map<string, string>, { kind, ref, nature }: PreparedRow, file: FileRow, label: string): string | null {
+  const keys = [ref === null ? null : `${kind} ref ${ref}`, nature === null ? null : `${kind} is ${nature}`].filter(
+    (key) => key !== null,
+  )
+  const found = keys.map((key) => seen.get(key)).find((line) => line !== undefined)
+  if (found === undefined) for (const key of keys) seen.set(key, label)
+  return found === undefined ? null : found.startsWith(`${file.name}, `) ? found.slice(file.name.length + 2) : found
+}
+
+/** References of the properties for which an offers or sales file has a row. */
+async function findSoldRefs({ db }: Database, files: readonly FileRow[]): Promise<Set<string>> {
+  const refs = new Set<string>()
+  for (const file of files) {
+    if (file.kind !== 'offer' && file.kind !== 'sale') continue
+    const at = file.columns.findIndex(({ name }) => file.mapping[name] === 'propertyRef')
+    if (at < 0) continue
+    const { rows } = await sql<{ ref: string }>`
+      select distinct trim(raw ->> ${at}::int) as ref from import_row
+      where company_id = ${file.company_id} and file_id = ${file.id}`.execute(db)
+    for (const { ref } of rows) refs.add(ref)
+  }
+  return refs
+}

@@ -1,0 +1,112 @@
+import { type DecidedRow, decideRow, type RowFacts } from '@gya/domain/features/imports/decide-row.ts'
+import { acceptedOnOfSale } from '@gya/domain/features/imports/imported-sale.ts'
+import { isAboutFirm } from '@gya/domain/features/imports/row-identity.ts'
+import { findFirms, findPeople } from './existing/existing-firms.ts'
+import { findInProperties } from './existing/existing-in-properties.ts'
+import { findProperties } from './existing/existing-properties.ts'
+import { type Found, type LoadContext, nothingFound } from './existing/existing-thing.ts'
+import type { PreparedRow } from './prepare-row.ts'
+
+export type DecidingContext = LoadContext & {
+  /** References of properties with an offer or a sale in the files; null: not asked. */
+  soldRefs: ReadonlySet<string> | null
+}
+
+/** Loads what the rows are about, all of one kind. */
+export async function findThings(context: DecidingContext, rows: readonly PreparedRow[]): Promise<(row: PreparedRow) => Found> {
+  const kind = rows[0]?.kind
+  if (kind === undefined) return () => nothingFound
+  if (kind === 'property') return findProperties(context, rows)
+  if (kind === 'firm') return findFirms(context, rows)
+  return kind === 'person-at-firm' ? findPeople(context, rows) : findInProperties(context, rows)
+}
+
+/** Why a row cannot be written, whatever is in it. */
+function refusalOf({ inFiles }: DecidingContext, row: PreparedRow, found: Found): RowFacts['refusal'] {
+  const { kind, values, branchId } = row
+  if (found.refusal) return found.refusal
+  if (kind === 'property')
+    return branchId === null && !found.byReference && !found.alike
+      ? { code: 'no-branch', message: 'Its branch is not known: choose one for the column, or for the import.' }
+      : null
+  if (isAboutFirm(kind)) return null
+  const ref = String(values.propertyRef ?? '')
+  const own = inFiles.properties.get(ref)
+  if (own?.fate === 'error') return { code: 'property-error', message: `Its property, ${own.line}, has an error.` }
+  if (!found.property && own?.fate === 'duplicate')
+    return {
+      code: 'property-duplicate',
+      message: `Its property, ${own.line}, is a duplicate that is left out. Choose Update or Create for it, and check again.`,
+    }
+  if (!found.property && !own)
+    return {
+      code: 'no-property',
+      message: `There is no property with the reference “${ref}”, neither in these files nor in GYA.`,
+    }
+  if (kind === 'vendor' && own?.vendor && !found.byReference && own.vendor.email !== values.email)
+    return { code: 'second-vendor', message: `${own.vendor.line} names its vendor already. GYA keeps one vendor of a property.` }
+  if (kind === 'offer') return refusalOfOffer(row, found, own?.hasAcceptedOffer === true)
+  return kind === 'sale' ? refusalOfSale(row, found, own?.hasAcceptedOffer === true) : null
+}
+
+/** An offer that was accepted, whether its state or its day says so. */
+export const isAcceptedOffer = ({ kind, values }: Pick<PreparedRow, 'kind' | 'values'>): boolean =>
+  kind === 'offer' && (values.state === 'A' || (values.state === undefined && values.acceptedOn !== undefined))
+
+function refusalOfOffer(row: PreparedRow, { property, byReference, alike }: Found, hasAccepted: boolean): RowFacts['refusal'] {
+  const { state, acceptedOn } = row.values
+  if (acceptedOn !== undefined && state !== undefined && state !== 'A')
+    return { code: 'accepted-day', message: 'It has a day of acceptance, but its state is not accepted.' }
+  if (!isAcceptedOffer(row)) return null
+  const other = property?.detail.offers.find((offer) => offer.state === 'A')
+  const isSame = other !== undefined && (other._id === byReference?.id || other._id === alike?.existing.id)
+  return hasAccepted || (other && !isSame)
+    ? { code: 'second-acceptance', message: 'Another offer of its property is accepted already.' }
+    : null
+}
+
+/** "No offer is ever invented": a sale without an accepted offer brings buyer and price itself. */
+function refusalOfSale({ values }: PreparedRow, { byReference }: Found, hasAccepted: boolean): RowFacts['refusal'] {
+  if (byReference || hasAccepted) return null
+  if (typeof values.buyerName === 'string' && typeof values.agreedPrice === 'number') return null
+  const message = 'No offer of its property is accepted: the row needs the buyer’s name and the agreed price, or an offers file.'
+  return { code: 'no-offer', message }
+}
+
+const soldStates: readonly unknown[] = ['sold', 'exchanged', 'completed']
+
+const warning = (code: string, message: string) => ({ level: 'warning' as const, column: null, value: '', code, message })
+
+function warningsOf({ inFiles, soldRefs }: DecidingContext, row: PreparedRow, { byReference }: Found) {
+  const { kind, values, ref } = row
+  if (row.skip !== undefined) return []
+  if (kind === 'property') {
+    const isSold = soldStates.includes(values.status) && soldRefs !== null && !soldRefs.has(ref ?? '')
+    return [
+      ...(isSold
+        ? [warning('sold-without-offer', 'Marked sold in the file, but no offer came with it: add an offers or sales file.')]
+        : []),
+      ...(values.vendorEmail === undefined && !byReference
+        ? [warning('no-vendor-email', 'No e-mail: this vendor cannot use the app yet.')]
+        : []),
+    ]
+  }
+  const hasAccepted = inFiles.properties.get(String(values.propertyRef ?? ''))?.hasAcceptedOffer === true
+  if (kind === 'sale' && !byReference && !hasAccepted && acceptedOnOfSale(values) === null)
+    return [warning('no-acceptance-day', 'No day of acceptance: the day of the import is used.')]
+  return []
+}
+
+/** What happens with a row. `earlier`: where the same thing stands already in the files. */
+export function decidePrepared(context: DecidingContext, row: PreparedRow, found: Found, earlier: string | null): DecidedRow {
+  return decideRow({
+    kind: row.kind,
+    values: found.values ?? row.values,
+    issues: [...row.issues, ...(found.issues ?? []), ...warningsOf(context, row, found)],
+    skip: row.skip,
+    earlier,
+    refusal: refusalOf(context, row, found),
+    byReference: found.byReference,
+    alike: found.alike,
+  })
+}

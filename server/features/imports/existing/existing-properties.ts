@@ -1,0 +1,86 @@
+import { normalisePostcode } from '@gya/domain/common/address.ts'
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { propertyValues } from '@gya/domain/features/imports/current-values.ts'
+import type { Existing } from '@gya/domain/features/imports/decide-row.ts'
+import { addressKey } from '@gya/domain/features/imports/row-identity.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../../db/pool.ts'
+import { type LoadedProperty, loadProperties } from '../../properties/read/load-property.ts'
+import { findHandChanges } from '../hand-changes.ts'
+import type { PreparedRow } from '../prepare-row.ts'
+import { type Found, findReferences, type LoadContext, nothingFound } from './existing-thing.ts'
+
+/** Live properties by postcode and first line. */
+async function findByAddress(db: Db, companyId: string, natures: readonly string[]): Promise<Map<string, string>> {
+  if (natures.length === 0) return new Map()
+  const postcodes = [...new Set(natures.map((nature) => normalisePostcode(nature.split(' ', 1)[0] ?? '')))]
+  const rows = await db
+    .selectFrom('property as p')
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
+    .select(['p.id', 'p.line1', 'p.postcode'])
+    .where('p.company_id', '=', companyId)
+    .where('p.deleted_on', 'is', null)
+    .where('b.deleted_on', 'is', null)
+    .where(sql<SqlBool>`p.postcode = any(${postcodes}::text[])`)
+    .orderBy('p.createdon', 'desc')
+    .execute()
+  return new Map(rows.map(({ id, line1, postcode }) => [addressKey(line1, postcode) ?? '', id]))
+}
+
+async function findWithdrawals(db: Db, companyId: string, ids: readonly string[]): Promise<Map<string, DateOnly | null>> {
+  const rows = await db
+    .selectFrom('property')
+    .select(['id', 'withdrawn_on'])
+    .where('company_id', '=', companyId)
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, withdrawn_on }) => [id, withdrawn_on]))
+}
+
+/** Live properties by id; more than a few hundred are not loaded at a time. */
+export async function loadLiveProperties(
+  { db, companyId, today }: LoadContext,
+  ids: readonly string[],
+): Promise<Map<string, LoadedProperty>> {
+  const live = new Map<string, LoadedProperty>()
+  for (let from = 0; from < ids.length; from += 100) {
+    const loaded = await loadProperties(db, companyId, ids.slice(from, from + 100), today)
+    for (const property of loaded) live.set(property.detail._id, property)
+  }
+  return live
+}
+
+/** The properties that rows of kind `property` are about. */
+export async function findProperties(context: LoadContext, rows: readonly PreparedRow[]): Promise<(row: PreparedRow) => Found> {
+  const { db, companyId, system, today } = context
+  const byRef = await findReferences(db, { companyId, system, kind: 'property', refs: rows.map(({ ref }) => ref) })
+  const byAddress = await findByAddress(
+    db,
+    companyId,
+    rows.flatMap(({ nature }) => nature ?? []),
+  )
+  const ids = [...new Set(rows.flatMap((row) => idOf(row, byRef) ?? byAddress.get(row.nature ?? '') ?? []))]
+  if (ids.length === 0) return () => nothingFound
+  const live = await loadLiveProperties(context, ids)
+  const withdrawals = await findWithdrawals(db, companyId, ids)
+  const changes = await findHandChanges(db, companyId, ids)
+  const existing = ({ detail, timeline }: LoadedProperty): Existing => ({
+    id: detail._id,
+    values: propertyValues(detail, timeline, today, withdrawals.get(detail._id) ?? null),
+    changedHere: changes.get(detail._id) ?? {},
+  })
+  return (row) => {
+    const referred = live.get(idOf(row, byRef) ?? '')
+    if (referred) return { byReference: existing(referred), alike: null, property: referred }
+    const alike = live.get(byAddress.get(row.nature ?? '') ?? '')
+    if (!alike) return nothingFound
+    const takenOn = existing(alike).values.takenOn
+    const message = typeof takenOn === 'string' ? `Same address as a property taken on ${showTakenOn(takenOn)}.` : 'Same address.'
+    return { byReference: null, alike: { existing: existing(alike), message, code: 'same-address' }, property: alike }
+  }
+}
+
+const idOf = ({ ref }: PreparedRow, byRef: ReadonlyMap<string, string>): string | undefined =>
+  ref === null ? undefined : byRef.get(ref)
+
+const showTakenOn = (day: DateOnly): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`

@@ -1,0 +1,40 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import type { FieldValues, RowFacts } from '@gya/domain/features/imports/decide-row.ts'
+import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
+import type { ImportKind } from '@gya/domain/features/imports/kinds.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../../db/pool.ts'
+import type { LoadedProperty } from '../../properties/read/load-property.ts'
+import type { InFiles } from '../in-files.ts'
+
+export type LoadContext = { db: Db; companyId: string; system: string; today: DateOnly; inFiles: InFiles }
+
+/** What is there of the things that some rows are about. */
+export type Found = Pick<RowFacts, 'byReference' | 'alike'> & {
+  /** The property that the row belongs to, if GYA has it. */
+  property: LoadedProperty | null
+  /** The values of the row without what names nothing, such as an unknown firm; absent: as they are. */
+  values?: FieldValues
+  issues?: readonly RowIssue[]
+  /** Why the row cannot be written. */
+  refusal?: RowFacts['refusal']
+}
+
+export const nothingFound: Found = { byReference: null, alike: null, property: null }
+
+type References = { companyId: string; system: string; kind: ImportKind; refs: readonly (string | null)[] }
+
+/** Objects by reference. */
+export async function findReferences(db: Db, { companyId, system, kind, refs }: References): Promise<Map<string, string>> {
+  const named = [...new Set(refs.filter((ref): ref is string => ref !== null))]
+  if (named.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('external_ref')
+    .select(['ref', 'object_id'])
+    .where('company_id', '=', companyId)
+    .where('system', '=', system)
+    .where('kind', '=', kind)
+    .where(sql<SqlBool>`ref = any(${named}::text[])`)
+    .execute()
+  return new Map(rows.map(({ ref, object_id }) => [ref, object_id]))
+}

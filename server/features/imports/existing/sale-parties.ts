@@ -1,0 +1,60 @@
+import type { FieldValues } from '@gya/domain/features/imports/decide-row.ts'
+import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
+import type { PreparedRow } from '../prepare-row.ts'
+import type { LoadContext } from './existing-thing.ts'
+import { loadFirmIndex } from './firm-index.ts'
+
+export const partyFieldKeys = ['vendorSolicitor', 'vendorBroker', 'buyerSolicitor', 'buyerBroker'] as const
+
+const titles: Record<(typeof partyFieldKeys)[number], string> = {
+  vendorSolicitor: 'Vendor’s solicitor',
+  vendorBroker: 'Vendor’s broker',
+  buyerSolicitor: 'Buyer’s solicitor',
+  buyerBroker: 'Buyer’s broker',
+}
+
+const warning = (message: string): RowIssue => ({ level: 'warning', code: 'unknown-name', column: null, value: '', message })
+
+/**
+ * The firms and people that sales name, by the names that GYA has for them. One that neither these files nor GYA know is left empty
+ * with a warning: a firm is not made from its name alone.
+ */
+export async function findSaleParties({ db, companyId, system, inFiles }: LoadContext, rows: readonly PreparedRow[]) {
+  const named = rows.flatMap(({ values }) =>
+    partyFieldKeys.flatMap((key) => (typeof values[key] === 'string' ? [values[key]] : [])),
+  )
+  const index = named.length === 0 ? null : await loadFirmIndex(db, { companyId, system, refs: named })
+  return (given: FieldValues): { values: FieldValues; issues: RowIssue[] } => {
+    const values: Record<string, FieldValues[string]> = { ...given }
+    const issues: RowIssue[] = []
+    for (const key of partyFieldKeys) {
+      const words = values[key]
+      const person = values[`${key}Person`]
+      if (typeof words !== 'string') {
+        if (person !== undefined) {
+          delete values[`${key}Person`]
+          issues.push(warning(`${titles[key]}: a person without a firm is left empty.`))
+        }
+        continue
+      }
+      const [firm, brought] = [index?.byWords(words), inFiles.findFirm(words)]
+      if (!firm && !brought) {
+        delete values[key]
+        delete values[`${key}Person`]
+        issues.push(warning(`${titles[key]}: “${words}” is neither in these files nor in GYA. It is left empty.`))
+        continue
+      }
+      values[key] = firm?.name ?? brought?.name ?? words
+      if (typeof person !== 'string') continue
+      const known = firm && index?.person(firm.id, { name: person })
+      if (known) values[`${key}Person`] = known.name
+      else if (brought?.people.has(person.trim().toLowerCase()))
+        values[`${key}Person`] = brought.people.get(person.trim().toLowerCase())
+      else {
+        delete values[`${key}Person`]
+        issues.push(warning(`${titles[key]}: nobody called ${person} is known at ${values[key]}. The firm alone is kept.`))
+      }
+    }
+    return { values, issues }
+  }
+}

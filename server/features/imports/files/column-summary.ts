@@ -1,0 +1,62 @@
+import { foldName } from '@gya/domain/features/imports/fold-name.ts'
+import { isMonthFirst } from '@gya/domain/features/imports/read-day.ts'
+import { isCodeColumn } from '@gya/domain/features/imports/recognise-columns.ts'
+
+export type ColumnSummary = {
+  name: string
+  /** The first three values that differ. */
+  samples: string[]
+  /** Rows with a value. */
+  filled: number
+  /** Every value with its count, if the column can be a list of codes. */
+  codes: { value: string; count: number }[] | null
+  /** The first line whose day has the month first: the column cannot be read as days. */
+  monthFirst: { rowNo: number; value: string } | null
+}
+
+const maxSampleLength = 200
+/** One more than a list of codes may have: more need not be counted. */
+const countedCodes = 61
+
+/**
+ * "Two columns of one name, nameless columns: kept apart as 'Price (2)', 'Column 7'; not mapped by themselves." Connect design,
+ * section 1.6.
+ */
+export function columnNamesOf(header: readonly string[]): string[] {
+  const used = new Set<string>()
+  return header.map((cell, at) => {
+    const name = cell.replace(/\s+/g, ' ').trim().slice(0, maxSampleLength) || `Column ${at + 1}`
+    let unique = name
+    for (let n = 2; used.has(foldName(unique)); n += 1) unique = `${name} (${n})`
+    used.add(foldName(unique))
+    return unique
+  })
+}
+
+export function columnSummaries(names: readonly string[]): {
+  add: (rowNo: number, cells: readonly string[]) => void
+  columns: () => ColumnSummary[]
+} {
+  const columns = names.map((name) => ({
+    summary: { name, samples: [] as string[], filled: 0, codes: null, monthFirst: null } as ColumnSummary,
+    counts: new Map<string, number>(),
+  }))
+  return {
+    add(rowNo, cells) {
+      for (const [at, { summary, counts }] of columns.entries()) {
+        const value = (cells[at] ?? '').trim()
+        if (value === '') continue
+        summary.filled += 1
+        const sample = value.slice(0, maxSampleLength).toWellFormed()
+        if (summary.samples.length < 3 && !summary.samples.includes(sample)) summary.samples.push(sample)
+        if (counts.has(sample) || counts.size < countedCodes) counts.set(sample, (counts.get(sample) ?? 0) + 1)
+        if (value.length <= 30 && summary.monthFirst === null && isMonthFirst(value)) summary.monthFirst = { rowNo, value }
+      }
+    },
+    columns: () =>
+      columns.map(({ summary, counts }) => ({
+        ...summary,
+        codes: isCodeColumn([...counts.keys()]) ? [...counts].map(([value, count]) => ({ value, count })) : null,
+      })),
+  }
+}

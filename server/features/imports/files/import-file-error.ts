@@ -1,0 +1,16 @@
+export type ImportFileErrorCode = 'FILE_UNREADABLE' | 'FILE_NOT_ALLOWED' | 'FILE_TOO_LARGE'
+
+/** A file that cannot be read as a whole; the message says what it is or where it is broken, for the person who uploaded it. */
+export class ImportFileError extends Error {
+  override name = 'ImportFileError'
+  readonly code: ImportFileErrorCode
+
+  constructor(code: ImportFileErrorCode, words: string) {
+    super(words)
+    this.code = code
+  }
+}
+
+export const unreadable = (words: string): ImportFileError => new ImportFileError('FILE_UNREADABLE', words)
+export const notAllowed = (words: string): ImportFileError => new ImportFileError('FILE_NOT_ALLOWED', words)
+export const tooLarge = (words: string): ImportFileError => new ImportFileError('FILE_TOO_LARGE', words)

@@ -1,0 +1,16 @@
+const megabyte = 1024 * 1024
+
+/** Limits of imported files: connect design, section 1.6. */
+export const importLimits = {
+  /** CSV, XLSX and BLM. */
+  fileBytes: 50 * megabyte,
+  zipBytes: 1024 * megabyte,
+  zipEntries: 20_000,
+  zipEntryBytes: 20 * megabyte,
+  zipUnpackedBytes: 4 * 1024 * megabyte,
+  xlsxUnpackedBytes: 300 * megabyte,
+  /** Unpacked to packed size of an entry. */
+  ratio: 200,
+  rows: 50_000,
+  columns: 300,
+} as const

@@ -1,0 +1,18 @@
+/** What the readers of CSV, XLSX and BLM give. Rows without any value are left out. */
+export type TabularFile = {
+  format: 'csv' | 'xlsx' | 'blm'
+  /** `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`; null for XLSX. */
+  encoding: string | null
+  delimiter: string | null
+  /** The chosen sheet of a workbook, and all of them. */
+  sheet: string | null
+  sheets: string[]
+  /** The cells of the first filled row. */
+  header: string[]
+  notices: string[]
+  /** May be read more than once. */
+  rows: () => Iterable<TabularRow>
+}
+
+/** `rowNo` is the line as a spreadsheet (of BLM: a text editor) shows it; `problem` says why the cells cannot be trusted. */
+export type TabularRow = { rowNo: number; cells: string[]; problem: string | null }

@@ -1,0 +1,2 @@
+export type ImportIds = { companyId: string; importId: string }
+export type FileIds = ImportIds & { fileId: string }

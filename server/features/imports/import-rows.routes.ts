@@ -1,0 +1,169 @@
+import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
+import {
+  chooseImportRows,
+  downloadImportReport,
+  downloadImportTemplate,
+  listImportRows,
+} from '@gya/domain/features/imports/imports.contract.ts'
+import { decisionLabels, type ImportRow } from '@gya/domain/features/imports/imports.model.ts'
+import { whyNotTake } from '@gya/domain/features/imports/imports.rules.ts'
+import { importKinds } from '@gya/domain/features/imports/kinds.ts'
+import { templateLine } from '@gya/domain/features/imports/template-line.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/pool.ts'
+import { csvDownload, registerDownload } from '../../http/route/register-download.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { csvRows, csvStream } from '../../infra/csv.ts'
+import { countImportRows, listRows, listRowsAfter, orderGroups, type RowOf, saveChoice } from './import-rows.repository.ts'
+import {
+  type FileRow,
+  findImport,
+  type ImportIds,
+  listFiles,
+  lockImport,
+  requireFile,
+  updateImport,
+} from './imports.repository.ts'
+import { toDetail } from './imports.response.ts'
+
+/** The rows of an import, what to do with duplicates, and its files for download. Connect design, section 1.4. */
+export function importRowsRoutes(app: FastifyInstance): void {
+  registerRoute(app, listImportRows, async ({ params, query, db }) => {
+    if (!(await findImport(db, params))) throw new DomainError('NOT_FOUND')
+    const page = pageRequest(query, 50)
+    const files = new Map((await listFiles(db, params)).map((file) => [file.id, file]))
+    const { kind, fileId } = query
+    const chosen = [...files.values()].filter((file) => (!kind || file.kind === kind) && (!fileId || file.id === fileId))
+    const filter = {
+      decision: query.decision,
+      outcome: query.outcome,
+      fileIds: kind || fileId ? chosen.map(({ id }) => id) : null,
+      searchText: query.searchText,
+      groupKey: query.groupKey,
+      order: query.order ?? 'errors',
+    }
+    const { rows, count } = await listRows(db, params, filter, page)
+    return { data: rows.map((row) => toRow(row, files.get(row.file_id))), paging: toPaging(page, count) }
+  })
+
+  registerRoute(app, chooseImportRows, async ({ params, body, db }) => {
+    const locked = await lockImport(db, params)
+    refuseIf(whyNotTake('choose', locked))
+    const { fileId, rowNos, alike, choice } = body
+    if ((fileId !== undefined && rowNos !== undefined) === (alike !== undefined))
+      throw new DomainError('VALIDATION_FAILED', {
+        issues: [{ path: 'rowNos', message: 'Name a file and rows, or which rows are alike.' }],
+      })
+    if (fileId !== undefined) await requireFile(db, { ...params, fileId })
+    const changed = await saveChoice(
+      db,
+      params,
+      alike ? { code: alike.code } : { fileId: fileId ?? '', rowNos: rowNos ?? [] },
+      choice,
+    )
+    if (changed === 0 || (rowNos && changed < new Set(rowNos).size)) throw new DomainError('NOT_FOUND')
+    await orderGroups(params, db)
+    await updateImport(db, params, { counts: JSON.stringify(await countImportRows(db, params)) })
+    return toDetail(db, params)
+  })
+
+  registerDownload(app, downloadImportReport, async ({ params, query, db, newId }) => {
+    const found = await findImport(db, params)
+    if (!found) throw new DomainError('NOT_FOUND')
+    const errorsOf = query.errorsOf === undefined ? null : await requireFile(db, { ...params, fileId: query.errorsOf })
+    const { rows } = found.counts
+    const audit = { kind: 'import-report-downloaded', data: { rows } } as const
+    if (errorsOf) {
+      const heads = [...errorsOf.columns.map(({ name }) => name), 'What is wrong']
+      return csvDownload(`Errors of ${errorsOf.name.replace(/\.\w+$/, '')}.csv`, newId(), audit, () =>
+        csvStream(
+          heads,
+          csvRows(rowsWithErrors(db, errorsOf), (row) => [
+            ...errorsOf.columns.map((_column, at) => row.raw[at] ?? ''),
+            wordsOf(row),
+          ]),
+        ),
+      )
+    }
+    const files = await listFiles(db, params)
+    return csvDownload('Import.csv', newId(), audit, () =>
+      csvStream(
+        ['File', 'Line', 'What it is', 'What happens', 'Result', 'Why'],
+        csvRows(rowsOfFiles(db, params, files), ({ file, row }) => [
+          file,
+          row.row_no,
+          row.title,
+          row.decision ? decisionLabels[row.decision] : '',
+          resultOf(row),
+          [row.held_back, row.left_out, row.kept_because, wordsOf(row)].filter(Boolean).join(' '),
+        ]),
+      ),
+    )
+  })
+
+  registerDownload(app, downloadImportTemplate, async ({ params: { kind }, newId }) => {
+    const { fields, title } = importKinds[kind]
+    const audit = { kind: 'import-report-downloaded', data: { rows: 0 } } as const
+    async function* lines() {
+      yield [fields.map(templateLine)]
+    }
+    return csvDownload(`${title}.csv`, newId(), audit, () =>
+      csvStream(
+        fields.map((field) => field.title),
+        lines(),
+      ),
+    )
+  })
+}
+
+const wordsOf = ({ issues }: RowOf): string =>
+  issues.map(({ column, message }) => (column ? `${column}: ${message}` : message)).join(' ')
+
+function resultOf(row: RowOf): string {
+  if (row.undone_on) return 'Taken back'
+  if (row.kept_because) return 'Kept'
+  if (row.written_on) return 'Written'
+  if (row.held_back) return 'Held back'
+  return row.left_out ? 'Left out' : ''
+}
+
+const rowsPerRead = 500
+
+async function* rowsWithErrors(db: Db, file: FileRow): AsyncGenerator<RowOf[]> {
+  for await (const rows of rowsOf(db, file))
+    yield rows.filter(({ decision, left_out }) => decision === 'error' || left_out !== null)
+}
+
+async function* rowsOfFiles(db: Db, _ids: ImportIds, files: readonly FileRow[]): AsyncGenerator<{ file: string; row: RowOf }[]> {
+  for (const file of files) for await (const rows of rowsOf(db, file)) yield rows.map((row) => ({ file: file.name, row }))
+}
+
+async function* rowsOf(db: Db, { company_id: companyId, id }: FileRow): AsyncGenerator<RowOf[]> {
+  for (let after = 0; ; ) {
+    const rows = await listRowsAfter(db, companyId, id, { after, most: rowsPerRead })
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.row_no
+  }
+}
+
+const toRow = (row: RowOf, file: FileRow | undefined): ImportRow => ({
+  fileId: row.file_id,
+  rowNo: row.row_no,
+  kind: file?.kind ?? 'property',
+  title: row.title,
+  decision: row.decision ?? 'skip',
+  choice: row.choice,
+  targetId: row.target_id,
+  groupKey: row.group_key,
+  cells: row.raw,
+  issues: row.issues,
+  plan: row.plan,
+  writtenOn: row.written_on,
+  heldBack: row.held_back,
+  leftOut: row.left_out,
+  undoneOn: row.undone_on,
+  keptBecause: row.kept_because,
+})

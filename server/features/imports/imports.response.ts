@@ -1,0 +1,84 @@
+import { londonInstant } from '@gya/domain/common/dates.ts'
+import type { ImportDetail, ImportSummary, ImportFile as WireFile } from '@gya/domain/features/imports/imports.model.ts'
+import { undoUntil, whyNotInvite, whyNotTake } from '@gya/domain/features/imports/imports.rules.ts'
+import type { Db } from '../../db/pool.ts'
+import { type FileRow, type ImportIds, listFiles, listParts, type NamedImport, readNamedImport } from './imports.repository.ts'
+import { listVendorsToInvite } from './invite-vendors.ts'
+import { isCodeList, missingOf } from './recognise-file.ts'
+
+export const toSummary = (row: NamedImport): ImportSummary => ({
+  _id: row.id,
+  name: row.name,
+  system: row.system,
+  branch: row.branch_id === null ? null : { _id: row.branch_id, name: row.branch_name ?? '' },
+  state: row.state,
+  counts: row.counts,
+  position: row.check_position,
+  createdBy: row.created_name,
+  createdOn: row.createdon,
+  confirmedBy: row.confirmed_name,
+  confirmedOn: row.confirmed_on,
+  finishedOn: row.finished_on,
+  undoneOn: row.undone_on,
+  undoUntil:
+    row.finished_on === null || row.emptied_on !== null || whyNotTake('undo', row)
+      ? null
+      : londonInstant(undoUntil(row.finished_on), '23:59'),
+  failure: row.failure,
+  version: row.version,
+})
+
+export const toFile = (file: FileRow, arrived: readonly number[]): WireFile => ({
+  _id: file.id,
+  name: file.name,
+  state: file.state,
+  failure: file.failure,
+  kind: file.kind,
+  format: file.format,
+  sheet: file.sheet,
+  bytes: file.bytes,
+  parts: file.parts,
+  arrived: [...arrived],
+  rows: file.row_count,
+  columns: file.columns.map(({ name, samples, filled, codes }) => {
+    const key = file.mapping[name] ?? null
+    const isChoice = isCodeList(file, name)
+    return {
+      name,
+      samples,
+      filled: file.row_count === 0 ? 0 : Math.round((filled * 100) / file.row_count),
+      field: key,
+      mappedBy: key === null ? null : (file.mapped_by[name] ?? null),
+      codes: isChoice
+        ? (codes ?? []).map(({ value, count }) => {
+            const ours = file.codes[name]?.[value]
+            return { value, count, ...(ours === undefined ? {} : { ours: ours === null ? null : String(ours) }) }
+          })
+        : [],
+    }
+  }),
+  notices: file.notices,
+  missing: missingOf(file),
+})
+
+export async function toDetail(db: Db, ids: ImportIds): Promise<ImportDetail> {
+  const row = await readNamedImport(db, ids)
+  const files = await listFiles(db, ids)
+  const parts = await listParts(
+    db,
+    ids.companyId,
+    files.filter(({ state }) => state === 'uploading').map(({ id }) => id),
+  )
+  const arrived = Map.groupBy(parts, ({ file_id }) => file_id)
+  const vendors = whyNotInvite(row) === null ? await listVendorsToInvite(db, ids) : []
+  return {
+    ...toSummary(row),
+    vendorsToInvite: vendors.length,
+    files: files.map((file) =>
+      toFile(
+        file,
+        (arrived.get(file.id) ?? []).map(({ part_no }) => part_no),
+      ),
+    ),
+  }
+}

@@ -1,0 +1,259 @@
+import {
+  chooseImportRows,
+  createImport,
+  deleteImport,
+  readImport,
+  runImport,
+} from '@gya/domain/features/imports/imports.contract.ts'
+import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
+import { listCompanyProperties, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { databaseChecksum } from '../../../test/support/database-checksum.ts'
+import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+import { ImportClient } from './testing/import-client.ts'
+
+let fixtures: Fixtures
+beforeEach(async () => {
+  fixtures = await openFixtures()
+  return () => fixtures.close()
+})
+
+const head = 'Ref;Address 1;Town;Postcode;Price;Launched;Vendor name;Vendor email'
+const three = [
+  head,
+  'A1;1 Café Row;Reading;rg306dt;£259,950;02/10/2025;Mrs Bryony Otter;otter@sample.example',
+  'A2;2 Chapel Rd;Reading;RG30 6DU;£300,000;;;',
+  'A3;3 Chapel Road;Reading;RG30 6DU;£310,000.00;01/02/2026;;',
+].join('\r\n')
+
+const properties = async (textSearch: string) =>
+  (await fixtures.as('company').ok(listCompanyProperties, { params: fixtures.a, query: { textSearch } })).data
+
+const propertyOf = async (textSearch: string) => {
+  const [row] = await properties(textSearch)
+  return fixtures.as('company').ok(readProperty, { params: { ...fixtures.first, propertyId: row?._id ?? '' } })
+}
+
+describe('An import of properties', () => {
+  test('a CSV of 3 properties, ;, Windows-1252, is recognised and written (story 1); counts agree', async () => {
+    const content = Buffer.from(three.replace('é', '\u00e9').replaceAll('£', '\u00a3'), 'latin1')
+    const client = await ImportClient.checked(fixtures, { content })
+    const checked = await client.read()
+    expect(checked.state).toBe('checked')
+    expect(checked.files[0]).toMatchObject({ kind: 'property', format: 'csv', rows: 3, missing: [] })
+    expect(checked.counts).toMatchObject({ rows: 3, create: 3, confirmed: 3, groups: 3 })
+    const done = await client.run()
+    expect(done).toMatchObject({ state: 'done', counts: { written: 3, heldBack: 0, leftOut: 0, groupsDone: 3 } })
+    const cafe = await propertyOf('Café Row')
+    expect(cafe).toMatchObject({
+      phase: 'forSale',
+      address: { line1: '1 Café Row', postcode: 'RG30 6DT' },
+      mi: { currentAskingPrice: 259_950 },
+      owner: { firstName: 'Mrs Bryony', lastName: 'Otter', email: 'otter@sample.example' },
+    })
+    expect(cafe.timeline.data.find(({ key }) => key === 2)).toMatchObject({ state: 'C', completedOn: '2025-10-02' })
+    expect((await propertyOf('2 Chapel Rd')).phase).toBe('preForSale')
+  })
+
+  test('until Import now nothing outside the import tables is written (rule 1)', async () => {
+    const client = await ImportClient.open(fixtures)
+    const before = await databaseChecksum(fixtures.database)
+    await client.upload({ content: three })
+    await client.check()
+    const after = await databaseChecksum(fixtures.database)
+    const differing = Object.keys(after).filter(
+      (name) => after[name] !== before[name] && !/^public.(import|session|loose_file)|graphile/.test(name),
+    )
+    expect(differing).toEqual([])
+  })
+
+  test('no e-mail is queued, and the record says import, line and reference (rules 9, 10)', async () => {
+    const client = await ImportClient.checked(fixtures, { content: three })
+    await client.run()
+    const { rows } = await fixtures.database.pool.query(
+      `select kind, via, via_id, data ->> 'ref' as ref, data ->> 'line' as line from event where kind = 'imported' order by data ->> 'ref'`,
+    )
+    expect(rows[0]).toEqual({ kind: 'imported', via: 'import', via_id: client.params.importId, ref: 'A1', line: '2' })
+    expect(rows).toHaveLength(3)
+    expect((await fixtures.database.pool.query('select from mail')).rowCount).toBe(0)
+    expect((await fixtures.database.pool.query('select from vendor_news')).rowCount).toBe(0)
+  })
+
+  test('errors have line and column; the others are written (story 4, rules 4 and 6)', async () => {
+    const content = [
+      head,
+      'B1;1 Otter Way;Reading;RG30 6AA;-500,000;;;',
+      'B2;2 Otter Way;Reading;RG30 6AA;£300,000;31/02/2026;;',
+      'B3;3 Otter Way;Reading;RG30 6AA;£300,000;01/02/2026;;',
+      'B4;3 Otter way;Reading;RG306AA;£310,000;;;',
+    ].join('\n')
+    const client = await ImportClient.checked(fixtures, { content })
+    const rows = await client.rows()
+    expect(rows.map(({ rowNo, decision }) => [rowNo, decision])).toEqual([
+      [2, 'error'],
+      [3, 'error'],
+      [4, 'create'],
+      [5, 'error'],
+    ])
+    expect(rows[0]?.issues[0]).toMatchObject({ level: 'error', column: 'Price' })
+    expect(rows[1]?.issues[0]).toMatchObject({ level: 'error', column: 'Launched' })
+    expect(rows[3]?.issues.map(({ message }) => message)).toContain('The same as line 4.')
+    expect((await client.run()).counts).toMatchObject({ rows: 4, error: 3, create: 1, confirmed: 1, written: 1 })
+  })
+
+  test('the same file again: all same, nothing is written (rule 3)', async () => {
+    await (await ImportClient.checked(fixtures, { content: three })).run()
+    const again = await ImportClient.checked(fixtures, { content: three })
+    expect((await again.read()).counts).toMatchObject({ same: 3, create: 0, update: 0, confirmed: 0 })
+  })
+
+  test('an update writes what differs, keeps what was changed here by hand, and empties nothing (rule 5)', async () => {
+    await (await ImportClient.checked(fixtures, { content: three })).run()
+    const cafe = await propertyOf('Café Row')
+    fixtures.clock.advance({ hours: 1 })
+    await fixtures.as('company').ok(updateProperty, {
+      params: fixtures.first,
+      body: { _id: cafe._id, address: { ...cafe.address, town: 'Tilehurst' } },
+    })
+    const content = [head, 'A1;1 Café Row;Caversham;rg306dt;£250,000;;;', 'A2;2 Chapel Rd;;RG30 6DU;;;;'].join('\n')
+    const client = await ImportClient.checked(fixtures, { content })
+    const [first, second] = await client.rows()
+    expect(first).toMatchObject({ decision: 'update', plan: [{ field: 'askingPrice', from: 25_995_000, to: 25_000_000 }] })
+    expect(first?.issues.map(({ message }) => message).join()).toMatch(/Town kept: changed here on 10\/03\/2026 by/)
+    expect(second).toMatchObject({ decision: 'same', plan: [] })
+    await client.run()
+    expect(await propertyOf('Café Row')).toMatchObject({ address: { town: 'Tilehurst' }, mi: { currentAskingPrice: 250_000 } })
+  })
+
+  test('the same address without a reference is a duplicate, left out unless somebody chooses (rule 3)', async () => {
+    await (await ImportClient.checked(fixtures, { content: three })).run()
+    const content = ['Address 1;Town;Postcode;Price', '2 chapel road;Reading;RG306DU;£299,000'].join('\n')
+    const client = await ImportClient.checked(fixtures, { content })
+    expect((await client.read()).counts).toMatchObject({ duplicate: 1, confirmed: 0 })
+    const [row] = await client.rows()
+    await fixtures.as('company').ok(chooseImportRows, {
+      params: client.params,
+      body: { alike: { decision: 'duplicate', code: 'same-address' }, choice: 'update' },
+    })
+    expect(row?.issues[0]?.code).toBe('no-vendor-email')
+    expect((await client.run()).counts).toMatchObject({ duplicate: 1, confirmed: 1, written: 1 })
+    expect(await propertyOf('2 chapel')).toMatchObject({ mi: { currentAskingPrice: 299_000 } })
+  })
+
+  test('a property changed since the check is held back; the others are written (story 7, rule 12)', async () => {
+    await (await ImportClient.checked(fixtures, { content: three })).run()
+    const content = [head, 'A1;1 Café Row;Caversham;rg306dt;£250,000;;;', 'A9;9 Chapel Rd;;RG30 6DU;;;;'].join('\n')
+    const client = await ImportClient.checked(fixtures, { content })
+    const cafe = await propertyOf('Café Row')
+    fixtures.clock.advance({ hours: 1 })
+    const address = { ...cafe.address, town: 'Theale' }
+    await fixtures.as('company').ok(updateProperty, { params: fixtures.first, body: { _id: cafe._id, address } })
+    expect(await client.run()).toMatchObject({ state: 'done', counts: { written: 1, heldBack: 1 } })
+    expect((await client.check()).counts).toMatchObject({ heldBack: 0 })
+    expect((await client.rows({ decision: 'update' }))[0]?.issues.map(({ message }) => message).join()).toContain('Town kept')
+    expect(await client.run()).toMatchObject({ state: 'done', counts: { written: 2, heldBack: 0 } })
+    expect(await propertyOf('Café Row')).toMatchObject({ address: { town: 'Theale' } })
+  })
+
+  test('a mapping is offered again for the same columns in another order (story 9, rule 2)', async () => {
+    const first = await ImportClient.open(fixtures)
+    const fileId = await first.upload({ kind: 'property', content: 'Ref,Strasse,Postcode\nA1,1 Rodway Road,RG30 6DT' })
+    expect((await first.read()).files[0]?.missing).not.toEqual([])
+    expect((await first.map(fileId, { mapping: { Strasse: 'line1' } })).state).toBe('mapped')
+    const second = await ImportClient.open(fixtures)
+    await second.upload({ content: 'Postcode,STRASSE,ref\nRG30 6DT,2 Rodway Road,A2' })
+    const [file] = (await second.read()).files
+    expect(file?.columns.map(({ field, mappedBy }) => [field, mappedBy])).toEqual([
+      ['postcode', 'remembered'],
+      ['line1', 'remembered'],
+      ['ref', 'remembered'],
+    ])
+  })
+
+  test('undo takes back what nobody changed since, and says who changed the rest (story 8, rule 13)', async () => {
+    const client = await ImportClient.checked(fixtures, { content: three })
+    await client.run()
+    const { _id: propertyId } = await propertyOf('Café Row')
+    await fixtures
+      .as('staff')
+      .ok(addNote, { params: { ...fixtures.first, propertyId }, body: { message: 'Keys at the office.' } })
+    expect(await client.undo()).toMatchObject({ state: 'undone', counts: { undone: 2, kept: 1 } })
+    expect((await client.rows())[0]?.keptBecause).toMatch(/^Changed on 10\/03\/2026/)
+    expect(await properties('Chapel')).toEqual([])
+    expect(await properties('Café Row')).toHaveLength(1)
+    const again = await ImportClient.checked(fixtures, { content: three })
+    expect((await again.read()).counts).toMatchObject({ create: 2, same: 1 })
+  })
+
+  test('undo of an update puts every row back as it was', async () => {
+    await (await ImportClient.checked(fixtures, { content: three })).run()
+    const before = await propertyOf('Café Row')
+    const content = [head, 'A1;1 Café Row;Caversham;rg306dt;£250,000;05/10/2025;;'].join('\n')
+    const client = await ImportClient.checked(fixtures, { content })
+    await client.run()
+    expect(await propertyOf('Café Row')).toMatchObject({ address: { town: 'Caversham' } })
+    await client.undo()
+    const { version: _before, ...was } = before
+    const { version: _after, ...is } = await propertyOf('Café Row')
+    expect(is).toEqual(was)
+  })
+})
+
+describe('Uploads and steps', () => {
+  test('a part of another length or content is refused; the same part again is taken (PART_MISMATCH, FILE_INCOMPLETE)', async () => {
+    const client = await ImportClient.open(fixtures)
+    const { _id } = await client.announce({ content: three })
+    const whole = Buffer.from(three)
+    const read = () =>
+      fixtures.as('company').inject({
+        method: 'POST',
+        url: `/api/company/${client.params.companyId}/import/${client.params.importId}/file/${_id}/read`,
+      })
+    expect((await read()).json()).toMatchObject({ code: 'FILE_INCOMPLETE' })
+    for (const wrong of [whole.subarray(1), Buffer.concat([whole.subarray(1), Buffer.from('x')])])
+      expect((await client.put(_id, 1, wrong)).json()).toMatchObject({ code: 'PART_MISMATCH' })
+    expect((await client.put(_id, 2, whole)).json()).toMatchObject({ code: 'PART_MISMATCH' })
+    for (const _again of [1, 2]) expect((await client.put(_id, 1, whole)).statusCode).toBe(200)
+    expect((await fixtures.database.pool.query('select from import_part')).rowCount).toBe(1)
+  })
+
+  test('an XML named .blm is refused by what it is (story 3)', async () => {
+    const client = await ImportClient.open(fixtures)
+    await client.upload({ name: 'feed.blm', content: '<?xml version="1.0"?><properties/>' })
+    expect(await client.read()).toMatchObject({
+      state: 'open',
+      files: [{ state: 'failed', failure: expect.stringContaining('XML') }],
+    })
+  })
+
+  test('three imports may be open; others are refused (TOO_MANY_IMPORTS); an import never run can be deleted', async () => {
+    const clients = [await ImportClient.open(fixtures), await ImportClient.open(fixtures), await ImportClient.open(fixtures)]
+    const body = { name: 'Fourth', system: 'old' }
+    expect(await fixtures.as('company').refusal(createImport, { params: fixtures.a, body })).toMatchObject({
+      code: 'TOO_MANY_IMPORTS',
+    })
+    await clients[0]?.upload({ content: three })
+    await fixtures.as('company').ok(deleteImport, { params: clients[0]?.params ?? (fixtures.a as never) })
+    await ImportClient.open(fixtures)
+  })
+
+  test('a run names the check that was shown (IMPORT_STALE); steps out of turn are refused (IMPORT_STATE)', async () => {
+    const client = await ImportClient.checked(fixtures, { content: three })
+    const company = fixtures.as('company')
+    await client.check()
+    expect(await company.refusal(runImport, { params: client.params, body: { position: 1 } })).toMatchObject({
+      code: 'IMPORT_STALE',
+    })
+    await client.run()
+    expect(await company.refusal(runImport, { params: client.params, body: { position: 2 } })).toMatchObject({
+      code: 'IMPORT_STATE',
+    })
+    expect(await company.refusal(deleteImport, { params: client.params })).toMatchObject({ code: 'IMPORT_STATE' })
+  })
+
+  test('an import of another company does not exist', async () => {
+    const client = await ImportClient.open(fixtures)
+    const params = { ...fixtures.b, importId: client.params.importId }
+    expect(await fixtures.as('otherCompany').refusal(readImport, { params })).toMatchObject({ status: 404 })
+  })
+})

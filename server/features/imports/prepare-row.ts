@@ -1,0 +1,159 @@
+import { workers } from '@gya/domain/access/permissions.ts'
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import type { FieldValues } from '@gya/domain/features/imports/decide-row.ts'
+import { foldName } from '@gya/domain/features/imports/fold-name.ts'
+import { readSale } from '@gya/domain/features/imports/imported-sale.ts'
+import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
+import type { ImportKind } from '@gya/domain/features/imports/kinds.ts'
+import { blmMedia, readBlmRow } from '@gya/domain/features/imports/read-blm-row.ts'
+import { type RawRow, type ReadRow, readRow } from '@gya/domain/features/imports/read-row.ts'
+import { groupKeyOf, natureOf, titleOfRow } from '@gya/domain/features/imports/row-identity.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import type { EntryRow, FindEntry } from './entries.repository.ts'
+import type { RowOf } from './import-rows.repository.ts'
+import { type FileRow, isBlm } from './imports.repository.ts'
+
+/** What rows name by words: branches and colleagues of the company. */
+export type CompanyIndex = {
+  branches: ReadonlyMap<string, string>
+  /** By e-mail and by folded full name; null: several have this name. */
+  staff: ReadonlyMap<string, { id: string; name: string } | null>
+}
+
+export async function loadCompanyIndex(db: Db, companyId: string): Promise<CompanyIndex> {
+  const branches = await db
+    .selectFrom('branch')
+    .select(['id', 'name'])
+    .where('company_id', '=', companyId)
+    .where('deleted_on', 'is', null)
+    .execute()
+  const people = await db
+    .selectFrom('app_user')
+    .select(['id', 'email', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .where('company_id', '=', companyId)
+    .where('type', 'in', [...workers])
+    .where('deleted_on', 'is', null)
+    .where('deactivated_on', 'is', null)
+    .execute()
+  const staff = new Map<string, { id: string; name: string } | null>()
+  for (const { id, email, name } of people) {
+    staff.set(email, { id, name })
+    staff.set(foldName(name), staff.has(foldName(name)) ? null : { id, name })
+  }
+  return { branches: new Map(branches.map(({ id, name }) => [id, name])), staff }
+}
+
+export type PreparedRow = {
+  row: RowOf
+  kind: ImportKind
+  fileName: string
+  /** In the words of the file and of GYA: what is compared, planned and shown. */
+  values: FieldValues
+  issues: RowIssue[]
+  skip: string | undefined
+  ref: string | null
+  nature: string | null
+  groupKey: string
+  title: string
+  branchId: string | null
+  progressorId: string | null
+  /** Of a document: its file in the ZIP. */
+  entry: EntryRow | null
+  /** Of a property in a feed with its media. */
+  media: { entry: EntryRow; caption: string; isPhoto: boolean }[]
+}
+
+export type PrepareContext = {
+  index: CompanyIndex
+  today: DateOnly
+  /** Branch of properties whose file names none. */
+  branchId: string | null
+  /** The files in the ZIPs. */
+  entries: ReadonlyMap<string, FindEntry>
+}
+
+/** Reads a row by the mapping of its file, and finds the branch, the colleague and the files it names. */
+export function prepareRow(file: FileRow, row: RowOf, { index, today, branchId, entries }: PrepareContext): PreparedRow {
+  const kind = file.kind ?? 'property'
+  const raw = Object.fromEntries(file.columns.map(({ name }, at) => [name, row.raw[at] ?? '']))
+  const read = readCells(file, raw, today)
+  const sale = kind === 'sale' ? readSale(toFieldValues(read.values), today) : null
+  const values: Record<string, FieldValues[string]> = { ...(sale?.values ?? toFieldValues(read.values)) }
+  // Issues of reading the file itself have no code of a column.
+  const structural = row.issues.filter(({ code }) => code === 'line')
+  const issues: RowIssue[] = [...structural, ...read.issues.map((issue) => ({ ...issue, code: 'cell' })), ...(sale?.issues ?? [])]
+  const report = (level: RowIssue['level'], code: string, field: string, message: string): void => {
+    const column = Object.entries(file.mapping).find(([, key]) => key === field)?.[0] ?? null
+    issues.push({ level, column, value: String(values[field] ?? ''), message, code })
+  }
+  const progressor = typeof values.bStaff === 'string' ? findStaff(index, values.bStaff) : undefined
+  if (progressor === null) {
+    report(
+      'warning',
+      'unknown-name',
+      'bStaff',
+      `${String(values.bStaff)}: nobody of this name works here. The progressor is left empty.`,
+    )
+    delete values.bStaff
+  } else if (progressor) values.bStaff = progressor.name
+  const named = typeof values.branch === 'string' && index.branches.has(values.branch) ? values.branch : null
+  const onlyBranch = index.branches.size === 1 ? ([...index.branches.keys()][0] ?? null) : null
+  if (values.branch !== undefined) values.branch = named === null ? undefined : index.branches.get(named)
+  const findEntry = entries.get(file.id)
+  const entry = kind === 'document' ? (findEntry?.(String(values.fileName ?? '')) ?? null) : null
+  if (kind === 'document' && values.fileName !== undefined && (entry === null || entry.refusal !== null))
+    report('error', 'no-file', 'fileName', entry?.refusal ?? `The ZIP has no file “${String(values.fileName)}”.`)
+  const ref = typeof values.ref === 'string' && values.ref !== '' ? values.ref : null
+  return {
+    row,
+    kind,
+    fileName: file.name,
+    values,
+    issues,
+    skip: read.skip,
+    ref,
+    nature: natureOf(kind, values),
+    groupKey: groupKeyOf(kind, values, `${file.name}, line ${row.row_no}`),
+    title: titleOfRow(kind, values).slice(0, 200).toWellFormed(),
+    branchId: named ?? branchId ?? onlyBranch,
+    progressorId: progressor?.id ?? null,
+    entry,
+    media: isBlm(file) && findEntry && read.skip === undefined ? mediaOf(raw, findEntry, issues) : [],
+  }
+}
+
+function readCells(file: FileRow, raw: RawRow, today: DateOnly): ReadRow {
+  if (isBlm(file)) return readBlmRow(file.codes, raw, { today })
+  const monthFirst = Object.fromEntries(file.columns.flatMap(({ name, monthFirst: shown }) => (shown ? [[name, shown]] : [])))
+  return readRow(file.kind ?? 'property', file.mapping, file.codes, raw, { today, monthFirst })
+}
+
+/** Addresses in one line: the others are of a field's own already. */
+const toFieldValues = (values: ReadRow['values']): FieldValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      typeof value === 'object' && value !== null ? Object.values(value).filter(Boolean).join(', ') : value,
+    ]),
+  )
+
+/** "`MEDIA_IMAGE_00` out of the ZIP becomes the photo, plans and documents become files." Connect design, section 1.2. */
+function mediaOf(raw: RawRow, findEntry: FindEntry, issues: RowIssue[]): PreparedRow['media'] {
+  const { photo, files } = blmMedia(raw)
+  const named = [
+    ...(photo === null ? [] : [{ name: photo, caption: '', isPhoto: true }]),
+    ...files.map((file) => ({ ...file, isPhoto: false })),
+  ]
+  return named.flatMap(({ name, caption, isPhoto }) => {
+    const entry = findEntry(name)
+    if (entry && entry.refusal === null) return [{ entry, caption, isPhoto }]
+    const message = entry?.refusal ?? `The ZIP has no file “${name}”.`
+    issues.push({ level: 'warning', column: null, value: name, message, code: 'no-file' })
+    return []
+  })
+}
+
+/** Undefined for an empty name, null for one nobody has. */
+const findStaff = ({ staff }: CompanyIndex, words: string) =>
+  words === '' ? undefined : (staff.get(words.toLowerCase()) ?? staff.get(foldName(words)) ?? null)

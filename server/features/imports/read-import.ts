@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { maxRowsPerImport } from '@gya/domain/features/imports/imports.rules.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../db/pool.ts'
+import type { Clock } from '../../infra/clock.ts'
+import type { FileStore } from '../../infra/files/file-store.ts'
+import { deleteEntriesOfFile, insertEntry } from './entries.repository.ts'
+import type { ColumnSummary } from './files/column-summary.ts'
+import { ImportFileError } from './files/import-file-error.ts'
+import { judgeZipEntries } from './files/judge-zip-entries.ts'
+import { readImportFile } from './files/read-import-file.ts'
+import { deleteRowsOfFile, insertRows, type ReadCells } from './import-rows.repository.ts'
+import {
+  type FileIds,
+  type FileRow,
+  findImport,
+  isBlm,
+  listFiles,
+  lockImport,
+  requireFile,
+  updateFile,
+  updateImport,
+} from './imports.repository.ts'
+import { recogniseFile, stateOfFiles } from './recognise-file.ts'
+import { writeUpload } from './write-upload.ts'
+
+export type ReadImportJob = FileIds
+
+type JobContext = { database: Database; files: FileStore; clock: Clock }
+
+const rowsPerInsert = 500
+
+/** Reads columns and rows of an uploaded file and recognises its columns. Killed, it starts again. Connect design, section 1. */
+export async function readImport(context: JobContext, ids: ReadImportJob): Promise<void> {
+  const { database, clock } = context
+  const { companyId, fileId } = ids
+  const read = await findImport(database.db, ids)
+  const file = (await listFiles(database.db, ids)).find(({ id }) => id === fileId)
+  if (!read || file?.state !== 'reading') return
+  const folder = await mkdtemp(join(tmpdir(), 'gya-import-'))
+  try {
+    const path = join(folder, 'file')
+    await writeUpload(context, ids, path)
+    await readRows(context, ids, path)
+  } catch (error) {
+    if (!(error instanceof ImportFileError)) throw error
+    await deleteRowsOfFile(database.db, companyId, fileId)
+    await updateFile(database.db, ids, { state: 'failed', failure: error.message })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  await database.db.transaction().execute(async (db) => {
+    const { state } = await lockImport(db, ids)
+    if (state !== 'reading') return
+    await updateImport(db, ids, { state: stateOfFiles(await listFiles(db, ids)), last_beat: clock.now() })
+  })
+}
+
+async function readRows({ database, clock }: JobContext, ids: FileIds, path: string): Promise<void> {
+  const { db } = database
+  const { companyId, importId, fileId } = ids
+  const file = await requireFile(db, ids)
+  const opened = await readImportFile(path, { sheet: file.sheet ?? undefined })
+  try {
+    const { rows: others } = await sql<{ count: number }>`
+      select coalesce(sum(row_count), 0)::int as count from import_file
+      where company_id = ${companyId} and import_id = ${importId} and id <> ${fileId}`.execute(db)
+    if ((others[0]?.count ?? 0) + opened.rowCount > maxRowsPerImport)
+      throw new ImportFileError('FILE_TOO_LARGE', 'An import has 100,000 rows at most. Bring the rest in with another one.')
+    await deleteRowsOfFile(db, companyId, fileId)
+    const where = { companyId, importId, fileId, ordinal: file.ordinal }
+    let batch: ReadCells[] = []
+    for await (const { rowNo, cells, issues } of opened.rows) {
+      batch.push({ rowNo, cells, issues: issues.map((issue) => ({ ...issue, column: null, code: 'line' })) })
+      if (batch.length < rowsPerInsert) continue
+      await insertRows(db, where, batch)
+      await updateImport(db, ids, { last_beat: clock.now() })
+      batch = []
+    }
+    if (batch.length > 0) await insertRows(db, where, batch)
+    await deleteEntriesOfFile(db, companyId, fileId)
+    if (opened.format === 'zip')
+      for await (const entry of judgeZipEntries(path)) {
+        await insertEntry(db, companyId, { file_id: fileId, ...entry })
+        await updateImport(db, ids, { last_beat: clock.now() })
+      }
+    const formats = { format: opened.format, index_format: opened.index === 'zip' ? null : opened.index }
+    const recognised = await recogniseFile(db, companyId, { ...file, ...formats }, opened.columns)
+    await updateFile(db, ids, {
+      state: 'read',
+      failure: null,
+      ...formats,
+      sheet: opened.sheet,
+      encoding: opened.encoding,
+      delimiter: opened.delimiter,
+      row_count: opened.rowCount,
+      notices: JSON.stringify([...opened.notices, ...mediaNotices(formats, opened.columns)]),
+      columns: JSON.stringify(opened.columns),
+      ...recognised,
+    })
+  } finally {
+    await opened.close()
+  }
+}
+
+/** "Web addresses are not fetched (one notice a file)." Connect design, section 1.2. */
+function mediaNotices(formats: Pick<FileRow, 'format' | 'index_format'>, columns: readonly ColumnSummary[]): string[] {
+  if (!isBlm(formats)) return []
+  const samples = columns.filter(({ name }) => name.startsWith('MEDIA_')).flatMap((column) => column.samples)
+  const isAddress = (sample: string): boolean => /^[a-z]+:\/\//i.test(sample)
+  return [
+    ...(samples.some(isAddress) ? ['Pictures and documents at web addresses are not fetched.'] : []),
+    ...(formats.format === 'blm' && samples.some((sample) => /\.\w{3,4}$/.test(sample) && !isAddress(sample))
+      ? ['The pictures and documents that it names are not in it: put the feed and its files into a ZIP to bring them in.']
+      : []),
+  ]
+}

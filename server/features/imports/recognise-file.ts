@@ -1,0 +1,116 @@
+import { findChoice } from '@gya/domain/features/imports/codes.ts'
+import { foldName } from '@gya/domain/features/imports/fold-name.ts'
+import type { ImportState } from '@gya/domain/features/imports/imports.model.ts'
+import { findImportField, type ImportKind, importKinds } from '@gya/domain/features/imports/kinds.ts'
+import { blmColumns } from '@gya/domain/features/imports/read-blm-row.ts'
+import { missingFields, recogniseColumns, recogniseKind } from '@gya/domain/features/imports/recognise-columns.ts'
+import type { Db } from '../../db/pool.ts'
+import type { ColumnSummary } from './files/column-summary.ts'
+import { mappingFingerprint } from './files/mapping-fingerprint.ts'
+import { type FileRow, findMappedKind, findMapping, isBlm } from './imports.repository.ts'
+
+type Recognised = { kind: ImportKind | null; mapping: string; mapped_by: string; codes: string }
+
+/**
+ * What a file holds and which field each column is: "the same mapping is offered, filled in, when a file with the same set of column
+ * names comes again, whatever their order". Connect design, section 1.3, rule 2.
+ */
+export async function recogniseFile(
+  db: Db,
+  companyId: string,
+  { kind: told, ...format }: Pick<FileRow, 'kind' | 'format' | 'index_format'>,
+  columns: readonly ColumnSummary[],
+): Promise<Recognised> {
+  const names = columns.map(({ name }) => name)
+  if (isBlm(format)) return recogniseFeed(db, companyId, columns)
+  const fingerprint = mappingFingerprint(names)
+  const samples = Object.fromEntries(columns.map(({ name, samples: shown }) => [name, shown]))
+  const kind = told ?? (await findMappedKind(db, companyId, fingerprint)) ?? recogniseKind(names, samples)
+  if (kind === null) return { kind, mapping: '{}', mapped_by: '{}', codes: '{}' }
+  const remembered = await findMapping(db, { companyId, kind, fingerprint })
+  const known = new Map(Object.entries(remembered?.mapping ?? {}).map(([name, field]) => [foldName(name), field]))
+  const mapping = remembered
+    ? Object.fromEntries(names.map((name) => [name, known.get(foldName(name)) ?? null]))
+    : recogniseColumns(kind, names, samples)
+  const way = remembered ? 'remembered' : 'recognised'
+  const mappedBy = Object.fromEntries(names.flatMap((name) => (mapping[name] === null ? [] : [[name, way]])))
+  const codes = await codesFor(db, companyId, { kind, mapping, columns, known: remembered?.codes ?? {} })
+  return { kind, mapping: JSON.stringify(mapping), mapped_by: JSON.stringify(mappedBy), codes: JSON.stringify(codes) }
+}
+
+/** "BLM names its columns itself": only the branches are a person's choice. */
+async function recogniseFeed(db: Db, companyId: string, columns: readonly ColumnSummary[]): Promise<Recognised> {
+  const kind = 'property'
+  const names = columns.map(({ name }) => name)
+  const fingerprint = mappingFingerprint(names)
+  const remembered = await findMapping(db, { companyId, kind, fingerprint })
+  const mapping = Object.fromEntries(names.map((name) => [name, blmColumns[name] ?? null]))
+  const mappedBy = Object.fromEntries(names.flatMap((name) => (mapping[name] === null ? [] : [[name, 'recognised']])))
+  const branchesAlone = Object.fromEntries(Object.entries(mapping).filter(([, field]) => field === 'branch'))
+  const codes = await codesFor(db, companyId, { kind, mapping: branchesAlone, columns, known: remembered?.codes ?? {} })
+  return { kind, mapping: JSON.stringify(mapping), mapped_by: JSON.stringify(mappedBy), codes: JSON.stringify(codes) }
+}
+
+type CodesOf = {
+  kind: ImportKind
+  mapping: Readonly<Record<string, string | null>>
+  columns: readonly Pick<ColumnSummary, 'name' | 'codes'>[]
+  known: FileRow['codes']
+}
+
+/** The code lists of the mapped columns of choices; values nobody knows are missing in them. */
+export async function codesFor(db: Db, companyId: string, { kind, mapping, columns, known }: CodesOf): Promise<FileRow['codes']> {
+  const branches = Object.values(mapping).includes('branch') ? await listBranches(db, companyId) : []
+  return Object.fromEntries(
+    columns.flatMap(({ name, codes }) => {
+      const field = mapping[name] ? findImportField(kind, mapping[name]) : undefined
+      if (field?.reader !== 'choice') return []
+      const list = (codes ?? []).flatMap(({ value }) => {
+        const ours =
+          known[name]?.[value] ??
+          (field.key === 'branch'
+            ? branches.find((branch) => foldName(branch.name) === foldName(value))?.id
+            : findChoice(field.choices ?? [], value))
+        const isEmptied = known[name] !== undefined && known[name][value] === null
+        return ours === undefined && !isEmptied ? [] : [[value, ours ?? null]]
+      })
+      return [[name, Object.fromEntries(list)]]
+    }),
+  )
+}
+
+const listBranches = (db: Db, companyId: string) =>
+  db.selectFrom('branch').select(['id', 'name']).where('company_id', '=', companyId).where('deleted_on', 'is', null).execute()
+
+/** Whether a column's values stand in a list of codes. Those of a feed are known, but for its branches. */
+export function isCodeList(file: Pick<FileRow, 'kind' | 'mapping' | 'format' | 'index_format'>, column: string): boolean {
+  const key = file.mapping[column]
+  if (file.kind === null || !key || findImportField(file.kind, key)?.reader !== 'choice') return false
+  return !isBlm(file) || key === 'branch'
+}
+
+/** What is to be done with a file before the check, in words. */
+export function missingOf(file: FileRow): string[] {
+  const { state, kind, mapping, columns, codes } = file
+  if (state !== 'read') return []
+  if (kind === null) return ['No column of this file is known: choose what is in it.']
+  const needed = (isBlm(file) ? [] : missingFields(kind, mapping)).filter(({ absence }) => absence !== 'warning')
+  const unknown = columns.flatMap(({ name, codes: values }) => {
+    if (!isCodeList(file, name)) return []
+    const open = (values ?? []).filter(({ value }) => codes[name]?.[value] === undefined)
+    return open.length === 0
+      ? []
+      : [`${name}: say what ${open.map(({ value }) => `“${value}”`).join(', ')} ${open.length === 1 ? 'stands' : 'stand'} for.`]
+  })
+  if (Object.values(mapping).every((field) => field === null))
+    return ['No column of this file is known: choose what each one is.']
+  return [...needed.map(({ title }) => `${importKinds[kind].title}: choose the column of ${title}.`), ...unknown]
+}
+
+/** The state of an import by its files: mapped once nothing is missing. */
+export function stateOfFiles(files: readonly FileRow[]): ImportState {
+  if (files.some(({ state }) => state === 'reading')) return 'reading'
+  const read = files.filter(({ state }) => state === 'read')
+  const isWhole = read.length > 0 && files.every(({ state }) => state !== 'uploading')
+  return isWhole && read.every((file) => missingOf(file).length === 0) ? 'mapped' : 'open'
+}

@@ -1,0 +1,232 @@
+import { londonDay } from '@gya/domain/common/dates.ts'
+import { isConfirmed, isSameDecision } from '@gya/domain/features/imports/decide-row.ts'
+import { isAboutFirm } from '@gya/domain/features/imports/row-identity.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Database, Db } from '../../db/pool.ts'
+import type { Clock } from '../../infra/clock.ts'
+import type { FileStore } from '../../infra/files/file-store.ts'
+import { requestContext, runInContext } from '../../infra/telemetry/request-context.ts'
+import { jobAdder } from '../../jobs/queue.ts'
+import { lockContactsForAssignment } from '../contacts/contacts.repository.ts'
+import { insertEvents } from '../events/events.repository.ts'
+import { type DecidingContext, decidePrepared, findThings } from './decide-rows.ts'
+import { type FindEntry, loadEntries } from './entries.repository.ts'
+import { findReferences } from './existing/existing-thing.ts'
+import { loadFirmIndex } from './existing/firm-index.ts'
+import { partyFieldKeys } from './existing/sale-parties.ts'
+import { countImportRows, findNextGroup, kindOrder, listRowsOfGroup, markRows, type RowOf } from './import-rows.repository.ts'
+import {
+  type FileRow,
+  findImport,
+  type ImportIds,
+  type ImportRowOf,
+  listFiles,
+  lockImport,
+  updateImport,
+} from './imports.repository.ts'
+import { InFiles } from './in-files.ts'
+import { noteRow } from './note-row.ts'
+import { type CompanyIndex, loadCompanyIndex, type PrepareContext, type PreparedRow, prepareRow } from './prepare-row.ts'
+import { UploadedZips } from './uploaded-zips.ts'
+import type { RowToWrite, WriteContext } from './write/write-context.ts'
+import { linesOf, writeFirms, writeProperty } from './write/write-group.ts'
+
+export type RunImportJob = ImportIds
+
+export type RunContext = { database: Database; clock: Clock; files: FileStore; scansDocuments: boolean }
+
+/** Groups between two counts of the rows, for the progress. */
+const groupsPerCount = 50
+
+/**
+ * Writes an import, one group after another, each in a transaction that also marks its rows: a kill at any instant leaves no half
+ * group, and the job goes on where it was. Connect design, section 1.3, rules 7 and 11.
+ */
+export const runImport = (context: RunContext, { companyId, importId }: RunImportJob): Promise<void> =>
+  runInContext({ ...requestContext(), span: requestContext()?.span ?? null, importId }, () =>
+    writeGroups(context, { companyId, importId }),
+  )
+
+async function writeGroups(context: RunContext, ids: ImportIds): Promise<void> {
+  const { database, clock } = context
+  const { db } = database
+  const started = await findImport(db, ids)
+  if (started?.state !== 'running') return
+  const files = await listFiles(db, ids)
+  const zips = new UploadedZips(context, ids.companyId)
+  const group: GroupContext = {
+    run: context,
+    ids,
+    files: new Map(files.map((file) => [file.id, file])),
+    index: await loadCompanyIndex(db, ids.companyId),
+    entries: await loadEntries(db, files),
+    zips,
+  }
+  try {
+    for (let done = 1; ; done += 1) {
+      const next = await findNextGroup(db, ids)
+      if (next === null || !(await writeGroupAgain(group, next.groupKey))) break
+      if (done % groupsPerCount === 0) await saveCounts(db, ids, clock)
+    }
+  } finally {
+    await zips.close()
+  }
+  await db.transaction().execute(async (transaction) => {
+    const run = await lockImport(transaction, ids)
+    const counts = await countImportRows(transaction, ids)
+    const isDone = run.state === 'running'
+    const finished = isDone ? { state: 'done', finished_on: clock.now() } : {}
+    await updateImport(transaction, ids, { ...finished, counts: JSON.stringify(counts), last_beat: clock.now() })
+    if (!isDone) return
+    const { written, heldBack } = counts
+    const data = { importId: ids.importId, name: run.name, written, heldBack }
+    const author = {
+      companyId: ids.companyId,
+      propertyId: null,
+      userId: run.confirmed_by,
+      at: clock.now(),
+      newId: () => clock.newId(),
+    }
+    await insertEvents(transaction, author, [{ kind: 'import-finished', data }])
+  })
+}
+
+const saveCounts = async (db: Db, ids: ImportIds, clock: Clock): Promise<void> => {
+  const counts = JSON.stringify(await countImportRows(db, ids))
+  await db
+    .updateTable('import')
+    .set({ counts, last_beat: clock.now() })
+    .where('company_id', '=', ids.companyId)
+    .where('id', '=', ids.importId)
+    .execute()
+}
+
+type GroupContext = {
+  run: RunContext
+  ids: ImportIds
+  files: ReadonlyMap<string, FileRow>
+  index: CompanyIndex
+  entries: ReadonlyMap<string, FindEntry>
+  zips: UploadedZips
+}
+
+/** Deadlock and serialization failure: somebody else's change of the same property went first. */
+const collisions: readonly unknown[] = ['40P01', '40001']
+const mostTries = 5
+
+async function writeGroupAgain(group: GroupContext, groupKey: string): Promise<boolean> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await group.run.database.db.transaction().execute((db) => writeGroup(db, group, groupKey))
+    } catch (error) {
+      if (tries >= mostTries || !collisions.includes((error as { code?: string }).code)) throw error
+    }
+}
+
+/** False: the import was stopped meanwhile. */
+async function writeGroup(
+  db: Db,
+  { run: context, ids, files, index, entries, zips }: GroupContext,
+  groupKey: string,
+): Promise<boolean> {
+  const { clock } = context
+  const run = await lockImport(db, ids)
+  if (run.state !== 'running') return false
+  const now = clock.now()
+  const today = londonDay(now)
+  const rows = (await listRowsOfGroup(db, ids, groupKey)).filter(isToWrite)
+  const writing: WriteContext = {
+    db,
+    companyId: ids.companyId,
+    userId: run.confirmed_by ?? run.created_by,
+    now,
+    today,
+    newId: () => clock.newId(),
+    import: { id: run.id, name: run.name, system: run.system },
+    stage: (entry, keep) => zips.stage(entry, keep),
+    addJob: jobAdder(db),
+    scansDocuments: context.scansDocuments,
+  }
+  const preparing: PrepareContext = { index, today, branchId: run.branch_id, entries }
+  const prepared = inOrder(
+    rows.flatMap((row) => {
+      const file = files.get(row.file_id)
+      return file ? [{ ...prepareRow(file, row, preparing), groupKey }] : []
+    }),
+  )
+  await lockTargets(writing, rows, prepared)
+  const decided = await decideAnew(writing, run, prepared)
+  if (decided === null) {
+    await markRows(db, ids.companyId, linesOf(prepared), { heldBack: 'Changed since the check.' })
+    return true
+  }
+  if (isAboutFirm(decided[0]?.row.kind ?? 'property')) await writeFirms(writing, groupKey, decided)
+  else await writeProperty(writing, groupKey, decided)
+  return true
+}
+
+const isToWrite = (row: RowOf): boolean =>
+  row.decision !== null &&
+  isConfirmed(row.decision, row.choice) &&
+  row.written_on === null &&
+  row.held_back === null &&
+  row.left_out === null
+
+const inOrder = (rows: PreparedRow[]): PreparedRow[] =>
+  rows.toSorted((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind))
+
+/**
+ * Locks what the group writes before it is read, so that nobody changes it between the decision and the write. Firms come first:
+ * deleting a contact locks the contact and then its properties.
+ */
+async function lockTargets(
+  { db, companyId, import: { system } }: WriteContext,
+  rows: readonly RowOf[],
+  prepared: readonly PreparedRow[],
+) {
+  const firms = prepared.flatMap(({ values }) =>
+    partyFieldKeys.flatMap((key) => (typeof values[key] === 'string' ? [values[key]] : [])),
+  )
+  if (firms.length > 0) {
+    const known = await loadFirmIndex(db, { companyId, system, refs: firms })
+    await lockContactsForAssignment(
+      db,
+      companyId,
+      firms.flatMap((words) => known.byWords(words)?.id ?? []),
+    )
+  }
+  const refs = prepared.map(({ kind, ref, values }) => (kind === 'property' ? ref : String(values.propertyRef ?? '')))
+  const referred = await findReferences(db, { companyId, system, kind: 'property', refs })
+  const targets = rows.flatMap(({ target_id }) => target_id ?? [])
+  const ids = [...new Set([...referred.values(), ...targets])]
+  if (ids.length === 0) return
+  await db
+    .selectFrom('property')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Null if a row would now be decided otherwise than the check said. */
+async function decideAnew(
+  { db, companyId, today }: WriteContext,
+  run: ImportRowOf,
+  prepared: readonly PreparedRow[],
+): Promise<RowToWrite[] | null> {
+  const context: DecidingContext = { db, companyId, system: run.system, today, inFiles: new InFiles(), soldRefs: null }
+  const decided: RowToWrite[] = []
+  for (const [, rows] of Map.groupBy(prepared, ({ kind }) => kind)) {
+    const find = await findThings(context, rows)
+    for (const row of rows) {
+      const again = decidePrepared(context, row, find(row), null)
+      const { decision, target_id, plan, row_no } = row.row
+      if (decision === null || !isSameDecision(again, { decision, targetId: target_id, plan })) return null
+      noteRow(context.inFiles, row, again, `${row.fileName}, line ${row_no}`)
+      decided.push({ row, decided: again })
+    }
+  }
+  return decided
+}

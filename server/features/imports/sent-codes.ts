@@ -1,0 +1,38 @@
+import { findImportField, type ImportKind } from '@gya/domain/features/imports/kinds.ts'
+import type { Db } from '../../db/pool.ts'
+
+type SentCodes = {
+  kind: ImportKind
+  mapping: Record<string, string | null>
+  codes: Record<string, Record<string, string | null>>
+}
+
+/** "A code of another list: 400 with the column." */
+export async function codeIssues(db: Db, companyId: string, { kind, mapping, codes }: SentCodes) {
+  const branches = await db
+    .selectFrom('branch')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('deleted_on', 'is', null)
+    .execute()
+  return Object.entries(codes).flatMap(([column, list]) => {
+    const field = mapping[column] ? findImportField(kind, mapping[column]) : undefined
+    if (field?.reader !== 'choice') return [{ path: `codes.${column}`, message: 'This column has no list of codes.' }]
+    const ours = field.key === 'branch' ? branches.map(({ id }) => id) : (field.choices ?? []).map(({ value }) => String(value))
+    const strange = Object.values(list).find((value) => value !== null && !ours.includes(value))
+    return strange === undefined
+      ? []
+      : [{ path: `codes.${column}`, message: `“${strange}” is not in the list of ${field.title}.` }]
+  })
+}
+
+/** Codes as the fields take them: `1` is a number on the wire of a property and a text in a list of codes. */
+export const toOurs = (kind: ImportKind, mapping: SentCodes['mapping'], codes: SentCodes['codes']) =>
+  Object.fromEntries(
+    Object.entries(codes).map(([column, list]) => {
+      const choices = (mapping[column] ? findImportField(kind, mapping[column])?.choices : undefined) ?? []
+      const ours = (value: string | null) =>
+        value === null ? null : (choices.find((choice) => String(choice.value) === value)?.value ?? value)
+      return [column, Object.fromEntries(Object.entries(list).map(([theirs, value]) => [theirs, ours(value)]))]
+    }),
+  )

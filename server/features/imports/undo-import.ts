@@ -1,0 +1,237 @@
+import { londonDay, showDateTime } from '@gya/domain/common/dates.ts'
+import { sql } from 'kysely'
+import type { Database, Db } from '../../db/pool.ts'
+import type { Clock } from '../../infra/clock.ts'
+import { requestContext, runInContext } from '../../infra/telemetry/request-context.ts'
+import { jobAdder } from '../../jobs/queue.ts'
+import { deleteReportRow } from '../deletion/deletion.repository.ts'
+import { insertEvents } from '../events/events.repository.ts'
+import { discardFile } from '../files/file-lifecycle.ts'
+import { deriveActionItems } from '../properties/projections/action-items.ts'
+import { rebuildRows } from '../properties/projections/rebuild-projections.ts'
+import { recordChange } from '../properties/write/change-property.ts'
+import { lockProperty, updatePropertyFields } from '../properties/write/properties.repository.ts'
+import { countImportRows } from './import-rows.repository.ts'
+import { findImport, type ImportIds, lockImport, updateImport } from './imports.repository.ts'
+import { revertRow } from './write/import-changes.ts'
+
+export type UndoImportJob = ImportIds & { userId: string }
+
+type JobContext = { database: Database; clock: Clock }
+
+type Change = {
+  ordinal: number
+  what: string
+  object_id: string
+  property_id: string | null
+  key: Record<string, unknown>
+  before: Record<string, unknown> | null
+  after_version: number | null
+  after_digest: string | null
+}
+
+/** Groups that were written and not dealt with by an undo, newest first. */
+async function listGroups(
+  db: Db,
+  { companyId, importId }: ImportIds,
+  most: number | null,
+): Promise<{ key: string; title: string }[]> {
+  const { rows } = await sql<{ key: string; title: string }>`
+    select c.group_key as key,
+      (select r.title from import_row r where r.company_id = ${companyId} and r.import_id = ${importId} and r.group_key = c.group_key
+        and r.written_on is not null order by r.file_ordinal, r.row_no limit 1) as title
+    from import_change c
+    where c.company_id = ${companyId} and c.import_id = ${importId}
+      and exists (select from import_row r where r.company_id = ${companyId} and r.import_id = ${importId} and r.group_key = c.group_key
+        and r.written_on is not null and r.undone_on is null and r.kept_because is null)
+    group by c.group_key order by max(c.ordinal) desc limit ${most}`.execute(db)
+  return rows
+}
+
+const listChanges = async (db: Db, { companyId, importId }: ImportIds, groupKey: string): Promise<Change[]> =>
+  (await db
+    .selectFrom('import_change')
+    .select(['ordinal', 'what', 'object_id', 'property_id', 'key', 'before', 'after_version', 'after_digest'])
+    .where('company_id', '=', companyId)
+    .where('import_id', '=', importId)
+    .where('group_key', '=', groupKey)
+    .orderBy('ordinal', 'desc')
+    .execute()) as Change[]
+
+/** The summary of a property that a group wrote: with the digest of its record. */
+const isWhole = ({ what, after_digest }: Change): boolean => what === 'property' && after_digest !== null
+
+/** Who changed something of a group after it was written, in words; null: nobody. */
+async function whyKept(db: Db, ids: ImportIds, changes: readonly Change[]): Promise<string | null> {
+  for (const change of changes) {
+    const words = isWhole(change)
+      ? await whyKeepProperty(db, ids, change)
+      : change.what === 'company_contact' || change.what === 'company_contact_poc'
+        ? await whyKeepContact(db, ids, change)
+        : null
+    if (words !== null) return words
+  }
+  return null
+}
+
+async function whyKeepProperty(db: Db, { companyId, importId }: ImportIds, change: Change): Promise<string | null> {
+  const { rows } = await sql<{ at: string; by: string | null; count: string; deleted: boolean; version: number }>`
+    select p.version, p.deleted_on is not null as deleted, n.count, e.at, u.first_name || ' ' || u.last_name as by
+    from property p
+    cross join lateral (select count(*)::text as count from event e where e.company_id = ${companyId} and e.property_id = p.id
+      and not (e.via = 'import' and e.via_id = ${importId})) n
+    left join lateral (select e.at, e.user_id from event e where e.company_id = ${companyId} and e.property_id = p.id
+      and not (e.via = 'import' and e.via_id = ${importId}) order by e.at desc, e.id desc limit 1) e on true
+    left join app_user u on u.id = e.user_id
+    where p.company_id = ${companyId} and p.id = ${change.object_id}`.execute(db)
+  const [now] = rows
+  if (!now) return null
+  const isChanged = now.count !== change.after_digest || now.version !== change.after_version
+  if (now.deleted) return 'Deleted since.'
+  return isChanged ? `Changed${now.at ? ` on ${showDateTime(now.at)}` : ''} by ${now.by ?? 'GYA'}.` : null
+}
+
+/** A firm or a person at one. Properties that this import made, and that go with it, do not count as sales. */
+async function whyKeepContact(db: Db, { companyId, importId }: ImportIds, { what, object_id, before, after_version }: Change) {
+  const isFirm = what === 'company_contact'
+  const { rows } = await sql<{ version: number; sales: number }>`
+    select k.version, (select count(distinct c.property_id)::int from property_contact c
+      join property p on p.company_id = c.company_id and p.id = c.property_id and p.deleted_on is null
+      where c.company_id = ${companyId} and ${isFirm ? sql`c.contact_id` : sql`c.poc_id`} = k.id
+        and not exists (select from import_change m where m.company_id = ${companyId} and m.import_id = ${importId} and m.what = 'property'
+          and m.object_id = p.id and m.before is null and m.after_digest is not null
+          and m.after_version = p.version)) as sales
+    from ${sql.table(what)} k where k.company_id = ${companyId} and k.id = ${object_id}
+      ${isFirm ? sql`and k.deleted_on is null` : sql``}`.execute(db)
+  const [now] = rows
+  if (!now) return null
+  if (now.version !== after_version) return 'Changed since.'
+  return before === null && now.sales > 0 ? `Acts in ${now.sales === 1 ? 'a sale' : `${now.sales} sales`}.` : null
+}
+
+/** "The preview says how many will go and stay." */
+export async function previewOfUndo(db: Db, ids: ImportIds) {
+  const groups = await listGroups(db, ids, null)
+  const kept: { title: string; because: string }[] = []
+  for (const { key, title } of groups) {
+    const because = await whyKept(db, ids, await listChanges(db, ids, key))
+    if (because !== null) kept.push({ title, because })
+  }
+  return { go: groups.length - kept.length, stay: kept.length, kept: kept.slice(0, 100) }
+}
+
+/**
+ * Takes an import back, group by group, newest first, each in a transaction. What was changed since stays, with who and when. Connect
+ * design, section 1.3, rule 13.
+ */
+export const undoImport = (context: JobContext, job: UndoImportJob): Promise<void> =>
+  runInContext({ ...requestContext(), span: requestContext()?.span ?? null, importId: job.importId }, () =>
+    undoGroups(context, job),
+  )
+
+async function undoGroups({ database, clock }: JobContext, { userId, companyId, importId }: UndoImportJob): Promise<void> {
+  const { db } = database
+  const ids = { companyId, importId }
+  if ((await findImport(db, ids))?.state !== 'undoing') return
+  for (;;) {
+    const groups = await listGroups(db, ids, 100)
+    if (groups.length === 0) break
+    for (const { key } of groups)
+      await db.transaction().execute((transaction) => undoGroup({ db: transaction, clock, ids, userId }, key))
+    const counts = JSON.stringify(await countImportRows(db, ids))
+    await updateImport(db, ids, { counts, last_beat: clock.now() })
+  }
+  await db.transaction().execute(async (transaction) => {
+    const run = await lockImport(transaction, ids)
+    if (run.state !== 'undoing') return
+    const now = clock.now()
+    const counts = await countImportRows(transaction, ids)
+    await updateImport(transaction, ids, { state: 'undone', undone_on: now, counts: JSON.stringify(counts) })
+    const data = { importId, name: run.name, undone: counts.undone, kept: counts.kept }
+    const author = { companyId, propertyId: null, userId, at: now, newId: () => clock.newId() }
+    await insertEvents(transaction, author, [{ kind: 'import-taken-back', data }])
+  })
+}
+
+type GroupUndo = { db: Db; clock: Clock; ids: ImportIds; userId: string }
+
+async function undoGroup({ db, clock, ids, userId }: GroupUndo, groupKey: string): Promise<void> {
+  const run = await lockImport(db, ids)
+  if (run.state !== 'undoing') return
+  const { companyId, importId } = ids
+  const changes = await listChanges(db, ids, groupKey)
+  for (const propertyId of new Set(changes.flatMap(({ property_id }) => property_id ?? [])))
+    await lockProperty(db, { companyId, propertyId })
+  const kept = await whyKept(db, ids, changes)
+  const now = clock.now()
+  if (kept === null) {
+    const author = { companyId, userId, at: now, newId: () => clock.newId() }
+    for (const change of changes) await revert(db, { ...author, name: run.name, importId }, change)
+    for (const change of changes.filter(isWhole)) await finishProperty(db, { ...author, name: run.name, importId }, change)
+    await releaseVendors(db, companyId, changes, now)
+  }
+  await sql`
+    update import_row set undone_on = ${kept === null ? now : null}, kept_because = ${kept}
+    where company_id = ${companyId} and import_id = ${importId} and group_key = ${groupKey} and written_on is not null`.execute(
+    db,
+  )
+}
+
+type Author = { companyId: string; userId: string; at: string; newId(): string; name: string; importId: string }
+
+/** Rows of a property that was made stay: it is deleted softly, with all of them. */
+async function revert(db: Db, { companyId, userId, at, newId }: Author, change: Change): Promise<void> {
+  const { what, object_id: objectId, property_id: propertyId, before } = change
+  // A summary has nothing to revert; accounts that were made are released at the end.
+  if (isWhole(change) || (what === 'app_user' && before === null)) return
+  if (what === 'company_contact' && before === null) {
+    const { rows } = await sql<{ name: string }>`
+      update company_contact set deleted_on = ${at}, updated_by = ${userId} where company_id = ${companyId} and id = ${objectId} returning name`.execute(
+      db,
+    )
+    const data = { contactId: objectId, name: rows[0]?.name ?? '' }
+    await insertEvents(db, { companyId, propertyId: null, userId, at, newId }, [{ kind: 'contact-deleted', data }])
+    return
+  }
+  if (what === 'document' && before === null) {
+    const document = await db
+      .selectFrom('document')
+      .select('file')
+      .where('company_id', '=', companyId)
+      .where('id', '=', objectId)
+      .executeTakeFirst()
+    await discardFile({ db, now: at, addJob: jobAdder(db) }, document?.file ?? null, 'original')
+  }
+  await revertRow(db, { companyId, propertyId }, change)
+}
+
+/** A property that was made is deleted as the product does it, softly; one that was changed is derived anew. */
+async function finishProperty(
+  db: Db,
+  { companyId, userId, at, newId, name, importId }: Author,
+  { object_id: propertyId, before }: Change,
+) {
+  const ids = { companyId, propertyId }
+  const undone = { kind: 'import-undone', data: { importId, name } } as const
+  if (before === null) {
+    await updatePropertyFields(db, ids, { deleted_on: at, updatedon: at, updated_by: userId })
+    await deleteReportRow(db, ids)
+    await insertEvents(db, { companyId, propertyId, userId, at, newId }, [undone, { kind: 'property-deleted' }])
+    return
+  }
+  await recordChange(db, ids, { events: [undone], userId, now: at, newId })
+  const today = londonDay(at)
+  const property = await rebuildRows(db, ids, today, null)
+  await deriveActionItems(db, companyId, [property], { today, by: { userId, now: at, completed: [] } })
+}
+
+/** Accounts of vendors that were made for it and sell nothing else. */
+async function releaseVendors(db: Db, companyId: string, changes: readonly Change[], now: string): Promise<void> {
+  const made = changes.flatMap(({ what, object_id, before }) => (what === 'app_user' && before === null ? [object_id] : []))
+  if (made.length === 0) return
+  await sql`
+    update app_user u set deleted_on = ${now} where u.company_id = ${companyId} and u.id = any(${made}::uuid[]) and u.last_login is null
+      and not exists (select from property p where p.company_id = ${companyId} and p.owner_id = u.id and p.deleted_on is null)`.execute(
+    db,
+  )
+}

@@ -1,0 +1,156 @@
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/pool.ts'
+
+/**
+ * What an import wrote, row by row of the database, for its undo: made rows, and the columns of changed rows as they were. Connect
+ * design, section 1.3, rule 13.
+ */
+
+export type NewChange = {
+  what: string
+  objectId: string
+  propertyId: string | null
+  key: Record<string, unknown>
+  before: Record<string, unknown> | null
+  afterVersion: number | null
+  afterDigest: string | null
+}
+
+/** Tables outside properties that an import writes. */
+type OtherTable = 'app_user' | 'company_contact' | 'company_contact_poc' | 'external_ref'
+
+type Key = Record<string, unknown>
+
+export const madeRow = (what: OtherTable, objectId: string, key: Key, afterVersion: number | null = null): NewChange => ({
+  what,
+  objectId,
+  propertyId: null,
+  key,
+  before: null,
+  afterVersion,
+  afterDigest: null,
+})
+
+/** `before`: the columns that were changed, as they were. */
+export const changedRow = (
+  what: OtherTable,
+  objectId: string,
+  key: Key,
+  before: Key,
+  afterVersion: number | null,
+): NewChange => ({
+  ...madeRow(what, objectId, key, afterVersion),
+  before,
+})
+
+/** Tables of a property that an import writes, with the columns that name a row in its property. */
+const tables = {
+  property: [],
+  property_step: ['key'],
+  asking_price: ['id'],
+  offer: ['id'],
+  offer_amount: ['offer_id', 'position'],
+  viewing: ['id'],
+  property_contact: ['role'],
+  property_side: ['side'],
+  sale_start: [],
+  note: ['id'],
+  document: ['id'],
+} as const satisfies Record<string, readonly string[]>
+type Table = keyof typeof tables
+
+/** Kept by every save, or derived by the database. */
+const bookkeeping = ['version', 'updatedon', 'updated_by', 'search_text', 'saved_version', 'saved_on', 'saved_by']
+const generated: Partial<Record<Table, readonly string[]>> = { property: ['c_signed_end_date', 'notice_end'] }
+
+type Snapshot = Map<string, { table: Table; row: Record<string, unknown> }>
+
+/** The rows of a property as they are. */
+export async function snapshotProperty(db: Db, { companyId, propertyId }: PropertyIds): Promise<Snapshot> {
+  const parts = (Object.keys(tables) as Table[]).map((table) => {
+    const where =
+      table === 'property'
+        ? sql`t.id = ${propertyId}`
+        : table === 'offer_amount'
+          ? sql`t.offer_id in (select id from offer o where o.company_id = ${companyId} and o.property_id = ${propertyId})`
+          : sql`t.property_id = ${propertyId}`
+    return sql`select ${table} as "table", to_jsonb(t) as row from ${sql.table(table)} t where t.company_id = ${companyId} and ${where}`
+  })
+  const { rows } = await sql<{ table: Table; row: Record<string, unknown> }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return new Map(rows.map((one) => [[one.table, ...tables[one.table].map((name) => String(one.row[name]))].join(' '), one]))
+}
+
+/** What differs between two snapshots of a property. */
+export function changesBetween(before: Snapshot, after: Snapshot, propertyId: string): NewChange[] {
+  const changes: NewChange[] = []
+  for (const [name, { table, row }] of after) {
+    const was = before.get(name)?.row
+    const ignored = [...bookkeeping, ...(generated[table] ?? [])]
+    const changed = was && Object.keys(row).filter((column) => !ignored.includes(column) && !isSame(row[column], was[column]))
+    if (changed?.length === 0) continue
+    changes.push({
+      what: table,
+      objectId: (row.id ?? row.offer_id ?? propertyId) as string,
+      propertyId,
+      key: Object.fromEntries(tables[table].map((column) => [column, row[column]])),
+      before: was && changed ? Object.fromEntries(changed.map((column) => [column, was[column] ?? null])) : null,
+      afterVersion: null,
+      afterDigest: null,
+    })
+  }
+  return changes
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** How many entries of its record are not of this import: more of them at the undo means that it was changed since. */
+export async function digestOfProperty(db: Db, { companyId, propertyId }: PropertyIds, importId: string): Promise<string> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*)::text as count from event e
+    where e.company_id = ${companyId} and e.property_id = ${propertyId} and not (e.via = 'import' and e.via_id = ${importId})`.execute(
+    db,
+  )
+  return rows[0]?.count ?? '0'
+}
+
+/** Appends what a group wrote. The import is locked. */
+export async function insertChanges(
+  db: Db,
+  { companyId, importId, groupKey }: { companyId: string; importId: string; groupKey: string },
+  changes: readonly NewChange[],
+): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    insert into import_change (company_id, import_id, ordinal, group_key, what, object_id, property_id, key, before, after_version, after_digest)
+    select ${companyId}, ${importId}, (select coalesce(max(ordinal), 0) from import_change where company_id = ${companyId} and import_id = ${importId}) + c.n,
+      ${groupKey}, c.what, c."objectId", c."propertyId", c.key, nullif(c.before, 'null'::jsonb), c."afterVersion", c."afterDigest"
+    from rows from (jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as (what text, "objectId" uuid, "propertyId" uuid, key jsonb, before jsonb, "afterVersion" int, "afterDigest" text))
+      with ordinality c (what, "objectId", "propertyId", key, before, "afterVersion", "afterDigest", n)`.execute(db)
+}
+
+/** Puts a changed row back, or deletes a made one. `propertyId`: null for a row of another table. */
+export async function revertRow(
+  db: Db,
+  { companyId, propertyId }: { companyId: string; propertyId: string | null },
+  { what, key, before }: Pick<NewChange, 'what' | 'key' | 'before'>,
+): Promise<void> {
+  const named = Object.entries(key).map(([column, value]) => sql`t.${sql.ref(column)}::text = ${String(value)}`)
+  const own =
+    propertyId === null || what === 'offer_amount'
+      ? sql`true`
+      : what === 'property'
+        ? sql`t.id = ${propertyId}`
+        : sql`t.property_id = ${propertyId}`
+  const where = sql.join([sql`t.company_id = ${companyId}`, own, ...named], sql` and `)
+  if (before === null) {
+    await sql`delete from ${sql.table(what)} t where ${where}`.execute(db)
+    return
+  }
+  const columns = Object.keys(before)
+  if (columns.length === 0) return
+  await sql`
+    update ${sql.table(what)} t set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = b.${sql.ref(column)}`))}
+    from jsonb_populate_record(null::${sql.table(what)}, ${JSON.stringify(before)}::jsonb) b where ${where}`.execute(db)
+}

@@ -1,0 +1,53 @@
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import type { DecidedRow } from '@gya/domain/features/imports/decide-row.ts'
+import type { Db } from '../../../db/pool.ts'
+import type { AddJob } from '../../../jobs/queue.ts'
+import type { NewEvent } from '../../events/events.repository.ts'
+import type { StoredFile } from '../../files/file-lifecycle.ts'
+import type { LoadedProperty } from '../../properties/read/load-property.ts'
+import type { EntryRow } from '../entries.repository.ts'
+import type { PreparedRow } from '../prepare-row.ts'
+import type { NewChange } from './import-changes.ts'
+
+/** The transaction of a group. */
+export type WriteContext = {
+  db: Db
+  companyId: string
+  /** Who confirmed the import: the author of what it writes. */
+  userId: string
+  now: Instant
+  today: DateOnly
+  newId(): string
+  import: { id: string; name: string; system: string }
+  /** Stores a file of a ZIP; the transaction that refers to it retains it. */
+  stage: (entry: EntryRow, keep: 'picture' | 'original') => Promise<StoredFile>
+  addJob: AddJob
+  /** Documents are scanned for viruses before they can be opened. */
+  scansDocuments: boolean
+}
+
+export type RowToWrite = { row: PreparedRow; decided: DecidedRow }
+
+/** What writing a row did. */
+export type WrittenRow = {
+  /** What its reference stands for. */
+  objectId: string
+  events: NewEvent[]
+  /** What was written outside the property, for the undo. */
+  changes: NewChange[]
+  /** The property has to be read again for the next row. */
+  isPropertyChanged?: boolean
+}
+
+/** Writes a row that belongs to a property. Throws DomainError: the row is left out with its words. */
+export type WriteRow = (context: WriteContext, property: LoadedProperty, row: RowToWrite) => Promise<WrittenRow>
+
+/** A row of something new, also a duplicate for which somebody chose that. */
+export const isNew = ({ row, decided }: RowToWrite): boolean => decided.decision === 'create' || row.row.choice === 'create'
+
+/** The values that a row writes: all of a new thing, those that differ of one that is there. */
+export function valuesToWrite(one: RowToWrite): Record<string, string | number | boolean> {
+  const { plan } = one.decided
+  const fields = isNew(one) ? plan : plan.filter(({ from, to }) => from !== to)
+  return Object.fromEntries(fields.flatMap(({ field, to }) => (to === null ? [] : [[field, to]])))
+}

@@ -1,0 +1,199 @@
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
+import { runRulesOnce } from '@gya/domain/features/imports/imported-sale.ts'
+import { isAboutFirm } from '@gya/domain/features/imports/row-identity.ts'
+import { sql } from 'kysely'
+import { insertEvents, type NewEvent } from '../../events/events.repository.ts'
+import { deriveActionItems } from '../../properties/projections/action-items.ts'
+import { rebuildRows } from '../../properties/projections/rebuild-projections.ts'
+import { completedItems } from '../../properties/projections/settled-items.ts'
+import { loadProperty } from '../../properties/read/load-property.ts'
+import { recordChange } from '../../properties/write/change-property.ts'
+import { lockProperty } from '../../properties/write/properties.repository.ts'
+import { stepEvents } from '../../properties/write/step-events.ts'
+import { saveStepChanges } from '../../properties/write/steps.repository.ts'
+import { findReferences } from '../existing/existing-thing.ts'
+import { markRows } from '../import-rows.repository.ts'
+import type { PreparedRow } from '../prepare-row.ts'
+import {
+  changedRow,
+  changesBetween,
+  digestOfProperty,
+  insertChanges,
+  madeRow,
+  type NewChange,
+  snapshotProperty,
+} from './import-changes.ts'
+import { rowWriters } from './row-writers.ts'
+import { isNew, type RowToWrite, type WriteContext, type WrittenRow } from './write-context.ts'
+import { writeFirm, writePerson } from './write-firm.ts'
+import { createImportedProperty } from './write-property.ts'
+
+export const linesOf = (rows: readonly PreparedRow[]) => rows.map(({ row }) => ({ fileId: row.file_id, rowNo: row.row_no }))
+
+/** Writes one row; what a rule refuses leaves nothing behind, and the row is left out in the rule's words. */
+async function tryRow(
+  { db, companyId }: WriteContext,
+  { row }: RowToWrite,
+  write: () => Promise<WrittenRow>,
+): Promise<WrittenRow | null> {
+  await sql`savepoint import_row`.execute(db)
+  try {
+    const written = await write()
+    await sql`release savepoint import_row`.execute(db)
+    return written
+  } catch (error) {
+    const words = wordsOf(error)
+    if (words === null) throw error
+    await sql`rollback to savepoint import_row`.execute(db)
+    await markRows(db, companyId, linesOf([row]), { leftOut: words })
+    return null
+  }
+}
+
+/** What a rule refuses, or a value that no column takes; null: the failure is none of the row's. */
+function wordsOf(error: unknown): string | null {
+  if (error instanceof DomainError) return error.issues?.[0]?.message ?? error.message
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && /^(22|23)/.test(code) ? 'A value of this row cannot be stored.' : null
+}
+
+/** Marks a written row; its reference stands for the object from now on. */
+async function finishRow(
+  context: WriteContext,
+  { row }: RowToWrite,
+  { objectId }: Pick<WrittenRow, 'objectId'>,
+): Promise<NewChange[]> {
+  const {
+    db,
+    companyId,
+    now,
+    import: { id, system },
+  } = context
+  await markRows(db, companyId, linesOf([row]), { writtenOn: now })
+  if (row.ref === null) return []
+  const key = { system, kind: row.kind, ref: row.ref }
+  const before = await db
+    .selectFrom('external_ref')
+    .select(['object_id', 'import_id'])
+    .where('company_id', '=', companyId)
+    .where('system', '=', system)
+    .where('kind', '=', row.kind)
+    .where('ref', '=', row.ref)
+    .executeTakeFirst()
+  await db
+    .insertInto('external_ref')
+    .values({ company_id: companyId, ...key, object_id: objectId, import_id: id })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'system', 'kind', 'ref']).doUpdateSet({ object_id: objectId, import_id: id }),
+    )
+    .execute()
+  return [before ? changedRow('external_ref', objectId, key, before, null) : madeRow('external_ref', objectId, key)]
+}
+
+export async function writeFirms(context: WriteContext, groupKey: string, rows: readonly RowToWrite[]): Promise<void> {
+  const { db, companyId, now, userId, newId } = context
+  const changes: NewChange[] = []
+  for (const one of rows) {
+    const written = await tryRow(context, one, () => (one.row.kind === 'firm' ? writeFirm : writePerson)(context, one))
+    if (!written) continue
+    await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, written.events)
+    changes.push(...written.changes, ...(await finishRow(context, one, written)))
+  }
+  await insertChanges(db, { companyId, importId: context.import.id, groupKey }, changes)
+}
+
+/** Writes the rows of one property, its record and what is derived from it. */
+export async function writeProperty(context: WriteContext, groupKey: string, rows: readonly RowToWrite[]): Promise<void> {
+  const { db, companyId, today, userId, now, newId } = context
+  const [first] = rows
+  if (!first) return
+  const own = first.row.kind === 'property' ? first : null
+  const created = own !== null && isNew(own) ? await tryCreate(context, own, rows) : null
+  if (own !== null && isNew(own) && created === null) return leaveOut(context, rows, own)
+  const propertyId = created?.objectId ?? (await findProperty(context, first))
+  const ids: PropertyIds = { companyId, propertyId }
+  if (!created && !(await lockProperty(db, ids))) throw new Error('The property of a group is locked before it is decided.')
+  const before = created ? null : await snapshotProperty(db, ids)
+  const events: NewEvent[] = [...(created?.events ?? [])]
+  const changes: NewChange[] = [...(created?.changes ?? [])]
+  const lines: RowToWrite[] = []
+  let property = await loadProperty(db, ids, today)
+  const { timeline: timelineBefore } = property
+  for (const one of rows) {
+    const written =
+      created && one === own
+        ? { ...created, events: [], changes: [] }
+        : await tryRow(context, one, () => writerOf(one)(context, property, one))
+    if (!written && one === own) return leaveOut(context, rows, own)
+    if (!written) continue
+    events.push(...written.events)
+    changes.push(...written.changes, ...(await finishRow(context, one, written)))
+    lines.push(one)
+    if (written.isPropertyChanged) property = await loadProperty(db, ids, today)
+  }
+  if (lines.length === 0) return
+  const started = runRulesOnce(timelineBefore, property.timeline, givenSteps(lines), { today, now })
+  await saveStepChanges(db, ids, started)
+  events.push(...stepEvents(property.timeline, started))
+  await recordChange(db, ids, { events: [importedEvent(context, lines), ...events], userId, now, newId })
+  const saved = await rebuildRows(db, ids, today, null)
+  const completed = completedItems([{ subjectId: propertyId, events }])
+  await deriveActionItems(db, companyId, [saved], { today, by: { userId, now, completed } })
+  const rewritten = before ? changesBetween(before, await snapshotProperty(db, ids), propertyId) : []
+  const importId = context.import.id
+  const whole: NewChange = {
+    what: 'property',
+    objectId: propertyId,
+    propertyId,
+    key: {},
+    before: created ? null : {},
+    afterVersion: saved.detail.version,
+    afterDigest: await digestOfProperty(db, ids, importId),
+  }
+  await insertChanges(db, { companyId, importId, groupKey }, [...changes, whole, ...rewritten])
+}
+
+/** The steps that the rows of sales name. */
+const givenSteps = (rows: readonly RowToWrite[]): Set<number> =>
+  new Set(
+    rows.flatMap(({ row: { values } }) =>
+      Object.keys(values).flatMap((field) => (field.startsWith('step.') ? [Number(field.split('.')[1])] : [])),
+    ),
+  )
+
+/** "Unless the row is the property itself: then the group is left out." */
+async function leaveOut({ db, companyId }: WriteContext, rows: readonly RowToWrite[], own: RowToWrite): Promise<void> {
+  const rest = rows.filter((one) => one !== own).map(({ row }) => row)
+  if (rest.length > 0) await markRows(db, companyId, linesOf(rest), { leftOut: 'Its property was left out.' })
+}
+
+const writerOf = ({ row: { kind } }: RowToWrite) => {
+  if (isAboutFirm(kind)) throw new Error('A firm is no part of a property.')
+  return rowWriters[kind as keyof typeof rowWriters]
+}
+
+async function tryCreate(context: WriteContext, own: RowToWrite, rows: readonly RowToWrite[]) {
+  const vendor = rows.find(({ row }) => row.kind === 'vendor')
+  const written = await tryRow(context, own, () => createImportedProperty(context, own, vendor))
+  return written as Awaited<ReturnType<typeof createImportedProperty>> | null
+}
+
+/** The property of rows that make none. */
+async function findProperty({ db, companyId, import: { system } }: WriteContext, { row, decided }: RowToWrite): Promise<string> {
+  if (row.kind === 'property' && decided.targetId !== null) return decided.targetId
+  const ref = String(row.values.propertyRef ?? '')
+  const found = await findReferences(db, { companyId, system, kind: 'property', refs: [ref] })
+  const id = found.get(ref)
+  if (id === undefined) throw new Error('The property of a row is known when it is decided.')
+  return id
+}
+
+function importedEvent({ import: { id, name } }: WriteContext, lines: readonly RowToWrite[]): NewEvent {
+  const [first] = lines
+  const ref = first?.row.ref ?? (typeof first?.row.values.propertyRef === 'string' ? first.row.values.propertyRef : null)
+  return {
+    kind: 'imported',
+    data: { importId: id, name, line: first?.row.row.row_no, file: first?.row.fileName, ref, rows: lines.length },
+  }
+}

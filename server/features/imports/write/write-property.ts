@@ -1,0 +1,195 @@
+import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
+import { importedTimeline } from '@gya/domain/features/imports/imported-timeline.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import { insertAskingPrice } from '../../asking-price/asking-price.repository.ts'
+import type { NewEvent } from '../../events/events.repository.ts'
+import { saveProgressor } from '../../expected-dates/save-expected.ts'
+import { retainFile } from '../../files/file-lifecycle.ts'
+import { saveManagementInfo } from '../../management-info/save-management-info.ts'
+import { type LoadedProperty, loadProperty } from '../../properties/read/load-property.ts'
+import { findBranchForNewProperty, insertProperty, updatePropertyFields } from '../../properties/write/properties.repository.ts'
+import { stepEvents } from '../../properties/write/step-events.ts'
+import { insertSteps, saveStepChanges } from '../../properties/write/steps.repository.ts'
+import { decideTimelineChange } from '../../timeline/decide-timeline-change.ts'
+import { amount, text, type Values } from './row-values.ts'
+import { type RowToWrite, valuesToWrite, type WriteContext, type WriteRow, type WrittenRow } from './write-context.ts'
+import { addImportedDocument } from './write-in-property.ts'
+import { findOrMakeVendor, vendorOfProperty, vendorOfRow } from './write-vendor.ts'
+
+/** Takes a property on as the screen does, with the days of the file, without an e-mail to its vendor. `vendorRow`: of a file of vendors. */
+export async function createImportedProperty(
+  context: WriteContext,
+  one: RowToWrite,
+  vendorRow: RowToWrite | undefined,
+): Promise<WrittenRow & { property: LoadedProperty }> {
+  const { db, companyId, now, today, newId, userId } = context
+  const values = valuesToWrite(one)
+  const { branchId } = one.row
+  if (branchId === null) throw new DomainError('NOT_FOUND')
+  const ids = { companyId, propertyId: newId() }
+  const branch = await findBranchForNewProperty(db, companyId, branchId)
+  const own = vendorOfProperty(values)
+  const isNamed = own.lastName !== undefined || own.email !== undefined
+  const named = isNamed || !vendorRow ? own : vendorOfRow(valuesToWrite(vendorRow))
+  const vendor = await findOrMakeVendor(context, named, text(values, 'line1') ?? '')
+  const days = { takenOn: text(values, 'takenOn'), launchedOn: text(values, 'launchedOn'), status: values.status }
+  const { timeline, changes } = importedTimeline(branch.timeline_template, days, { today, now })
+  await insertProperty(db, {
+    id: ids.propertyId,
+    company_id: companyId,
+    branch_id: branchId,
+    owner_id: vendor.id,
+    ...addressOf(values),
+    line1: text(values, 'line1') ?? '',
+    postcode: text(values, 'postcode') ?? '',
+    bedrooms: amount(values, 'bedrooms') ?? null,
+    ownership: text(values, 'ownership') ?? 'unknown',
+    board_status: amount(values, 'boardStatus') ?? 0,
+    createdon: now,
+    updatedon: now,
+    updated_by: userId,
+  })
+  await insertSteps(db, ids, timeline)
+  const property = await loadProperty(db, ids, today)
+  const events: NewEvent[] = [{ kind: 'taken-on', data: { branchId } }, ...stepEvents(timeline, changes)]
+  const taken = text(values, 'priceFrom') ?? days.launchedOn ?? days.takenOn ?? today
+  events.push(...(await saveDetails(context, property, one, { values, priceFrom: taken })))
+  if (values.status === 'withdrawn' && values.withdrawnOn === undefined) events.push(...(await withdraw(context, ids, today)))
+  events.push(...(await addMedia(context, ids.propertyId, one)))
+  return { objectId: ids.propertyId, events, changes: vendor.changes, property, isPropertyChanged: true }
+}
+
+/** Writes the fields that differ. */
+export const updateImportedProperty: WriteRow = async (context, property, one) => {
+  const { db, companyId } = context
+  const ids = { companyId, propertyId: property.detail._id }
+  const values = valuesToWrite(one)
+  const edited = omitUndefined({
+    ...addressOf(values),
+    bedrooms: amount(values, 'bedrooms'),
+    ownership: text(values, 'ownership'),
+    board_status: amount(values, 'boardStatus'),
+  })
+  const events: NewEvent[] = []
+  if (Object.keys(edited).length > 0) {
+    await updatePropertyFields(db, ids, edited)
+    events.push(editedEvent(property, values))
+  }
+  events.push(...(await moveDays(context, property, values)))
+  const priceFrom = text(values, 'priceFrom') ?? context.today
+  events.push(...(await saveDetails(context, property, one, { values, priceFrom })))
+  return { objectId: ids.propertyId, events, changes: [], isPropertyChanged: true }
+}
+
+const addressOf = (values: Values) =>
+  omitUndefined({
+    line1: text(values, 'line1'),
+    line2: text(values, 'line2'),
+    town: text(values, 'town'),
+    county: text(values, 'county'),
+    postcode: text(values, 'postcode'),
+  })
+
+function editedEvent({ detail }: LoadedProperty, values: Values): NewEvent {
+  const address = { ...detail.address, ...addressOf(values) }
+  const after = {
+    ...(Object.keys(addressOf(values)).length > 0 ? { address } : {}),
+    ...omitUndefined({
+      bedrooms: amount(values, 'bedrooms'),
+      ownership: text(values, 'ownership'),
+      boardStatus: amount(values, 'boardStatus'),
+    }),
+  }
+  const fields = Object.keys(after) as (keyof typeof after)[]
+  const before = Object.fromEntries(fields.map((field) => [field, detail[field as keyof typeof detail]]))
+  return { kind: 'property-edited', data: { fields, before, after } }
+}
+
+/** Asking price, management information, progressor and withdrawal. */
+async function saveDetails(
+  context: WriteContext,
+  { detail }: LoadedProperty,
+  { row }: RowToWrite,
+  { values, priceFrom }: { values: Values; priceFrom: string },
+): Promise<NewEvent[]> {
+  const { db, companyId, now, newId } = context
+  const ids = { companyId, propertyId: detail._id }
+  const events: NewEvent[] = []
+  const price = amount(values, 'askingPrice')
+  if (price !== undefined) {
+    const id = newId()
+    const option = amount(values, 'priceOption') ?? detail.mi.askingPrice[0]?.priceOption ?? 3
+    await insertAskingPrice(db, {
+      company_id: companyId,
+      property_id: ids.propertyId,
+      id,
+      price,
+      effective_date: priceFrom,
+      price_option: option,
+      createdon: now,
+    })
+    const before = detail.mi.currentAskingPrice
+    events.push({ kind: 'asking-price-added', data: { askingPriceId: id, price, before, on: priceFrom } })
+  }
+  const percent = amount(values, 'agencyFeePercent')
+  const fee = amount(values, 'agencyFee')
+  const change = omitUndefined({
+    listed: text(values, 'listed'),
+    cSigned: text(values, 'cSigned'),
+    cTerm: amount(values, 'cTerm'),
+    agencyFeePercent: percent === undefined ? undefined : Math.round(percent * 1000),
+    agencyFee: fee,
+    agencyFeeType: percent === undefined && fee !== undefined ? (1 as const) : undefined,
+    noticeGiven: text(values, 'noticeGiven'),
+    noticeDays: amount(values, 'noticeDays'),
+  })
+  if (Object.keys(change).length > 0) events.push(...(await saveManagementInfo({ db }, ids, detail, change)))
+  if (values.bStaff !== undefined && row.progressorId !== null)
+    events.push(...(await saveProgressor({ db }, ids, detail, row.progressorId)).events)
+  const withdrawnOn = text(values, 'withdrawnOn')
+  if (withdrawnOn !== undefined) events.push(...(await withdraw(context, ids, withdrawnOn)))
+  return events
+}
+
+async function withdraw({ db }: WriteContext, ids: PropertyIds, on: string): Promise<NewEvent[]> {
+  await updatePropertyFields(db, ids, { active: false, withdrawn_on: on })
+  return [{ kind: 'withdrawn' }]
+}
+
+/** Corrects the days of Take on and Property launched. */
+async function moveDays(
+  { db, companyId, today, now }: WriteContext,
+  property: LoadedProperty,
+  values: Values,
+): Promise<NewEvent[]> {
+  const requested = [
+    { key: stepKeys.TakeOn, completedOn: text(values, 'takenOn') },
+    { key: stepKeys.PropertyLaunched, completedOn: text(values, 'launchedOn') },
+  ].flatMap(({ key, completedOn }) => (completedOn === undefined ? [] : [{ key, state: 'C' as const, completedOn }]))
+  if (requested.length === 0) return []
+  const decision = decideTimelineChange(property, { requested }, { today, now })
+  if (decision.refused) throw new DomainError(decision.refused, { message: decision.message })
+  await saveStepChanges(db, { companyId, propertyId: property.detail._id }, decision.outcome.changes)
+  return decision.events
+}
+
+/** Photo, plans and documents of a feed with its media. A picture that cannot be decoded is left out. */
+async function addMedia(context: WriteContext, propertyId: string, { row: { media } }: RowToWrite): Promise<NewEvent[]> {
+  const { db, companyId, stage } = context
+  const events: NewEvent[] = []
+  for (const { entry, caption, isPhoto } of media)
+    if (isPhoto) {
+      const picture = await stage(entry, 'picture').catch(unlessRefused)
+      if (!picture) continue
+      await retainFile(db, picture.id)
+      await updatePropertyFields(db, { companyId, propertyId }, { logo: picture.id })
+    } else events.push(...(await addImportedDocument(context, { propertyId, entry, note: caption })).events)
+  return events
+}
+
+function unlessRefused(error: unknown): null {
+  if (error instanceof DomainError) return null
+  throw error
+}

@@ -1,0 +1,146 @@
+import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
+import {
+  acceptedOnOfSale,
+  completionDateOfSale,
+  saleItems,
+  setImportedSteps,
+} from '@gya/domain/features/imports/imported-sale.ts'
+import { changedParts, type PropertyContactsInput } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import type { NewEvent } from '../../events/events.repository.ts'
+import { saveExpectedDates, saveProgressor } from '../../expected-dates/save-expected.ts'
+import { saveManagementInfo } from '../../management-info/save-management-info.ts'
+import { type LoadedProperty, loadProperty } from '../../properties/read/load-property.ts'
+import { updatePropertyFields } from '../../properties/write/properties.repository.ts'
+import { stepEvents } from '../../properties/write/step-events.ts'
+import { saveStepChanges } from '../../properties/write/steps.repository.ts'
+import { lockContacts } from '../../property-contacts/lock-contacts.ts'
+import { contactsSavedEvents, saveContactParts } from '../../property-contacts/save-contact-parts.ts'
+import { loadFirmIndex } from '../existing/firm-index.ts'
+import { partyFieldKeys } from '../existing/sale-parties.ts'
+import { amount, text, type Values } from './row-values.ts'
+import { type RowToWrite, valuesToWrite, type WriteContext, type WriteRow } from './write-context.ts'
+import { addImportedOffer, noDetails } from './write-offer.ts'
+
+/** A sale: its accepted offer if none came with it, who acts in it, its days and its steps. Connect design, section 1.3, rule 8. */
+export const writeSale: WriteRow = async (context, property, one) => {
+  const { db, companyId, today } = context
+  const ids = { companyId, propertyId: property.detail._id }
+  const values = valuesToWrite(one)
+  const events: NewEvent[] = []
+  let current = property
+  const hasAccepted = property.detail.offers.some(({ state }) => state === 'A')
+  if (!hasAccepted) {
+    events.push(...(await addBuyer(context, property, values, one)))
+    current = await loadProperty(db, ids, today)
+  }
+  const change = omitUndefined({
+    agreedPrice: amount(values, 'agreedPrice'),
+    chain: amount(values, 'chain') as 0 | 1 | 2 | 3 | undefined,
+  })
+  const info = Object.fromEntries(
+    Object.entries(change).filter(([key, value]) => current.detail.mi[key as keyof typeof change] !== value),
+  )
+  if (Object.keys(info).length > 0) events.push(...(await saveManagementInfo({ db }, ids, current.detail, info)))
+  events.push(...(await saveParties(context, ids, current, one, values)))
+  if (values.bStaff !== undefined && one.row.progressorId !== null)
+    events.push(...(await saveProgressor({ db }, ids, current.detail, one.row.progressorId)).events)
+  events.push(...(await saveSteps(context, ids, current, one, values)))
+  const expected = omitUndefined({
+    expectedExchange: text(values, 'expectedExchange'),
+    expectedCompletion: text(values, 'expectedCompletion'),
+    mortgageOfferExpires: text(values, 'mortgageOfferExpires'),
+  })
+  if (Object.keys(expected).length > 0) {
+    const { detail } = await loadProperty(db, ids, today)
+    events.push(...(await saveExpectedDates({ db, today }, ids, detail, expected)).events)
+  }
+  const offer = current.detail.offers.find(({ state }) => state === 'A')
+  return { objectId: offer?._id ?? property.detail._id, events, changes: [], isPropertyChanged: true }
+}
+
+async function addBuyer(
+  context: WriteContext,
+  property: LoadedProperty,
+  values: Values,
+  { row }: RowToWrite,
+): Promise<NewEvent[]> {
+  const acceptedOn = acceptedOnOfSale(row.values) ?? context.today
+  const { events } = await addImportedOffer(context, property, {
+    ...noDetails,
+    name: text(values, 'buyerName') ?? '',
+    amount: amount(values, 'agreedPrice') ?? 0,
+    when: acceptedOn,
+    state: 'A',
+    acceptedOn,
+  })
+  return events
+}
+
+/** The firms and people that act, as the page of contacts saves them. */
+async function saveParties(
+  { db, companyId, newId, import: { system } }: WriteContext,
+  ids: PropertyIds,
+  { detail: { contacts } }: LoadedProperty,
+  { row }: RowToWrite,
+  values: Values,
+): Promise<NewEvent[]> {
+  const named = partyFieldKeys.filter((key) => values[key] !== undefined || values[`${key}Person`] !== undefined)
+  if (named.length === 0) return []
+  const words = (key: string): string => String(row.values[key] ?? '')
+  const index = await loadFirmIndex(db, { companyId, system, refs: named.map(words) })
+  const party = (key: (typeof partyFieldKeys)[number]) => {
+    if (!named.includes(key)) return undefined
+    const firm = index.byWords(words(key))
+    if (!firm) return undefined
+    const person = words(`${key}Person`)
+    return { contact: firm.id, poc: person === '' ? null : (index.person(firm.id, { name: person })?.id ?? null) }
+  }
+  const sent: PropertyContactsInput = omitUndefined({
+    solicitor: party('vendorSolicitor'),
+    mBroker: party('vendorBroker'),
+    buyerDetails: omitUndefined({ solicitor: party('buyerSolicitor'), mBroker: party('buyerBroker') }),
+  })
+  const change = { contacts, sent, changed: changedParts(contacts, sent) }
+  if (change.changed.length === 0) return []
+  const names = await lockContacts(db, companyId, sent)
+  await saveContactParts({ db, newId }, ids, change)
+  return contactsSavedEvents(change, names)
+}
+
+const isWritten = (values: Values, key: number, row: RowToWrite['row']): boolean =>
+  Object.keys(values).some((field) => {
+    const [what, number] = field.split('.')
+    return what === 'step' ? Number(number) === key : what === 'survey' && row.values[`survey.${number}.type`] === key
+  })
+
+/** Steps, surveys and the agreed completion date, without starting rules. */
+async function saveSteps(
+  { db, today, now }: WriteContext,
+  ids: PropertyIds,
+  { detail, timeline }: LoadedProperty,
+  { row }: RowToWrite,
+  values: Values,
+): Promise<NewEvent[]> {
+  const accepted = detail.offers.find(({ state }) => state === 'A')
+  const items = saleItems(row.values, today).filter(({ key }) => key !== stepKeys.SaleAgreed && isWritten(values, key, row))
+  const completionDate = completionDateOfSale(values) ?? detail.completionDate
+  const set = setImportedSteps({
+    timeline,
+    items,
+    completionDate,
+    completionDateBefore: detail.completionDate,
+    acceptedOn: accepted?.acceptedOn ?? null,
+    cashBuyer: detail.buyer.cashBuyer || accepted?.cashBuy === true,
+    today,
+    now,
+  })
+  if (set.refused !== null) throw new DomainError('VALIDATION_FAILED', { message: set.refused })
+  await saveStepChanges(db, ids, set.changes)
+  const events = stepEvents(timeline, set.changes)
+  if (completionDate === detail.completionDate) return events
+  await updatePropertyFields(db, ids, { completion_date: completionDate })
+  return [...events, { kind: 'completion-date-set', data: { on: completionDate, before: detail.completionDate } }]
+}

@@ -1,0 +1,57 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../http/access/caller.ts'
+import { branchesInScope } from '../../http/access/scope.ts'
+import { findText } from './message-templates.repository.ts'
+
+type TemplateSource = { templateId: string | null; templateNumber?: number | undefined }
+/** A text of a template. */
+export type SourceText = { templateId: string; name: string; number: number }
+
+/** The text of a template that words come from; without a number the current one. Throws NOT_FOUND for a template out of scope. */
+export async function findSourceText(
+  db: Db,
+  { companyId, caller }: { companyId: string; caller: Caller },
+  { templateId, templateNumber }: TemplateSource,
+): Promise<SourceText | null> {
+  if (templateId === null) return null
+  const text = await findText(db, companyId, { templateId, number: templateNumber })
+  const branchIds = branchesInScope(caller)
+  const isVisible = text && (text.branch_id === null || branchIds === null || branchIds.includes(text.branch_id))
+  if (!isVisible) throw new DomainError('NOT_FOUND')
+  return { templateId, name: text.name, number: text.number }
+}
+
+/** As an entry of the record names the text that words came from. */
+export const sourceFacts = (source: SourceText | null) => ({
+  template: source?.name ?? null,
+  templateId: source?.templateId ?? null,
+  templateNumber: source?.number ?? null,
+})
+
+/** Of a conversation, which names its sales, or about one property. */
+type SentText = { mailId: string; conversationId: string | null; propertyId: string | null; subject: string; body: string }
+
+/** Keeps what e-mails said, and the text of a template that they began with; the outbox deletes texts once they are sent. */
+export const insertSentTexts = (
+  db: Db,
+  { companyId, now, source }: { companyId: string; now: Instant; source: SourceText | null },
+  texts: readonly SentText[],
+): Promise<unknown> =>
+  db
+    .insertInto('sent_message')
+    .values(
+      texts.map(({ mailId, conversationId, propertyId, subject, body }) => ({
+        company_id: companyId,
+        mail_id: mailId,
+        conversation_id: conversationId,
+        property_id: propertyId,
+        template_id: source?.templateId ?? null,
+        template_number: source?.number ?? null,
+        subject,
+        body,
+        createdon: now,
+      })),
+    )
+    .execute()

@@ -1,0 +1,44 @@
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import { refuseIf } from '@gya/domain/error-catalogue.ts'
+import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
+import { depositFor, whyNotAcceptOffer, whyNotAcceptOn } from '@gya/domain/features/offers/offers.rules.ts'
+import type { Db } from '../../db/pool.ts'
+import type { NewEvent } from '../events/events.repository.ts'
+import type { LoadedProperty } from '../properties/read/load-property.ts'
+import { acceptOfferOnProperty } from './accept-offer.ts'
+import { insertOffer, insertOfferAmount } from './offers.repository.ts'
+
+type AddContext = { db: Db; now: Instant; today: DateOnly; newId(): string }
+/** `when` and `acceptedOn` default to the day of the acceptance or today. */
+export type NewOffer = Omit<Offer, '_id' | 'history' | 'increasedOn' | 'when' | 'acceptedOn'> & {
+  when?: DateOnly | undefined
+  acceptedOn?: DateOnly | null | undefined
+}
+
+/** Adds an offer in the transaction of a property's change, and accepts it if it says so. Throws the refusals of the rules. */
+export async function addOfferToProperty(
+  { db, now, today, newId }: AddContext,
+  ids: PropertyIds,
+  { detail, timeline }: Pick<LoadedProperty, 'detail' | 'timeline'>,
+  fields: NewOffer,
+): Promise<{ offerId: string; events: NewEvent[] }> {
+  const accepts = fields.state === 'A'
+  refuseIf(whyNotAcceptOn(fields.acceptedOn, fields.state, today))
+  const acceptedOn = accepts ? (fields.acceptedOn ?? today) : null
+  const offer = {
+    ...fields,
+    _id: newId(),
+    when: fields.when ?? acceptedOn ?? today,
+    depositSize: depositFor(fields),
+    acceptedOn,
+    increasedOn: null,
+  }
+  if (accepts) refuseIf(whyNotAcceptOffer(offer, detail))
+  await insertOffer(db, ids, offer, now)
+  await insertOfferAmount(db, ids.companyId, offer._id, { amount: offer.amount, note: '' }, now)
+  const added: NewEvent = { kind: 'offer-added', data: { offerId: offer._id, name: offer.name, amount: offer.amount } }
+  const { completionDate } = detail
+  const accepted = accepts ? await acceptOfferOnProperty({ db, ids, offer, timeline, completionDate, today, now }) : []
+  return { offerId: offer._id, events: [added, ...accepted] }
+}

@@ -1,0 +1,97 @@
+import { type DateOnly, showDate } from '@gya/domain/common/dates.ts'
+import { DomainError, errors } from '@gya/domain/error-catalogue.ts'
+import { expectedFactsOf, whyNotSetExpected } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
+import type { LinkParty, ProposalContent } from '@gya/domain/features/party-links/party-links.model.ts'
+import { describeStepChanges, requestedStep } from '@gya/domain/features/party-links/proposals.rules.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { Db } from '../../db/pool.ts'
+import { exchangeRefusals } from '../gates/exchange-refusals.ts'
+import type { LoadedProperty } from '../properties/read/load-property.ts'
+import { decideTimelineChange, type TimelineChangeRequest } from '../timeline/decide-timeline-change.ts'
+
+/** What accepting does: a change of the timeline, of an expected day, or nothing of the sale. */
+export type ProposedChange =
+  | { kind: 'timeline'; request: TimelineChangeRequest }
+  | { kind: 'expected'; input: { expectedExchange: DateOnly } | { expectedCompletion: DateOnly } }
+  | { kind: 'document' }
+  | { kind: 'message' }
+
+/** "Completion date wished for": what the buyer proposes is the expected day; conveyancers agree the completion date. */
+export function proposedChange(party: LinkParty, content: ProposalContent, { timeline }: LoadedProperty): ProposedChange {
+  const { what, dateKind, onDay } = content
+  const step = requestedStep(content, timeline)
+  if (step) return { kind: 'timeline', request: { requested: [step] } }
+  if (what === 'date' && onDay !== null) {
+    if (dateKind === 'exchange') return { kind: 'expected', input: { expectedExchange: onDay } }
+    if (party === 'buyer') return { kind: 'expected', input: { expectedCompletion: onDay } }
+    return { kind: 'timeline', request: { requested: [], completionDate: onDay } }
+  }
+  return { kind: what === 'document' ? 'document' : 'message' }
+}
+
+/** `refusal`: in the words of the rule; null: nothing stands against it. */
+export type ProposalPreview = { effect: string; refusal: string | null }
+
+const refusedWith = (refusal: string): ProposalPreview => ({ effect: '', refusal })
+const does = (effect: string): ProposalPreview => ({ effect, refusal: null })
+
+/** What accepting would do by the rules of this moment; gates are asked by `previewProposals`. Nothing is written. */
+function previewProposal(property: LoadedProperty, change: ProposedChange, time: CurrentTime): ProposalPreview {
+  const { detail } = property
+  switch (change.kind) {
+    case 'document':
+      return does('adds the file to the documents')
+    case 'message':
+      return does('goes into the history')
+    case 'expected': {
+      const refused = whyNotSetExpected(expectedFactsOf(detail), change.input, time.today)
+      if (refused) return refusedWith(errors[refused.code][1])
+      const [field, day] = Object.entries(change.input)[0] ?? ['', '']
+      return does(`sets the expected ${field === 'expectedExchange' ? 'exchange' : 'completion'} to ${showDate(day)}`)
+    }
+    case 'timeline': {
+      const decision = decideChange(property, change.request, time)
+      if ('refusal' in decision) return refusedWith(decision.refusal)
+      const { outcome, completionDate } = decision
+      const steps = describeStepChanges(outcome.changes)
+      const isDateSet = completionDate !== null && completionDate !== detail.completionDate
+      return does(
+        [isDateSet ? `sets the completion date to ${showDate(completionDate)}` : '', steps].filter(Boolean).join(', ') ||
+          'changes nothing',
+      )
+    }
+  }
+}
+
+/** A step that the timeline no longer has is refused like any other change. */
+function decideChange(property: LoadedProperty, request: TimelineChangeRequest, time: CurrentTime) {
+  try {
+    const decision = decideTimelineChange(property, request, time)
+    return decision.refused ? { refusal: decision.message } : decision
+  } catch (error) {
+    if (error instanceof DomainError) return { refusal: error.message }
+    throw error
+  }
+}
+
+type Previewed = { id: string; property: LoadedProperty; party: LinkParty; content: ProposalContent }
+
+/** What accepting each open proposal would do, by its id, with the gate of exchange. */
+export async function previewProposals(
+  db: Db,
+  companyId: string,
+  proposals: readonly Previewed[],
+  time: CurrentTime,
+): Promise<Map<string, ProposalPreview>> {
+  const exchanging = proposals.filter(({ content }) => content.stepKey === stepKeys.Exchanged && content.state === 'C')
+  const details = [...new Map(exchanging.map(({ property: { detail } }) => [detail._id, detail])).values()]
+  const gated = await exchangeRefusals(db, companyId, details, time.today)
+  const isExchanging = new Set(exchanging.map(({ id }) => id))
+  return new Map(
+    proposals.map(({ id, property, party, content }) => {
+      const gate = isExchanging.has(id) ? gated.get(property.detail._id) : undefined
+      return [id, gate ? refusedWith(gate) : previewProposal(property, proposedChange(party, content, property), time)]
+    }),
+  )
+}

@@ -1,0 +1,72 @@
+import { addresseeOf } from '@gya/domain/features/party-links/addressee.ts'
+import type { LinkParty } from '@gya/domain/features/party-links/party-links.model.ts'
+import { isEmailChanged } from '@gya/domain/features/party-links/party-links.rules.ts'
+import { stepsProposedBy } from '@gya/domain/features/party-links/party-steps.ts'
+import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
+import type { PropertyChanged } from '../properties/write/property-changed.ts'
+import { endLinks } from './end-links.ts'
+import { listOpenLinks } from './party-links.repository.ts'
+import { type KnownSteps, overtakeKnown } from './proposals.repository.ts'
+
+const acceptedOffer = ({ offers }: PropertyDetail): string | undefined => offers.find(({ state }) => state === 'A')?._id
+
+const parties = Object.keys(stepsProposedBy) as LinkParty[]
+const proposable = new Set(Object.values(stepsProposedBy).flat())
+
+/**
+ * "Ends by itself when the sale falls off, … when the party's e-mail is changed", in the transaction of the changes; proposals that
+ * say what the sale has by now are overtaken. Changes that concern neither read nothing.
+ */
+export async function followProperties(changes: readonly PropertyChanged[]): Promise<void> {
+  const sales = changes.filter(({ before }) => before && acceptedOffer(before.detail) !== undefined)
+  for (const change of sales) await endLinksAfter(change)
+  const known = Map.groupBy(sales.flatMap(knownStepsOf), ({ change }) => change.property.detail.company._id)
+  for (const [companyId, ofCompany] of known) {
+    const [
+      {
+        change: { db, now },
+      },
+    ] = ofCompany as [(typeof ofCompany)[number]]
+    await overtakeKnown(
+      db,
+      companyId,
+      ofCompany.map(({ steps }) => steps),
+      now,
+    )
+  }
+}
+
+async function endLinksAfter(change: PropertyChanged): Promise<void> {
+  const { before, property } = change
+  if (!before) return
+  const isOver = acceptedOffer(property.detail) !== acceptedOffer(before.detail)
+  const changed = parties.filter((party) => addressOf(before.detail, party) !== addressOf(property.detail, party))
+  if (isOver || changed.length > 0) await endLinksOf(change, isOver)
+}
+
+function knownStepsOf(change: PropertyChanged): { change: PropertyChanged; steps: KnownSteps }[] {
+  const steps = change.events.filter(({ kind, data }) => kind === 'step-changed' && proposable.has(Number(data?.key)))
+  const keysTo = (state: string) => steps.filter(({ data }) => data?.to === state).map(({ data }) => Number(data?.key))
+  const [done, underWay] = [keysTo('C'), keysTo('IP')]
+  const { _id: propertyId } = change.property.detail
+  return done.length + underWay.length > 0 ? [{ change, steps: { propertyId, done, underWay } }] : []
+}
+
+const addressOf = ({ contacts }: PropertyDetail, party: LinkParty): string =>
+  addresseeOf(contacts, party)?.email.toLowerCase() ?? ''
+
+async function endLinksOf({ before, property, db, userId, now, newId }: PropertyChanged, isOver: boolean): Promise<void> {
+  const ids = { companyId: property.detail.company._id, propertyId: property.detail._id }
+  const links = await listOpenLinks(db, ids)
+  const ended = links.filter((link) => {
+    const party = link.party as LinkParty
+    const addressees = [before, property].map((one) => one && addresseeOf(one.detail.contacts, party))
+    return isOver || isEmailChanged(addressees[0] ?? null, addressees[1] ?? null, link)
+  })
+  const context = { db, companyId: ids.companyId, userId, now, newId }
+  await endLinks(
+    context,
+    ended.map(({ id }) => id),
+    isOver ? 'fell-off' : 'email-changed',
+  )
+}

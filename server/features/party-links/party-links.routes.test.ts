@@ -1,0 +1,184 @@
+import { createContact, createPoc, updatePoc } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
+import { performFallOff, previewFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { readPartySale } from '@gya/domain/features/party-links/party.contract.ts'
+import {
+  acceptProposal,
+  endPartyLink,
+  listPartyLinks,
+  listProposals,
+  resendPartyLink,
+  sendPartyLink,
+} from '@gya/domain/features/party-links/party-links.contract.ts'
+import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures, type PropertyPath } from '../../../test/support/fixtures.ts'
+import { testStart } from '../../../test/support/test-app.ts'
+import { readEvents } from '../properties/testing/recorded-events.ts'
+import { endPartyLinks } from './end-party-links.ts'
+import { openLink, PartyClient, partyOf, sell, tokenSentTo } from './testing/party-client.ts'
+
+let fixtures: Fixtures
+let place: PropertyPath
+beforeAll(async () => {
+  fixtures = await openFixtures()
+})
+afterAll(() => fixtures.close())
+let sales = 0
+beforeEach(async () => {
+  fixtures.clock.moveTo(testStart)
+  await fixtures.database.pool.query('delete from rate_limit')
+  sales += 1
+  place = await sell(fixtures, `${sales} Link Street`)
+  fixtures.clock.advance({ minutes: 1 })
+})
+
+const staff = () => fixtures.as('staff')
+const links = async () => (await staff().ok(listPartyLinks, { params: place })).data
+const kinds = async (propertyId = place.propertyId) => (await readEvents(fixtures, propertyId)).map(({ kind }) => kind)
+const searchesBack = { what: 'step' as const, stepKey: 33, state: 'C' as const, onDay: '2026-03-10' }
+const madeUp = () => new PartyClient(fixtures, 'x'.repeat(43)).call(readPartySale)
+
+describe('POST party-link', () => {
+  test('e-mails an address that opens the sale; the record and the audit say so, the address is nowhere else', async () => {
+    const party = await openLink(fixtures, place, 'buyer-conveyancer')
+    expect(party.token).toHaveLength(43)
+    expect(await party.read()).toMatchObject({
+      party: 'buyer-conveyancer',
+      name: 'J. Tolliver',
+      address: { line1: `${sales} Link Street` },
+      endsOn: '2026-05-09',
+    })
+    expect((await kinds()).slice(-2)).toEqual(['party-link-sent', 'party-link-opened'])
+    const [link] = await links()
+    expect(link).toMatchObject({ endedBecause: null, lastSeenOn: fixtures.clock.now(), daysSeen: 1 })
+    const { rows } = await fixtures.database.pool.query('select data::text from event union all select data::text from audit')
+    expect(rows.filter((row) => JSON.stringify(row).includes(party.token))).toEqual([])
+  })
+
+  test('without an accepted offer: 409 FALL_OFF_WITHOUT_SALE', async () => {
+    const refusal = await staff().refusal(sendPartyLink, { params: fixtures.first, body: partyOf('buyer') })
+    expect([refusal.status, refusal.code]).toEqual([409, 'FALL_OFF_WITHOUT_SALE'])
+  })
+
+  test('a second link to the same address ends the first; Send again gives a new address and ends the old one', async () => {
+    const first = await openLink(fixtures, place, 'buyer')
+    const second = await openLink(fixtures, place, 'buyer')
+    expect([(await first.call(readPartySale)).status, (await second.call(readPartySale)).status]).toEqual([404, 200])
+    fixtures.clock.advance({ minutes: 1 })
+    await staff().ok(resendPartyLink, { params: { ...place, linkId: second.linkId } })
+    const email = (await links())[0]?.email ?? ''
+    expect((await second.call(readPartySale)).status).toBe(404)
+    expect((await new PartyClient(fixtures, await tokenSentTo(fixtures, email)).call(readPartySale)).status).toBe(200)
+    const params = { ...place, linkId: first.linkId }
+    expect((await staff().refusal(resendPartyLink, { params })).code).toBe('PARTY_LINK_ENDED')
+  })
+})
+
+describe('A link that has ended answers exactly as a made-up one', () => {
+  const expectEnded = async (party: PartyClient, because: string) => {
+    expect(await party.call(readPartySale)).toEqual(await madeUp())
+    const { rows } = await fixtures.database.pool.query(
+      'select ended_because, token_hash from party_link where property_id = $1 order by id desc limit 1',
+      [place.propertyId],
+    )
+    expect(rows[0]).toEqual({ ended_because: because, token_hash: null })
+    expect(await kinds()).toContain('party-link-ended')
+  }
+
+  test('DELETE party-link', async () => {
+    const party = await openLink(fixtures, place, 'vendor-conveyancer')
+    await staff().ok(endPartyLink, { params: { ...place, linkId: party.linkId } })
+    await expectEnded(party, 'revoked')
+  })
+
+  test('fall-off: "links end within the same transaction; open proposals become overtaken", also if the sale is restored', async () => {
+    const party = await openLink(fixtures, place, 'buyer-conveyancer')
+    await party.propose(searchesBack)
+    expect(await staff().ok(previewFallOff, { params: place })).toMatchObject({ partyLinks: 1, proposals: 1 })
+    const fallen = await staff().ok(performFallOff, { params: place, body: { note: 'Buyer lost their job' } })
+    await expectEnded(party, 'fell-off')
+    const proposal = async () =>
+      (await fixtures.database.pool.query('select id, state from party_proposal where property_id = $1', [place.propertyId]))
+        .rows[0]
+    expect((await proposal()).state).toBe('overtaken')
+    await staff().ok(restoreFallOff, { params: { ...place, fallOffId: fallen.saleResets[0]?._id ?? '' } })
+    expect(await party.call(readPartySale)).toEqual(await madeUp())
+    const [listed] = (await staff().ok(listProposals, { params: place })).data
+    expect(listed).toMatchObject({ state: 'overtaken', effect: '', refusal: null })
+    const params = { ...place, proposalId: (await proposal()).id }
+    expect((await staff().refusal(acceptProposal, { params, body: {} })).code).toBe('PROPOSAL_DECIDED')
+  })
+
+  test('deletion of the property', async () => {
+    const party = await openLink(fixtures, place, 'buyer')
+    await fixtures.as('company').ok(deleteProperty, { params: place })
+    await expectEnded(party, 'deleted')
+  })
+
+  test('another e-mail of the buyer, and of the person who acts; a correction of the firm’s name does not', async () => {
+    const params = { companyId: place.companyId }
+    const contact = await staff().ok(createContact, { params, body: { name: 'Alder & Law', type: 'solicitor' } })
+    const poc = await staff().ok(createPoc, {
+      params: { ...params, contactId: contact._id },
+      body: { name: 'J. Tolliver', email: 'tolliver@alder.example', tel: '' },
+    })
+    const body = { ...partyOf('buyer-conveyancer', 'tolliver@alder.example'), contactId: contact._id, pocId: poc._id }
+    await staff().ok(sendPartyLink, { params: place, body })
+    const party = new PartyClient(fixtures, await tokenSentTo(fixtures, body.email))
+    const pocParams = { ...params, contactId: contact._id, pocId: poc._id }
+    await staff().ok(updatePoc, { params: pocParams, body: { name: 'Jo Tolliver' } })
+    expect((await party.call(readPartySale)).status).toBe(200)
+    await staff().ok(updatePoc, { params: pocParams, body: { email: 'jo@alder.example' } })
+    await expectEnded(party, 'email-changed')
+    const withEmail = (email: string) => ({ buyerDetails: { buyer: { email } } })
+    await staff().ok(saveContacts, { params: place, body: withEmail('sallow@people.example') })
+    await staff().ok(sendPartyLink, { params: place, body: partyOf('buyer', 'sallow@people.example') })
+    const buyer = new PartyClient(fixtures, await tokenSentTo(fixtures, 'sallow@people.example'))
+    expect((await buyer.call(readPartySale)).status).toBe(200)
+    await staff().ok(saveContacts, { params: place, body: withEmail('new@people.example') })
+    await expectEnded(buyer, 'email-changed')
+  })
+
+  test('60 days, and 14 days after completion; the job records it', async () => {
+    const party = await openLink(fixtures, place, 'buyer')
+    fixtures.clock.advance({ days: 60 })
+    expect(await party.call(readPartySale)).toEqual(await madeUp())
+    await endPartyLinks(fixtures)
+    await expectEnded(party, 'expired')
+
+    fixtures.clock.moveTo(testStart)
+    place = await sell(fixtures, `${sales} Completed Street`)
+    const other = await openLink(fixtures, place, 'buyer')
+    const timeline = [24, 25].map((key) => ({ key, state: 'C' as const }))
+    await staff().ok(saveTimeline, { params: place, body: { timeline, completionDate: '2026-03-10' } })
+    fixtures.clock.advance({ days: 13 })
+    expect((await other.call(readPartySale)).status).toBe(200)
+    fixtures.clock.advance({ days: 1 })
+    expect(await other.call(readPartySale)).toEqual(await madeUp())
+    await endPartyLinks(fixtures)
+    await expectEnded(other, 'completed')
+  })
+})
+
+describe('Limits', () => {
+  test('30 wrong tries an hour from an address, then 429; a link that opens goes on opening', async () => {
+    const party = await openLink(fixtures, place, 'buyer')
+    const answers: number[] = []
+    for (let tries = 0; tries < 31; tries += 1) answers.push((await madeUp()).status)
+    expect(answers.filter((status) => status === 404)).toHaveLength(30)
+    expect(answers.at(-1)).toBe(429)
+    expect((await party.call(readPartySale)).status).toBe(200)
+  })
+
+  test('60 reads a minute, 20 proposals a day', async () => {
+    const party = await openLink(fixtures, place, 'buyer')
+    const statuses: number[] = []
+    for (let reads = 0; reads < 61; reads += 1) statuses.push((await party.call(readPartySale)).status)
+    expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([60, 429])
+    await fixtures.database.pool.query('delete from rate_limit')
+    for (let count = 0; count < 20; count += 1) await party.propose({ what: 'message', text: `Message ${count}` })
+    await expect(party.propose({ what: 'message', text: 'One more' })).rejects.toThrow(/TOO_MANY_REQUESTS/)
+  })
+})

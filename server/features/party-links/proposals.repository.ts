@@ -1,0 +1,179 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import type {
+  DateKind,
+  LinkParty,
+  Proposal,
+  ProposalContent,
+  ProposalState,
+  ProposalType,
+} from '@gya/domain/features/party-links/party-links.model.ts'
+import { describeProposal, topicOf } from '@gya/domain/features/party-links/proposals.rules.ts'
+import { type Insertable, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import type { PartyProposal } from '../../db/schema.ts'
+
+const proposals = (db: Db, companyId: string) =>
+  db
+    .selectFrom('party_proposal as o')
+    .innerJoin('party_link as l', (join) => join.onRef('l.company_id', '=', 'o.company_id').onRef('l.id', '=', 'o.link_id'))
+    .leftJoin('app_user as u', 'u.id', 'o.decided_by')
+    .selectAll('o')
+    .select(['l.party', 'l.name', 'l.email', 'l.tell_me', 'l.offer_id', 'l.ended_on as link_ended_on'])
+    .select(sql<string | null>`u.first_name || ' ' || u.last_name`.as('decider'))
+    .where('o.company_id', '=', companyId)
+
+export type ProposalRow = Awaited<ReturnType<ReturnType<typeof proposals>['execute']>>[number]
+
+/** Rows of one list; a link makes 20 a day at most. */
+const maxRows = 200
+
+/** Proposals of the parties of one sale, newest first. */
+export const listProposalsOfSale = (db: Db, { companyId, propertyId }: PropertyIds, offerId: string): Promise<ProposalRow[]> =>
+  proposals(db, companyId)
+    .where('o.property_id', '=', propertyId)
+    .where('l.offer_id', '=', offerId)
+    .orderBy('o.createdon', 'desc')
+    .orderBy('o.id', 'desc')
+    .limit(maxRows)
+    .execute()
+
+/** Of one link, newest first. */
+export const listProposalsOfLink = (
+  db: Db,
+  { companyId, linkId }: { companyId: string; linkId: string },
+): Promise<ProposalRow[]> =>
+  proposals(db, companyId)
+    .where('o.link_id', '=', linkId)
+    .orderBy('o.createdon', 'desc')
+    .orderBy('o.id', 'desc')
+    .limit(maxRows)
+    .execute()
+
+/** The proposal, locked, if it is of this property. */
+export const lockProposal = (db: Db, { companyId, propertyId }: PropertyIds, id: string): Promise<ProposalRow | undefined> =>
+  proposals(db, companyId).where('o.property_id', '=', propertyId).where('o.id', '=', id).forUpdate('o').executeTakeFirst()
+
+export const findProposal = (db: Db, { companyId, propertyId }: PropertyIds, id: string): Promise<ProposalRow | undefined> =>
+  proposals(db, companyId).where('o.property_id', '=', propertyId).where('o.id', '=', id).executeTakeFirst()
+
+const openOnes = (db: Db, companyId: string, branchIds: readonly string[] | null) =>
+  proposals(db, companyId)
+    .innerJoin('property as p', (join) => join.onRef('p.company_id', '=', 'o.company_id').onRef('p.id', '=', 'o.property_id'))
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
+    .where('o.state', '=', 'open')
+    .where('p.deleted_on', 'is', null)
+    .where('b.deleted_on', 'is', null)
+    .$if(branchIds !== null, (query) => query.where(sql<SqlBool>`p.branch_id = any(${branchIds}::uuid[])`))
+
+/** Open proposals of the branches, oldest first; null: of the company. */
+export async function listOpenProposals(db: Db, companyId: string, branchIds: readonly string[] | null, most: number) {
+  const rows = await openOnes(db, companyId, branchIds)
+    .select(['p.branch_id', 'p.line1', 'p.postcode', 'p.version as property_version'])
+    .select(sql<number>`count(*) over ()::int`.as('total'))
+    .orderBy('o.createdon')
+    .orderBy('o.id')
+    .limit(most)
+    .execute()
+  return { rows, count: rows[0]?.total ?? 0 }
+}
+
+export const insertProposal = (db: Db, row: Insertable<PartyProposal>) => db.insertInto('party_proposal').values(row).execute()
+
+type Decision = {
+  state: ProposalState
+  decided_by?: string | null
+  decided_on: Instant | null
+  reason?: string
+  document_file?: string | null
+  document_id?: string | null
+}
+
+export const updateProposal = (db: Db, companyId: string, id: string, decision: Decision) =>
+  db.updateTable('party_proposal').set(decision).where('company_id', '=', companyId).where('id', '=', id).execute()
+
+/** The step or day of the proposal `o`, as the index `party_proposal_once` has it. */
+const topic = sql<string | null>`(case when what = 'date' and date_kind <> 'survey' then date_kind else step_key::text end)`
+
+type OfLink = { companyId: string; linkId: string }
+
+/** "One open proposal a step, a newer one replaces it." Documents and messages have no topic. */
+export async function overtakeOlder(
+  db: Db,
+  { companyId, linkId }: OfLink,
+  content: ProposalContent,
+  now: Instant,
+): Promise<void> {
+  const about = topicOf(content)
+  if (about === null) return
+  await db
+    .updateTable('party_proposal')
+    .set({ state: 'overtaken', decided_on: now })
+    .where('company_id', '=', companyId)
+    .where('link_id', '=', linkId)
+    .where('state', '=', 'open')
+    .where('what', 'in', ['step', 'date'])
+    .where(topic, '=', about)
+    .execute()
+}
+
+/** Whether the link has another open proposal about the same step or day. */
+export async function hasNewerOpen(db: Db, row: ProposalRow): Promise<boolean> {
+  const about = topicOf(contentOf(row))
+  if (about === null) return false
+  const newer = await db
+    .selectFrom('party_proposal')
+    .select('id')
+    .where('company_id', '=', row.company_id)
+    .where('link_id', '=', row.link_id)
+    .where('id', '!=', row.id)
+    .where('state', '=', 'open')
+    .where('what', 'in', ['step', 'date'])
+    .where(topic, '=', about)
+    .executeTakeFirst()
+  return newer !== undefined
+}
+
+/** What the sale of a property has by now: steps that are complete, and steps that are under way. */
+export type KnownSteps = { propertyId: string; done: readonly number[]; underWay: readonly number[] }
+
+/** Overtakes open proposals that say what their sales have by now, of all properties of a company in one statement. */
+export async function overtakeKnown(db: Db, companyId: string, known: readonly KnownSteps[], now: Instant): Promise<void> {
+  await sql`
+    update party_proposal p set state = 'overtaken', decided_on = ${now}
+    from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as k ("propertyId" uuid, done jsonb, "underWay" jsonb)
+    where p.company_id = ${companyId} and p.property_id = k."propertyId" and p.state = 'open' and p.what = 'step'
+      and (k.done @> to_jsonb(p.step_key) or (p.step_state = 'IP' and k."underWay" @> to_jsonb(p.step_key)))`.execute(db)
+}
+
+export const contentOf = (
+  row: Pick<ProposalRow, 'what' | 'step_key' | 'step_state' | 'date_kind' | 'on_day' | 'text' | 'file_name'>,
+): ProposalContent => ({
+  what: row.what as ProposalType,
+  stepKey: row.step_key,
+  state: row.step_state as ProposalContent['state'],
+  dateKind: row.date_kind as DateKind | null,
+  onDay: row.on_day,
+  text: row.text,
+  fileName: row.file_name,
+})
+
+export const toProposal = (row: ProposalRow): Proposal => {
+  const content = contentOf(row)
+  return {
+    _id: row.id,
+    party: row.party as LinkParty,
+    name: row.name,
+    what: content.what,
+    stepKey: content.stepKey,
+    onDay: content.onDay,
+    words: describeProposal(content),
+    text: row.text,
+    file: row.file_name === null ? null : { name: row.file_name, bytes: row.bytes ?? 0, available: row.document_file !== null },
+    state: row.state as ProposalState,
+    createdOn: row.createdon,
+    decidedOn: row.decided_on,
+    decidedBy: row.decider,
+    reason: row.reason,
+  }
+}

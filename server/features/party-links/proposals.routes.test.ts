@@ -1,0 +1,293 @@
+import { downloadDocument } from '@gya/domain/features/documents/documents.contract.ts'
+import { readHistory } from '@gya/domain/features/events/events.contract.ts'
+import { assignProgressor } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
+import { makeProposal, savePartyWishes, takeBackProposal } from '@gya/domain/features/party-links/party.contract.ts'
+import {
+  acceptProposal,
+  declineProposal,
+  downloadProposalFile,
+  listProposals,
+  readProposalInbox,
+} from '@gya/domain/features/party-links/party-links.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { completeActionItems } from '@gya/domain/features/today/action-item-changes.contract.ts'
+import { readToday } from '@gya/domain/features/today/today.contract.ts'
+import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures, type PropertyPath } from '../../../test/support/fixtures.ts'
+import { findMailsTo } from '../../../test/support/sent-mails.ts'
+import { testStart } from '../../../test/support/test-app.ts'
+import { addressOf } from '../../../test/support/test-client.ts'
+import { expectNothingWritten } from '../properties/testing/recorded-events.ts'
+import { tellOfProposals } from './tell-of-proposals.ts'
+import { openLink, sell } from './testing/party-client.ts'
+
+let fixtures: Fixtures
+let place: PropertyPath
+beforeAll(async () => {
+  fixtures = await openFixtures()
+})
+afterAll(() => fixtures.close())
+let sales = 0
+beforeEach(async () => {
+  fixtures.clock.moveTo(testStart)
+  await fixtures.database.pool.query('delete from rate_limit')
+  await fixtures.database.pool.query("update party_proposal set notified_on = '2026-01-01T00:00:00Z'")
+  sales += 1
+  place = await sell(fixtures, `${sales} Proposal Street`)
+  fixtures.clock.advance({ minutes: 1 })
+})
+
+const staff = () => fixtures.as('staff')
+const company = () => ({ companyId: place.companyId })
+const property = () => staff().ok(readProperty, { params: place })
+const stateOf = async (key: number) => (await property()).timeline.data.find((step) => step.key === key)
+const proposals = async () => (await staff().ok(listProposals, { params: place })).data
+const newest = async () => {
+  const [first] = await proposals()
+  if (!first) throw new Error('There is no proposal.')
+  return first
+}
+const accept = async (body = {}) => staff().ok(acceptProposal, { params: { ...place, proposalId: (await newest())._id }, body })
+const undo = (undoId: string | null) => staff().ok(undoChange, { params: { ...company(), undoId: undoId ?? '' }, body: {} })
+const done = (stepKey: number, onDay = '2026-03-10') => ({ what: 'step' as const, stepKey, state: 'C' as const, onDay })
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
+
+describe('POST accept', () => {
+  test('Searches back proposed by the buyer’s conveyancer: complete on that day, Enquiries raised starts, the record names both; undone, it is open again', async () => {
+    const party = await openLink(fixtures, place, 'buyer-conveyancer')
+    await party.propose(done(33))
+    expect(await newest()).toMatchObject({ effect: expect.stringContaining('completes Searches back'), refusal: null })
+    expect((await stateOf(33))?.state).not.toBe('C')
+    const before = await property()
+    const answer = await accept({ version: before.version })
+    expect(await stateOf(33)).toMatchObject({ state: 'C', completedOn: '2026-03-10' })
+    expect(await stateOf(34)).toMatchObject({ state: 'IP' })
+    const { data } = await staff().ok(readHistory, { params: place })
+    expect(data.find(({ kind }) => kind === 'proposal-accepted')).toMatchObject({
+      words: 'Searches back on 10/03/2026: proposed by the buyer’s conveyancer, accepted',
+      author: { _id: fixtures.idOf.staff },
+    })
+    expect(data.find(({ kind }) => kind === 'party-proposed')).toMatchObject({ author: { name: 'J. Tolliver' } })
+    const changed = data.filter(({ facts }) =>
+      facts.some(({ what, to }) => what === 'Proposed by' && to === 'Buyer’s conveyancer'),
+    )
+    expect(changed.map(({ words }) => words)).toContain('Searches back: complete')
+    fixtures.clock.advance({ minutes: 1 })
+    await undo(answer.undoId)
+    expect(await stateOf(33)).toMatchObject({ state: before.timeline.data.find(({ key }) => key === 33)?.state })
+    expect((await newest()).state).toBe('open')
+  })
+
+  test('proposing tomorrow’s day is refused in words and changes nothing', async () => {
+    const party = await openLink(fixtures, place, 'buyer-conveyancer')
+    await party.read()
+    const answer = await expectNothingWritten(fixtures, async () => {
+      const refused = await party.call(makeProposal, { body: done(33, '2026-03-11') })
+      await fixtures.database.pool.query('delete from rate_limit')
+      return refused
+    })
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'STEP_DATE_IN_FUTURE', message: 'A step date cannot be in the future.' },
+    })
+  })
+
+  test('what a rule refuses stays open, with the reason shown: Exchanged without a completion date', async () => {
+    const party = await openLink(fixtures, place, 'vendor-conveyancer')
+    await party.propose(done(24))
+    expect(await newest()).toMatchObject({ effect: '', refusal: 'Exchanged needs a completion date.' })
+    const params = { ...place, proposalId: (await newest())._id }
+    expect((await staff().refusal(acceptProposal, { params, body: {} })).code).toBe('COMPLETION_DATE_REQUIRED')
+    expect((await newest()).state).toBe('open')
+  })
+
+  test('a version that is no longer current is refused', async () => {
+    const party = await openLink(fixtures, place, 'buyer-conveyancer')
+    await party.propose(done(33))
+    const { version } = await property()
+    await staff().ok(saveTimeline, { params: place, body: { timeline: [{ key: 26, state: 'C' }] } })
+    const params = { ...place, proposalId: (await newest())._id }
+    expect((await staff().refusal(acceptProposal, { params, body: { version } })).code).toBe('STALE_VERSION')
+  })
+
+  test('days: conveyancers agree the completion date, the buyer’s wish and exchange are the expected days; each is undone', async () => {
+    const [conveyancer, buyer] = [await openLink(fixtures, place, 'buyer-conveyancer'), await openLink(fixtures, place, 'buyer')]
+    await buyer.propose({ what: 'date', dateKind: 'completion', onDay: '2026-05-01' })
+    const wish = await accept()
+    expect(wish).toMatchObject({ expectedCompletion: '2026-05-01', completionDate: null })
+    await undo(wish.undoId)
+    expect(await property()).toMatchObject({ expectedCompletion: null })
+    await conveyancer.propose({ what: 'date', dateKind: 'exchange', onDay: '2026-04-10' })
+    expect(await accept()).toMatchObject({ expectedExchange: '2026-04-10' })
+    await conveyancer.propose({ what: 'date', dateKind: 'completion', onDay: '2026-04-24' })
+    const agreed = await accept()
+    expect(agreed.completionDate).toBe('2026-04-24')
+    await undo(agreed.undoId)
+    expect((await property()).completionDate).toBeNull()
+  })
+
+  test('a survey that the buyer booked is added on its day', async () => {
+    const buyer = await openLink(fixtures, place, 'buyer')
+    await buyer.propose({ what: 'date', dateKind: 'survey', stepKey: 5, onDay: '2026-03-20' })
+    await accept()
+    expect(await stateOf(5)).toMatchObject({ state: 'IP', surveyData: { date: '2026-03-20' } })
+    const survey = (await buyer.read()).groups.find(({ track }) => track === 'S')
+    expect(survey?.steps).toMatchObject([{ name: 'Home buyers survey', state: 'now', mayPropose: true }])
+  })
+
+  test('a file is a download while it is open, becomes a document on acceptance, and goes with a decline or an undo', async () => {
+    const party = await openLink(fixtures, place, 'buyer-conveyancer')
+    const sent = await party.upload(pdf, 'searches.pdf', 'The searches')
+    expect(sent.statusCode).toBe(200)
+    const params = { ...place, proposalId: (await newest())._id }
+    const url = addressOf(downloadProposalFile.path, params)
+    const download = await staff().inject({ method: 'GET', url })
+    expect([download.statusCode, download.headers['content-type'], download.headers['content-disposition']]).toEqual([
+      200,
+      'application/octet-stream',
+      expect.stringMatching(/^attachment; filename="searches.pdf"/),
+    ])
+    expect((await property()).documents).toEqual([])
+    const answer = await accept()
+    const [document] = answer.documents
+    expect(document).toMatchObject({ note: 'The searches', file: { fileName: 'searches.pdf' } })
+    expect((await staff().inject({ method: 'GET', url })).statusCode).toBe(404)
+    const documentUrl = addressOf(downloadDocument.path, { ...place, documentId: document?._id })
+    expect((await staff().inject({ method: 'GET', url: documentUrl })).rawPayload).toEqual(pdf)
+    await undo(answer.undoId)
+    expect((await property()).documents).toEqual([])
+    expect((await staff().inject({ method: 'GET', url })).rawPayload).toEqual(pdf)
+    await staff().ok(declineProposal, { params, body: { reason: 'These are of another sale.' } })
+    expect((await staff().inject({ method: 'GET', url })).statusCode).toBe(404)
+    const { rows } = await fixtures.database.pool.query('select count(*)::int as files from loose_file where discarded')
+    expect(rows[0].files).toBeGreaterThan(0)
+    const notAllowed = await party.upload(Buffer.from('<html><script>1</script></html>'), 'a.pdf')
+    expect(notAllowed.statusCode).toBe(415)
+  })
+
+  test('a party of property 1 with the proposal id of property 2, and an agent with another property: 404', async () => {
+    const other = await sell(fixtures, `${sales} Other Street`)
+    const [mine, theirs] = [await openLink(fixtures, place, 'buyer'), await openLink(fixtures, other, 'buyer')]
+    await theirs.propose({ what: 'message', text: 'Hello' })
+    const [proposal] = (await staff().ok(listProposals, { params: other })).data
+    const proposalId = proposal?._id ?? ''
+    expect((await mine.call(takeBackProposal, { params: { proposalId } })).status).toBe(404)
+    expect((await staff().refusal(acceptProposal, { params: { ...place, proposalId }, body: {} })).status).toBe(404)
+    expect((await staff().refusal(declineProposal, { params: { ...place, proposalId }, body: { reason: 'No' } })).status).toBe(
+      404,
+    )
+  })
+})
+
+describe('Proposals of a party', () => {
+  test('a newer one replaces an open one of the same step; it is taken back while open, and only then', async () => {
+    const party = await openLink(fixtures, place, 'buyer-conveyancer')
+    await party.propose(done(33))
+    fixtures.clock.advance({ minutes: 1 })
+    const { proposals: shown } = await party.propose(done(33))
+    expect(shown.map(({ state }) => state)).toEqual(['open', 'overtaken'])
+    expect((await party.read()).asks.map(({ key }) => key)).not.toContain(33)
+    const params = { proposalId: shown[0]?._id ?? '' }
+    await party.ok(takeBackProposal, { params })
+    expect((await newest()).state).toBe('taken-back')
+    expect(await party.call(takeBackProposal, { params })).toMatchObject({ status: 409, body: { code: 'PROPOSAL_DECIDED' } })
+  })
+
+  test('what the agency completes itself overtakes it, and the party reads since when', async () => {
+    const party = await openLink(fixtures, place, 'buyer-conveyancer')
+    await party.propose(done(33))
+    await staff().ok(saveTimeline, { params: place, body: { timeline: [{ key: 33, state: 'C', completedOn: '2026-03-10' }] } })
+    expect((await party.read()).proposals[0]).toMatchObject({ state: 'overtaken', note: '2026-03-10' })
+    expect((await party.call(makeProposal, { body: done(33) })).body).toMatchObject({
+      code: 'STEP_DONE_ALREADY',
+      message: 'The agent has this as done on 10/03/2026.',
+    })
+  })
+
+  test('declining needs a reason, which the party sees; told by e-mail only if asked for, without details', async () => {
+    const party = await openLink(fixtures, place, 'vendor-conveyancer')
+    const email = `vendor-conveyancer-${place.propertyId.slice(-6)}@law.example`
+    await party.propose({ what: 'message', text: 'The deeds are lost.' })
+    const params = { ...place, proposalId: (await newest())._id }
+    expect((await staff().refusal(declineProposal, { params, body: { reason: ' ' } })).status).toBe(400)
+    await staff().ok(declineProposal, { params, body: { reason: 'Please ring me about this.' } })
+    expect((await party.read()).proposals[0]).toMatchObject({ state: 'declined', reason: 'Please ring me about this.' })
+    const decided = async () => (await findMailsTo(fixtures, email)).filter(({ subject }) => /your proposal was/.test(subject))
+    expect(await decided()).toEqual([])
+    await party.ok(savePartyWishes, { body: { tellMe: true } })
+    await party.propose({ what: 'message', text: 'The deeds are found.' })
+    const answer = await accept()
+    expect((await decided()).map(({ subject }) => subject)).toEqual([`${sales} Proposal Street: your proposal was accepted`])
+    await undo(answer.undoId)
+    expect((await decided()).map(({ state }) => state)).toEqual(['cancelled'])
+  })
+})
+
+describe('Inbox, Today and e-mail', () => {
+  const today = async () =>
+    (await staff().ok(readToday, { params: company(), query: { by: 'rank', who: 'me', itemsPerPage: '100' } })).groups.flatMap(
+      ({ actionItems }) => actionItems,
+    )
+
+  test('an open proposal is an item of its own kind and chip, due at once; it ends when it is decided, and counts as done', async () => {
+    await staff().ok(assignProgressor, { params: place, body: { bStaff: fixtures.idOf.staff } })
+    const party = await openLink(fixtures, place, 'buyer-conveyancer')
+    await party.propose(done(33))
+    const item = (await today()).find(({ kind }) => kind === 'proposal')
+    expect(item).toMatchObject({
+      group: 'proposals',
+      dueOn: '2026-03-10',
+      canComplete: false,
+      description: 'Buyer’s conveyancer: Searches back on 10/03/2026',
+      propertyId: place.propertyId,
+    })
+    const ref = { subjectId: item?.subjectId ?? '', key: item?.key ?? '' }
+    expect((await staff().refusal(completeActionItems, { params: company(), body: { actionItems: [ref] } })).code).toBe(
+      'ACTION_NOT_TICKABLE',
+    )
+    await accept()
+    expect((await today()).filter(({ kind }) => kind === 'proposal')).toEqual([])
+    const settled = await staff().ok(readToday, { params: company(), query: { state: 'done' } })
+    expect(settled.groups.flatMap(({ actionItems }) => actionItems).map(({ kind }) => kind)).toContain('proposal')
+  })
+
+  test('GET proposals lists those in reach, with what accepting would do', async () => {
+    const party = await openLink(fixtures, place, 'buyer-conveyancer')
+    await party.propose(done(33))
+    const mine = await staff().ok(readProposalInbox, { params: company() })
+    expect(mine.data.at(-1)).toMatchObject({
+      words: 'Searches back on 10/03/2026',
+      property: { _id: place.propertyId, line1: `${sales} Proposal Street` },
+      effect: expect.stringContaining('completes Searches back'),
+    })
+    const others = await fixtures.as('secondBranch').ok(readProposalInbox, { params: company() })
+    expect(others).toEqual({ count: 0, data: [] })
+  })
+
+  test('the progressor is told by e-mail at most once an hour; what comes within it is in the next', async () => {
+    await staff().ok(assignProgressor, { params: place, body: { bStaff: fixtures.idOf.staff } })
+    const party = await openLink(fixtures, place, 'buyer-conveyancer')
+    const job = { ...fixtures, publicUrl: 'https://gya.example' }
+    const subjects = async () =>
+      (await findMailsTo(fixtures, fixtures.emailOf('staff')))
+        .map(({ subject }) => subject)
+        .filter((one) => /to decide/.test(one))
+    const before = (await subjects()).length
+    await party.propose(done(33))
+    await tellOfProposals(job)
+    await party.propose({ what: 'message', text: 'Hello' })
+    await party.propose({ what: 'message', text: 'Again' })
+    fixtures.clock.advance({ minutes: 59 })
+    await tellOfProposals(job)
+    expect((await subjects()).length - before).toBe(1)
+    fixtures.clock.advance({ minutes: 2 })
+    await tellOfProposals(job)
+    await tellOfProposals(job)
+    expect((await subjects()).slice(0, (await subjects()).length - before)).toEqual([
+      '2 proposals to decide',
+      '1 proposal to decide',
+    ])
+  })
+})

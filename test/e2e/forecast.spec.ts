@@ -1,0 +1,154 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import type { readStepTimes, readTrackRecord } from '@gya/domain/features/forecast/forecast.contract.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import { expectNoViolations } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
+
+// Fifty sales would take a minute to make: the two answers that need them are given here.
+const times: Wire<typeof readStepTimes, 'response'> = {
+  learnedOn: '2026-03-02',
+  basis: 'own',
+  finishedSales: 120,
+  steps: [],
+  deadlines: [
+    { key: stepKeys.SearchesBack, days: 9, done: 41 },
+    { key: stepKeys.EnquiriesRaised, days: 5, done: 38 },
+    { key: stepKeys.EnquiriesAnswered, days: 44, done: 36 },
+  ],
+}
+const group = { low: 0.7, high: 0.86, count: 40, cameCount: 32, enough: true }
+const record: Wire<typeof readTrackRecord, 'response'> = {
+  enough: true,
+  weeks: 30,
+  replayed: 12,
+  first: '2026-01-05',
+  last: '2026-07-27',
+  exchanges: 61,
+  calibration: {
+    words: 'Said and came lie 4 points apart on average.',
+    groups: [{ ...group, from: 0.7, said: 0.76, came: 0.8 }],
+  },
+  by80: { due: 100, came: 81 },
+  daysOut: {
+    median: { ours: 27, other: 40, forecasts: 300, words: 'The forecast was 27 days out, better than the median: 40 days out.' },
+    typed: null,
+  },
+  months: [{ first: '2026-06-01', keptOn: '2026-06-01', said: 7.2, range: { low: 4, high: 10 }, came: 8 }],
+}
+
+test('Forecast: deadlines that 8 in 10 keep are adopted in one save; one above 31 days cannot be', async ({ page, agency }) => {
+  await page.route('**/api/forecast/*/all/steps*', (route) => route.fulfill({ json: times }))
+  await agency.signIn(page, 'company')
+  await page.goto('/company/forecast?view=steps')
+  const proposed = page.getByRole('region', { name: 'Proposed deadlines' })
+  await expect(proposed.getByRole('listitem')).toHaveCount(3)
+  await expect(proposed.getByText('Longer than a warning can be set.')).toBeVisible()
+  await expect(proposed.getByRole('checkbox')).toHaveCount(2)
+  for (const box of await proposed.getByRole('checkbox').all()) await box.setChecked(true, { force: true })
+  await proposed.getByRole('button', { name: 'Use 2 deadlines' }).click()
+  await page.getByRole('alertdialog', { name: 'Use these deadlines?' }).getByRole('button', { name: 'Use them' }).click()
+  await expectSaveMessage(page, 'The timeline was successfully saved.')
+  await expect(proposed.getByRole('listitem')).toHaveCount(1)
+  const { timeline } = await (await agency.as('company')).call(readCompany, { params: { companyId: agency.companyId } })
+  const daysOf = (key: number) => timeline.find((step) => step.key === key)?.daysToComplete
+  expect([daysOf(stepKeys.SearchesBack), daysOf(stepKeys.EnquiriesRaised)]).toEqual([9, 5])
+  expect(daysOf(stepKeys.EnquiriesAnswered)).toBeLessThanOrEqual(31)
+})
+
+test('Forecast: the track record says what is missing, or said against came, also on a phone', async ({ page, agency }) => {
+  await agency.signIn(page, 'company')
+  await page.goto('/company/forecast?view=record')
+  await expect(page.getByText(/^Nothing has been kept yet\.|0 of 26 weeks so far\./)).toBeVisible()
+  await page.route('**/api/forecast/*/all/track-record**', (route) => route.fulfill({ json: record }))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  await expect(page.getByRole('img', { name: record.calibration.words })).toBeVisible()
+  await expect(page.getByText('81 of 100 came by it: 81 of 100 forecasts of sales that held.')).toBeVisible()
+  await expect(page.getByText('1 of 1 months inside their range')).toBeVisible()
+  await expect(page.getByText('12 replayed: worked out afterwards')).toBeVisible()
+  await expectNoViolations(page, 'track record')
+})
+
+test('Forecast: each figure opens how it came about; the dashboard’s too, as at the day before', async ({ page, agency }) => {
+  const property = await agency.takeOn('12 Drawer Drive')
+  await property.sell({ buyer: 'Fenwick Larkrise' })
+  await agency.signIn(page, 'branch')
+  await page.goto('/branch/forecast')
+  const drawer = page.getByRole('dialog')
+
+  await test.step('a month: its terms and the sales that it counts', async () => {
+    await page
+      .getByRole('button', { name: /exchange/ })
+      .nth(2)
+      .click()
+    await expect(drawer.getByRole('heading', { name: /^How this came about/ })).toBeVisible()
+    await expect(drawer.getByRole('heading', { name: 'What it is made of' })).toBeVisible()
+    await expect(drawer.getByRole('link', { name: '12 Drawer Drive' })).toBeVisible()
+    await expect(page).toHaveURL(/how=period\./)
+    await expectNoViolations(page, 'drawer of a month')
+    await page.reload()
+    await expect(drawer.getByRole('link', { name: '12 Drawer Drive' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(page).not.toHaveURL(/how=/)
+  })
+
+  await test.step('a sale: the way to exchange, who is quicker or slower, what was said before', async () => {
+    await page
+      .getByRole('row', { name: /12 Drawer Drive/ })
+      .getByRole('button')
+      .first()
+      .click()
+    for (const name of ['The way to exchange', 'Quicker or slower', 'What was said before', 'How likely by when'])
+      await expect(drawer.getByRole('heading', { name })).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoViolations(page, 'drawer of a sale on a phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await drawer.getByRole('link', { name: 'Open as a page' }).click()
+    await expect(page).toHaveURL(/\/property\/forecast/)
+    await page.getByRole('button', { name: /^Half by/ }).click()
+    await expect(drawer.getByRole('heading', { name: 'The way to exchange' })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a step, from published times', async () => {
+    await page.goto('/branch/forecast?view=steps')
+    await page
+      .getByRole('row', { name: /^Searches back freehold/ })
+      .getByRole('button')
+      .click()
+    await expect(drawer.getByText(/published times stand in/)).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a tile of the dashboard: what came in, and the day before', async () => {
+    await page.goto('/branch/md')
+    await page.getByRole('button', { name: /^How this came about: Sales pipeline/ }).click()
+    await expect(drawer.getByRole('heading', { name: /Sales pipeline: 1/ })).toBeVisible()
+    await expect(drawer.getByText('came in', { exact: true })).toBeVisible()
+    await drawer.getByRole('button', { name: 'The day before' }).click()
+    await expect(drawer.getByRole('heading', { name: /Sales pipeline: (0|not known)/ })).toBeVisible()
+    await drawer.getByRole('button', { name: 'The day after' }).click()
+    await expect(drawer.getByRole('heading', { name: /Sales pipeline: 1/ })).toBeVisible()
+  })
+})
+
+test('Forecast: who is quick says what is missing; closed days and comparing people are the company’s settings', async ({
+  page,
+  agency,
+}) => {
+  await agency.signIn(page, 'company')
+  await page.goto('/company/forecast?view=quick')
+  await expect(page.getByText(/From 10 exchanged sales and 20 finished steps on/)).toBeVisible()
+  await page.goto('/company/forecast?view=staff')
+  await expect(page.getByText('People are not compared')).toBeVisible()
+  await page.goto('/company/forecast-settings')
+  await expect(page.getByRole('combobox', { name: 'From, closed days 1' })).toContainText('24 December')
+  await page.getByRole('switch', { name: 'Compare sales progressors' }).setChecked(true, { force: true })
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expectSaveMessage(page, 'Settings saved')
+  await page.goto('/company/forecast?view=staff')
+  await expect(page.getByRole('heading', { name: 'Staff' })).toBeVisible()
+})

@@ -1,0 +1,10 @@
+import type { ScreenViews } from '../../lib/screen-views.tsx'
+
+/** What ties a company to other programs. */
+export const connectionViews: ScreenViews = {
+  label: 'Connections',
+  views: [
+    { label: 'Keys', path: '/company/connections' },
+    { label: 'Webhooks', path: '/company/webhooks' },
+  ],
+}

@@ -1,0 +1,119 @@
+import './api-keys.css'
+import { type ApiScope, apiScopeLabels, apiScopes } from '@gya/domain/access/api-scopes.ts'
+import { createApiKey, updateApiKey } from '@gya/domain/features/api-keys/api-keys.contract.ts'
+import { defaultKeyDays, maxKeyDays, maxKeyName, minKeyDays } from '@gya/domain/features/api-keys/api-keys.rules.ts'
+import { useState } from 'react'
+import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
+import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { CheckField } from '../../ui/fields/check-field.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
+import { MultiSelectField } from '../../ui/fields/select-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useBranchOptions } from '../common/use-branch-options.ts'
+import { keyMade, keySaved } from './api-keys.messages.ts'
+import { type Key, SecretDialog } from './secret-dialog.tsx'
+
+type Props = { companyId: string; onClose: () => void }
+
+/** Makes a key, then shows its secret once; with `editing`, changes one. */
+export function KeyDialog({ companyId, editing, onClose }: Props & { editing?: Key | undefined }) {
+  const branches = useBranchOptions(companyId, true)
+  const making = useSave(createApiKey, keyMade)
+  const changing = useSave(updateApiKey, keySaved)
+  const { pending, error, overlay } = editing ? changing : making
+  const [made, setMade] = useState<{ of: Key; secret: string } | null>(null)
+  const [name, setName] = useState(editing?.name ?? '')
+  const [scopes, setScopes] = useState<readonly ApiScope[]>(editing?.scopes ?? [])
+  const [branchIds, setBranchIds] = useState<string[]>(editing?.branches?.map(({ _id }) => _id) ?? [])
+  const [days, setDays] = useState<number | null>(defaultKeyDays)
+  if (made) return <SecretDialog companyId={companyId} {...made} onClose={onClose} />
+
+  const whyNot =
+    name.trim() === ''
+      ? 'Give it a name'
+      : scopes.length === 0
+        ? 'Choose what the key may do'
+        : days === null || days < minKeyDays || days > maxKeyDays
+          ? `It lasts ${minKeyDays} to ${maxKeyDays} days`
+          : null
+  const save = async () => {
+    if (whyNot !== null || pending || days === null) return
+    const body = { name, scopes: [...scopes], branchIds: branchIds.length > 0 ? branchIds : null }
+    if (editing) {
+      const params = { companyId, keyId: editing._id }
+      if (await changing.save({ params, body: { ...body, version: editing.version } })) onClose()
+      return
+    }
+    const answer = await making.save({ params: { companyId }, body: { ...body, expiresInDays: days } })
+    if (answer) setMade({ of: answer, secret: answer.secret })
+  }
+  const refused = error?.issues.find(({ path }) => path === 'name')?.message
+  return (
+    <Dialog
+      open
+      title={editing ? `Change ${editing.name}` : 'New key'}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      locked={pending}
+      footer={
+        <>
+          <Button onClick={onClose} disabledReason={pending ? 'Please wait...' : null}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" pending={pending} disabledReason={whyNot}>
+            {editing ? 'Save' : 'Make key'}
+          </Button>
+        </>
+      }
+    >
+      <LeaveGuard dirty={name !== (editing?.name ?? '') && !pending} />
+      {overlay}
+      {error && !refused && <Notice tone="bad">{refusalText(error, keyMade.failure)}</Notice>}
+      <TextField
+        label="Name"
+        hint="Where it is used, such as “Website”. The record shows it beside what the key changes."
+        value={name}
+        onChange={setName}
+        maxLength={maxKeyName}
+        error={refused}
+        required
+      />
+      <fieldset className="key-choices">
+        <legend>May</legend>
+        {apiScopes.map((scope) => (
+          <CheckField
+            key={scope}
+            label={apiScopeLabels[scope]}
+            hint={scope}
+            checked={scopes.includes(scope)}
+            onChange={(on) => setScopes(apiScopes.filter((one) => (one === scope ? on : scopes.includes(one))))}
+          />
+        ))}
+      </fieldset>
+      {branches.length > 1 && (
+        <MultiSelectField
+          label="Branches"
+          options={branches}
+          value={branchIds}
+          onChange={setBranchIds}
+          noneLabel="All branches, also new ones"
+          optional
+        />
+      )}
+      {!editing && (
+        <NumberField
+          label="Lasts"
+          unit="days"
+          hint="You are reminded 14 and 2 days before it ends, and on the day."
+          value={days}
+          onChange={setDays}
+          min={minKeyDays}
+          max={maxKeyDays}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,209 @@
+import { showDateTime } from '@gya/domain/common/dates.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import {
+  deleteArchive,
+  inviteAll,
+  readArchive,
+  restoreArchive,
+  verifyArchive,
+} from '@gya/domain/features/archives/archive-upload.contract.ts'
+import { whyNotHandle } from '@gya/domain/features/archives/archive-upload.rules.ts'
+import { IconCheck, IconMailForward, IconPackageImport, IconShieldCheck, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useCall } from '../../lib/api/use-call.ts'
+import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
+import { useSave } from '../../lib/forms/use-save.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { SkeletonLines } from '../../ui/feedback/loading.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { fileSize } from '../../ui/fields/file-field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { FormPanel } from '../../ui/layout/form-panel.tsx'
+import { archiveRemoved, everybodyInvited, restoreStarted, verifyStarted } from './archives.messages.ts'
+import { archiveStateWords, archivesPath, UploadArchive } from './read-archive.tsx'
+
+type Archive = Wire<typeof readArchive, 'response'>
+
+/** Milliseconds between two looks at a job. */
+const progressEvery = 2_000
+
+const isWorking = ({ state }: Archive): boolean => state === 'verifying' || state === 'restoring'
+
+const steps = ['Upload', 'Verify', 'Restore', 'Invite'] as const
+const stepOf: Record<Archive['state'], number> = {
+  uploading: 0,
+  verifying: 1,
+  refused: 1,
+  verified: 2,
+  restoring: 2,
+  restored: 3,
+}
+
+/** One archive: its step, what was verified, what can be done next. */
+export function ArchiveSteps({ archiveId }: { archiveId: string }) {
+  const [working, setWorking] = useState(false)
+  const params = { archiveId }
+  const { data, error, refetch } = useCall(readArchive, { params }, working ? { every: progressEvery } : {})
+  if (data && isWorking(data) !== working) setWorking(isWorking(data))
+  if (!data) return error ? <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState> : <SkeletonLines />
+  return (
+    <div className="archives">
+      <ol className="archive-rail" aria-label="Steps">
+        {steps.map((step, at) => (
+          <li key={step} aria-current={at === stepOf[data.state] ? 'step' : undefined}>
+            <b>{step}</b>
+          </li>
+        ))}
+      </ol>
+      <About archive={data} />
+      {data.state === 'uploading' && data.missingParts.length > 0 && <UploadArchive />}
+      <Acts archive={data} />
+      {data.refusal && <Refusal refusal={data.refusal} />}
+      {data.failure && data.state === 'restoring' && (
+        <Notice tone="warn" title="The restore was interrupted">
+          {data.failure} It goes on by itself.
+        </Notice>
+      )}
+      {data.state === 'restored' && data.company && <InviteEverybody companyId={data.company._id} />}
+      {(data.progress.length > 0 || isWorking(data)) && <Verified archive={data} />}
+    </div>
+  )
+}
+
+function About({ archive }: { archive: Archive }) {
+  const { name, bytes, state, company, exportedAt, position, withFiles, parts, missingParts } = archive
+  return (
+    <FormPanel title={company?.name ?? name}>
+      <p role="status">
+        {isWorking(archive) && <progress aria-label={archiveStateWords[state]} />} {archiveStateWords[state]}
+        {state === 'uploading' && `: ${parts - missingParts.length} of ${parts} parts`}
+        {state === 'uploading' && missingParts.length === 0 && ' are here. Verify it next.'}
+      </p>
+      <p className="mut">
+        {name}, {fileSize(bytes)}
+        {exportedAt && `. Exported on ${showDateTime(exportedAt)}, record up to entry ${(position ?? 0).toLocaleString('en-GB')}`}
+        {exportedAt && (withFiles ? ', with files.' : ', without files.')}
+      </p>
+    </FormPanel>
+  )
+}
+
+function Acts({ archive }: { archive: Archive }) {
+  const params = { archiveId: archive._id }
+  const navigate = useNavigate()
+  const verifying = useSave(verifyArchive, verifyStarted)
+  const [asked, setAsked] = useState<'restore' | 'remove' | null>(null)
+  const canVerify = whyNotHandle('verify', archive.state) === null && archive.missingParts.length === 0
+  return (
+    <div className="archive-acts">
+      {verifying.overlay}
+      {canVerify && (
+        <Button
+          icon={IconShieldCheck}
+          variant={archive.state === 'verified' ? 'default' : 'primary'}
+          pending={verifying.pending}
+          onClick={() => void verifying.save({ params })}
+        >
+          {archive.state === 'uploading' ? 'Verify' : 'Verify again'}
+        </Button>
+      )}
+      {archive.state === 'verified' && (
+        <Button icon={IconPackageImport} variant="primary" onClick={() => setAsked('restore')}>
+          Restore
+        </Button>
+      )}
+      {whyNotHandle('remove', archive.state) === null && (
+        <Button icon={IconTrash} variant="quiet" onClick={() => setAsked('remove')}>
+          Remove archive
+        </Button>
+      )}
+      {asked === 'restore' && (
+        <ConfirmSaveDialog
+          call={restoreArchive}
+          input={{ params }}
+          messages={restoreStarted}
+          title={`Restore ${archive.company?.name ?? ''}?`}
+          confirmLabel="Restore"
+          onClose={() => setAsked(null)}
+        >
+          The company is hidden until it is whole. Its accounts come without passwords; endpoints, calendars and keys come
+          switched off.
+        </ConfirmSaveDialog>
+      )}
+      {asked === 'remove' && (
+        <ConfirmSaveDialog
+          call={deleteArchive}
+          input={{ params }}
+          messages={archiveRemoved}
+          title="Remove this archive?"
+          confirmLabel="Remove"
+          danger
+          onClose={() => setAsked(null)}
+          onDone={() => void navigate({ to: archivesPath })}
+        >
+          The uploaded file is removed. A company that was restored from it stays.
+        </ConfirmSaveDialog>
+      )}
+    </div>
+  )
+}
+
+function Refusal({ refusal }: { refusal: NonNullable<Archive['refusal']> }) {
+  return (
+    <Notice tone="bad" title={archiveStateWords.refused}>
+      {refusal.message}
+      {refusal.addresses.length > 0 && (
+        <>
+          {' '}
+          They have to be changed here, by the people concerned, or before the export. Then verify it again.
+          <ul>
+            {refusal.addresses.map((address) => (
+              <li key={address}>{address}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  )
+}
+
+/** A line a table. */
+function Verified({ archive }: { archive: Archive }) {
+  return (
+    <FormPanel title="What was verified">
+      <ul className="archive-lines">
+        {archive.progress.map(({ name, rows }) => (
+          <li key={name}>
+            <Icon of={IconCheck} size={14} />
+            <span>{name}</span>
+            <span className="tnum">{rows.toLocaleString('en-GB')}</span>
+          </li>
+        ))}
+      </ul>
+    </FormPanel>
+  )
+}
+
+function InviteEverybody({ companyId }: { companyId: string }) {
+  const { save, pending, error, overlay } = useSave(inviteAll, everybodyInvited)
+  const [done, setDone] = useState<{ invited: number; left: number } | null>(null)
+  const invite = async () => setDone(await save({ params: { companyId } }))
+  return (
+    <FormPanel title="Invite everybody">
+      {overlay}
+      <p>Everybody who is not activated gets a link to choose a password: staff first, 1,000 an hour.</p>
+      <Button icon={IconMailForward} variant="primary" pending={pending} onClick={() => void invite()}>
+        Invite everybody
+      </Button>
+      {done && (
+        <p role="status">
+          {done.invited.toLocaleString('en-GB')} invited
+          {done.left > 0 ? `, ${done.left.toLocaleString('en-GB')} left: again in an hour.` : '. Nobody is left.'}
+        </p>
+      )}
+      {error && <Notice tone="bad">{error.message}</Notice>}
+    </FormPanel>
+  )
+}

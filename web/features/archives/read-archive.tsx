@@ -1,0 +1,149 @@
+import { showDateTime } from '@gya/domain/common/dates.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { listArchives } from '@gya/domain/features/archives/archive-upload.contract.ts'
+import type { ArchiveState } from '@gya/domain/features/archives/archive-upload.rules.ts'
+import { IconPackageImport, IconUpload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../lib/api/call-api.ts'
+import { useCall } from '../../lib/api/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { fileSize } from '../../ui/fields/file-field.tsx'
+import { FormPanel } from '../../ui/layout/form-panel.tsx'
+import { PagedTable } from '../../ui/table/paged-table.tsx'
+import type { Column } from '../../ui/table/table-column.ts'
+import { uploadArchive } from './upload-archive.ts'
+
+type Row = Wire<typeof listArchives, 'response'>['data'][number]
+
+export const archiveStateWords: Record<ArchiveState, string> = {
+  uploading: 'Not all of it has arrived',
+  verifying: 'Being verified',
+  verified: 'Verified, nothing is written yet',
+  refused: 'Cannot be restored',
+  restoring: 'Being restored',
+  restored: 'Restored',
+}
+
+export const archivesPath: string = '/gya/archives'
+export const archiveHref = (archiveId: string): string => `${archivesPath}?id=${archiveId}`
+
+const columns: readonly Column<Row>[] = [
+  { id: 'name', head: 'Archive', main: true, cell: ({ company, name }) => company?.name ?? name },
+  { id: 'state', head: 'State', cell: ({ state }) => archiveStateWords[state] },
+  { id: 'bytes', head: 'Size', className: 'tnum nowrap', cell: ({ bytes }) => fileSize(bytes) },
+  {
+    id: 'createdon',
+    head: 'Uploaded',
+    className: 'nowrap',
+    cell: ({ createdon, uploadedBy }) => `${showDateTime(createdon)} by ${uploadedBy ?? 'somebody'}`,
+  },
+]
+
+/** The archives that are being read in, and the upload of another. */
+export function ArchiveList() {
+  const list = useCall(listArchives, {})
+  return (
+    <div className="archives">
+      <UploadArchive />
+      <PagedTable
+        label="Archives"
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        rowHref={({ _id }) => archiveHref(_id)}
+        rows={list.data?.data}
+        error={list.data ? undefined : list.error?.message}
+        onRetry={() => void list.refetch()}
+        empty={
+          <EmptyState icon={IconPackageImport} title="No archive yet.">
+            Upload the export of a company from another installation. Everything in it is verified before anything is written.
+          </EmptyState>
+        }
+      />
+    </div>
+  )
+}
+
+/** Sends an archive in parts. The same file again goes on where it was interrupted. */
+export function UploadArchive() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const stop = useRef<AbortController | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  useEffect(() => () => stop.current?.abort(), [])
+  const send = async (file: File) => {
+    setFailure(null)
+    setProgress(0)
+    const controller = new AbortController()
+    stop.current = controller
+    try {
+      const uploaded = await uploadArchive(file, {
+        onBegun: () => void queries.invalidateQueries(),
+        onProgress: setProgress,
+        signal: controller.signal,
+      })
+      await queries.invalidateQueries()
+      if (uploaded) await navigate({ to: archiveHref(uploaded._id) })
+    } catch (error) {
+      const reason = error instanceof ApiError ? error.message : 'The connection was lost.'
+      setFailure(`${reason} Choose the same file again to go on where it stopped.`)
+    } finally {
+      setProgress(null)
+    }
+  }
+  return (
+    <FormPanel title="Upload an archive">
+      <section
+        className="archive-drop"
+        aria-label="Upload an archive"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          const [file] = event.dataTransfer.files
+          if (file) void send(file)
+        }}
+      >
+        <p>
+          Drop the ZIP of an export here, up to 50 GB. An upload that was interrupted goes on where it stopped if you choose the
+          same file again.
+        </p>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".zip"
+          aria-label="Archive"
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            if (file) void send(file)
+            event.target.value = ''
+          }}
+        />
+        <Button icon={IconUpload} variant="primary" pending={progress !== null} onClick={() => input.current?.click()}>
+          Choose file
+        </Button>
+        {progress !== null && (
+          <>
+            <progress max={1} value={progress} aria-label="Sent" />
+            <span className="tnum" role="status">
+              {Math.floor(progress * 100)} % sent
+            </span>
+            <Button size="s" onClick={() => stop.current?.abort()}>
+              Stop
+            </Button>
+          </>
+        )}
+      </section>
+      {failure && (
+        <Notice tone="bad" title="The archive was not sent">
+          {failure}
+        </Notice>
+      )}
+    </FormPanel>
+  )
+}

@@ -1,0 +1,95 @@
+import './calendar-feeds.css'
+import { makeFeed } from '@gya/domain/features/calendar-feeds/calendar-feeds.contract.ts'
+import { type FeedKind, feedKindLabels, feedKinds } from '@gya/domain/features/calendar-feeds/calendar-feeds.model.ts'
+import { useState } from 'react'
+import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
+import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { useMe } from '../../lib/session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { CheckField } from '../../ui/fields/check-field.tsx'
+import { MultiSelectField } from '../../ui/fields/select-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useBranchOptions } from '../common/use-branch-options.ts'
+import { feedMade } from './calendar-feeds.messages.ts'
+import { FeedAddressDialog } from './feed-address-dialog.tsx'
+
+/** Makes a calendar feed, then shows its address once. */
+export function MakeFeedDialog({ onClose }: { onClose: () => void }) {
+  const me = useMe()
+  const branches = useBranchOptions(me.company?._id ?? '', me.company !== null)
+  const saving = useSave(makeFeed, feedMade)
+  const [made, setMade] = useState<{ name: string; address: string } | null>(null)
+  const [name, setName] = useState('')
+  const [kinds, setKinds] = useState<readonly FeedKind[]>(feedKinds)
+  const [mine, setMine] = useState(false)
+  const [branchIds, setBranchIds] = useState<string[]>([])
+  if (made) return <FeedAddressDialog {...made} onClose={onClose} />
+  const disabledReason = name.trim() === '' ? 'Give it a name' : kinds.length === 0 ? 'Choose what it shows' : null
+  const save = async () => {
+    if (disabledReason !== null || saving.pending) return
+    const body = { name, kinds: [...kinds], mine, branchIds: branchIds.length > 0 ? branchIds : null }
+    const answer = await saving.save({ body })
+    if (answer) setMade(answer)
+  }
+  const refused = saving.error?.issues.find(({ path }) => path === 'name')?.message
+  return (
+    <Dialog
+      open
+      title="New calendar"
+      onClose={onClose}
+      onSubmit={() => void save()}
+      locked={saving.pending}
+      footer={
+        <>
+          <Button onClick={onClose} disabledReason={saving.pending ? 'Please wait...' : null}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" pending={saving.pending} disabledReason={disabledReason}>
+            Make calendar
+          </Button>
+        </>
+      }
+    >
+      <LeaveGuard dirty={name !== '' && !saving.pending} />
+      {saving.overlay}
+      {saving.error && !refused && <Notice tone="bad">{refusalText(saving.error, feedMade.failure)}</Notice>}
+      <TextField
+        label="Name"
+        hint="As your calendar program shows it, such as “GYA, my telephone”."
+        value={name}
+        onChange={setName}
+        error={refused}
+        required
+      />
+      <fieldset className="feed-kinds">
+        <legend>Shows</legend>
+        {feedKinds.map((kind) => (
+          <CheckField
+            key={kind}
+            label={feedKindLabels[kind]}
+            checked={kinds.includes(kind)}
+            onChange={(on) => setKinds(feedKinds.filter((one) => (one === kind ? on : kinds.includes(one))))}
+          />
+        ))}
+      </fieldset>
+      <CheckField
+        label="Only sales I progress"
+        hint="Otherwise those of all branches you reach, also of branches that you join later."
+        checked={mine}
+        onChange={setMine}
+      />
+      {branches.length > 1 && (
+        <MultiSelectField
+          label="Branches"
+          options={branches}
+          value={branchIds}
+          onChange={setBranchIds}
+          noneLabel="All you reach"
+          optional
+        />
+      )}
+    </Dialog>
+  )
+}

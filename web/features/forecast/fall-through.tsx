@@ -1,0 +1,92 @@
+import './forecast.css'
+import { showDate, showDays } from '@gya/domain/common/dates.ts'
+import { showPounds } from '@gya/domain/common/money.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { readCompanyFallThrough, readFallThrough } from '@gya/domain/features/forecast/forecast-lists.contract.ts'
+import { ReadFailed } from '../../lib/api/read-failed.tsx'
+import { useCall } from '../../lib/api/use-call.ts'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
+import type { ForecastScope } from './coming.tsx'
+
+type Answer = Wire<typeof readFallThrough, 'response'>
+type Group = Answer['reasons'][number]
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`
+
+/** What fell through in the last twelve months, and why. Forecast design, section 7. */
+export function FallThrough({ scope: { companyId, branchId } }: { scope: ForecastScope }) {
+  const query = {}
+  const ofBranch = useCall(
+    readFallThrough,
+    { params: { companyId, branchId: branchId ?? '' }, query },
+    { enabled: branchId !== null },
+  )
+  const ofCompany = useCall(readCompanyFallThrough, { params: { companyId }, query }, { enabled: branchId === null })
+  const { data, error, refetch } = branchId === null ? ofCompany : ofBranch
+  if (!data && error) return <ReadFailed what="analysis" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton width="100%" height={240} />
+  return (
+    <section className="panel" aria-labelledby="fell-through">
+      <header>
+        <h2 id="fell-through">What fell through</h2>
+        <span className="mut">
+          {showDate(data.first)} to {showDate(data.last)}
+        </span>
+      </header>
+      <p className="fell-sentence">{inWords(data)}</p>
+      {data.falls > 0 && (
+        <div className="fell-groups">
+          <Groups title="By reason" groups={data.reasons} />
+          <Groups title="By party" groups={data.parties} />
+          <Groups title="By phase" groups={data.phases} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function inWords({ falls, exchanges, rate, fees, restored }: Answer): string {
+  const again = restored === 0 ? '' : ` ${restored} more ${restored === 1 ? 'was' : 'were'} restored.`
+  if (falls === 0) return `No sale fell through; ${exchanges} exchanged.${again}`
+  const share = rate === null ? ' From 10 on, shares are shown.' : ` That is ${percent(rate)} of both.`
+  const fell = falls === 1 ? '1 sale' : `${falls} sales`
+  return `${fell} fell through, with expected fees of ${showPounds(Math.round(fees))}; ${exchanges} exchanged.${share}${again}`
+}
+
+/** Bars with their counts; the numbers stand beside them, so that no table is needed. */
+function Groups({ title, groups }: { title: string; groups: readonly Group[] }) {
+  const most = Math.max(...groups.map(({ count }) => count))
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <table className="way-table fell">
+        <thead className="vh">
+          <tr>
+            <th>{title}</th>
+            <th>Sales</th>
+            <th>Fees lost</th>
+            <th>Days since agreed, median</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ name, count, share, fees, medianDays }) => (
+            <tr key={name}>
+              <th scope="row">
+                {name}
+                <span className="fell-bar" aria-hidden="true">
+                  <i style={{ width: `${(100 * count) / most}%` }} />
+                </span>
+              </th>
+              <td className="num tnum">
+                {count}
+                {share !== null && <span className="mut"> {percent(share)}</span>}
+              </td>
+              <td className="num tnum">{showPounds(Math.round(fees))}</td>
+              <td className="num tnum mut">{medianDays === null ? '' : showDays(medianDays)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { showPoundsAndPence } from '@gya/domain/common/money.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { dayOrLater } from '@gya/domain/features/forecast/day-or-later.ts'
+import {
+  type ForecastRow,
+  forecastSorts,
+  listCompanyForecastSales,
+  listForecastSales,
+  type readComing,
+} from '@gya/domain/features/forecast/forecast.contract.ts'
+import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
+import { HowButton, howAddress } from '../../lib/how-button.tsx'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { useListParams } from '../../lib/url-state/use-list-params.ts'
+import type { Column } from '../../ui/table/table-column.ts'
+import { asAtQuery, useAsAt } from './as-at.tsx'
+import type { ForecastScope } from './coming.tsx'
+
+/** The day of the forecasts; undefined until it is known. */
+export type OnDay = Wire<typeof readComing, 'response'>['onDay'] | undefined
+type By = (typeof forecastSorts)[number]
+type Sort = `${By}:${'asc' | 'desc'}`
+
+const sorts = forecastSorts.flatMap((by): Sort[] => [`${by}:asc`, `${by}:desc`])
+
+/** What the lists of forecast sales of a branch or of the whole company share: their rows, order, pages and links. */
+export function useForecastSales(
+  { companyId, branchId }: ForecastScope,
+  { name, first, atRisk, onDay }: { name: string; first: Sort; atRisk: boolean; onDay: OnDay },
+) {
+  const list = useListParams(name, [first, ...sorts.filter((sort) => sort !== first)], { first: 25 })
+  const [by, direction] = (list.sort ?? first).split(':') as [By, 'asc' | 'desc']
+  const { itemsPerPage, currentPage } = list.query
+  const query = { itemsPerPage, currentPage, sort: by, direction, risk: atRisk ? '1' : '0', ...asAtQuery(useAsAt()) } as const
+  const enabled = onDay !== undefined
+  const ofBranch = useCall(
+    listForecastSales,
+    { params: { companyId, branchId: branchId ?? '' }, query },
+    { keep: true, enabled: enabled && branchId !== null },
+  )
+  const ofCompany = useCall(
+    listCompanyForecastSales,
+    { params: { companyId }, query },
+    { keep: true, enabled: enabled && branchId === null },
+  )
+  const to = useScopedPath()
+  return {
+    className: 'forecast-sales',
+    rowKey: ({ _id }: ForecastRow) => _id,
+    rowHref: ({ _id, branch }: ForecastRow) =>
+      to('/property/forecast', { company: companyId, branch: branch._id, property: _id }),
+    sort: { by, direction },
+    onSort: (sort: { by: string; direction: 'asc' | 'desc' }) => list.setSort(`${sort.by}:${sort.direction}` as Sort),
+    onPage: list.setPage,
+    onPageSize: list.setSize,
+    ...pagedTableProps(branchId === null ? ofCompany : ofBranch),
+  }
+}
+
+type ForecastColumn = Column<ForecastRow>
+
+export const addressColumn: ForecastColumn = {
+  id: 'address',
+  head: 'Address',
+  main: true,
+  sort: 'address',
+  className: 'wraps',
+  cell: ({ line1 }) => line1,
+}
+export const branchColumns = (wholeCompany: boolean): ForecastColumn[] =>
+  wholeCompany ? [{ id: 'branch', head: 'Branch', className: 'wraps', cell: ({ branch }) => branch.name }] : []
+export const decidesColumn: ForecastColumn = {
+  id: 'decides',
+  head: 'What decides',
+  className: 'wraps',
+  cell: ({ decides }) => decides.words,
+}
+export const fallsColumn: ForecastColumn = {
+  id: 'falls',
+  head: 'Falls through',
+  sort: 'fallsThrough',
+  cell: ({ fallsThroughWords }) => fallsThroughWords,
+}
+export const halfByColumn = (onDay: OnDay): ForecastColumn => ({
+  id: 'halfBy',
+  head: 'Half by',
+  sort: 'halfBy',
+  className: 'tnum',
+  cell: ({ _id, branch, halfBy }) =>
+    onDay === undefined ? '' : <HowButton how={howAddress('sale', _id, branch._id)}>{dayOrLater(halfBy, onDay)}</HowButton>,
+})
+export const feeColumn: ForecastColumn = {
+  id: 'fee',
+  head: 'Expected fee',
+  sort: 'fee',
+  align: 'right',
+  className: 'tnum',
+  cell: ({ fee }) => (fee === null ? '' : showPoundsAndPence(fee)),
+}

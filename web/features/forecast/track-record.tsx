@@ -1,0 +1,235 @@
+import './forecast.css'
+import { monthName, showDate } from '@gya/domain/common/dates.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { readCompanyTrackRecord, readTrackRecord } from '@gya/domain/features/forecast/forecast.contract.ts'
+import { ReadFailed } from '../../lib/api/read-failed.tsx'
+import { useCall } from '../../lib/api/use-call.ts'
+import { HowButton, howAddress } from '../../lib/how-button.tsx'
+import { useSearchParam, useSetSearchParams } from '../../lib/url-state/search-params.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
+import { asAtQuery, useAsAt } from './as-at.tsx'
+import type { ForecastScope } from './coming.tsx'
+import { showCount } from './forecast-words.ts'
+
+type Answer = Wire<typeof readTrackRecord, 'response'>
+type TrackRecord = Extract<Answer, { enough: true }>
+type Group = TrackRecord['calibration']['groups'][number]
+
+const horizons = [
+  { value: '4', label: '4 weeks' },
+  { value: '8', label: '8 weeks' },
+  { value: '12', label: '12 weeks' },
+] as const
+type Horizon = (typeof horizons)[number]['value']
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`
+
+function useTrackRecord({ companyId, branchId }: ForecastScope, weeks: Horizon) {
+  const query = { weeks, ...asAtQuery(useAsAt()) }
+  const branch = useCall(
+    readTrackRecord,
+    { params: { companyId, branchId: branchId ?? '' }, query },
+    { keep: true, enabled: branchId !== null },
+  )
+  const company = useCall(readCompanyTrackRecord, { params: { companyId }, query }, { keep: true, enabled: branchId === null })
+  return branchId === null ? company : branch
+}
+
+/** How right the forecasts were: said against came, the 8-in-10 day, days out against simpler methods, ranges of months. */
+export function TrackRecordTab({ scope }: { scope: ForecastScope }) {
+  const asked = useSearchParam('weeks')
+  const weeks: Horizon = horizons.find(({ value }) => value === asked)?.value ?? '4'
+  const setParams = useSetSearchParams()
+  const { data, error, refetch } = useTrackRecord(scope, weeks)
+  if (!data && error) return <ReadFailed what="track record" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton width="100%" height={480} />
+  return (
+    <>
+      <SegmentedField
+        label="Said this far ahead"
+        options={horizons}
+        value={weeks}
+        onChange={(to: Horizon) => setParams({ weeks: to === '4' ? undefined : to })}
+      />
+      {data.enough ? <Scored record={data} weeks={weeks} /> : <EmptyState title="Not scored yet">{data.words}</EmptyState>}
+    </>
+  )
+}
+
+const Scored = ({ record, weeks }: { record: TrackRecord; weeks: Horizon }) => (
+  <>
+    <Findings record={record} />
+    <Calibration record={record} weeks={weeks} />
+    {record.months.length > 0 && <MonthRanges months={record.months} />}
+  </>
+)
+
+function Findings({ record: { weeks, replayed, first, last, exchanges, by80, daysOut } }: { record: TrackRecord }) {
+  return (
+    <section className="panel" aria-labelledby="findings">
+      <header>
+        <h2 id="findings">How right it was</h2>
+        <span className="mut">
+          {weeks} weeks, kept from {showDate(first)} to {showDate(last)}, with {exchanges} sales that exchanged
+          {replayed > 0 && `; ${replayed} replayed: worked out afterwards, from what was known by then`}
+        </span>
+      </header>
+      <dl className="findings">
+        <div>
+          <dt>8-in-10 day</dt>
+          <dd>
+            {by80.due === 0
+              ? 'No 8-in-10 day has passed yet.'
+              : `${Math.round((100 * by80.came) / by80.due)} of 100 came by it: ${by80.came} of ${by80.due} forecasts of sales that held.`}
+          </dd>
+        </div>
+        {[daysOut.median, daysOut.typed].map((out, index) => (
+          <div key={index === 0 ? 'median' : 'typed'}>
+            <dt>{index === 0 ? 'Against the median' : 'Against the typed day'}</dt>
+            <dd>
+              {out === null
+                ? index === 0
+                  ? 'No sale had exchanged before.'
+                  : 'No sale that exchanged had an expected exchange typed.'
+                : `${out.words} ${out.forecasts} forecasts.`}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const plot = { size: 420, left: 60, right: 16, top: 12, bottom: 44 }
+const x = (share: number): number => plot.left + share * (plot.size - plot.left - plot.right)
+const y = (share: number): number => plot.size - plot.bottom - share * (plot.size - plot.top - plot.bottom)
+const lines = [0, 0.25, 0.5, 0.75, 1]
+
+/** Said across, came upwards: on the diagonal a forecast is right. */
+function Calibration({ record: { calibration }, weeks }: { record: TrackRecord; weeks: Horizon }) {
+  return (
+    <section className="panel" aria-labelledby="calibration">
+      <header>
+        <h2 id="calibration">Said and came</h2>
+        <span className="mut">
+          chance of an exchange within {weeks} weeks; the bar holds 8 times in 10; hollow: under 20 forecasts
+        </span>
+      </header>
+      <div className="calibration">
+        <svg viewBox={`0 0 ${plot.size} ${plot.size}`} role="img" aria-label={calibration.words}>
+          {lines.map((share) => (
+            <g key={share}>
+              <line className="grid" x1={x(0)} x2={x(1)} y1={y(share)} y2={y(share)} />
+              <text x={x(0) - 8} y={y(share) + 4} textAnchor="end">
+                {percent(share)}
+              </text>
+              <text x={x(share)} y={y(0) + 18} textAnchor="middle">
+                {percent(share)}
+              </text>
+            </g>
+          ))}
+          <line className="right" x1={x(0)} y1={y(0)} x2={x(1)} y2={y(1)} />
+          {calibration.groups.map(({ from, said, came, low, high, enough }) => (
+            <g key={from}>
+              <path
+                className="whisker"
+                d={`M${x(said)} ${y(low)}V${y(high)}M${x(said) - 4} ${y(high)}h8M${x(said) - 4} ${y(low)}h8`}
+              />
+              <circle className={enough ? 'came' : 'came few'} cx={x(said)} cy={y(came)} r={5} />
+            </g>
+          ))}
+          <text x={x(0.5)} y={plot.size - 6} textAnchor="middle">
+            Said
+          </text>
+          <text transform={`translate(12 ${y(0.5)}) rotate(-90)`} textAnchor="middle">
+            Came
+          </text>
+        </svg>
+        <div>
+          <p>{calibration.words}</p>
+          <CalibrationTable groups={calibration.groups} weeks={weeks} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const CalibrationTable = ({ groups, weeks }: { groups: readonly Group[]; weeks: Horizon }) => (
+  <section className="scroll-x" tabIndex={0} aria-label="Said and came, table">
+    <table className="way-table">
+      <thead>
+        <tr>
+          <th>Chance</th>
+          <th className="num">Said</th>
+          <th className="num">Came</th>
+          <th className="num">8 in 10</th>
+          <th className="num">Forecasts</th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map(({ from, said, came, low, high, count, cameCount, enough }) => (
+          <tr key={from} className={enough ? undefined : 'mut'}>
+            <td className="tnum">
+              {Math.round(100 * from)} to {Math.round(100 * from) + 10} %
+            </td>
+            <td className="num tnum">{percent(said)}</td>
+            <td className="num tnum">{percent(came)}</td>
+            <td className="num tnum">
+              {percent(low)} to {percent(high)}
+            </td>
+            <td className="num tnum">
+              <HowButton how={howAddress('calibration', `${weeks}_${Math.round(10 * from)}`)}>
+                {cameCount} of {count}
+              </HowButton>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+function MonthRanges({ months }: { months: TrackRecord['months'] }) {
+  const ranged = months.filter(({ range }) => range !== null)
+  const inside = ranged.filter(({ range, came }) => range !== null && range.low <= came && came <= range.high)
+  return (
+    <section className="panel" aria-labelledby="month-ranges">
+      <header>
+        <h2 id="month-ranges">Ranges by month</h2>
+        <span className="mut">
+          {inside.length} of {ranged.length} months inside their range; of sales agreed by the week kept before the month
+        </span>
+      </header>
+      <section className="scroll-x" tabIndex={0} aria-label="Ranges by month, table">
+        <table className="way-table">
+          <thead>
+            <tr>
+              <th>Month</th>
+              <th>Kept on</th>
+              <th className="num">Said</th>
+              <th className="num">8 in 10</th>
+              <th className="num">Came</th>
+              <th>Inside</th>
+            </tr>
+          </thead>
+          <tbody>
+            {months.map(({ first, keptOn, said, range, came }) => (
+              <tr key={first}>
+                <td>
+                  {monthName(first)} {first.slice(0, 4)}
+                </td>
+                <td className="tnum">{showDate(keptOn)}</td>
+                <td className="num tnum">{showCount(said)}</td>
+                <td className="num tnum">{range === null ? 'Too few' : `${range.low} to ${range.high}`}</td>
+                <td className="num tnum">{came}</td>
+                <td>{range === null ? '' : range.low <= came && came <= range.high ? 'Yes' : 'No'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}

@@ -1,0 +1,151 @@
+import './forecast.css'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import {
+  downloadCompanyQuick,
+  downloadQuick,
+  listCompanyQuick,
+  listCompanyStaff,
+  listQuick,
+  listStaff,
+  type QuickRow,
+} from '@gya/domain/features/forecast/quick.contract.ts'
+import type { QuickKind } from '@gya/domain/features/forecast/quick.ts'
+import { IconDownload } from '@tabler/icons-react'
+import { ReadFailed } from '../../lib/api/read-failed.tsx'
+import { useCall } from '../../lib/api/use-call.ts'
+import { useDownload } from '../../lib/api/use-download.ts'
+import { useSearchParam, useSetSearchParams } from '../../lib/url-state/search-params.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
+import type { ForecastScope } from './coming.tsx'
+import { QuickTable } from './quick-table.tsx'
+
+const kinds = [
+  { value: 'buyerFirm', label: 'Buyer’s firms' },
+  { value: 'vendorFirm', label: 'Vendor’s firms' },
+  { value: 'broker', label: 'Brokers' },
+  { value: 'lender', label: 'Lenders' },
+  { value: 'branch', label: 'Branches' },
+] as const satisfies readonly { value: QuickKind; label: string }[]
+
+const stepsOf: Record<QuickKind, string> = {
+  buyerFirm: 'searches, enquiries and reporting to the buyer',
+  vendorFirm: 'draft contracts and answers to enquiries',
+  broker: 'mortgage steps, where the lender is not known',
+  lender: 'mortgage steps',
+  branch: 'all steps up to exchange',
+}
+
+/** Firms, brokers, lenders and branches, compared like with like. No rank: by name. Forecast design, section 10. */
+export function WhoIsQuickTab({ scope }: { scope: ForecastScope }) {
+  const asked = useSearchParam('of')
+  const kind: QuickKind = kinds.find(({ value }) => value === asked)?.value ?? 'buyerFirm'
+  const setParams = useSetSearchParams()
+  const { companyId, branchId } = scope
+  const query = { kind }
+  const ofBranch = useCall(listQuick, { params: { companyId, branchId: branchId ?? '' }, query }, { enabled: branchId !== null })
+  const ofCompany = useCall(listCompanyQuick, { params: { companyId }, query }, { enabled: branchId === null })
+  const { data, error, refetch } = branchId === null ? ofCompany : ofBranch
+  return (
+    <>
+      <SegmentedField
+        label="Whose steps"
+        hideLabel
+        options={kinds}
+        value={kind}
+        onChange={(to: QuickKind) => setParams({ of: to === 'buyerFirm' ? undefined : to, order: undefined })}
+      />
+      {!data && error && <ReadFailed what="list" error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton width="100%" height={320} />}
+      {data && (
+        <Compared
+          scope={scope}
+          kind={kind}
+          title={kinds.find(({ value }) => value === kind)?.label ?? ''}
+          what={stepsOf[kind]}
+          data={data}
+        />
+      )}
+    </>
+  )
+}
+
+/** Progressors, compared only where the company says so. Whoever may not see all sees their own line against the branch. */
+export function StaffTab({ scope }: { scope: ForecastScope }) {
+  const { companyId, branchId } = scope
+  const ofBranch = useCall(listStaff, { params: { companyId, branchId: branchId ?? '' } }, { enabled: branchId !== null })
+  const ofCompany = useCall(listCompanyStaff, { params: { companyId } }, { enabled: branchId === null })
+  const { data, error, refetch } = branchId === null ? ofCompany : ofBranch
+  if (!data && error) return <ReadFailed what="list" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton width="100%" height={320} />
+  if (!data.compared)
+    return (
+      <EmptyState title="People are not compared">
+        A company admin can switch this on under Settings, Forecast. A person never moves a forecast.
+      </EmptyState>
+    )
+  return (
+    <Compared scope={scope} kind="progressor" title="Staff" what="all steps of their sales" data={data} branch={data.branch} />
+  )
+}
+
+type Answer = Wire<typeof listQuick, 'response'>
+
+function Compared({
+  scope: { companyId, branchId },
+  kind,
+  title,
+  what,
+  data,
+  branch,
+}: {
+  scope: ForecastScope
+  kind: QuickKind | 'progressor'
+  title: string
+  what: string
+  data: Answer
+  branch?: QuickRow | null
+}) {
+  const ofBranch = useDownload(downloadQuick)
+  const ofCompany = useDownload(downloadCompanyQuick)
+  const csv = branchId === null ? ofCompany : ofBranch
+  const fileName = 'Quick.csv'
+  const query = { kind }
+  const save = () =>
+    void (branchId === null
+      ? ofCompany.download({ params: { companyId }, query, fileName })
+      : ofBranch.download({ params: { companyId, branchId }, query, fileName }))
+  const rows = branch ? [branch, ...data.rows] : data.rows
+  return (
+    <section className="panel" aria-labelledby="quick">
+      <header>
+        <h2 id="quick">{title}</h2>
+        <span className="mut">{what}, of sales of two years; compared with like sales of the company</span>
+        {rows.length > 0 && (
+          <Button size="s" icon={IconDownload} pending={csv.pending} onClick={save}>
+            CSV
+          </Button>
+        )}
+      </header>
+      {csv.failed !== null && (
+        <Notice tone="bad" title="The list was not saved">
+          {csv.failed}
+        </Notice>
+      )}
+      {rows.length === 0 ? (
+        <p className="quick-none">
+          {data.hidden || 'Nobody has finished a step yet'}. From 10 exchanged sales and 20 finished steps on, they are compared
+          here.
+        </p>
+      ) : (
+        <>
+          <QuickTable rows={rows} kind={kind} />
+          {data.hidden && <p className="quick-none mut">{data.hidden}.</p>}
+        </>
+      )}
+    </section>
+  )
+}

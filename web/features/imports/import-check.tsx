@@ -1,0 +1,48 @@
+import { downloadImportReport } from '@gya/domain/features/imports/imports.contract.ts'
+import { type Decision, decisionLabels, decisions, type ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useDownload } from '../../lib/api/use-download.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { decisionIcons, ImportRows } from './import-rows.tsx'
+
+/** Every row with what happens to it; the counts filter. */
+export function ImportCheck({ companyId, one }: { companyId: string; one: ImportDetail }) {
+  const params = { companyId, importId: one._id }
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const report = useDownload(downloadImportReport)
+  const read = one.files.filter(({ state }) => state === 'read')
+  const errors =
+    one.counts.error > 0 &&
+    read.map((file) => (
+      <Button
+        key={file._id}
+        icon={IconDownload}
+        pending={report.pending}
+        onClick={() => void report.download({ params, query: { errorsOf: file._id }, fileName: `Errors of ${file.name}` })}
+      >
+        {read.length === 1 ? 'Download what has errors' : `Errors of ${file.name}`}
+      </Button>
+    ))
+  return (
+    <section className="import-check" aria-label="Check">
+      <fieldset className="import-counts" aria-label="Filter by what happens">
+        <button type="button" aria-pressed={decision === null} onClick={() => setDecision(null)}>
+          All rows <b className="tnum">{one.counts.rows.toLocaleString('en-GB')}</b>
+        </button>
+        {decisions.map((key) => (
+          <button key={key} type="button" className={key} aria-pressed={decision === key} onClick={() => setDecision(key)}>
+            <span>
+              <Icon of={decisionIcons[key]} size={14} /> {decisionLabels[key]}
+            </span>
+            <b className="tnum">{one.counts[key].toLocaleString('en-GB')}</b>
+          </button>
+        ))}
+      </fieldset>
+      {report.failed && <Notice tone="bad">{report.failed}</Notice>}
+      <ImportRows key={decision ?? 'all'} companyId={companyId} one={one} decision={decision} outcome={null} tools={errors} />
+    </section>
+  )
+}

@@ -1,0 +1,147 @@
+import { mapImportFile } from '@gya/domain/features/imports/imports.contract.ts'
+import type { FileColumn, ImportDetail, ImportFile } from '@gya/domain/features/imports/imports.model.ts'
+import { findImportField, type ImportKind, importKinds } from '@gya/domain/features/imports/kinds.ts'
+import { useSave } from '../../lib/forms/use-save.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { FormPanel } from '../../ui/layout/form-panel.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { mappingSaved } from './imports.messages.ts'
+
+const mappedWords = { recognised: 'recognised', remembered: 'as last time', person: 'chosen' } as const
+
+type Branches = readonly { _id: string; name: string }[]
+type Props = { companyId: string; one: ImportDetail; file: ImportFile; branches: Branches }
+
+type Mapping = Record<string, string | null>
+type Codes = Record<string, Record<string, string | null>>
+
+const mappingOf = (columns: readonly FileColumn[]): Mapping => Object.fromEntries(columns.map(({ name, field }) => [name, field]))
+const codesOf = (columns: readonly FileColumn[]): Codes =>
+  Object.fromEntries(
+    columns.flatMap(({ name, codes }) =>
+      codes.length === 0
+        ? []
+        : [[name, Object.fromEntries(codes.flatMap(({ value, ours }) => (ours === undefined ? [] : [[value, ours]])))]],
+    ),
+  )
+
+/** The columns of a file: samples, the field each goes to, and what codes mean. Each choice is saved at once. */
+export function ImportColumns({ companyId, one, file, branches }: Props) {
+  const { save, pending, error, overlay } = useSave(mapImportFile, mappingSaved)
+  const kind = file.kind ?? 'property'
+  const isOpen = one.confirmedOn === null && !pending
+  const put = (change: { kind?: ImportKind; mapping?: Mapping; codes?: Codes }) =>
+    void save({
+      params: { companyId, importId: one._id, fileId: file._id },
+      body: {
+        kind: change.kind ?? kind,
+        mapping: change.mapping ?? mappingOf(file.columns),
+        codes: change.codes ?? codesOf(file.columns),
+      },
+    })
+  const fields = [
+    { value: null, label: 'Not imported' },
+    ...importKinds[kind].fields.map(({ key, title, needed }) => ({ value: key, label: needed ? `${title} (needed)` : title })),
+  ]
+  const setField = (name: string, field: string | null) => {
+    const codes = codesOf(file.columns)
+    delete codes[name]
+    put({ mapping: { ...mappingOf(file.columns), [name]: field }, codes })
+  }
+  const setCode = (name: string, value: string, ours: string | null) => {
+    const codes = codesOf(file.columns)
+    put({ codes: { ...codes, [name]: { ...codes[name], [value]: ours } } })
+  }
+  return (
+    <FormPanel title={file.name}>
+      {overlay}
+      {error && <Notice tone="bad">{error.issues[0]?.message ?? error.message}</Notice>}
+      {file.missing.map((words) => (
+        <Notice key={words} tone="warn">
+          {words}
+        </Notice>
+      ))}
+      <SelectField<ImportKind>
+        label="What is in this file"
+        options={(Object.keys(importKinds) as ImportKind[]).map((value) => ({ value, label: importKinds[value].title }))}
+        value={file.kind ?? undefined}
+        disabled={!isOpen}
+        onChange={(value) => put({ kind: value, mapping: {}, codes: {} })}
+      />
+      <table className="import-columns">
+        <thead>
+          <tr>
+            <th scope="col">Their column</th>
+            <th scope="col">Samples</th>
+            <th scope="col">Filled</th>
+            <th scope="col">Our field</th>
+            <th scope="col">Told by</th>
+          </tr>
+        </thead>
+        <tbody>
+          {file.columns.map(({ name, samples, filled, field, mappedBy }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className="mut">{samples.join(' · ')}</td>
+              <td className="tnum">{filled}%</td>
+              <td>
+                <SelectField<string | null>
+                  label={`Field of ${name}`}
+                  hideLabel
+                  small
+                  searchable
+                  options={fields}
+                  value={field}
+                  disabled={!isOpen}
+                  onChange={(value) => setField(name, value)}
+                />
+              </td>
+              <td>{mappedBy && <Tag tone={mappedBy === 'person' ? 'grey' : 'good'}>{mappedWords[mappedBy]}</Tag>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {file.columns.map((column) => (
+        <CodeList key={column.name} kind={kind} column={column} branches={branches} disabled={!isOpen} onChange={setCode} />
+      ))}
+    </FormPanel>
+  )
+}
+
+type CodeListProps = {
+  kind: ImportKind
+  column: FileColumn
+  branches: Branches
+  disabled: boolean
+  onChange: (name: string, value: string, ours: string | null) => void
+}
+
+/** Their values of a column of choices, with their count, and ours. */
+function CodeList({ kind, column, branches, disabled, onChange }: CodeListProps) {
+  const { name, codes, field: key } = column
+  if (codes.length === 0 || key === null) return null
+  const field = findImportField(kind, key)
+  const ours =
+    key === 'branch'
+      ? branches.map(({ _id, name: label }) => ({ value: _id, label }))
+      : (field?.choices ?? []).map(({ value, title }) => ({ value: String(value), label: title }))
+  const options = [{ value: null, label: 'Leave empty' }, ...ours]
+  return (
+    <section className="import-codes" aria-label={`Codes of ${name}`}>
+      <h3>
+        {name} → {field?.title}
+      </h3>
+      {codes.map(({ value, count, ours: chosen }) => (
+        <SelectField<string | null>
+          key={value}
+          label={`${value} (${count.toLocaleString('en-GB')})`}
+          options={options}
+          value={chosen}
+          disabled={disabled}
+          onChange={(next) => onChange(name, value, next)}
+        />
+      ))}
+    </section>
+  )
+}

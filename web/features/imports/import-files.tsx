@@ -1,0 +1,107 @@
+import { removeImportFile } from '@gya/domain/features/imports/imports.contract.ts'
+import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
+import { importKinds } from '@gya/domain/features/imports/kinds.ts'
+import { IconTrash, IconUpload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError } from '../../lib/api/call-api.ts'
+import { useSave } from '../../lib/forms/use-save.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { FormPanel } from '../../ui/layout/form-panel.tsx'
+import { ImportTemplates } from './import-templates.tsx'
+import { fileRemoved } from './imports.messages.ts'
+import { uploadImportFile } from './upload-file.ts'
+
+const fileWords = { uploading: 'Being sent', reading: 'Being read', read: 'Read', failed: 'Not read' } as const
+
+type Props = { companyId: string; one: ImportDetail }
+
+/** Files: chosen or dropped, sent in parts, read by a job. */
+export function ImportFiles({ companyId, one }: Props) {
+  const params = { companyId, importId: one._id }
+  const queries = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const removing = useSave(removeImportFile, fileRemoved)
+  const isOpen = one.confirmedOn === null
+  const send = async (files: readonly File[]) => {
+    setFailure(null)
+    try {
+      for (const file of files) {
+        setProgress(0)
+        await uploadImportFile(params, file, setProgress)
+      }
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : 'The file could not be read.')
+    } finally {
+      setProgress(null)
+      await queries.invalidateQueries()
+    }
+  }
+  return (
+    <FormPanel title="Files">
+      {removing.overlay}
+      {isOpen && (
+        <section
+          className="import-drop"
+          aria-label="Add files"
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault()
+            void send([...event.dataTransfer.files])
+          }}
+        >
+          <p>
+            <b>Drop files here:</b> .csv, .xlsx, .blm, or a .zip of documents with their list.
+            <br />
+            Bring your properties, sales and contacts from another system. Nothing is written until you have seen every row.
+          </p>
+          <input
+            ref={input}
+            type="file"
+            multiple
+            hidden
+            accept=".csv,.txt,.blm,.xlsx,.zip"
+            onChange={(event) => {
+              void send([...(event.target.files ?? [])])
+              event.target.value = ''
+            }}
+          />
+          <Button icon={IconUpload} variant="primary" pending={progress !== null} onClick={() => input.current?.click()}>
+            Choose files
+          </Button>
+          {progress !== null && <progress max={1} value={progress} aria-label="Sent" />}
+        </section>
+      )}
+      {isOpen && <ImportTemplates companyId={companyId} />}
+      {failure && (
+        <Notice tone="bad" title="The file was not sent">
+          {failure}
+        </Notice>
+      )}
+      {one.files.map((file) => (
+        <div key={file._id} className="import-file">
+          <b>{file.name}</b>
+          <span className="mut">{file.kind ? importKinds[file.kind].title : ''}</span>
+          <span className="tnum">{file.rows.toLocaleString('en-GB')} rows</span>
+          <span className="mut tnum">{`${(file.bytes / 1_000_000).toLocaleString('en-GB', { maximumFractionDigits: 1 })} MB`}</span>
+          <span className={file.state === 'failed' ? 'bad' : 'mut'}>{file.failure ?? fileWords[file.state]}</span>
+          {file.notices.map((notice) => (
+            <small key={notice}>{notice}</small>
+          ))}
+          {isOpen && (
+            <IconButton
+              icon={IconTrash}
+              label={`Remove ${file.name}`}
+              size="s"
+              variant="quiet"
+              onClick={() => void removing.save({ params: { ...params, fileId: file._id } })}
+            />
+          )}
+        </div>
+      ))}
+    </FormPanel>
+  )
+}

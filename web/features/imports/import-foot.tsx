@@ -1,0 +1,116 @@
+import { showDateTime } from '@gya/domain/common/dates.ts'
+import {
+  checkImport,
+  deleteImport,
+  previewUndo,
+  runImport,
+  stopImport,
+  undoImport,
+} from '@gya/domain/features/imports/imports.contract.ts'
+import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
+import { whyNotTake } from '@gya/domain/features/imports/imports.rules.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useCall } from '../../lib/api/use-call.ts'
+import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
+import { useSave } from '../../lib/forms/use-save.tsx'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { Button } from '../../ui/button.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { checkStarted, importDeleted, importStopped, runStarted, undoStarted } from './imports.messages.ts'
+
+/** Where an import stands, and what can be done next. */
+export function ImportFoot({ companyId, one }: { companyId: string; one: ImportDetail }) {
+  const params = { companyId, importId: one._id }
+  const to = useScopedPath()
+  const navigate = useNavigate()
+  const checking = useSave(checkImport, checkStarted)
+  const running = useSave(runImport, runStarted)
+  const stopping = useSave(stopImport, importStopped)
+  const [dialog, setDialog] = useState<'delete' | 'undo' | null>(null)
+  const { counts, state } = one
+  const can = (step: Parameters<typeof whyNotTake>[0]) => whyNotTake(step, one) === null
+  const missing = one.files.flatMap((file) => file.missing)[0] ?? (one.files.length === 0 ? 'Add a file first.' : null)
+  return (
+    <footer className="import-foot">
+      {checking.overlay}
+      {running.overlay}
+      {stopping.overlay}
+      <ImportProgress one={one} />
+      <span className="spacer" />
+      {can('delete') && one.confirmedOn === null && <Button onClick={() => setDialog('delete')}>Delete</Button>}
+      {one.undoUntil && (
+        <Button variant="danger" onClick={() => setDialog('undo')}>
+          Undo this import…
+        </Button>
+      )}
+      {can('stop') && (
+        <Button pending={stopping.pending} onClick={() => void stopping.save({ params })}>
+          Stop
+        </Button>
+      )}
+      {(can('check') || state === 'open') && (
+        <Button
+          variant={state === 'checked' || state === 'done' ? undefined : 'primary'}
+          pending={checking.pending}
+          disabledReason={missing}
+          onClick={() => void checking.save({ params })}
+        >
+          {one.position > 0 ? 'Check again' : 'Check'}
+        </Button>
+      )}
+      {can('run') && (
+        <Button
+          variant="primary"
+          pending={running.pending}
+          disabledReason={counts.confirmed === counts.written ? 'No row is left to be written.' : null}
+          onClick={() => void running.save({ params, body: { position: one.position } })}
+        >
+          {state === 'stopped' ? 'Go on' : 'Import now'}
+        </Button>
+      )}
+      {dialog === 'delete' && (
+        <ConfirmSaveDialog
+          call={deleteImport}
+          input={{ params }}
+          messages={importDeleted}
+          title="Delete this import?"
+          confirmLabel="Delete"
+          danger
+          onClose={() => setDialog(null)}
+          onDone={() => void navigate({ to: to('/company/imports') })}
+        >
+          Its files and columns go. Nothing was written.
+        </ConfirmSaveDialog>
+      )}
+      {dialog === 'undo' && <UndoDialog companyId={companyId} one={one} onClose={() => setDialog(null)} />}
+    </footer>
+  )
+}
+
+/** How much would go and stay, before it is taken back. */
+function UndoDialog({ companyId, one, onClose }: { companyId: string; one: ImportDetail; onClose: () => void }) {
+  const params = { companyId, importId: one._id }
+  const { data: preview } = useCall(previewUndo, { params })
+  return (
+    <ConfirmSaveDialog
+      call={undoImport}
+      input={{ params }}
+      messages={undoStarted}
+      title="Undo this import?"
+      confirmLabel="Undo"
+      danger
+      onClose={onClose}
+    >
+      {preview
+        ? `${preview.go} of ${preview.go + preview.stay} go, ${preview.stay} stay because they were changed since.`
+        : 'Counting what was changed since…'}
+      {preview?.kept.map(({ title, because }) => (
+        <small key={title}>
+          {title}: {because}{' '}
+        </small>
+      ))}
+      {one.undoUntil && <small>It can be undone until {showDateTime(one.undoUntil)}.</small>}
+    </ConfirmSaveDialog>
+  )
+}

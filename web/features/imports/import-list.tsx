@@ -1,0 +1,116 @@
+import { showDateTime } from '@gya/domain/common/dates.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { listBranches } from '@gya/domain/features/branches/branches.contract.ts'
+import { createImport, listImports } from '@gya/domain/features/imports/imports.contract.ts'
+import type { ImportState } from '@gya/domain/features/imports/imports.model.ts'
+import { IconDatabaseImport, IconPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
+import { useSave } from '../../lib/forms/use-save.tsx'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { FormPanel } from '../../ui/layout/form-panel.tsx'
+import { PagedTable } from '../../ui/table/paged-table.tsx'
+import type { Column } from '../../ui/table/table-column.ts'
+import { ImportTemplates } from './import-templates.tsx'
+import { importOpened } from './imports.messages.ts'
+
+type Row = Wire<typeof listImports, 'response'>['data'][number]
+
+export const stateWords: Record<ImportState, string> = {
+  open: 'Files and columns',
+  reading: 'Being read',
+  mapped: 'Ready to check',
+  checking: 'Being checked',
+  checked: 'Checked, nothing is written yet',
+  running: 'Being written',
+  stopped: 'Stopped',
+  done: 'Done',
+  undoing: 'Being taken back',
+  undone: 'Taken back',
+  failed: 'Ended',
+}
+
+const columns: readonly Column<Row>[] = [
+  { id: 'name', head: 'Import', main: true, cell: ({ name }) => name },
+  { id: 'system', head: 'From', cell: ({ system }) => system },
+  { id: 'state', head: 'State', cell: ({ state }) => stateWords[state] },
+  { id: 'rows', head: 'Rows', className: 'tnum', cell: ({ counts }) => counts.rows.toLocaleString('en-GB') },
+  { id: 'written', head: 'Written', className: 'tnum', cell: ({ counts }) => counts.written.toLocaleString('en-GB') },
+  {
+    id: 'by',
+    head: 'Opened',
+    className: 'nowrap',
+    cell: ({ createdOn, createdBy }) => `${showDateTime(createdOn)} by ${createdBy ?? 'somebody'}`,
+  },
+]
+
+/** The imports of a company, and the form that opens one. */
+export function ImportList({ companyId }: { companyId: string }) {
+  const to = useScopedPath()
+  const list = useCall(listImports, { params: { companyId }, query: { itemsPerPage: '50' } })
+  const hrefOf = ({ _id }: Pick<Row, '_id'>) => to('/company/import', undefined, { id: _id })
+  return (
+    <div className="imports">
+      <NewImport companyId={companyId} hrefOf={hrefOf} />
+      <ImportTemplates companyId={companyId} />
+      <PagedTable
+        label="Imports"
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        rowHref={hrefOf}
+        {...pagedTableProps(list)}
+        empty={
+          <EmptyState icon={IconDatabaseImport} title="No import yet.">
+            Bring your properties, sales and contacts from another system. Nothing is written until you have seen every row.
+          </EmptyState>
+        }
+      />
+    </div>
+  )
+}
+
+function NewImport({ companyId, hrefOf }: { companyId: string; hrefOf: (one: { _id: string }) => string }) {
+  const navigate = useNavigate()
+  const { data: branches } = useCall(listBranches, { params: { companyId }, query: { itemsPerPage: '100' } })
+  const [name, setName] = useState<string | undefined>('From the old system')
+  const [system, setSystem] = useState<string | undefined>('old')
+  const [branchId, setBranchId] = useState<string | null>(null)
+  const { save, pending, error, overlay } = useSave(createImport, importOpened)
+  const open = async (event: FormEvent) => {
+    event.preventDefault()
+    const made = await save({ params: { companyId }, body: { name: name ?? '', system: system ?? '', branchId } })
+    if (made) await navigate({ to: hrefOf(made) })
+  }
+  const options = [
+    { value: null, label: 'As the file says' },
+    ...(branches?.data ?? []).map(({ _id, name: label }) => ({ value: _id, label })),
+  ]
+  return (
+    <FormPanel title="New import">
+      {overlay}
+      <form className="new-import" onSubmit={(event) => void open(event)}>
+        <TextField
+          label="Name"
+          value={name}
+          onChange={setName}
+          error={error?.issues.find(({ path }) => path === 'name')?.message}
+        />
+        <TextField
+          label="Where it comes from"
+          value={system}
+          onChange={setSystem}
+          error={error?.issues.find(({ path }) => path === 'system')?.message}
+        />
+        <SelectField<string | null> label="Branch of its properties" options={options} value={branchId} onChange={setBranchId} />
+        <Button type="submit" variant="primary" icon={IconPlus} pending={pending}>
+          Open import
+        </Button>
+      </form>
+    </FormPanel>
+  )
+}

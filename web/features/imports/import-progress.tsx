@@ -1,0 +1,67 @@
+import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
+import { isBusy } from '@gya/domain/features/imports/imports.rules.ts'
+import { useEffect, useRef, useState } from 'react'
+import { stateWords } from './import-list.tsx'
+import { timeLeft } from './time-left.ts'
+
+const number = (count: number): string => count.toLocaleString('en-GB')
+
+/** "139 stay out: 112 errors, 27 lettings." */
+function stayOut({ counts }: ImportDetail): string {
+  const left = counts.rows - counts.confirmed
+  if (left === 0) return ''
+  const duplicates = left - counts.error - counts.same - counts.skip
+  const parts = [
+    counts.error > 0 && `${number(counts.error)} ${counts.error === 1 ? 'error' : 'errors'}`,
+    duplicates > 0 && `${number(duplicates)} ${duplicates === 1 ? 'duplicate' : 'duplicates'}`,
+    counts.same > 0 && `${number(counts.same)} the same`,
+    counts.skip > 0 && `${number(counts.skip)} left out`,
+  ].filter(Boolean)
+  return `${number(left)} ${left === 1 ? 'stays' : 'stay'} out: ${parts.join(', ')}.`
+}
+
+/** Where an import stands: how far a job is and what is left of it, or what will be written. */
+export function ImportProgress({ one }: { one: ImportDetail }) {
+  const { counts, state } = one
+  const isRunning = state === 'running'
+  const isUndoing = state === 'undoing'
+  const done = isRunning ? counts.groupsDone : isUndoing ? counts.undone + counts.kept : 0
+  const of = isRunning ? counts.groups : counts.written
+  const left = useTimeLeft(state, done, of)
+  return (
+    <div className="import-progress" role="status">
+      {isBusy(state) && (
+        <progress max={Math.max(1, of)} value={isRunning || isUndoing ? done : undefined} aria-label={stateWords[state]} />
+      )}
+      {isBusy(state) && !isRunning && !isUndoing && <span>{stateWords[state]}…</span>}
+      {state === 'checked' && (
+        <>
+          <b className="tnum">
+            Import {number(counts.confirmed - counts.written)} rows of {number(counts.rows)}.
+          </b>{' '}
+          <span className="mut tnum">{stayOut(one)}</span>
+        </>
+      )}
+      {['running', 'stopped', 'done', 'undoing', 'undone'].includes(state) && (
+        <span className="tnum">
+          {stateWords[state]}: {number(counts.written)} written, {number(counts.heldBack)} held back, {number(counts.leftOut)}{' '}
+          left out
+          {counts.undone + counts.kept > 0 && `, ${number(counts.undone)} taken back, ${number(counts.kept)} kept`}.{' '}
+          {left && <span className="mut">{left}</span>}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What is left of a job, in words, by its pace since it was first seen. */
+function useTimeLeft(state: string, done: number, of: number): string | null {
+  const seen = useRef<{ state: string; done: number; at: number } | null>(null)
+  const [left, setLeft] = useState<string | null>(null)
+  useEffect(() => {
+    const now = performance.now()
+    if (seen.current?.state !== state) seen.current = { state, done, at: now }
+    setLeft(timeLeft({ done, of, since: seen.current.done, elapsed: now - seen.current.at }))
+  }, [state, done, of])
+  return left
+}

@@ -1,0 +1,76 @@
+import { downloadImportReport, inviteVendors } from '@gya/domain/features/imports/imports.contract.ts'
+import type { ImportDetail, RowOutcome } from '@gya/domain/features/imports/imports.model.ts'
+import { IconDownload, IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useDownload } from '../../lib/api/use-download.ts'
+import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { ImportRows } from './import-rows.tsx'
+import { vendorsInvited } from './imports.messages.ts'
+
+const outcomes: readonly { outcome: RowOutcome; label: string; count: keyof ImportDetail['counts'] }[] = [
+  { outcome: 'written', label: 'Written', count: 'written' },
+  { outcome: 'held-back', label: 'Held back', count: 'heldBack' },
+  { outcome: 'left-out', label: 'Left out', count: 'leftOut' },
+  { outcome: 'undone', label: 'Taken back', count: 'undone' },
+  { outcome: 'kept', label: 'Kept', count: 'kept' },
+]
+
+/** What became of the rows that were confirmed. */
+export function ImportReport({ companyId, one }: { companyId: string; one: ImportDetail }) {
+  const params = { companyId, importId: one._id }
+  const [outcome, setOutcome] = useState<RowOutcome>('written')
+  const [isInviting, setInviting] = useState(false)
+  const report = useDownload(downloadImportReport)
+  const shown = outcomes.filter(({ count }, at) => at < 3 || one.counts[count] > 0)
+  return (
+    <section className="import-check" aria-label="Report">
+      <fieldset className="import-counts" aria-label="Filter by what became of the rows">
+        {shown.map(({ outcome: key, label, count }) => (
+          <button key={key} type="button" aria-pressed={outcome === key} onClick={() => setOutcome(key)}>
+            <span>{label}</span>
+            <b className="tnum">{one.counts[count].toLocaleString('en-GB')}</b>
+          </button>
+        ))}
+      </fieldset>
+      {report.failed && <Notice tone="bad">{report.failed}</Notice>}
+      <ImportRows
+        key={outcome}
+        companyId={companyId}
+        one={one}
+        decision={null}
+        outcome={outcome}
+        tools={
+          <>
+            {one.vendorsToInvite > 0 && (
+              <Button icon={IconMail} onClick={() => setInviting(true)}>
+                Invite vendors…
+              </Button>
+            )}
+            <Button
+              icon={IconDownload}
+              pending={report.pending}
+              onClick={() => void report.download({ params, fileName: 'Import.csv' })}
+            >
+              Report
+            </Button>
+          </>
+        }
+      />
+      {isInviting && (
+        <ConfirmSaveDialog
+          call={inviteVendors}
+          input={{ params }}
+          messages={vendorsInvited}
+          title="Invite vendors?"
+          confirmLabel="Send the invitations"
+          onClose={() => setInviting(false)}
+        >
+          {one.vendorsToInvite === 1 ? 'One vendor gets' : `${one.vendorsToInvite.toLocaleString('en-GB')} vendors get`} an e-mail
+          with a link to choose a password. Vendors without an e-mail are left out.
+        </ConfirmSaveDialog>
+      )}
+    </section>
+  )
+}

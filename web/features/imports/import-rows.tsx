@@ -1,0 +1,225 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { chooseImportRows, listImportRows } from '@gya/domain/features/imports/imports.contract.ts'
+import {
+  type Decision,
+  decisionLabels,
+  type ImportDetail,
+  type RowChoice,
+  type RowOutcome,
+} from '@gya/domain/features/imports/imports.model.ts'
+import { IconAlertTriangle, IconCopy, IconEqual, IconMinus, IconPencil, IconPlus } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useCallback, useState } from 'react'
+import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
+import { useSave } from '../../lib/forms/use-save.tsx'
+import { findKey, isTyping, pressedOf } from '../../lib/keys/keys.ts'
+import { useMe } from '../../lib/session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { SearchField } from '../../ui/fields/search-field.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PagedTable } from '../../ui/table/paged-table.tsx'
+import type { Column } from '../../ui/table/table-column.ts'
+import { importKeys } from './import-keys.ts'
+import { choiceSaved } from './imports.messages.ts'
+import { OpenedRow } from './opened-row.tsx'
+import { planText } from './plan-text.ts'
+
+export type Row = Wire<typeof listImportRows, 'response'>['data'][number]
+
+export const decisionIcons = {
+  error: IconAlertTriangle,
+  duplicate: IconCopy,
+  create: IconPlus,
+  update: IconPencil,
+  same: IconEqual,
+  skip: IconMinus,
+}
+const choiceLabels: Record<RowChoice, string> = { skip: 'Leave out', update: 'Update', create: 'Create' }
+const rowsPerPage = 50
+
+const keyOf = ({ fileId, rowNo }: Pick<Row, 'fileId' | 'rowNo'>): string => `${fileId} ${rowNo}`
+
+const resultOf = (row: Row): string | null =>
+  row.undoneOn ? 'Taken back.' : (row.keptBecause ?? row.heldBack ?? row.leftOut ?? (row.writtenOn ? 'Written.' : null))
+
+type Props = {
+  companyId: string
+  one: ImportDetail
+  decision: Decision | null
+  outcome: RowOutcome | null
+  /** Buttons beside the filters. */
+  tools?: ReactNode
+}
+
+/** The rows of an import: what each is, what happens with it, and why. */
+export function ImportRows({ companyId, one, decision, outcome, tools }: Props) {
+  const params = { companyId, importId: one._id }
+  const { singleKeys } = useMe()
+  const [searchText, setSearchText] = useState('')
+  const [fileId, setFileId] = useState<string | null>(null)
+  const [order, setOrder] = useState<'errors' | 'line'>('errors')
+  const [page, setPage] = useState(0)
+  const [opened, setOpened] = useState<Row | null>(null)
+  const choosing = useSave(chooseImportRows, choiceSaved)
+  const query = {
+    ...(decision ? { decision } : {}),
+    ...(outcome ? { outcome } : {}),
+    ...(searchText ? { searchText } : {}),
+    ...(fileId ? { fileId } : {}),
+    order,
+    itemsPerPage: String(rowsPerPage),
+    currentPage: String(page),
+  }
+  const list = useCall(listImportRows, { params, query }, { keep: true })
+  const rows = list.data?.data ?? []
+  const open = useCallback((row: Row) => setOpened((now) => (now && keyOf(now) === keyOf(row) ? null : row)), [])
+  const isChoosable = (row: Row | undefined): row is Row => row?.decision === 'duplicate' && one.state === 'checked'
+  const choose = (row: Row, choice: RowChoice) =>
+    void choosing.save({ params, body: { fileId: row.fileId, rowNos: [row.rowNo], choice } })
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (isTyping(event.target)) return
+    const command = findKey(importKeys, pressedOf(event.nativeEvent), singleKeys)?.command
+    if (!command) return
+    const line = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')
+    const at = rows.findIndex((row) => keyOf(row) === line?.dataset.row)
+    if (command === 'next-error') {
+      const next = rows.find(({ decision: what }, index) => index > at && what === 'error')
+      const found = next && document.querySelector<HTMLElement>(`[data-row="${CSS.escape(keyOf(next))}"] [data-row-link]`)
+      if (!found) return
+      event.preventDefault()
+      found.focus()
+      return
+    }
+    const row = rows[at]
+    if (!isChoosable(row)) return
+    event.preventDefault()
+    choose(row, command)
+  }
+  const change =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value)
+      setPage(0)
+      setOpened(null)
+    }
+  const nameOf = ({ fileId: id }: Row) => one.files.find(({ _id }) => _id === id)?.name ?? ''
+  const columns: readonly Column<Row>[] = [
+    { id: 'line', head: 'Line', className: 'tnum', cell: ({ rowNo }) => rowNo },
+    { id: 'file', head: 'File', className: 'nowrap', cell: nameOf },
+    {
+      id: 'decision',
+      head: 'What happens',
+      className: 'nowrap',
+      cell: (row) => (
+        <span className={`decision ${row.decision}`}>
+          <Icon of={decisionIcons[row.decision]} size={14} /> {decisionLabels[row.decision]}
+        </span>
+      ),
+    },
+    { id: 'title', head: 'What it is', main: true, cell: ({ title }) => title || 'Nothing readable' },
+    {
+      id: 'plan',
+      head: 'What will be written',
+      cell: (row) =>
+        row.plan
+          .filter(({ from, to }) => row.decision !== 'duplicate' || row.choice !== 'update' || from !== to)
+          .slice(0, 6)
+          .map((field) => planText(row.kind, field))
+          .join(' · '),
+    },
+    {
+      id: 'why',
+      head: 'Why, and what you can do',
+      cell: (row) => (
+        <>
+          {resultOf(row) && <b>{resultOf(row)} </b>}
+          {row.issues.map(({ level, column, message }) => (
+            <span key={`${column} ${message}`} className={`issue ${level}`}>
+              {column ? `${column}: ${message}` : message}{' '}
+            </span>
+          ))}
+          {isChoosable(row) && (
+            <span className="choices">
+              {(Object.keys(choiceLabels) as RowChoice[]).map((choice) => (
+                <Button
+                  key={choice}
+                  size="s"
+                  aria-pressed={(row.choice ?? 'skip') === choice}
+                  onClick={(event) => {
+                    event.stopPropagation()
+                    choose(row, choice)
+                  }}
+                >
+                  {choiceLabels[choice]}
+                </Button>
+              ))}
+            </span>
+          )}
+        </>
+      ),
+    },
+  ]
+  return (
+    <section className="import-rows" aria-label="Rows" onKeyDown={onKeyDown}>
+      {choosing.overlay}
+      <div className="import-tools">
+        <SearchField
+          label="Search"
+          placeholder="Address, name, reference, words of an error"
+          value={searchText}
+          onChange={change((text: string | undefined) => setSearchText(text ?? ''))}
+        />
+        {one.files.length > 1 && (
+          <SelectField<string | null>
+            label="File"
+            options={[
+              { value: null, label: `All ${one.files.length} files` },
+              ...one.files.map(({ _id, name }) => ({ value: _id, label: name })),
+            ]}
+            value={fileId}
+            onChange={change(setFileId)}
+          />
+        )}
+        <SelectField<'errors' | 'line'>
+          label="Order"
+          options={[
+            { value: 'errors', label: 'Errors and duplicates first' },
+            { value: 'line', label: 'As in the files' },
+          ]}
+          value={order}
+          onChange={change(setOrder)}
+        />
+        <span className="spacer" />
+        {singleKeys && one.state === 'checked' && (
+          <span className="import-keys mut" aria-hidden="true">
+            {[
+              ['E', 'next error'],
+              ['U', 'update'],
+              ['S', 'leave out'],
+              ['C', 'create'],
+            ].map(([key, does]) => (
+              <span key={key}>
+                <kbd>{key}</kbd> {does}
+              </span>
+            ))}
+          </span>
+        )}
+        {tools}
+      </div>
+      <PagedTable
+        label="Rows"
+        columns={columns}
+        rowKey={keyOf}
+        rowClassName={({ decision: what }) => (what === 'error' ? 'with-error' : undefined)}
+        onOpen={open}
+        selectedKey={opened ? keyOf(opened) : undefined}
+        {...pagedTableProps(list)}
+        asked={rowsPerPage}
+        onPage={setPage}
+        under={opened && <OpenedRow one={one} row={opened} onClose={() => setOpened(null)} />}
+        empty={<EmptyState title="No such rows.">Choose another filter.</EmptyState>}
+      />
+    </section>
+  )
+}

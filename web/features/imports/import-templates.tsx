@@ -1,0 +1,23 @@
+import { downloadImportTemplate } from '@gya/domain/features/imports/imports.contract.ts'
+import { type ImportKind, importKindNames, importKinds } from '@gya/domain/features/imports/kinds.ts'
+import { useDownload } from '../../lib/api/use-download.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+
+/** Files with the columns of each kind and an example, to fill in or to try an import with. */
+export function ImportTemplates({ companyId }: { companyId: string }) {
+  const template = useDownload(downloadImportTemplate)
+  const download = (kind: ImportKind) =>
+    void template.download({ params: { companyId, kind }, fileName: `${importKinds[kind].title}.csv` })
+  return (
+    <section className="import-templates" aria-label="Sample files">
+      <span className="mut">Sample files:</span>
+      {importKindNames.map((kind) => (
+        <Button key={kind} size="s" variant="quiet" pending={template.pending} onClick={() => download(kind)}>
+          {importKinds[kind].title}
+        </Button>
+      ))}
+      {template.failed && <Notice tone="bad">{template.failed}</Notice>}
+    </section>
+  )
+}

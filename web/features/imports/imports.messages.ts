@@ -1,0 +1,29 @@
+export const importOpened = {
+  success: { title: 'Import opened' },
+  failure: { title: 'The import was not opened' },
+  quiet: true,
+} as const
+export const importDeleted = { success: { title: 'Import deleted' }, failure: { title: 'The import was not deleted' } }
+export const mappingSaved = { success: { title: 'Columns saved' }, failure: { title: 'The columns were not saved' } }
+export const fileRemoved = { success: { title: 'File removed' }, failure: { title: 'The file was not removed' } }
+export const checkStarted = {
+  success: { title: 'Check started' },
+  failure: { title: 'The check did not start' },
+  quiet: true,
+} as const
+export const runStarted = {
+  success: { title: 'Import started' },
+  failure: { title: 'The import did not start' },
+  quiet: true,
+} as const
+export const importStopped = { success: { title: 'Import stopped' }, failure: { title: 'The import was not stopped' } }
+export const undoStarted = {
+  success: { title: 'The import is being taken back' },
+  failure: { title: 'The import was not taken back' },
+}
+export const choiceSaved = {
+  success: { title: 'Choice saved' },
+  failure: { title: 'The choice was not saved' },
+  quiet: true,
+} as const
+export const vendorsInvited = { success: { title: 'Invitations sent' }, failure: { title: 'No invitation was sent' } }

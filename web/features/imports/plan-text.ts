@@ -1,0 +1,18 @@
+import { showDate } from '@gya/domain/common/dates.ts'
+import { showPounds, toPounds } from '@gya/domain/common/money.ts'
+import type { PlannedField, PlanValue } from '@gya/domain/features/imports/imports.model.ts'
+import { findImportField, type ImportKind } from '@gya/domain/features/imports/kinds.ts'
+
+/** A value as it is read: amounts are pence, days ISO. */
+export function valueText(kind: ImportKind, key: string, value: PlanValue): string {
+  if (value === null) return 'nothing'
+  const field = findImportField(kind, key)
+  if (field?.reader === 'pounds' && typeof value === 'number') return showPounds(toPounds(value))
+  if (field?.reader === 'day' && typeof value === 'string') return showDate(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return field?.choices?.find((choice) => choice.value === value)?.title ?? String(value)
+}
+
+/** "£250,000 → £245,000" of an update; of something new its values. */
+export const planText = (kind: ImportKind, { field, from, to }: PlannedField): string =>
+  from === null || from === to ? valueText(kind, field, to) : `${valueText(kind, field, from)} → ${valueText(kind, field, to)}`

@@ -1,0 +1,19 @@
+type Pace = {
+  /** Dealt with so far, and in all. */
+  done: number
+  of: number
+  /** Dealt with when the watching began, and milliseconds since. */
+  since: number
+  elapsed: number
+}
+
+const minute = 60_000
+
+/** "about 3 minutes left", by the pace so far; null before anything was dealt with. */
+export function timeLeft({ done, of, since, elapsed }: Pace): string | null {
+  if (done <= since || elapsed <= 0 || done >= of) return null
+  const minutes = ((of - done) * elapsed) / (done - since) / minute
+  if (minutes < 1) return 'less than a minute left'
+  const whole = Math.ceil(minutes)
+  return `about ${whole} ${whole === 1 ? 'minute' : 'minutes'} left`
+}

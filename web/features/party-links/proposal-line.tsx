@@ -1,0 +1,60 @@
+import { londonDay, showDate } from '@gya/domain/common/dates.ts'
+import { linkPartyLabels } from '@gya/domain/features/party-links/party-links.model.ts'
+import { IconAlertTriangle, IconCheck, IconPaperclip, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Decidable } from './use-decisions.ts'
+
+type Props = {
+  proposal: Decidable
+  /** Above the words: the address. */
+  where?: ReactNode
+  onAccept: () => void
+  onDecline: () => void
+  onFile: () => void
+}
+
+/** "One line a proposal: who, what, day, what it would do." */
+export const ProposalLine = ({ proposal, where, onAccept, onDecline, onFile }: Props) => {
+  const { party, name, words, text, effect, refusal, file, createdOn, what } = proposal
+  return (
+    <>
+      <div className="prop-what">
+        {where}
+        <b>{words}</b>
+        <span className="mut t12">
+          {linkPartyLabels[party]}, {name}, {showDate(londonDay(createdOn))}
+        </span>
+        {text && <p className="prop-text">{text}</p>}
+        {refusal ? (
+          <span className="prop-refusal">
+            <Icon of={IconAlertTriangle} size={14} /> {refusal}
+          </span>
+        ) : (
+          <span className="prop-effect">{effect}</span>
+        )}
+      </div>
+      <div className="prop-acts">
+        {file?.available && (
+          <Button size="s" icon={IconPaperclip} onClick={onFile} aria-label={`Open the file ${file.name}`}>
+            File
+          </Button>
+        )}
+        <Button size="s" icon={IconX} onClick={onDecline} aria-label={`Decline: ${words}`}>
+          Decline
+        </Button>
+        <Button
+          size="s"
+          variant="primary"
+          icon={IconCheck}
+          disabledReason={refusal}
+          onClick={onAccept}
+          aria-label={`${what === 'message' ? 'Noted' : 'Accept'}: ${words}`}
+        >
+          {what === 'message' ? 'Noted' : 'Accept'}
+        </Button>
+      </div>
+    </>
+  )
+}

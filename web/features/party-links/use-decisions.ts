@@ -1,0 +1,79 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import {
+  acceptProposal,
+  declineProposal,
+  downloadProposalFile,
+  type readProposalInbox,
+} from '@gya/domain/features/party-links/party-links.contract.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, callApi } from '../../lib/api/call-api.ts'
+import { useDownload } from '../../lib/api/use-download.ts'
+import { newIdempotencyKey } from '../../lib/forms/use-save.tsx'
+import { undoStack } from '../../lib/undo/undo-stack.ts'
+
+export type InboxRow = Wire<typeof readProposalInbox, 'response'>['data'][number]
+/** What deciding needs: of the inbox, and above the timeline. */
+export type Decidable = Omit<InboxRow, 'property'> & {
+  property: Pick<InboxRow['property'], '_id' | 'branch' | 'line1' | 'version'>
+}
+
+type Answer = { undoId: string | null; description: string }
+
+/** Accepts and declines. A row leaves at once; a refusal brings it back and says why. */
+export function useDecisions(companyId: string) {
+  const queries = useQueryClient()
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  // A mutation, because live updates wait while one is under way.
+  const { mutateAsync } = useMutation<Answer, ApiError, () => Promise<Answer>>({
+    networkMode: 'always',
+    mutationFn: (send) => undoStack.track(send()),
+  })
+  const { download, failed } = useDownload(downloadProposalFile)
+  const show = (id: string) => setHidden((before) => new Set([...before].filter((one) => one !== id)))
+  const paramsOf = ({ _id, property }: Decidable) => ({
+    companyId,
+    branchId: property.branch,
+    propertyId: property._id,
+    proposalId: _id,
+  })
+
+  /** Returns whether it was decided. */
+  async function decide(proposal: Decidable, send: () => Promise<Answer>): Promise<boolean> {
+    setHidden((before) => new Set([...before, proposal._id]))
+    try {
+      const { undoId, description } = await mutateAsync(send)
+      if (undoId) undoStack.push({ companyId, undoId, description, onUndo: () => show(proposal._id) })
+      else undoStack.announce(description)
+      return true
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal
+      show(proposal._id)
+      const why = refusal.issues.map(({ message }) => message).join(' ') || refusal.message
+      undoStack.refuse(`${proposal.property.line1}: ${why}`)
+      return false
+    } finally {
+      void queries.invalidateQueries()
+    }
+  }
+  return {
+    hidden,
+    failed,
+    accept: (proposal: Decidable) =>
+      decide(proposal, () =>
+        callApi(acceptProposal, {
+          params: paramsOf(proposal),
+          body: { version: proposal.property.version },
+          idempotencyKey: newIdempotencyKey(),
+        }),
+      ),
+    decline: (proposal: Decidable, reason: string) =>
+      decide(proposal, () =>
+        callApi(declineProposal, { params: paramsOf(proposal), body: { reason }, idempotencyKey: newIdempotencyKey() }),
+      ),
+    openFile: (proposal: Decidable) =>
+      proposal.file?.available
+        ? void download({ params: paramsOf(proposal), fileName: proposal.file.name })
+        : undoStack.announce('There is no file with this.'),
+  }
+}

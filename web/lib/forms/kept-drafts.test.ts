@@ -1,0 +1,33 @@
+import { beforeEach, expect, test } from 'vitest'
+import { keptDrafts } from './kept-drafts.ts'
+
+beforeEach(() => sessionStorage.clear())
+
+/** A reload loads the modules again: what is not in the tab's storage is gone. */
+const afterReload = () => keptDrafts<string>('letters')
+
+test('what was typed is there after a reload, however often, until it is saved', () => {
+  const letters = keptDrafts<string>('letters')
+  letters.set('one', 'All is w')
+  letters.set('two', 'Nothing')
+  expect(afterReload().get('one')).toBe('All is w')
+  const second = afterReload()
+  expect(second.get('two')).toBe('Nothing')
+  second.set('one', undefined)
+  expect(afterReload().get('one')).toBeUndefined()
+  expect(afterReload().get('two')).toBe('Nothing')
+})
+
+test('nothing stays in the tab once everything is saved', () => {
+  const letters = keptDrafts<string>('letters')
+  letters.set('one', 'All is well')
+  letters.set('one', undefined)
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('nothing is read before it is asked for: drafts of another user are removed first', () => {
+  const letters = keptDrafts<string>('letters')
+  sessionStorage.setItem('gya.draft.letters', JSON.stringify({ one: 'Theirs' }))
+  sessionStorage.clear()
+  expect(letters.get('one')).toBeUndefined()
+})

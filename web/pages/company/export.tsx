@@ -1,0 +1,14 @@
+import '../../features/archives/archives.css'
+import { ExportCompany } from '../../features/archives/export-company.tsx'
+import { CompanyPage } from '../../features/companies/company-page.tsx'
+import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
+
+/** /company/export: everything of a company in one file. */
+export default function ExportPage() {
+  const { company } = useCurrentScope()
+  return (
+    <CompanyPage crumb="Export everything" title="Export everything">
+      {company && <ExportCompany key={company} companyId={company} />}
+    </CompanyPage>
+  )
+}

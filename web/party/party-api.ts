@@ -1,0 +1,70 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import type { makeProposal, readPartySale } from '@gya/domain/features/party-links/party.contract.ts'
+
+export type PartySale = Wire<typeof readPartySale, 'response'>
+export type NewProposal = Wire<typeof makeProposal, 'body'>
+
+/** A refusal in the server's words. `isEnded`: the link opens nothing. */
+export type Refusal = { message: string; isEnded: boolean }
+export type Answer<T> = { ok: true; read: T } | ({ ok: false } & Refusal)
+
+const unreachable = 'This page cannot be reached. Check your connection and try again.'
+
+type Body = { code?: string; message?: string; issues?: { message: string }[] }
+
+function refusalOf(status: number, text: string): { ok: false } & Refusal {
+  let body: Body = {}
+  try {
+    body = JSON.parse(text) as Body
+  } catch {
+    // A proxy’s own answer.
+  }
+  const [issue] = body.issues ?? []
+  const message = status === 429 ? 'That was a lot at once. Wait a little and try again.' : (issue?.message ?? body.message)
+  return { ok: false, message: message ?? unreachable, isEnded: body.code === 'LINK_NOT_FOUND' }
+}
+
+type Sent = { method: 'GET' | 'POST' | 'DELETE' | 'PATCH'; body?: object | FormData; onProgress?: (share: number) => void }
+
+/**
+ * Makes a call with the link, and with nothing that the browser keeps. XMLHttpRequest, because fetch reports no upload progress.
+ * Never throws: a lost connection is an answer too.
+ */
+function call<T>(token: string, path: string, { method, body, onProgress }: Sent): Promise<Answer<T>> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open(method, `/api/party/${path}`)
+    request.setRequestHeader('authorization', `Link ${token}`)
+    // The server's request timeout: uploads of up to 20 MB on slow connections.
+    request.timeout = 300_000
+    const noAnswer = () => resolve({ ok: false, message: unreachable, isEnded: false })
+    request.addEventListener('load', () => {
+      const isOk = request.status >= 200 && request.status < 300
+      resolve(isOk ? { ok: true, read: JSON.parse(request.responseText) as T } : refusalOf(request.status, request.responseText))
+    })
+    request.addEventListener('error', noAnswer)
+    request.addEventListener('timeout', noAnswer)
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
+    if (body === undefined || body instanceof FormData) return request.send(body)
+    request.setRequestHeader('content-type', 'application/json')
+    request.send(JSON.stringify(body))
+  })
+}
+
+export const readSale = (token: string) => call<PartySale>(token, 'sale', { method: 'GET' })
+
+export const propose = (token: string, body: NewProposal) => call<PartySale>(token, 'proposal', { method: 'POST', body })
+
+export function sendDocument(token: string, file: File, text: string, onProgress: (share: number) => void) {
+  const form = new FormData()
+  form.append('what', 'document')
+  form.append('text', text)
+  form.append('file', file, file.name)
+  return call<PartySale>(token, 'proposal', { method: 'POST', body: form, onProgress })
+}
+
+export const takeBack = (token: string, proposalId: string) =>
+  call<PartySale>(token, `proposal/${encodeURIComponent(proposalId)}`, { method: 'DELETE' })
+
+export const saveWishes = (token: string, tellMe: boolean) =>
+  call<{ success: true }>(token, 'wishes', { method: 'PATCH', body: { tellMe } })

@@ -1,0 +1,24 @@
+import './copy-text.css'
+import { useState } from 'react'
+import { Button } from '../button.tsx'
+
+/** Text to be copied as a whole: a key, an address, a line for a shell. A click selects all of it. `label`: of a button that copies. */
+export function CopyText({ label, children }: { label?: string; children: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(children)
+    setCopied(true)
+  }
+  return (
+    <>
+      <code className="copy-text">{children}</code>
+      {label && 'clipboard' in navigator && (
+        <div>
+          <Button size="s" onClick={() => void copy()}>
+            {copied ? 'Copied' : label}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
