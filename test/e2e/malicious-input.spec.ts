@@ -26,8 +26,8 @@ test('Malicious input: runs nothing, requests nothing and fits on the screens wi
 
 /**
  * Input that these screens do not show as typed: messages and reasons that are only sent or recorded, the temporary id of a
- * chain link, file names (special characters are removed), texts in dialogs and editors, what only the API returns (webhooks), the
- * names of the sheets of a file before it is read, and the system of an import (in lower case).
+ * chain link, file names (special characters are removed), texts in dialogs and editors, the names of the sheets of a file before
+ * it is read, and the system of an import (in lower case).
  */
 const notOnScreens = [
   'chain _id',
@@ -45,7 +45,6 @@ const notOnScreens = [
   'timeline dueReason',
   'vendorUpdates text',
   'views name',
-  'webhooks description',
 ]
 
 test('Malicious input: every screen shows it as typed, runs nothing, requests nothing and fits', { tag: '@full' }, async ({
