@@ -14,6 +14,9 @@ const companyId = '7a3f1c52-0b7e-4a53-9d0e-5f1f35c6d0aa'
 /** The entry that most acts touch. */
 const n = Math.round(entries * 0.62) + 5
 
+/** A position that no entry has: two entries change places by way of it. */
+const beyondEnd = 10 * entries
+
 type Act = { act: string; what: string; statements: readonly string[]; sealAgain?: true }
 
 /** Whatever is behind this entry is sealed anew, as somebody does who knows the program. */
@@ -22,9 +25,9 @@ const sealedAnewFrom = (position: number) => [
   `delete from event_seal where company_id = '${companyId}' and position >= ${position}`,
 ]
 const swapped = (a: number, b: number) => [
-  `update event_seal set position = -1 where ${sealAt(companyId, a)}`,
+  `update event_seal set position = ${beyondEnd} where ${sealAt(companyId, a)}`,
   `update event_seal set position = ${a} where ${sealAt(companyId, b)}`,
-  `update event_seal set position = ${b} where ${sealAt(companyId, -1)}`,
+  `update event_seal set position = ${b} where ${sealAt(companyId, beyondEnd)}`,
 ]
 const cutAfter = (position: number) => [
   `delete from event where company_id = '${companyId}' and id in (select event_id from event_seal where company_id = '${companyId}' and position > ${position})`,

@@ -1,6 +1,7 @@
-import { addDays, type DateOnly, isDateOnly, showDate } from '@gya/domain/common/dates.ts'
+import { addDays, type DateOnly, showDate } from '@gya/domain/common/dates.ts'
 import { showPounds, showPoundsAndPence, toPounds } from '@gya/domain/common/money.ts'
 import { toPaging } from '@gya/domain/common/paging.ts'
+import { Day } from '@gya/domain/common/wire.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { DashboardValue } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { definitionOf, type Metric, metricDays } from '@gya/domain/features/dashboard/metrics.ts'
@@ -29,7 +30,7 @@ export async function howMetric(
   db: Db,
   { scope, key, page, today, metric }: AskedFigure & { metric: Metric },
 ): Promise<How | null> {
-  if (!isDateOnly(key)) return null
+  if (!Day.safeParse(key).success) return null
   if (key > today)
     throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'key', message: 'Choose today or a day before.' }] })
   const endOfWeek = await readEndOfWeek(db, scope)

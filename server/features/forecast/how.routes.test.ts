@@ -105,6 +105,11 @@ describe('GET forecast/:companyId/:branchId/how/:figure/:key', () => {
     expect(yesterday.rows.map(({ property }) => property.line1)).not.toContain('1 How Road')
   })
 
+  test('a metric as at a day long ago counts nothing', async () => {
+    expect((await how('salesPipeline', '1900-01-01')).title).toBe('Sales pipeline: 0')
+    expect((await how('offers', '1900-01-01')).title).toBe('Offers: 0')
+  })
+
   test('404 for a key that names nothing, 400 for a day to come and for an unknown figure; the company has it for its admins', async () => {
     const outcomes = await Promise.all([
       refused('period', '2020-01-01_2020-01-31'),
@@ -112,10 +117,11 @@ describe('GET forecast/:companyId/:branchId/how/:figure/:key', () => {
       refused('quick', `branch_${fixtures.first.branchId}`),
       refused('calibration', '5_1'),
       refused('chance', `${fixtures.second.propertyId}_2020-01-01_2020-01-31`),
+      refused('offers', '1582-10-10'),
       refused('salesPipeline', addDays(today, 1)),
       refused('nothing' as Figure, 'a'),
     ])
-    expect(outcomes.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 400, 400])
+    expect(outcomes.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 400, 400])
     const { companyId } = branch()
     const params = { companyId, figure: 'salesPipeline', key: today } as const
     expect((await fixtures.as('company').ok(readCompanyHow, { params, query: {} })).rows.length).toBeGreaterThan(2)
