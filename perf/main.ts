@@ -3,11 +3,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
+import type { SimulationScore } from '../domain/features/forecast/testing/score-simulation.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded/embedded-postgres.ts'
 import { type Database, openPool } from '../server/db/pool.ts'
 import { runTrials } from '../test/support/trial.ts'
 import { measureArchive, printArchive } from './archive.ts'
 import { measureAudit, printAudit } from './audit.ts'
+import { calibrationPlot } from './calibration-plot.ts'
 import { measureSave, measureSizes, printCapacity } from './capacity.ts'
 import { measureConversations, printConversations } from './conversations.ts'
 import { checkCsv, printCsv } from './csv/csv.ts'
@@ -17,6 +19,7 @@ import { buildLargeDatabase, type DataSize } from './data/large-database.ts'
 import { measureExports, printExports } from './exports.ts'
 import { measureFirstLoad, printFirstLoad } from './first-load.ts'
 import { measureForecast, printForecast } from './forecast.ts'
+import { measureComplications, printComplications } from './forecast-complications.ts'
 import { measureForecastSpeed, printForecastSpeed } from './forecast-speed.ts'
 import { measureImport, printImport } from './import.ts'
 import { measureLists, printLists } from './lists.ts'
@@ -170,10 +173,19 @@ async function benchCsv(serverUrl: string) {
 }
 
 async function benchForecast() {
-  const forecast = measureForecast(print)
-  printForecast(forecast, print)
-  return { forecast }
+  const measured = measureForecast(print)
+  printForecast(measured, print)
+  const complications = measureComplications(print)
+  printComplications(complications, print)
+  const plot = join(import.meta.dirname, '../docs/forecast-calibration.svg')
+  await writeFile(plot, calibrationPlot(measured[0]?.scores ?? [], 'Said and came of simulated companies of 300 sales a year'))
+  return { forecast: [...measured, ...complications].map(withoutTables) }
 }
+
+const withoutTables = ({ scores, ...row }: { scores: readonly SimulationScore[] }) => ({
+  ...row,
+  scores: scores.map(({ learned: _learned, ...score }) => score),
+})
 
 async function benchForecastSpeed(serverUrl: string) {
   return onLargeData(serverUrl, async (on) => {

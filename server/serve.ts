@@ -7,7 +7,7 @@ import { recordCommitPositions } from './db/commit-position.ts'
 import { type Database, openPool } from './db/pool.ts'
 import { openStandbys } from './db/standbys.ts'
 import { requireRoleSettings } from './db/transaction-pooler.ts'
-import { demoPassword, demoSignIns } from './demo/company.ts'
+import { demoPassword, demoSignIns, youngSignIn } from './demo/company.ts'
 import { prepareDemoFactor } from './demo/demo-factor.ts'
 import { prepareDemoPolicy } from './demo/demo-policy.ts'
 import { fillDemo } from './demo/fill-demo.ts'
@@ -15,6 +15,7 @@ import { fillDemoImports } from './demo/fill-imports.ts'
 import { fillPastSales } from './demo/fill-past-sales.ts'
 import { fillDemoRecord } from './demo/fill-record.ts'
 import { fillDemoWebhooks } from './demo/fill-webhooks.ts'
+import { fillYoungCompany } from './demo/fill-young-company.ts'
 import { forecastSales } from './features/forecast/forecast-sales.ts'
 import { createFirstAdmin } from './features/members/create-first-admin.ts'
 import { startSealer } from './features/record/sealer.ts'
@@ -168,6 +169,7 @@ export async function serve({
     if (isDemo)
       filledLater = fillDemoRecord({ database, clock, config })
         .then(() => fillDemoWebhooks({ database, clock, secrets, config }))
+        .then(() => (config.demoPast && !isStopping ? fillYoungCompany({ database, clock }) : undefined))
         .then(() => (config.demoPast ? fillPastSales(database, clock, { isStopping: () => isStopping }) : undefined))
         .then(() => (isStopping ? undefined : forecastSales({ database, clock })))
         .then(() => (isStopping ? undefined : fillDemoImports({ database, clock, files })))
@@ -233,6 +235,7 @@ function announce(config: Config, address: string, isDemo: boolean, print: (line
   print(`\nGYA is ready at ${config.port === 0 ? address : config.publicUrl}`)
   if (!isDemo) return
   print(`\nDemo sign-ins, password ${demoPassword} for all:`)
-  for (const { email, role } of demoSignIns) print(`  ${email.padEnd(24)} ${role}`)
+  const signIns = [...demoSignIns, ...(config.demoPast ? [youngSignIn] : [])]
+  for (const { email, role } of signIns) print(`  ${email.padEnd(24)} ${role}`)
   print('')
 }

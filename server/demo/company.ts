@@ -257,6 +257,9 @@ export const chooseContacts =
     return [{ kind: 'contacts-saved', data }]
   }
 
+/** Company admin of the second company, which has few sales yet. */
+export const youngSignIn = { email: 'young@demo.example', role: 'Company Admin of a company with few sales' } as const
+
 /** One sign-in per role; used in demo databases only. */
 export const demoPassword = 'Demo-Password-2026'
 

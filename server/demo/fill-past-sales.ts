@@ -6,9 +6,10 @@ import { toReportRow } from '../features/properties/projections/report-row.ts'
 import { loadProperty } from '../features/properties/read/load-property.ts'
 import type { Clock } from '../infra/clock.ts'
 import { type DemoCompany, demoCompany, demoSignIns } from './company.ts'
+import { lendersOf } from './demo-lenders.ts'
 import { insertAll } from './insert-all.ts'
 import { idsOf, insertProperties } from './insert-demo.ts'
-import { type PastSales, pastSales } from './past-sales.ts'
+import { type PastSales, pastSales, type SalesToTell, thirtyMonths } from './past-sales.ts'
 import { momentOf } from './workdays.ts'
 
 /** A demo without its past sales has learned nothing of weeks that are longer ago: its own sales are younger. */
@@ -23,27 +24,35 @@ const atOnce = 10
 export async function fillPastSales(
   database: Database,
   clock: Clock,
-  { total, isStopping = () => false }: { total?: number; isStopping?: () => boolean } = {},
+  { sales = thirtyMonths, isStopping = () => false }: { sales?: SalesToTell; isStopping?: () => boolean } = {},
 ): Promise<void> {
   const { db } = database
   const demo = await findDemo(db, clock)
   if (demo === null) return
   const present = momentOf(clock.now())
   const { rows } = await sql<{ line1: string }>`select line1 from property where company_id = ${demo.company.id}`.execute(db)
-  const all = pastSales(demo, present, new Set(rows.map(({ line1 }) => line1)), total)
+  const all = pastSales(demo, present, new Set(rows.map(({ line1 }) => line1)), sales)
   const { owners, simulatedProperties } = await withoutInserted(db, demo.company.id, all)
+  await insertLenders(db, demo.company.id)
   for (let from = 0; from < simulatedProperties.length; from += atOnce) {
     if (isStopping()) return
     const part = {
       owners: owners.slice(from, from + atOnce),
       simulatedProperties: simulatedProperties.slice(from, from + atOnce),
     }
-    await db.transaction().execute((transaction) => insertPart(transaction, part, present.today))
+    await db.transaction().execute((transaction) => insertTold(transaction, part, present.today))
   }
   await forgetLearned(db, demo.company.id)
   // Folds their days from the record, and asks for the weeks before to be worked out.
   await foldRecords({ database, clock })
 }
+
+export const insertLenders = (db: Db, companyId: string) =>
+  db
+    .insertInto('lender')
+    .values(lendersOf(companyId))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 
 /** What was learned and said of the demo’s own sales alone is learned and said again. */
 async function forgetLearned(db: Db, companyId: string): Promise<void> {
@@ -96,7 +105,8 @@ async function withoutInserted(db: Db, companyId: string, { owners, simulatedPro
   }
 }
 
-async function insertPart(db: Db, { owners, simulatedProperties }: PastSales, today: string): Promise<void> {
+/** With their derived rows. */
+export async function insertTold(db: Db, { owners, simulatedProperties }: PastSales, today: string): Promise<void> {
   await insertAll(db, 'app_user', owners)
   await insertProperties(db, simulatedProperties)
   const reports = []

@@ -10,6 +10,7 @@ import { acceptOffer, emailMemo, fallOff, restoreSale } from '@gya/domain/featur
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { NewEvent } from '../features/events/events.repository.ts'
 import { expectedColumns } from '../features/properties/write/properties.repository.ts'
+import { lenderOf } from './demo-lenders.ts'
 import { expectedDatesOf } from './expected-days.ts'
 import { type Action, applyTimeline, type Buyer, ownerColumns, type SimulatedProperty } from './simulated-property.ts'
 
@@ -141,6 +142,7 @@ export const performFallOff =
       offer: offerOfRow(offer),
       agreedPrice: Number(simulated.property.agreed_price),
       expected: expectedDatesOf(simulated),
+      lender: lenderOf(simulated),
       ...part,
     }
     const reason = starterReasons.find(({ name }) => name === reasonName)
@@ -167,7 +169,12 @@ export const performFallOff =
       sale_type: saleType,
       note,
     }))
-    Object.assign(simulated.property, { agreed_price: null, completion_date: null, ...expectedColumns(noExpectedDates) })
+    Object.assign(simulated.property, {
+      agreed_price: null,
+      completion_date: null,
+      lender_id: null,
+      ...expectedColumns(noExpectedDates),
+    })
     return [
       {
         kind: 'fall-off',
@@ -200,8 +207,9 @@ export const restoreLastSale: Action = (simulated, moment) => {
   simulated.parties = [...simulated.parties.filter((party) => !isBuyers(party)), ...simulated.fallenOff.parties]
   simulated.chain = simulated.fallenOff.chain
   const expected = expectedColumns(archive.expected ?? noExpectedDates)
-  const { agreedPrice, completionDate } = archive
-  Object.assign(simulated.property, { agreed_price: agreedPrice, completion_date: completionDate, ...expected })
+  const { agreedPrice, completionDate, lender } = archive
+  const columns = { agreed_price: agreedPrice, completion_date: completionDate, lender_id: lender?._id ?? null }
+  Object.assign(simulated.property, columns, expected)
   return [
     { kind: 'sale-restored', data: { fallOffId: row.id, offerId: archive.offer._id, name: archive.offer.name } },
     ...applyTimeline(simulated, restoreSale(simulated.timeline, archive.timeline, moment)),

@@ -2,11 +2,11 @@ import { addDays } from '@gya/domain/common/dates.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { expect, test } from 'vitest'
 import { demoCompany } from './company.ts'
-import { pastSales } from './past-sales.ts'
+import { pastSales, thirtyMonths } from './past-sales.ts'
 import { momentOf } from './workdays.ts'
 
 const present = momentOf('2026-03-11T15:00:00.000Z')
-const { owners, simulatedProperties } = pastSales(demoCompany(present), present, new Set(), 60)
+const { owners, simulatedProperties } = pastSales(demoCompany(present), present, new Set(), { ...thirtyMonths, count: 60 })
 const done = (key: number) =>
   simulatedProperties.flatMap(({ timeline }) => timeline.filter((step) => step.key === key && step.state === 'C'))
 

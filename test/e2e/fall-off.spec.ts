@@ -1,4 +1,5 @@
 import { addDays, londonDay } from '@gya/domain/common/dates.ts'
+import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -89,4 +90,34 @@ test('Fall off: puts the property back on the market; restore; delete', async ({
     await dialog.getByRole('button', { name: 'Delete fall off' }).click()
     await expect(row).toBeHidden()
   })
+})
+
+test('Fall off: one without a reason is classified in the list, and counts in the analysis of the forecast', async ({
+  page,
+  agency,
+}) => {
+  const property = await agency.takeOn('31 Reason Road')
+  await property.sell({ buyer: 'Fenwick Larkrise' })
+  await (await agency.as('staff')).call(performFallOff, { params: property.params, body: { note: 'They gave no reason' } })
+  await agency.signIn(page, 'branch')
+  const analysis = page.getByRole('region', { name: 'What fell through' })
+  await page.goto('/branch/forecast?view=risk')
+  await expect(analysis.getByRole('region', { name: 'By reason' }).getByRole('row', { name: /^Not classified/ })).toContainText(
+    '1',
+  )
+
+  await page.goto(property.url('fall-offs'))
+  await page.getByRole('button', { name: 'Classify the fall off of Fenwick Larkrise' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Reason' }).click()
+  await page.getByRole('option', { name: 'Mortgage refused' }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Whose doing' })).toContainText('Lender')
+  await dialog.getByRole('button', { name: 'Save reason' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: 'They gave no reason' })).toContainText('Mortgage refused')
+
+  await page.goto('/branch/forecast?view=risk')
+  await expect(analysis.getByRole('region', { name: 'By reason' }).getByRole('row', { name: /^Mortgage refused/ })).toBeVisible()
+  await expect(analysis.getByRole('region', { name: 'By party' }).getByRole('row', { name: /^Lender/ })).toBeVisible()
+  await expect(analysis.getByText('Not classified')).toBeHidden()
 })

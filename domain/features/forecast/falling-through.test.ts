@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BandCounter } from './bands.ts'
 import { after, cumulative, dayOfChance, horizonDays, later } from './distributions.ts'
-import { forecastPeriod } from './expected-fees.ts'
 import {
   chanceOfFalling,
   competingChances,
@@ -12,6 +11,7 @@ import {
   oneIn,
   publishedFallRates,
 } from './falling-through.ts'
+import { forecastPeriod } from './forecast-period.ts'
 
 // Worked examples of the forecast design, section 12.
 

@@ -6,7 +6,7 @@ const entry = (day: string, kind: string, data: Record<string, unknown>): Record
 const accepted = (day: string, on = day) => entry(day, 'offer-accepted', { offerId: 'sale', on })
 const step = (day: string, from: string | null, to: string | null, on = day, key = 32) =>
   entry(day, 'step-changed', { key, from, to, on })
-const now: PropertyNow = { steps: new Map(), tenure: 'freehold', chain: 2 }
+const now: PropertyNow = { steps: new Map(), tenure: 'freehold', chain: 2, active: true }
 const foldOne = (...entries: RecordEntry[]) => foldSales(entries, now)[0]
 const statesOf = (key: StepKey, ...entries: RecordEntry[]) =>
   foldOne(...entries)
@@ -104,7 +104,8 @@ describe('foldSales', () => {
       accepted('2026-03-02'),
       entry('2026-03-04', 'property-edited', { before: { ownership: 'unknown' }, after: { ownership: 'freehold' } }),
       entry('2026-03-05', 'management-info-saved', { before: { chain: 3 }, after: { chain: 2 } }),
-      entry('2026-03-06', 'property-edited', { before: { active: true }, after: { active: false } }),
+      entry('2026-03-06', 'withdrawn', {}),
+      entry('2026-03-07', 'reinstated', {}),
       step('2026-03-08', 'NS', 'C', '2026-03-07', 24),
     )?.days
     expect(days?.map(({ since, tenure, chain, outcome, exchangedOn }) => [since, tenure, chain, outcome, exchangedOn])).toEqual([
@@ -112,6 +113,7 @@ describe('foldSales', () => {
       ['2026-03-04', 'freehold', 3, 'open', null],
       ['2026-03-05', 'freehold', 2, 'open', null],
       ['2026-03-06', 'freehold', 2, 'withdrawn', null],
+      ['2026-03-07', 'freehold', 2, 'open', null],
       ['2026-03-08', 'freehold', 2, 'exchanged', '2026-03-07'],
     ])
   })

@@ -28,7 +28,7 @@ export type Stretch<Facts> = Facts & { since: DateOnly; until: DateOnly | null }
 export type FoldedSale = { saleId: string; days: Stretch<FoldedDay>[]; steps: Map<StepKey, Stretch<FoldedStep>[]> }
 
 /** What the entries do not say: steps that never changed, and what stood before the first change of a field. */
-export type PropertyNow = { steps: ReadonlyMap<StepKey, FoldedStep>; tenure: string; chain: number }
+export type PropertyNow = { steps: ReadonlyMap<StepKey, FoldedStep>; tenure: string; chain: number; active: boolean }
 
 /** The chain status "Unknown". */
 const unknownChain = 3
@@ -55,6 +55,12 @@ function firstValue<Value>(entries: readonly RecordEntry[], kind: string, field:
   return changed ? ((changed.data.before as Record<string, Value | null>)[field] ?? null) : now
 }
 
+/** Whether it was on the market before it was first withdrawn or reinstated. */
+function firstActive(entries: readonly RecordEntry[], now: boolean): boolean {
+  const changed = entries.find(({ kind }) => kind === 'withdrawn' || kind === 'reinstated')
+  return changed ? changed.kind === 'withdrawn' : now
+}
+
 function firstSteps(entries: readonly RecordEntry[], now: PropertyNow['steps']): Map<StepKey, FoldedStep> {
   const steps = new Map(now)
   const seen = new Set<StepKey>()
@@ -78,7 +84,7 @@ class Folding {
   /** Fall-offs that are neither restored nor removed from the list, with their sale. */
   private readonly fallOffs = new Map<unknown, string>()
   private accepted: string | null = null
-  private active = true
+  private active: boolean
   private deleted = false
   private tenure: string
   private chain: number
@@ -86,6 +92,7 @@ class Folding {
   constructor(entries: readonly RecordEntry[], now: PropertyNow) {
     this.steps = firstSteps(entries, now.steps)
     this.tenure = firstValue(entries, 'property-edited', 'ownership', now.tenure) ?? 'unknown'
+    this.active = firstActive(entries, now.active)
     this.chain = firstValue(entries, 'management-info-saved', 'chain', now.chain) ?? unknownChain
   }
 
@@ -102,11 +109,10 @@ class Folding {
     } else if (kind === 'fall-off-deleted') this.fallOffs.delete(data.fallOffId)
     else if (endsAcceptance.includes(kind)) this.endAcceptance(offerId, day)
     else if (kind === 'step-changed') this.readStep(data)
-    else if (kind === 'property-edited') {
-      const after = data.after as { active?: boolean; ownership?: string }
-      this.active = after.active ?? this.active
-      this.tenure = after.ownership ?? this.tenure
-    } else if (kind === 'management-info-saved') this.chain = (data.after as { chain?: number }).chain ?? this.chain
+    else if (kind === 'withdrawn') this.active = false
+    else if (kind === 'reinstated') this.active = true
+    else if (kind === 'property-edited') this.tenure = (data.after as { ownership?: string }).ownership ?? this.tenure
+    else if (kind === 'management-info-saved') this.chain = (data.after as { chain?: number }).chain ?? this.chain
     else if (kind === 'property-deleted') this.deleted = true
     else if (kind === 'property-restored') this.deleted = false
   }

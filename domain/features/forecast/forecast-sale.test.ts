@@ -5,7 +5,7 @@ import { linkInWords, stepInWords } from './decides-in-words.ts'
 import { publishedFallRates } from './falling-through.ts'
 import { forecastSale, type SaleToForecast, whatDecides } from './forecast-sale.ts'
 import { learn, publishedOnly, type SaleHistory, tablesFor } from './learning.ts'
-import { readyChances, type StepStatus } from './network.ts'
+import { readyChances, type StepStatus } from './step-network.ts'
 
 const traits = {
   leasehold: false,

@@ -2,6 +2,7 @@ import { type StepKey, stepDefinition, stepKeys } from '../timeline/step-definit
 import { dayFinishedBy } from './bands.ts'
 import { dayOfChance, fromCumulative, horizonDays } from './distributions.ts'
 import { chanceOfFalling, competingChances, type FallRates, fallHazard, type SaleChances } from './falling-through.ts'
+import type { Pace } from './pace.ts'
 import {
   exchangeChances,
   type ForecastTables,
@@ -10,8 +11,7 @@ import {
   type StepStatus,
   type SurveyStatus,
   stepsToReady,
-} from './network.ts'
-import type { Pace } from './pace.ts'
+} from './step-network.ts'
 
 /** The forecast of one sale. All days are counted days from today. Forecast design, sections 5 and 6. */
 

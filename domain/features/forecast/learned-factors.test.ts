@@ -75,12 +75,12 @@ test('“blocked days: m = 10 towards 0.5, never above 1”', () => {
   // Blocked for 200 days in which usual ones would have finished: the factor falls below a half.
   const stuck = learn([
     ...times(60, () => sale([done(33, 8)])),
-    ...times(12, () => sale([{ key: 33, finished: false, days: 40, blocked: { from: 4, until: 40 } }], { outcome: 'open' })),
+    ...times(12, () => sale([{ key: 33, finished: false, days: 40, blocked: [{ from: 4, until: 40 }] }], { outcome: 'open' })),
   ])
   expect(stuck.blocked).toBeLessThan(0.5)
   expect(stuck.blocked).toBeGreaterThan(0)
   // Those that finish while blocked as quickly as others, or quicker: never above 1.
-  const harmless = learn(times(80, () => sale([{ key: 33, finished: true, days: 2, blocked: { from: 0, until: 3 } }])))
+  const harmless = learn(times(80, () => sale([{ key: 33, finished: true, days: 2, blocked: [{ from: 0, until: 3 }] }])))
   expect(harmless.blocked).toBeLessThanOrEqual(1)
   expect(harmless.blocked).toBeGreaterThan(0.8)
 })

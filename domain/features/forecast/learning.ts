@@ -3,10 +3,10 @@ import { BandCounter, type BandCounts, bandStarts, dayFinishedBy, daysLived, typ
 import { baseline } from './baseline.ts'
 import { type FallRates, fallBandStarts, fallRates } from './falling-through.ts'
 import { type Factors, factorOf, learnFactors } from './learned-factors.ts'
-import { type ForecastTables, stepsToReady } from './network.ts'
-import { expectedFinishes, paceSpreadOf } from './pace.ts'
+import { type DaysOfStep, expectedFinishes, paceSpreadOf } from './pace.ts'
 import { learnRiskFactors, type RiskFactors, type RiskSpan } from './sale-risk.ts'
 import type { StepTable } from './step-curve.ts'
+import { type ForecastTables, stepsToReady } from './step-network.ts'
 
 /**
  * What a company’s own sales of the last two years say: step times, who is quick, how often sales fall through. Forecast
@@ -18,8 +18,8 @@ export type StepRow = {
   key: StepKey | 'survey'
   finished: boolean
   days: number
-  /** Days of its run on which it was blocked, the first included, the last not. */
-  blocked?: { from: number; until: number } | undefined
+  /** Days of its run on which it was blocked, the first included, the last not; the day on which it finished is one of them. */
+  blocked?: readonly DaysOfStep[] | undefined
 }
 
 /** Who acts in a sale, and what kind it is. Ids; null where unknown. */
@@ -181,9 +181,10 @@ function* learnBlockedAndPace(
         pace.done += Number(row.finished)
         pace.expected += expectedFinishes(rates, { until: daysLived(row) }, factor)
       }
-      if (row.blocked === undefined) continue
-      expected += expectedFinishes(rates, row.blocked, factor)
-      if (row.finished && row.days < row.blocked.until) observed++
+      for (const days of row.blocked ?? []) {
+        expected += expectedFinishes(rates, days, factor)
+        if (row.finished && row.days < days.until) observed++
+      }
     }
     paces.push(pace)
   })

@@ -2,7 +2,7 @@ import type { DateOnly } from '../../common/dates.ts'
 import type { Checklist } from '../chain/chain.model.ts'
 import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import { type ClosedRange, countedDaysBetween } from './counted-days.ts'
-import type { SaleStanding, StepStatus } from './network.ts'
+import type { SaleStanding, StepStatus } from './step-network.ts'
 
 /**
  * Where an outside link of a chain stands, from its checklist. Forecast design, section 5.3: "its ticks stand for steps 30–35,

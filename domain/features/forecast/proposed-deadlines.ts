@@ -2,7 +2,7 @@ import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import type { TemplateStep } from '../timeline/timeline.model.ts'
 import { dayFinishedBy } from './bands.ts'
 import { type Learned, tableId } from './learning.ts'
-import { stepsToReady } from './network.ts'
+import { stepsToReady } from './step-network.ts'
 
 const fewestFinishes = 30
 /** "The specification's cap of 31." */

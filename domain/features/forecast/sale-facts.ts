@@ -4,8 +4,9 @@ import { isSurveyType } from '../timeline/survey-types.ts'
 import type { StepState } from '../timeline/timeline.model.ts'
 import { type ClosedRange, countedDaysBetween } from './counted-days.ts'
 import type { SaleHistory, SaleTraits, StepRow } from './learning.ts'
-import { type SaleStanding, type StepStatus, type SurveyStatus, stepsToReady } from './network.ts'
+import type { DaysOfStep } from './pace.ts'
 import type { RiskSpan, SaleRisk } from './sale-risk.ts'
+import { type SaleStanding, type StepStatus, type SurveyStatus, stepsToReady } from './step-network.ts'
 
 /** What the database knows of a sale, as a forecast and learning need it. */
 export type SaleFacts = {
@@ -29,6 +30,8 @@ export type StepFacts = {
   surveyDate: DateOnly | null
   /** The day after which it is overdue, of a running step. */
   warningDate?: DateOnly | null
+  /** When it was blocked, also where it is not any more: until it was marked otherwise; null: it still is. For learning alone. */
+  delays?: readonly { from: DateOnly; until: DateOnly | null }[]
 }
 
 /** Chain status 0 is "No chain"; complete, incomplete and unknown may wait for one. Forecast design, section 5.3. */
@@ -80,16 +83,10 @@ export function historyOf(sale: SaleFacts, today: DateOnly, closed: readonly Clo
     const key = isSurvey ? 'survey' : step.key
     const startedOn = isSurvey ? step.surveyDate : step.startedOn
     if (startedOn === null || startedOn > end || step.state === 'NA' || step.state === 'NS') return []
-    if (step.state === 'C') {
-      const days = daysTaken({ ...step, startedOn }, counted)
-      return days === null ? [] : [{ key, finished: true, days }]
-    }
-    const days = counted(startedOn, end)
-    const blocked =
-      step.state === 'B' && step.blockedOn !== null && step.blockedOn >= startedOn && step.blockedOn <= end
-        ? { from: counted(startedOn, step.blockedOn), until: days }
-        : undefined
-    return [{ key, finished: false, days, blocked }]
+    const finished = step.state === 'C'
+    const days = finished ? daysTaken({ ...step, startedOn }, counted) : counted(startedOn, end)
+    if (days === null) return []
+    return [{ key, finished, days, blocked: blockedDays({ ...step, startedOn }, { finished, days, counted }) }]
   })
   const days = Math.max(0, counted(sale.agreedOn, end))
   const risks = (sale.risks ?? []).flatMap(({ risk, since, until }): RiskSpan[] => {
@@ -100,6 +97,25 @@ export function historyOf(sale: SaleFacts, today: DateOnly, closed: readonly Clo
     return [{ risk, from, until: heldToEnd ? days + Number(fell) : Math.max(0, counted(sale.agreedOn, until)), fell }]
   })
   return { ...sale.traits, steps, outcome: sale.outcome, days, risks }
+}
+
+type Run = { finished: boolean; days: number; counted: (from: DateOnly, until: DateOnly) => number }
+
+/**
+ * The days of its run on which a step was blocked. One that finished while it was blocked counts with the day on which it finished: of
+ * those that are still blocked alone, none would ever have finished.
+ */
+function blockedDays(step: StepFacts & { startedOn: DateOnly }, { finished, days, counted }: Run): DaysOfStep[] {
+  const { startedOn, completedOn } = step
+  const known = step.delays ?? (step.state === 'B' && step.blockedOn !== null ? [{ from: step.blockedOn, until: null }] : [])
+  return known.flatMap((delay) => {
+    if (delay.from < startedOn) return []
+    const from = counted(startedOn, delay.from)
+    const { until: marked } = delay
+    const toTheEnd = marked === null || (finished && completedOn !== null && marked >= completedOn)
+    const until = toTheEnd ? days + Number(finished) : Math.min(days, counted(startedOn, marked))
+    return from < until ? [{ from, until }] : []
+  })
 }
 
 export const stepTitle = (key: StepKey): string => stepDefinition(key)?.title ?? ''

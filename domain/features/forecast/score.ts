@@ -1,5 +1,5 @@
 import { type DateOnly, showDate } from '../../common/dates.ts'
-import type { Range } from './expected-fees.ts'
+import type { Range } from './forecast-period.ts'
 
 /**
  * How right kept forecasts were. Pure: what was said and what came go in, shares and words come out. Forecast design, section 9,

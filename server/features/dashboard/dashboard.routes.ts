@@ -16,6 +16,7 @@ import { countsFallenSales, type DashboardView, groupsOf, type Metric } from '@g
 import { durationValue, periodOfKey, periodsOf } from '@gya/domain/features/dashboard/periods.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
+import type { BranchOrCompanyParams } from '../../http/access/branch-or-company.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { chosenInAreas } from '../../http/access/chosen-branches.ts'
 import { csvDownload, registerDownload } from '../../http/route/register-download.ts'
@@ -36,9 +37,8 @@ export function dashboardRoutes(app: FastifyInstance): void {
   registerDownload(app, downloadCompanyDashboard, answerCsv)
 }
 
-type ScopeParams = { companyId: string; branchId?: string }
 type DashboardContext<Params, Query = unknown> = {
-  params: ScopeParams & Params
+  params: BranchOrCompanyParams & Params
   query: Query
   caller: Caller
   db: Db

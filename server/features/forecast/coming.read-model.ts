@@ -1,6 +1,9 @@
 import { addDays, type DateOnly, daysBetween } from '@gya/domain/common/dates.ts'
 import { type PageRequest } from '@gya/domain/common/paging.ts'
 import { type EndOfWeek, lastDayOfWeek } from '@gya/domain/features/dashboard/periods.ts'
+import { oneIn } from '@gya/domain/features/forecast/falling-through.ts'
+import type { ForecastPeriod, ForecastRow, forecastSorts } from '@gya/domain/features/forecast/forecast.contract.ts'
+import type { DecidesView } from '@gya/domain/features/forecast/forecast.model.ts'
 import {
   fewestSalesForRange,
   forecastPeriod,
@@ -8,10 +11,7 @@ import {
   type PeriodForecast,
   type PeriodSums,
   type Unit,
-} from '@gya/domain/features/forecast/expected-fees.ts'
-import { oneIn } from '@gya/domain/features/forecast/falling-through.ts'
-import type { ForecastPeriod, ForecastRow, forecastSorts } from '@gya/domain/features/forecast/forecast.contract.ts'
-import type { DecidesView } from '@gya/domain/features/forecast/forecast.model.ts'
+} from '@gya/domain/features/forecast/forecast-period.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { AskedDay } from './asked-day.ts'

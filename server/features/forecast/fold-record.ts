@@ -32,6 +32,7 @@ type PropertyRow = {
   id: string
   tenure: string
   chain: number
+  active: boolean
   steps: [StepKey, FoldedStep['state'], string | null, string | null, string | null][] | null
   entries: RecordEntry[]
 }
@@ -55,7 +56,7 @@ async function foldBatch(db: Db, companyId: string): Promise<boolean> {
   const last = ids.at(-1)
   if (last === undefined) return false
   const { rows } = await sql<PropertyRow>`
-    select p.id, p.ownership as tenure, p.chain,
+    select p.id, p.ownership as tenure, p.chain, p.active,
       (select json_agg(json_build_array(s.key, s.state, s.started_on, s.completed_on, s.blocked_on)) from property_step s
        where s.company_id = p.company_id and s.property_id = p.id) as steps,
       (select json_agg(json_build_object('day', london_day(e.at), 'kind', e.kind, 'data', e.data) order by e.at, e.id) from event e
@@ -63,11 +64,11 @@ async function foldBatch(db: Db, companyId: string): Promise<boolean> {
     from property p
     where p.company_id = ${companyId} and p.id = any(${ids}::uuid[]) and exists (select from event e
       where e.company_id = p.company_id and e.property_id = p.id and e.kind = 'offer-accepted')`.execute(db)
-  const folded = rows.flatMap(({ id, tenure, chain, steps, entries }) => {
+  const folded = rows.flatMap(({ id, tenure, chain, active, steps, entries }) => {
     const now = (steps ?? []).map(
       ([key, state, startedOn, completedOn, blockedOn]) => [key, { state, startedOn, completedOn, blockedOn }] as const,
     )
-    return foldSales(entries, { steps: new Map(now), tenure, chain }).map((sale) => ({ propertyId: id, sale }))
+    return foldSales(entries, { steps: new Map(now), tenure, chain, active }).map((sale) => ({ propertyId: id, sale }))
   })
   await writeFolded(db, companyId, folded)
   await db.updateTable('sale_fold').set({ last_property: last }).where('company_id', '=', companyId).execute()
@@ -86,6 +87,8 @@ const foldedKinds: readonly string[] = [
   'sale-restored',
   'step-changed',
   'property-edited',
+  'withdrawn',
+  'reinstated',
   'management-info-saved',
   'property-deleted',
   'property-restored',

@@ -13,6 +13,7 @@ import {
 } from '@gya/domain/features/forecast/forecast-lists.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
+import { type BranchOrCompanyParams, branchOrCompany } from '../../http/access/branch-or-company.ts'
 import { csvDownload, registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { csvRows, csvStream } from '../../infra/csv.ts'
@@ -34,19 +35,19 @@ export function forecastListsRoutes(app: FastifyInstance): void {
 /** The first day that requests and answers may name. */
 const firstDay = '1900-01-01'
 
-type Context = { params: { companyId: string; branchId?: string }; db: Db; today: DateOnly }
-
-const scopeOf = ({ companyId, branchId }: Context['params']) => ({ companyId, branchId: branchId ?? null })
+type Context = { params: BranchOrCompanyParams; db: Db; today: DateOnly }
 
 const answerFallThrough = ({ params, query, db, today }: Context & { query: Decoded<typeof readFallThrough, 'query'> }) => {
   const last = query.dateEnd ?? today
   const yearBefore = addDays(addYears(last, -1), 1)
   const first = query.dateStart ?? (yearBefore < firstDay ? firstDay : yearBefore)
-  return readFallThroughOf(db, scopeOf(params), { first, last })
+  return readFallThroughOf(db, branchOrCompany(params), { first, last })
 }
 
-const answerPast = async ({ params, db, today }: Context) =>
-  readPastOf(db, scopeOf(params), { today, endOfWeek: await readEndOfWeek(db, scopeOf(params)) })
+async function answerPast({ params, db, today }: Context) {
+  const scope = branchOrCompany(params)
+  return readPastOf(db, scope, { today, endOfWeek: await readEndOfWeek(db, scope) })
+}
 
 const heads = [
   'Address',
@@ -88,7 +89,7 @@ async function answerCsv({
   newId,
 }: Context & { query: Decoded<typeof downloadForecast, 'query'>; newId: () => string }) {
   const read = (currentPage: number, itemsPerPage: number) =>
-    listForecastRows(db, scopeOf(params), {
+    listForecastRows(db, branchOrCompany(params), {
       asked: { day: today, isPast: false },
       sort: query.sort ?? 'halfBy',
       descending: query.direction === 'desc',

@@ -17,6 +17,7 @@ import { stepTitle } from '@gya/domain/features/forecast/sale-facts.ts'
 import { lateWarning, type ScoredHorizon } from '@gya/domain/features/forecast/score.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
+import { type BranchOrCompanyParams, branchOrCompany } from '../../http/access/branch-or-company.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import type { AddJob } from '../../jobs/queue.ts'
 import { readEndOfWeek } from '../dashboard/dashboard.read-model.ts'
@@ -77,16 +78,13 @@ export function forecastRoutes(app: FastifyInstance): void {
   })
 }
 
-type ForecastParams = { companyId: string; branchId?: string }
 type ForecastContext = {
-  params: ForecastParams
+  params: BranchOrCompanyParams
   query: { asAt?: DateOnly | undefined }
   db: Db
   today: DateOnly
   addJob: AddJob
 }
-
-const scopeOf = ({ companyId, branchId }: ForecastParams) => ({ companyId, branchId: branchId ?? null })
 
 const basisFacts = ({ finishedSales }: { finishedSales: number }): { basis: Basis; finishedSales: number } => ({
   basis: basisOf(finishedSales),
@@ -94,7 +92,7 @@ const basisFacts = ({ finishedSales }: { finishedSales: number }): { basis: Basi
 })
 
 async function answerComing({ params, query, db, today, addJob }: ForecastContext) {
-  const scope = scopeOf(params)
+  const scope = branchOrCompany(params)
   const asked = await askedDay(db, scope.companyId, query, today)
   const { day } = asked
   const pending = await refreshOnRead({ db, addJob, today }, scope, asked)
@@ -126,11 +124,11 @@ async function answerSales({
   const { companyId } = params
   const asked = await askedDay(db, companyId, query, today)
   // What is at risk is a tenth of the company’s.
-  const refreshed = asked.isPast && query.risk === '1' ? { companyId, branchId: null } : scopeOf(params)
+  const refreshed = asked.isPast && query.risk === '1' ? { companyId, branchId: null } : branchOrCompany(params)
   await refreshOnRead({ db, addJob, today }, refreshed, asked)
   const page = pageRequest(query, 25)
   const sort = query.sort ?? 'halfBy'
-  const { rows, count } = await listForecastRows(db, scopeOf(params), {
+  const { rows, count } = await listForecastRows(db, branchOrCompany(params), {
     asked,
     sort,
     descending: query.direction === 'desc',
@@ -149,5 +147,5 @@ async function answerTrackRecord({
   today,
 }: ForecastContext & { query: Decoded<typeof readTrackRecord, 'query'> }) {
   const { day } = await askedDay(db, params.companyId, query, today)
-  return readTrackRecordOf(db, scopeOf(params), { weeks: horizons[query.weeks ?? '4'] ?? 4, today: day })
+  return readTrackRecordOf(db, branchOrCompany(params), { weeks: horizons[query.weeks ?? '4'] ?? 4, today: day })
 }

@@ -12,6 +12,7 @@ import {
 } from '@gya/domain/features/forecast/how.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
+import { type BranchOrCompanyParams, branchOrCompany } from '../../http/access/branch-or-company.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import type { AddJob } from '../../jobs/queue.ts'
 import { askedDay } from './asked-day.ts'
@@ -39,16 +40,17 @@ export function howRoutes(app: FastifyInstance): void {
 }
 
 type Context = {
-  params: { companyId: string; branchId?: string; figure: Figure; key: string }
+  params: BranchOrCompanyParams & { figure: Figure; key: string }
   query: Decoded<typeof readHow, 'query'>
   db: Db
   today: DateOnly
   addJob: AddJob
 }
 
-async function answerHow({ params: { companyId, branchId, figure, key }, query, db, today, addJob }: Context): Promise<How> {
-  const asked = await askedDay(db, companyId, isForecastFigure(figure) ? query : {}, today)
-  const of = { scope: { companyId, branchId: branchId ?? null }, key, page: pageRequest(query, 10), asked, today, addJob }
+async function answerHow({ params, query, db, today, addJob }: Context): Promise<How> {
+  const { figure, key } = params
+  const asked = await askedDay(db, params.companyId, isForecastFigure(figure) ? query : {}, today)
+  const of = { scope: branchOrCompany(params), key, page: pageRequest(query, 10), asked, today, addJob }
   const how = isForecastFigure(figure) ? await figures[figure](db, of) : await howMetric(db, { ...of, metric: figure })
   if (how === null) throw new DomainError('NOT_FOUND')
   return how

@@ -7,10 +7,10 @@ import { historyOf } from '@gya/domain/features/forecast/sale-facts.ts'
 import type { SaleRisk } from '@gya/domain/features/forecast/sale-risk.ts'
 import type { Db } from '../../db/pool.ts'
 import { findForecastSettings } from './forecast-settings.read-model.ts'
-import { listSalesKnownAt, listSalesToLearnFrom } from './sale-facts.read-model.ts'
+import { listSalesKnownAt, listSalesToLearnFrom } from './sales-to-learn-from.read-model.ts'
 
 /** Counts up when the formulas change. */
-export const method = 2
+export const method = 3
 
 /** `closed`: the days in which their times are counted; forecasts by them use the same. */
 export type LearnedTables = Learned & { learnedOn: DateOnly | null; closed: readonly ClosedRange[] }

@@ -11,6 +11,7 @@ import {
 } from '@gya/domain/features/forecast/quick.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
+import { type BranchOrCompanyParams, branchOrCompany } from '../../http/access/branch-or-company.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { csvDownload, registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
@@ -29,12 +30,10 @@ export function quickRoutes(app: FastifyInstance): void {
   registerDownload(app, downloadCompanyQuick, answerCsv)
 }
 
-type Context = { params: { companyId: string; branchId?: string }; caller: Caller; db: Db; today: string }
-
-const scopeOf = ({ companyId, branchId }: Context['params']) => ({ companyId, branchId: branchId ?? null })
+type Context = { params: BranchOrCompanyParams; caller: Caller; db: Db; today: string }
 
 async function answerQuick({ params, query, db, today }: Context & { query: Decoded<typeof listQuick, 'query'> }) {
-  return readQuick(db, scopeOf(params), await loadLearned(db, params.companyId, today), query.kind)
+  return readQuick(db, branchOrCompany(params), await loadLearned(db, params.companyId, today), query.kind)
 }
 
 /** "Company admin (all) and branch admin (own branch); a member sees their own line; off by company setting." */
@@ -45,7 +44,7 @@ async function answerStaff({ params, caller, db, today }: Context) {
   ])
   if (!compareStaff) return { compared: false, learnedOn: learned.learnedOn, rows: [], hidden: '', branch: null }
   const only = hasPermission(caller.type, 'forecast.staff') ? null : caller.userId
-  return { compared: true, ...(await readStaff(db, scopeOf(params), learned, only)) }
+  return { compared: true, ...(await readStaff(db, branchOrCompany(params), learned, only)) }
 }
 
 const heads = ['Name', 'Exchanged', 'Open', 'Steps', 'Expected steps', 'Median days', 'Times as long', 'From', 'To', 'Compared']

@@ -174,7 +174,18 @@ test('Property-based: after random activity the kept days equal a fold of the re
       expect(merged(await daysOf(params))).toEqual(days)
       expect(merged(await stepsOf(params))).toEqual(steps)
     }),
-    { numRuns: byTier({ fast: 1, full: 20 }) },
+    {
+      numRuns: byTier({ fast: 2, full: 20 }),
+      examples: [
+        // Withdrawn and reinstated are entries of their own.
+        [
+          [
+            { actions: [{ kind: 'edit', change: { active: false } }], end: 'nothing', days: 1 },
+            { actions: [{ kind: 'edit', change: { active: true } }], end: 'nothing', days: 1 },
+          ],
+        ],
+      ],
+    },
   )
 }, 180_000)
 

@@ -1,12 +1,12 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import type { BranchOrCompany } from '../../http/access/branch-or-company.ts'
 import { linkedProperties } from './sale-facts.read-model.ts'
 import { saveRiskDays } from './save-risk-days.ts'
 import type { SaleChances, WorkedOut } from './work-out-forecast.ts'
 
-/** A branch, or null for the whole company. */
-export type ForecastScope = { companyId: string; branchId: string | null }
+export type ForecastScope = BranchOrCompany
 
 /** "Stale ones are worked out on read, at most 70": fewer, as each takes some 30 ms with what decides. */
 export const mostOnRead = 30

@@ -1,7 +1,7 @@
 import { addDays, type DateOnly, daysBetween } from '@gya/domain/common/dates.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
-import { fewestSalesForRange, forecastPeriod } from '@gya/domain/features/forecast/expected-fees.ts'
 import type { readTrackRecord } from '@gya/domain/features/forecast/forecast.contract.ts'
+import { fewestSalesForRange, forecastPeriod } from '@gya/domain/features/forecast/forecast-period.ts'
 import {
   calibrationInWords,
   calibrationOf,

@@ -45,3 +45,10 @@ export function AsAtControl() {
     </span>
   )
 }
+
+/** "Days before forecast_known_since say without chains." Forecast design, section 5. */
+export const WithoutChains = () => (
+  <p className="note" role="note">
+    Without chains: the company’s chains, firms and contacts were not kept on this day yet.
+  </p>
+)

@@ -8,7 +8,7 @@ import { useSearchParam, useSetSearchParams } from '../../lib/url-state/search-p
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
-import { AsAtControl } from './as-at.tsx'
+import { AsAtControl, WithoutChains } from './as-at.tsx'
 import { AtRiskTab } from './at-risk.tsx'
 import { ComingTab, type ForecastScope, useComing } from './coming.tsx'
 import { basisInWords } from './forecast-words.ts'
@@ -94,6 +94,7 @@ export function ForecastPanels({
           </span>
         )}
       </div>
+      {data?.withoutChains && (tab === 'coming' || tab === 'risk') && <WithoutChains />}
       {data?.warning && <p className="note warn">{data.warning}</p>}
       {tab === 'record' && <TrackRecordTab scope={scope} />}
       {tab === 'steps' && <StepTimesTab scope={scope} template={template} />}

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { asAtQuery, useAsAt } from './as-at.tsx'
+import { asAtQuery, useAsAt, WithoutChains } from './as-at.tsx'
 import { basisInWords, paceInWords, showCount, showFactor } from './forecast-words.ts'
 import { MovedBy } from './moved-by.tsx'
 
@@ -37,6 +37,7 @@ export function SaleForecast({ params, company }: { params: PropertyParams; comp
       <section className="panel">
         <Sentence forecast={forecast} />
       </section>
+      {forecast.withoutChains && <WithoutChains />}
       {forecast.risks.length > 0 && <Risks risks={forecast.risks} fallsThrough={forecast.fallsThroughWords} />}
       <section className="panel" aria-labelledby="way">
         <header>
@@ -276,6 +277,36 @@ function Curve({ forecast: { byWeek, onDay, halfBy, by80 } }: { forecast: Foreca
           ))}
         </svg>
       </section>
+      <details>
+        <summary>Show as table</summary>
+        <CurveTable byWeek={byWeek} onDay={onDay} />
+      </details>
     </div>
   )
 }
+
+const CurveTable = ({ byWeek, onDay }: Pick<Forecast, 'byWeek' | 'onDay'>) => (
+  <section className="scroll-x" tabIndex={0} aria-label="How likely by when, table">
+    <table className="way-table">
+      <thead>
+        <tr>
+          <th>By the end of</th>
+          <th className="num">Weeks from {showDate(onDay)}</th>
+          <th className="num">Chance of having exchanged</th>
+        </tr>
+      </thead>
+      <tbody>
+        {byWeek.map((chance, week) => {
+          const day = addDays(onDay, 7 * week)
+          return (
+            <tr key={day}>
+              <td className="tnum">{showDate(day)}</td>
+              <td className="num tnum">{week}</td>
+              <td className="num tnum">{Math.round(100 * chance)} %</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  </section>
+)

@@ -1,14 +1,13 @@
 import type { StepKey } from '../../timeline/step-definitions.ts'
-import type { SaleHistory, SaleTraits, StepRow } from '../learning.ts'
-import type { LinkFacts } from '../link-standing.ts'
-import type { SaleStanding, StepStatus } from '../network.ts'
+import type { SaleTraits } from '../learning.ts'
+import type { SaleRisk } from '../sale-risk.ts'
+import { type Complications, complicateSales } from './complicate-sales.ts'
+import { afterWorking, normalOf, randomOf, yearLength } from './simulated-days.ts'
 
 /**
  * A company whose truth differs from the method of the forecast: lognormal or Weibull steps, a pace a sale, firms, branches,
  * long stalls, a standstill at Christmas, late entries, chains with late or silent links, falls that depend on time, pace and
  * chain. Its published times are a third to a half too slow. Forecast design, section 12.
- *
- * Days are whole numbers from 0; day 0 is 1 January.
  */
 export type Simulation = {
   seed: number
@@ -24,6 +23,7 @@ export type Simulation = {
   silentShare?: number
   lateShare?: number
   fallFactor?: number
+  complications?: Complications
 }
 
 export type SimulatedSale = {
@@ -36,40 +36,24 @@ export type SimulatedSale = {
   fallsOn: number
   steps: readonly { key: StepKey; startedOn: number; finishedOn: number; enteredOn: number }[]
   links: readonly SimulatedLink[]
+  /** On which day all links of its chain are ready. */
+  chainReadyOn: number
+  /** Steps that were marked as delayed, from a day on up to another. */
+  delays: readonly { key: StepKey; from: number; until: number }[]
+  surveys: readonly { bookedOn: number; on: number; reportOn: number }[]
+  /** Fallen off and restored. */
+  away: Stretch | null
+  /** On which days a reason to fall through held. */
+  risks: readonly ({ risk: SaleRisk } & Stretch)[]
+  /** Other sales of the company in its chain: places in the list of sales. */
+  partners: readonly number[]
+  /** In pence. */
+  fee: number
 }
+export type Stretch = { from: number; until: number }
 type SimulatedLink = { addedOn: number; cash: boolean; silent: boolean; ticks: readonly { key: StepKey; seenOn: number }[] }
 
 export const scoredDays = 365
-const yearLength = 365
-const [standstillFrom, standstillUntil] = [355, 367]
-const [closedFrom, closedUntil] = [357, 366]
-
-const isStandstill = (day: number): boolean => {
-  const ofYear = ((day % yearLength) + yearLength) % yearLength
-  return ofYear >= standstillFrom || ofYear < standstillUntil - yearLength
-}
-const isClosedDay = (day: number): boolean => {
-  const ofYear = ((day % yearLength) + yearLength) % yearLength
-  return ofYear >= closedFrom || ofYear < closedUntil - yearLength
-}
-
-/** Counted days before each day; the closed days are 24 December to 1 January. */
-export function countedDays(days: number, countClosed = false): Int32Array {
-  const counted = new Int32Array(days + 1)
-  for (let day = 0; day < days; day++) counted[day + 1] = (counted[day] as number) + (countClosed || !isClosedDay(day) ? 1 : 0)
-  return counted
-}
-
-/** Uniform numbers in [0, 1): mulberry32. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 /** Median days of each step and its spread: two thirds of the published ones. */
 const truth: readonly (readonly [key: StepKey, median: number, spread: number])[] = [
@@ -102,7 +86,7 @@ export function simulateCompany(simulation: Simulation): SimulatedSale[] {
     fallFactor = 1,
   } = simulation
   const random = randomOf(seed)
-  const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  const normal = (): number => normalOf(random)
   const quickness = (spread: number): number => Math.exp(spread * normal())
   const firms = (count: number) => Array.from({ length: count }, () => quickness(0.25))
   const [vendorFirms, buyerFirms, brokers, branches] = [firms(9), firms(9), firms(6), [0.88, 1, 1.12]]
@@ -116,16 +100,6 @@ export function simulateCompany(simulation: Simulation): SimulatedSale[] {
     const stall = random() < 0.035 ? 14 + random() * 35 : 0
     return Math.floor((median * slower * draw) / quick + stall)
   }
-  function afterWorking(from: number, days: number): number {
-    let day = from
-    while (isStandstill(day)) day++
-    for (let left = days; left > 0; ) {
-      day++
-      if (!isStandstill(day)) left--
-    }
-    return day
-  }
-
   function runSteps(keys: readonly StepKey[], from: number, quickOf: (key: StepKey) => number, leasehold: boolean) {
     const steps: { key: StepKey; startedOn: number; finishedOn: number; enteredOn: number }[] = []
     let day = from
@@ -224,65 +198,14 @@ export function simulateCompany(simulation: Simulation): SimulatedSale[] {
         { key: 24, startedOn: readyOn, finishedOn: exchangedOn, enteredOn: exchangedOn },
       ],
       links: chainsDrawn ? links.map(({ link }) => link) : [],
+      chainReadyOn: Math.max(agreedOn, ...links.map((link) => link.readyOn)),
+      delays: [],
+      surveys: [],
+      away: null,
+      risks: [],
+      partners: [],
+      fee: 0,
     })
   }
-  return sales
-}
-
-/** What the company knows of a sale at the end of the day before `day`. */
-export function historyAt(sale: SimulatedSale, day: number, counted: Int32Array): SaleHistory | null {
-  if (sale.agreedOn >= day) return null
-  const end = Math.min(day, sale.fallsOn)
-  const steps: StepRow[] = []
-  for (const { key, startedOn, finishedOn, enteredOn } of sale.steps) {
-    if (!isStarted(sale, key, day)) continue
-    const finished = enteredOn < day && finishedOn <= end
-    const days = (counted[finished ? finishedOn : end] as number) - (counted[startedOn] as number)
-    if (days >= 0) steps.push({ key, finished, days })
-  }
-  const exchanged = sale.exchangedOn < day && sale.exchangedOn < sale.fallsOn
-  const fell = !exchanged && sale.fallsOn < day
-  return {
-    ...sale.traits,
-    steps,
-    outcome: exchanged ? 'exchanged' : fell ? 'fell' : 'open',
-    days: (counted[exchanged ? sale.exchangedOn : end] as number) - (counted[sale.agreedOn] as number),
-  }
-}
-
-/** The step before it was entered as complete. A later entry that is known completes the earlier ones. */
-function isStarted(sale: SimulatedSale, key: StepKey, day: number): boolean {
-  const done = (step: StepKey): boolean => sale.steps.some((one) => one.key === step && one.enteredOn < day)
-  if (key === 30) return true
-  if (key === 31 || key === 26) return done(30)
-  if (key === 22) return done(35) && (sale.cash || done(29))
-  if (key === 23) return done(22)
-  if (key === 24) return done(23)
-  return done(key - 1)
-}
-
-export function standingAt(sale: SimulatedSale, day: number, counted: Int32Array): SaleStanding {
-  const steps = new Map<StepKey, StepStatus>()
-  for (const { key, startedOn, finishedOn, enteredOn } of sale.steps) {
-    const between = (until: number): number => Math.max(0, (counted[until] as number) - (counted[startedOn] as number))
-    if (!isStarted(sale, key, day)) steps.set(key, { status: 'toCome' })
-    else if (enteredOn < day) steps.set(key, { status: 'done', days: between(finishedOn) })
-    else steps.set(key, { status: 'running', days: between(day), blocked: false })
-  }
-  return { steps, surveys: [] }
-}
-
-export function linksAt(sale: SimulatedSale, day: number, counted: Int32Array): LinkFacts[] {
-  return sale.links
-    .filter(({ addedOn }) => addedOn < day)
-    .map(({ addedOn, cash, silent, ticks }) => {
-      const ago = (other: number): number => (counted[day] as number) - (counted[other] as number)
-      const seen = silent ? [] : ticks.filter(({ seenOn }) => seenOn < day)
-      return {
-        addedDaysAgo: ago(addedOn),
-        cash,
-        ticked: new Map(seen.map(({ key, seenOn }) => [key, ago(seenOn)])),
-        changedDaysAgo: ago(Math.max(addedOn, ...seen.map(({ seenOn }) => seenOn))),
-      }
-    })
+  return simulation.complications ? complicateSales(sales, seed, simulation.complications) : sales
 }

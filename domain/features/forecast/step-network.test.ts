@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import type { StepKey } from '../timeline/step-definitions.ts'
 import { baseline } from './baseline.ts'
 import { dayOfChance } from './distributions.ts'
-import { exchangeChances, type ForecastTables, paceOfSale, readyChances, type SaleStanding, type StepStatus } from './network.ts'
+import {
+  exchangeChances,
+  type ForecastTables,
+  paceOfSale,
+  readyChances,
+  type SaleStanding,
+  type StepStatus,
+} from './step-network.ts'
 
 // Worked examples of the forecast design, section 12: baseline, k 12.
 

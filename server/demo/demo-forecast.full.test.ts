@@ -1,0 +1,108 @@
+import {
+  listCompanyForecastSales,
+  readCompanyComing,
+  readCompanyTrackRecord,
+  readSaleForecast,
+  readStepTimes,
+} from '@gya/domain/features/forecast/forecast.contract.ts'
+import { readCompanyFallThrough } from '@gya/domain/features/forecast/forecast-lists.contract.ts'
+import { listCompanyQuick } from '@gya/domain/features/forecast/quick.contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../test/support/test-app.ts'
+import type { TestClient } from '../../test/support/test-client.ts'
+import { TestClock } from '../../test/support/test-clock.ts'
+import { forecastSales } from '../features/forecast/forecast-sales.ts'
+import { demoSignIns, youngSignIn } from './company.ts'
+import { fillDemo } from './fill-demo.ts'
+import { fillPastSales } from './fill-past-sales.ts'
+import { fillYoungCompany } from './fill-young-company.ts'
+import { showcaseHome } from './showcase-property.ts'
+import { demoClock } from './testing/open-demo.ts'
+
+/** Forecast design, section 12, "Demo". */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ clock: new TestClock(demoClock.now()) })
+  const { database, clock } = app
+  await fillDemo(database, clock, () => {}, app.files)
+  // A second start adds nothing.
+  for (let start = 0; start < 2; start++) {
+    await fillYoungCompany({ database, clock })
+    await fillPastSales(database, clock)
+    await forecastSales({ database, clock })
+  }
+  // One week a job.
+  await app.runJobs()
+}, 600_000)
+afterAll(() => app.close())
+
+async function signedIn(email: string): Promise<{ client: TestClient; params: { companyId: string } }> {
+  const account = await app.database.db
+    .selectFrom('app_user')
+    .select(['id', 'company_id'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  return { client: await app.signedIn(account.id), params: { companyId: account.company_id ?? '' } }
+}
+
+describe('Larkmead', () => {
+  let client: TestClient
+  let params: { companyId: string }
+  beforeAll(async () => {
+    const larkmead = await signedIn(demoSignIns[1].email)
+    client = larkmead.client
+    params = larkmead.params
+  })
+  const quick = (kind: 'vendorFirm' | 'buyerFirm' | 'lender') => client.ok(listCompanyQuick, { params, query: { kind } })
+
+  test('has 250 exchanges, tables of its own, and ranges for its months', async () => {
+    const { rows } = await app.database.pool.query<{ count: number }>(
+      `select count(*)::int as count from sale_day d where company_id = $1 and outcome = 'exchanged' and until = 'infinity'`,
+      [params.companyId],
+    )
+    expect(rows[0]?.count).toBeGreaterThanOrEqual(250)
+    const coming = await client.ok(readCompanyComing, { params, query: {} })
+    expect(coming).toMatchObject({ basis: 'own', pending: 0, withoutChains: false })
+    expect(coming.months[0]?.countRange).not.toBeNull()
+  })
+
+  test('is scored: said against came of a year, and better than the median and the typed days', async () => {
+    const record = await client.ok(readCompanyTrackRecord, { params, query: { weeks: '4' } })
+    if (!record.enough) throw new Error(record.words)
+    expect(record.weeks).toBeGreaterThanOrEqual(48)
+    expect(record.exchanges).toBeGreaterThanOrEqual(50)
+    for (const out of [record.daysOut.median, record.daysOut.typed]) expect(out?.ours).toBeLessThan(out?.other ?? 0)
+  })
+
+  test('shows one firm clearly slow and hides one; lenders are compared', async () => {
+    const { rows, hidden } = await quick('vendorFirm')
+    expect(rows.filter(({ low }) => low > 1).map(({ name }) => name)).toContain('Puddifoot & Thrale')
+    expect(hidden).toMatch(/^1 more /)
+    expect((await quick('lender')).rows.length).toBeGreaterThan(0)
+  })
+
+  test('27 Rodway Road is decided by a step', async () => {
+    const { data } = await client.ok(listCompanyForecastSales, { params, query: { itemsPerPage: '100' } })
+    const row = data.find(({ line1 }) => line1 === showcaseHome.address.line1)
+    expect(row?.decides.kind).toBe('step')
+    const place = { ...params, branchId: row?.branch._id ?? '', propertyId: row?._id ?? '' }
+    const { forecast } = await client.ok(readSaleForecast, { params: place, query: {} })
+    expect(forecast?.decides).toMatchObject(row?.decides ?? {})
+  })
+})
+
+test('the young company: dates from published times, no range, no track record, no firm, few fall-offs', async () => {
+  const { client, params } = await signedIn(youngSignIn.email)
+  const coming = await client.ok(readCompanyComing, { params, query: {} })
+  expect(coming).toMatchObject({ basis: 'baseline', finishedSales: 12 })
+  expect(coming.sales).toBeGreaterThan(0)
+  expect(coming.sales).toBeLessThan(10)
+  expect(coming.months.map(({ countRange }) => countRange)).toEqual([null, null, null])
+  expect(await client.ok(readCompanyTrackRecord, { params, query: { weeks: '4' } })).toMatchObject({ enough: false })
+  expect(await client.ok(listCompanyQuick, { params, query: { kind: 'vendorFirm' } })).toMatchObject({ rows: [] })
+  expect((await client.ok(readStepTimes, { params, query: {} })).deadlines).toEqual([])
+  const { falls, rate } = await client.ok(readCompanyFallThrough, { params, query: {} })
+  expect(falls).toBeGreaterThan(0)
+  expect(rate).toBeNull()
+})
