@@ -14,8 +14,8 @@ export async function signInHeaders({ db }: Database, companyId: string): Promis
   return { cookie: `${sessionCookieName(false)}=${await createTestSession(db, admin.id, new Date().toISOString())}` }
 }
 
-/** A change instead of a read. */
-export type RequestChange = { method: 'POST' | 'PUT' | 'PATCH'; body: unknown }
+/** A change instead of a read; `body` is left out of calls that take none. */
+export type RequestChange = { method: 'POST' | 'PUT' | 'PATCH'; body?: unknown }
 
 /** Sends a request and reads the whole response. Throws unless the status is 200. */
 export function sendRequest(
@@ -24,19 +24,19 @@ export function sendRequest(
   agent: Agent,
   change?: RequestChange,
 ): Promise<Buffer> {
-  const options = change
-    ? { method: change.method, headers: { ...headers, 'content-type': 'application/json', 'x-client': 'Web' }, agent }
-    : { headers, agent }
+  const body = change?.body === undefined ? undefined : JSON.stringify(change.body)
+  const ofChange = { 'x-client': 'Web', ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+  const options = change ? { method: change.method, headers: { ...headers, ...ofChange }, agent } : { headers, agent }
   return new Promise((resolve, reject) => {
     const sent = request(address, options, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('end', () => {
-        const body = Buffer.concat(parts)
-        if (response.statusCode === 200) resolve(body)
-        else reject(new Error(`${response.statusCode} for ${address}: ${body.toString().slice(0, 300)}`))
+        const answer = Buffer.concat(parts)
+        if (response.statusCode === 200) resolve(answer)
+        else reject(new Error(`${response.statusCode} for ${address}: ${answer.toString().slice(0, 300)}`))
       })
     }).on('error', reject)
-    sent.end(change && JSON.stringify(change.body))
+    sent.end(body)
   })
 }
