@@ -33,9 +33,11 @@ test('E-mail: E in Today, on /chase and in the palette opens the message about w
 
   await test.step('the session ends: what was typed is there after the next sign-in', async () => {
     await dialogOf(page).getByRole('textbox', { name: 'Text' }).fill('Hello {recipient}, how far are we?')
-    await about(page, second).uncheck()
     // Without a preview under way, the click on Send is what finds that the session has ended.
     await expect(dialogOf(page).getByRole('region', { name: 'As it will go' })).toContainText('how far are we?')
+    const previewed = page.waitForResponse(/\/message\/[^/]+\/preview$/)
+    await about(page, second).uncheck()
+    await previewed
     await page.context().clearCookies()
     await dialogOf(page).getByRole('button', { name: 'Send' }).click()
     await expect(page).toHaveURL(/\/login\?/)
