@@ -48,3 +48,16 @@ test('Offer form: an empty deposit stays empty', async ({ page, agency }) => {
   await page.goto(`${property.url('offers')}&offer=${offer}`)
   await expect(page.getByLabel('Deposit size')).toHaveValue('')
 })
+
+test('Lists of options: each stands on one line, its note beside it', async ({ page, agency }) => {
+  await agency.takeOn('7 Narrow Passage')
+  await agency.signIn(page, 'staff')
+  await page.goto('/property/create')
+  await page.getByLabel('Find address').fill('7 Narrow')
+  const option = page.getByRole('option', { name: /^7 Narrow Passage, / })
+  const [label, note] = [option.locator('span').first(), option.locator('small')]
+  await expect(note).toBeVisible()
+  const [{ height = 0, x = 0, width = 0 }, beside] = [(await label.boundingBox()) ?? {}, await note.boundingBox()]
+  expect(height).toBeLessThanOrEqual(20)
+  expect(beside?.x).toBeGreaterThanOrEqual(x + width)
+})

@@ -58,6 +58,8 @@ test('Party link: sent, opened on a phone, Searches back proposed, accepted with
     await party.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(party.getByRole('status')).toContainText('It counts once')
     await expect(party.getByRole('region', { name: 'What you sent' })).toContainText('Not confirmed yet.')
+    const name = party.getByRole('region', { name: 'Legal' }).getByText(/^Searches back/)
+    expect((await name.boundingBox())?.height, 'its name stands on one line').toBeLessThanOrEqual(24)
     expect(await context.cookies()).toEqual([])
     expect(await stateOfSearches()).not.toBe('C')
   })
@@ -66,7 +68,7 @@ test('Party link: sent, opened on a phone, Searches back proposed, accepted with
     await agency.signIn(page, 'staff')
     await page.goto(`/branch/proposals?branch=${agency.branchId}`)
     const row = page.getByRole('list', { name: 'Open proposals' }).getByRole('listitem')
-    await expect(row).toContainText('completes Searches back')
+    await expect(row).toContainText('Completes Searches back')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await expectNoViolations(page, `inbox, ${colorScheme}`)

@@ -142,3 +142,43 @@ test('Today, done: what was settled stands without lateness, and the foot names 
   await expect(panel).not.toContainText(/delayed|late/)
   await expect(panel.locator('footer')).not.toContainText(/snooze|done/)
 })
+
+test('Today at 1440×900: what is shown and what is filtered stand on one line each, and no mark of a row is cut to a letter', async ({
+  page,
+  signInToDemo,
+}) => {
+  await signInToDemo(page, 'staff')
+  await page.goto('/today')
+  await expect(rowsOf(page).first()).toBeVisible()
+  const tops = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().bottom)).size)
+  await expect(page.getByRole('button', { name: /^Done \d/ })).toBeVisible()
+  expect(await tops('.chips > .chip')).toBe(1)
+  expect(await tops('.today-actions > .btn')).toBe(1)
+  const marks = await page
+    .locator('.words-more')
+    .evaluateAll((all) =>
+      all.flatMap((one) => [...one.children].filter((mark) => mark.clientWidth > 0).map(() => one.clientWidth)),
+    )
+  expect(marks.filter((width) => width < 72)).toEqual([])
+})
+
+test('/chase: the message of what was just logged does not cover Log', async ({ page, agency }) => {
+  await salesOfOneSolicitor(agency, [['SearchesAppliedFor']])
+  await sellBlocked(agency, '27 Rodway Road')
+  await agency.signIn(page, 'staff')
+  await page.goto('/today')
+  await rowsOf(page).filter({ hasText: '27 Rodway Road' }).first().focus()
+  await page.keyboard.press('s')
+  await page.keyboard.press('2')
+  const toast = page.locator('.toast')
+  await expect(toast).toContainText('27 Rodway Road')
+  await page.getByRole('row').filter({ hasText: solicitor }).first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: solicitor })).toBeVisible()
+  // So low that the foot of the panel stands at the bottom of the window.
+  await page.setViewportSize({ width: 1440, height: 420 })
+  await expect(toast).toBeVisible()
+  const [message, log] = [await boxOf(toast), await boxOf(page.getByRole('button', { name: /^Log conversation/ }))]
+  expect(message.y + message.height).toBeLessThanOrEqual(log.y)
+})

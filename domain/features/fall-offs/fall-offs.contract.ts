@@ -82,7 +82,14 @@ export const previewRestore = endpoint({
   permission: 'property.edit',
   summary: 'What restoring a sale would bring back: expected dates, completion date, cancelled tasks and snoozes.',
   params: propertyParams.extend({ fallOffId: Id }),
-  response: z.object({ expected: ExpectedDates, completionDate: Day.nullable(), tasks: Count, snoozes: Count }),
+  response: z.object({
+    expected: ExpectedDates,
+    completionDate: Day.nullable(),
+    tasks: Count,
+    snoozes: Count,
+    /** Parties whose links ended with the sale. They stay ended. */
+    partyLinks: Count,
+  }),
 })
 
 export const restoreFallOff = endpoint({

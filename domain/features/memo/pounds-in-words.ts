@@ -1,3 +1,5 @@
+import { capitalize } from '../../common/capitalize.ts'
+
 const small = [
   'zero',
   'one',
@@ -51,5 +53,5 @@ function inWords(n: number): string {
 export function poundsInWords(pence: number): string {
   const [pounds, rest] = [Math.floor(pence / 100), pence % 100]
   const words = `${inWords(pounds)} ${pounds === 1 ? 'pound' : 'pounds'}${rest > 0 ? ` and ${inWords(rest)} pence` : ''}`
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(words)
 }

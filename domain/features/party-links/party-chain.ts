@@ -1,3 +1,4 @@
+import { capitalize } from '../../common/capitalize.ts'
 import type { ChainItem, Checklist } from '../chain/chain.model.ts'
 import type { ChainStatus } from '../chain/chain-status.ts'
 import type { LinkParty } from './party-links.model.ts'
@@ -24,8 +25,6 @@ const stages: readonly (readonly [keyof Checklist, string])[] = [
   ['mosSent', 'memorandum sent'],
 ]
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 function linkWords({ propertyRef, propertyName, agent, timeline }: Item): string {
   if (!propertyRef || propertyRef.deleted) {
     const isKnown = propertyRef === null && (propertyName !== '' || agent !== null)
@@ -33,7 +32,7 @@ function linkWords({ propertyRef, propertyName, agent, timeline }: Item): string
   }
   const furthest = stages.find(([step]) => timeline[step] === true)?.[1]
   const parts = [...(timeline.mortgageOffer === 'Yes' ? ['mortgage offer is in'] : []), ...(furthest ? [furthest] : [])]
-  return parts.length === 0 ? 'Just begun' : capitalised(parts.join(', '))
+  return parts.length === 0 ? 'Just begun' : capitalize(parts.join(', '))
 }
 
 const isReady = ({ propertyRef, timeline }: Item): boolean =>
@@ -50,7 +49,7 @@ function buyersEnd(first: Item | undefined, party: LinkParty): ChainLine {
   // Further down the chain it is somebody else.
   const who = first?.thisProperty === false ? '' : clients[party]
   const words = isReadyEnd ? `${who}nothing to sell` : 'Not known'
-  return { title: 'Buyer’s end', words: capitalised(words), state: isReadyEnd ? 'ready' : 'waiting' }
+  return { title: 'Buyer’s end', words: capitalize(words), state: isReadyEnd ? 'ready' : 'waiting' }
 }
 
 const topWords: Record<ChainStatus, string> = { 0: 'No onward purchase', 1: 'Complete', 2: 'Not complete', 3: 'Not known' }

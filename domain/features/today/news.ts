@@ -1,3 +1,4 @@
+import { capitalize } from '../../common/capitalize.ts'
 import type { Instant } from '../../common/dates.ts'
 import { showPounds, toPounds } from '../../common/money.ts'
 
@@ -46,6 +47,5 @@ export function describeNews(entries: readonly NewsEntry[]): string {
     const ofKind = entries.filter((entry) => entry.kind === kind)
     return ofKind.length > 0 ? [words[kind](ofKind)] : []
   })
-  const text = parts.join(', ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capitalize(parts.join(', '))
 }

@@ -28,7 +28,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { saveSaleStart, updateOfferRow } from '../offers/offers.repository.ts'
-import { countOpen } from '../party-links/party-links.repository.ts'
+import { countEndedByFallOff, countOpen } from '../party-links/party-links.repository.ts'
 import { loadProperty } from '../properties/read/load-property.ts'
 import { branchScopeOf } from '../properties/read/property-chain.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
@@ -171,6 +171,7 @@ export function fallOffsRoutes(app: FastifyInstance): void {
       completionDate,
       tasks: await countCancelledTasks(db, params, offer._id),
       snoozes: snoozes.filter(({ snooze }) => snooze.until > now).length,
+      partyLinks: await countEndedByFallOff(db, params, offer._id),
     }
   })
 

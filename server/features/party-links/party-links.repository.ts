@@ -114,6 +114,15 @@ export async function findBrandColour(db: Db, companyId: string): Promise<string
   return row?.brand_colour ?? null
 }
 
+/** Parties of a sale whose links ended when it fell off: a restore does not bring the links back. */
+export async function countEndedByFallOff(db: Db, { companyId, propertyId }: PropertyIds, offerId: string): Promise<number> {
+  const { rows } = await sql<{ parties: number }>`
+    select count(distinct (party, lower(email)))::int as parties from party_link
+    where company_id = ${companyId} and property_id = ${propertyId} and offer_id = ${offerId}
+      and ended_because = 'fell-off'`.execute(db)
+  return rows[0]?.parties ?? 0
+}
+
 /** Open links of a sale, and the open proposals made through them. */
 export async function countOpen(
   db: Db,

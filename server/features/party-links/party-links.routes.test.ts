@@ -1,6 +1,11 @@
 import { createContact, createPoc, updatePoc } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
-import { performFallOff, previewFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import {
+  performFallOff,
+  previewFallOff,
+  previewRestore,
+  restoreFallOff,
+} from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { readPartySale } from '@gya/domain/features/party-links/party.contract.ts'
 import {
   acceptProposal,
@@ -103,7 +108,9 @@ describe('A link that has ended answers exactly as a made-up one', () => {
       (await fixtures.database.pool.query('select id, state from party_proposal where property_id = $1', [place.propertyId]))
         .rows[0]
     expect((await proposal()).state).toBe('overtaken')
-    await staff().ok(restoreFallOff, { params: { ...place, fallOffId: fallen.saleResets[0]?._id ?? '' } })
+    const ofFallOff = { params: { ...place, fallOffId: fallen.saleResets[0]?._id ?? '' } }
+    expect(await staff().ok(previewRestore, ofFallOff)).toMatchObject({ partyLinks: 1 })
+    await staff().ok(restoreFallOff, ofFallOff)
     expect(await party.call(readPartySale)).toEqual(await madeUp())
     const [listed] = (await staff().ok(listProposals, { params: place })).data
     expect(listed).toMatchObject({ state: 'overtaken', effect: '', refusal: null })

@@ -56,7 +56,7 @@ const partiesText = ({ partyLinks, proposals }: FallOffPreview): string[] => {
 }
 
 /** What restoring a sale brings back beside its timeline and buyer, in sentences. */
-export function restoreConsequences({ expected, completionDate, tasks, snoozes }: RestoreEffects): string[] {
+export function restoreConsequences({ expected, completionDate, tasks, snoozes, partyLinks }: RestoreEffects): string[] {
   const days = [...(completionDate ? [`the completion date ${showDate(completionDate)}`] : []), ...namedDays(expected)]
   const shared = expected.shareExpected ? ', shown to the vendor as before' : ''
   return [
@@ -67,6 +67,11 @@ export function restoreConsequences({ expected, completionDate, tasks, snoozes }
     ...(snoozes > 0
       ? [
           `${countLabel(snoozes, 'item', 'items')} of Today ${snoozes === 1 ? 'waits' : 'wait'} again until ${snoozes === 1 ? 'its' : 'their'} day.`,
+        ]
+      : []),
+    ...(partyLinks > 0
+      ? [
+          `${countLabel(partyLinks, 'link of a party stays ended: send it', 'links of parties stay ended: send them')} anew from Contacts.`,
         ]
       : []),
   ]

@@ -5,10 +5,11 @@ import type { FallOffParty } from '@gya/domain/features/fall-offs/fall-off-reaso
 import { performFallOff, previewFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { whyNotFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import { readForecastIfFalls } from '@gya/domain/features/forecast/forecast-if-falls.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { stateLabels } from '@gya/domain/features/timeline/timeline.model.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useCall } from '../../lib/api/use-call.ts'
+import { useCacheAnswer, useCall } from '../../lib/api/use-call.ts'
 import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { useMay } from '../../lib/session/session.tsx'
@@ -67,6 +68,7 @@ function FallOffDialog({ property, params, onClose }: Props & { onClose: () => v
   const { data: preview, error, refetch } = useCall(previewFallOff, { params })
   const { data: ifItFalls } = useCall(readForecastIfFalls, { params })
   const follow = useFollowLink()
+  const keep = useCacheAnswer()
   const to = useScopedPath()
   // As it was on opening: after the save the property has no sale while the dialog is still open.
   const [sold] = useState(property)
@@ -83,7 +85,8 @@ function FallOffDialog({ property, params, onClose }: Props & { onClose: () => v
       body: { note, ...(reasonId ? { reasonId } : {}), ...(party ? { party } : {}), version },
     }),
     messages: fallOffPerformed,
-    onSaved: () => {
+    onSaved: (fallen) => {
+      keep(readProperty, { params }, fallen)
       onClose()
       // Whom to ask next, and who has to hear of it.
       follow(to('/property/fall-offs'))

@@ -1,4 +1,5 @@
 import './gates.css'
+import { capitalize } from '@gya/domain/common/capitalize.ts'
 import { londonDay, showDate } from '@gya/domain/common/dates.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
@@ -41,7 +42,7 @@ const looks = {
 /** What is there, or why it is not: "Thirdfort 88213 · Marnie Quillfeather, 12/11/2026". */
 function evidenceText({ state, why, reference, document, note, metOn, metBy, expiresOn, reason, item }: Line): string {
   if (state === 'not-needed') return 'Not needed for this sale'
-  if (state === 'open') return why?.slice(item.title.length + 2) ?? ''
+  if (state === 'open') return capitalize(why?.slice(item.title.length + 2) ?? '')
   const by = [metBy, metOn && showDate(londonDay(metOn))].filter(Boolean).join(', ')
   const until = expiresOn ? `until ${showDate(expiresOn)}` : ''
   const what = state === 'overridden' ? [reason] : [reference, document?.fileName, note, until]

@@ -1,3 +1,4 @@
+import { capitalize } from '@gya/domain/common/capitalize.ts'
 import { londonDay, showDate } from '@gya/domain/common/dates.ts'
 import { linkPartyLabels } from '@gya/domain/features/party-links/party-links.model.ts'
 import { IconAlertTriangle, IconCheck, IconPaperclip, IconX } from '@tabler/icons-react'
@@ -32,7 +33,7 @@ export const ProposalLine = ({ proposal, where, onAccept, onDecline, onFile }: P
             <Icon of={IconAlertTriangle} size={14} /> {refusal}
           </span>
         ) : (
-          <span className="prop-effect">{effect}</span>
+          <span className="prop-effect">{capitalize(effect)}</span>
         )}
       </div>
       <div className="prop-acts">

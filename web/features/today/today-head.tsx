@@ -106,7 +106,7 @@ export function TodaySearch({ value, onSearch }: { value: string; onSearch: (tex
     }, searchMilliseconds)
     return () => clearTimeout(timer)
   }, [typed])
-  return <SearchField label="Search" hideLabel placeholder="Search" small width={168} value={typed} onChange={setTyped} />
+  return <SearchField label="Search" hideLabel placeholder="Search" small width={152} value={typed} onChange={setTyped} />
 }
 
 export const AddTaskButton = ({ onClick }: { onClick: () => void }) => (

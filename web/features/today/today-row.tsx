@@ -55,8 +55,12 @@ export const ItemWords = ({ item, today, state }: Pick<Props, 'item' | 'today' |
       <span className="what">{what}</span>
       {when && <span className={classNames('when', urgency === 'late' && 'over', urgency === 'timed' && 'amber')}>{when}</span>}
       {state === 'waiting' && item.snooze && <em className="back">back {backOn(item.snooze.until, today)}</em>}
-      {tries && <em>{tries}</em>}
-      {item.decides?.isThis && <em>decides the exchange</em>}
+      {(tries || item.decides?.isThis) && (
+        <span className="words-more">
+          {tries && <em>{tries}</em>}
+          {item.decides?.isThis && <em>decides the exchange</em>}
+        </span>
+      )}
     </>
   )
 }

@@ -29,7 +29,7 @@ export const Why = ({ item, today, withKey }: Props) => (
       </span>
     </p>
     {item.decides && (
-      <p className="mut">
+      <p className="mut t12">
         {item.decides.isThis ? 'This decides the exchange: ' : 'What decides the exchange: '}
         {item.decides.words}.
       </p>
